@@ -9,26 +9,29 @@ extension JSON {
         public var maximumValues: Int
         /// The largest number of members of one object, and of elements of one array.
         public var maximumCount: Int
-        /// The longest string or key, in bytes between its quotes, and the longest number.
-        public var maximumStringBytes: Int
+        /// The longest number, in bytes. Strings have no limit of their own: they are kept as they were sent, while a
+        /// number is worked on.
+        public var maximumNumberBytes: Int
 
         /// Creates limits; `maximumBytes` is lowered to 1 GiB if it is larger.
         public init(
             maximumBytes: Int, maximumDepth: Int, maximumValues: Int, maximumCount: Int = .max,
-            maximumStringBytes: Int = .max
+            maximumNumberBytes: Int = .max
         ) {
             self.maximumBytes = min(maximumBytes, 1 << 30)
             self.maximumDepth = maximumDepth
             self.maximumValues = maximumValues
             self.maximumCount = maximumCount
-            self.maximumStringBytes = maximumStringBytes
+            self.maximumNumberBytes = maximumNumberBytes
         }
 
-        /// The limits of a request of any caller: 1 MiB, depth 64, 10,000 values, 256 of them in one object or array.
+        /// The limits of a request of any caller: 1 MiB, depth 64, 10,000 values, 256 of them in one object or array,
+        /// numbers of 1,024 bytes.
         ///
         /// Within them reading a message costs little, also where each field looks through all members.
         public static let stranger = Limits(
-            maximumBytes: 1 << 20, maximumDepth: 64, maximumValues: 10_000, maximumCount: 256)
+            maximumBytes: 1 << 20, maximumDepth: 64, maximumValues: 10_000, maximumCount: 256,
+            maximumNumberBytes: 1024)
 
         /// The limits of claims: 64 KiB, depth 64, 4,000 values, 1,000 of them in one object or array.
         public static let claims = Limits(

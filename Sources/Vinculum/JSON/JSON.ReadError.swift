@@ -3,8 +3,7 @@ extension JSON {
     public struct ReadError: Error, Equatable, Sendable {
         /// The kinds of problem.
         public enum Kind: Equatable, Sendable {
-            /// The text is longer than ``Limits/maximumBytes``, or a string or number than
-            /// ``Limits/maximumStringBytes``.
+            /// The text is longer than ``Limits/maximumBytes``, or a number than ``Limits/maximumNumberBytes``.
             case tooLong
             /// The nesting is deeper than ``Limits/maximumDepth``.
             case tooDeep

@@ -48,7 +48,6 @@ extension JSON {
                 value: switch first {
                 case UInt8(ascii: "\""):
                     let entry = try self.string(index + 1)
-                    guard entry.length <= self.limits.maximumStringBytes else { throw ReadError(.tooLong, at: index) }
                     entries.append(entry)
                     index = entry.offset + entry.length + 1
                 case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -67,7 +66,7 @@ extension JSON {
                     continue reading
                 case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                     let next = try self.number(index)
-                    guard next - index <= self.limits.maximumStringBytes else { throw ReadError(.tooLong, at: index) }
+                    guard next - index <= self.limits.maximumNumberBytes else { throw ReadError(.tooLong, at: index) }
                     entries.append(Entry(.number, offset: index, extent: next - index))
                     index = next
                 case UInt8(ascii: "t"):
@@ -119,7 +118,6 @@ extension JSON {
         private func key(_ index: Int, _ entries: inout [Entry]) throws(ReadError) -> Int {
             guard self.byte(index) == UInt8(ascii: "\"") else { throw ReadError(.unexpectedByte, at: index) }
             let entry = try self.string(index + 1)
-            guard entry.length <= self.limits.maximumStringBytes else { throw ReadError(.tooLong, at: index) }
             entries.append(Entry(key: entry))
             let colon = try self.skipWhitespace(entry.offset + entry.length + 1)
             guard self.byte(colon) == UInt8(ascii: ":") else { throw ReadError(.unexpectedByte, at: colon) }

@@ -42,25 +42,6 @@ extension ExploreCommand {
         return isAll ? scenario.trusts : scenario.trusts.contains(.strict) ? [.strict] : scenario.trusts
     }
 
-    /// Lists the rules of scenarios that can be removed.
-    static func listScenarioRules(_ invocation: Invocation, on host: inout some CommandHost) {
-        for mutation in ScenarioMutation.allCases {
-            let text = TerminalText.padded(mutation.name, to: 34) + "without the rule that \(mutation.text)"
-            host.put(invocation, text: text) { writer in
-                writer.beginObject()
-                writer.key("weakness")
-                writer.string(mutation.name)
-                writer.key("rule")
-                writer.string(mutation.text)
-                writer.key("scenario")
-                writer.string(mutation.scenario.name)
-                writer.key("depth")
-                writer.int(Int64(mutation.depth))
-                writer.endObject()
-            }
-        }
-    }
-
     /// Searches the scenario of a removed rule, which must find a violation under every trust that has the rule.
     static func searchScenario(
         without mutation: ScenarioMutation, _ trust: TrustLevel?, _ depth: Int?, _ invocation: Invocation,

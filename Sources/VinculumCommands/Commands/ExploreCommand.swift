@@ -111,21 +111,33 @@ enum ExploreCommand {
 
     private static func list(_ invocation: Invocation, on host: inout some CommandHost) {
         for mutation in Mutation.allCases {
-            let text = TerminalText.padded(mutation.name, to: 34) + "without the rule that \(mutation.text)"
-            host.put(invocation, text: text) { writer in
-                writer.beginObject()
-                writer.key("weakness")
-                writer.string(mutation.name)
-                writer.key("rule")
-                writer.string(mutation.text)
-                writer.key("family")
-                writer.string(mutation.family)
-                writer.key("depth")
-                writer.int(Int64(mutation.depth))
-                writer.endObject()
-            }
+            self.list(
+                mutation.name, mutation.text, "family", mutation.family, depth: mutation.depth, invocation, on: &host)
         }
-        self.listScenarioRules(invocation, on: &host)
+        for mutation in ScenarioMutation.allCases {
+            self.list(
+                mutation.name, mutation.text, "scenario", mutation.scenario.name, depth: mutation.depth, invocation,
+                on: &host)
+        }
+    }
+
+    private static func list(
+        _ name: String, _ rule: String, _ group: String, _ groupName: String, depth: Int,
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) {
+        let text = TerminalText.padded(name, to: 34) + "without the rule that \(rule)"
+        host.put(invocation, text: text) { writer in
+            writer.beginObject()
+            writer.key("weakness")
+            writer.string(name)
+            writer.key("rule")
+            writer.string(rule)
+            writer.key(group)
+            writer.string(groupName)
+            writer.key("depth")
+            writer.int(Int64(depth))
+            writer.endObject()
+        }
     }
 
     private static func searchAll(

@@ -31,6 +31,9 @@ struct HTTPBodyReader: Sendable {
     /// The longest size line without extensions: 16 digits and the line end.
     private static let sizeLineByteCount = 18
 
+    /// The most bytes that an announced length reserves: the longest body without an administrator's permission.
+    private static let reservedByteCount = 1 << 20
+
     /// A reader for a request without a body: it is complete.
     init() {}
 
@@ -38,6 +41,8 @@ struct HTTPBodyReader: Sendable {
         switch framing {
         case .length(let length):
             self.part = length == 0 ? .complete : .content(length)
+            // An array that grows is held twice while it moves. What is reserved and not yet written takes no memory.
+            self.bytes.reserveCapacity(min(length, Self.reservedByteCount))
         case .chunked(let limit, let tooLarge):
             self.part = .chunkSize
             self.room = limit

@@ -14,8 +14,6 @@ struct EventLoop: ~Copyable {
     static let firstListenerName = UInt64.max - 16
     /// The most requests of one connection that are answered in a row while other connections may wait.
     private static let turnLength = 32
-    /// The most requests with open questions. Each holds its body in memory.
-    private static let questionLimit = 512
     /// The part of all connections and of all held bytes that one peer may have.
     static let peerShare = 4
     /// How long a peer may take to close after the last response, in milliseconds.
@@ -24,25 +22,25 @@ struct EventLoop: ~Copyable {
     let place: ListeningPlace
     var listeners: [Int32]
     let signals: Int32
-    private let alarm: Int32
+    let alarm: Int32
     var poller = Poller()
     var connections = ConnectionTable()
     let connectionLimit: Int
     /// The workers for password hashes: as many threads as the machine has cores, which leave them to others.
-    private let hashing: Workers
+    let hashing: Workers
     /// The workers for signatures. They are separate, so that no session waits behind passwords.
-    private let signing: Workers
+    let signing: Workers
     /// The workers for outbound calls, which mostly wait.
-    private let calls: Workers
+    let calls: Workers
     /// The workers for background calls. They are separate, so that no request waits behind such a call.
-    private let backgroundCalls: Workers
+    let backgroundCalls: Workers
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     /// Whether the server has paused accepting connections.
     var isFull = false
     /// The connections to process at the end of this round.
     private var listed: [Connection] = []
     /// The provisional responses of this round, in the handler's order.
-    private var provisional: [Provisional] = []
+    var provisional: [Provisional] = []
     /// The count of requests with open questions; some of their connections may be closed.
     var openQuestions = 0
     /// The requests that their clients no longer wait for, until the handler forgets them.
@@ -54,14 +52,14 @@ struct EventLoop: ~Copyable {
     /// Whether the handler has background work left.
     private var hasMore = false
     /// When a failed call was last reported, in milliseconds.
-    private var lastReport: Int64?
+    var lastReport: Int64?
     /// The value of the `Date` header field in this second.
     private var date = ""
     /// When the server stops waiting for running requests, in milliseconds; `nil` before the shutdown.
     var endsAt: Int64?
 
     /// A response that the handler may replace at the end of the round.
-    private struct Provisional {
+    struct Provisional {
         /// `nil` if the client is gone.
         let connection: Connection?
         let written: HTTPConnection.Written?
@@ -149,7 +147,7 @@ struct EventLoop: ~Copyable {
     }
 
     /// Passes the connection's complete requests to the handler, up to the first whose response needs answers.
-    private mutating func answer(
+    mutating func answer(
         _ connection: Connection, _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
     ) throws(CommandFailure) {
         self.list(connection)
@@ -179,101 +177,13 @@ struct EventLoop: ~Copyable {
         connection.isProxys ? self.place.proxies.peer(of: request, through: connection.address) : connection.peer
     }
 
-    private mutating func respond(
+    mutating func respond(
         _ response: HTTPResponse, _ isProvisional: Bool, on connection: Connection,
         _ handler: inout some RequestHandler & ~Copyable
     ) {
         let written = connection.http.respond(response, date: self.date)
         if isProvisional { self.provisional.append(Provisional(connection: connection, written: written)) }
         handler.recordLatency(microseconds: vinculum_monotonic_microseconds() - connection.askedAt)
-    }
-
-    /// Passes questions to the workers.
-    ///
-    /// - Returns: Whether that was possible. It is not while so many requests wait for hashes that a client would give
-    ///   up before its turn, unless another claimant has more of them than this one: then that one's latest is refused.
-    private mutating func ask(
-        _ questions: [Question], of connection: Connection, _ handler: inout some RequestHandler & ~Copyable
-    ) -> Bool {
-        let workers = self.workers(for: questions)
-        if workers.openCount >= EventLoop.questionLimit, workers !== self.calls {
-            guard let ticket = workers.cancelLatest(insteadOf: connection.claimant) else { return false }
-            self.closeQuestions(workers)
-            let response = handler.abandon(ticket)
-            if let other = self.connections[ticket] {
-                other.workers = nil
-                self.respond(response, false, on: other, &handler)
-                // Pipelined requests follow once the response is sent.
-                self.list(other)
-            }
-        }
-        self.openQuestions += 1
-        workers.openCount += 1
-        connection.workers = workers
-        workers.add(.questions(ticket: connection.name, questions), of: connection.claimant)
-        return true
-    }
-
-    /// Counts the questions of one request less.
-    mutating func closeQuestions(_ workers: Workers) {
-        self.openQuestions -= 1
-        workers.openCount -= 1
-    }
-
-    private func workers(for questions: [Question]) -> Workers {
-        if questions.contains(where: { $0.isCall }) { return self.calls }
-        return questions.allSatisfy { $0.isSignature } ? self.signing : self.hashing
-    }
-
-    private mutating func takeResults(
-        _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
-    ) throws(CommandFailure) {
-        var rings: UInt64 = 0
-        _ = read(self.alarm, &rings, 8)
-        for workers in [self.signing, self.hashing, self.calls, self.backgroundCalls] {
-            for result in workers.takeResults() { try self.take(result, of: workers, &handler, &host) }
-        }
-    }
-
-    private mutating func take(
-        _ result: Workers.Result, of workers: Workers, _ handler: inout some RequestHandler & ~Copyable,
-        _ host: inout some CommandHost
-    ) throws(CommandFailure) {
-        switch result {
-        case .backgroundReply(let call, let reply, let failure):
-            if let failure { self.report(failure, on: &host) }
-            handler.finished(call, reply, on: &host)
-        case .answers(let ticket, let answers, let failure):
-            self.closeQuestions(workers)
-            if let failure { self.report(failure, on: &host) }
-            let connection = self.connections[ticket]
-            connection?.workers = nil
-            switch try handler.resume(ticket, answers, on: &host) {
-            case .needs(let questions):
-                guard let connection else {
-                    _ = handler.abandon(ticket)
-                    return
-                }
-                if self.ask(questions, of: connection, &handler) { return }
-                self.respond(handler.abandon(ticket), false, on: connection, &handler)
-                try self.answer(connection, &handler, &host)
-            case .respond(let response, let isProvisional):
-                // The operation is complete, whether or not the client is still connected.
-                guard let connection else {
-                    if isProvisional { self.provisional.append(Provisional(connection: nil, written: nil)) }
-                    return
-                }
-                self.respond(response, isProvisional, on: connection, &handler)
-                try self.answer(connection, &handler, &host)
-            }
-        }
-    }
-
-    /// Reports why a call got no reply, at most once a minute.
-    private mutating func report(_ failure: CallFailure, on host: inout some CommandHost) {
-        if let last = self.lastReport, self.now - last < 60_000 { return }
-        self.lastReport = self.now
-        host.report("an outbound call failed: \(failure.reason)")
     }
 
     mutating func list(_ connection: Connection) {

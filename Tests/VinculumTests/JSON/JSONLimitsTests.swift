@@ -59,15 +59,20 @@ struct JSONLimitsTests {
         }
     }
 
-    @Test("a string is refused one byte beyond its limit, as a value and as a key")
-    func strings() throws {
+    @Test("a number is refused one byte beyond its limit; a string of the same length is not")
+    func numbers() throws {
         var limits = self.wide
-        limits.maximumStringBytes = 3
-        _ = try JSON.Document(parsing: Array(#"{"abc":"def"}"#.utf8), limits: limits)
-        for (text, offset) in [(#"["abcd"]"#, 1), (#"{"abcd":1}"#, 1), (#"{"a":"\u0061"}"#, 5)] {
+        limits.maximumNumberBytes = 3
+        _ = try JSON.Document(parsing: Array(#"{"abcd":"efgh","i":[123,-12,1.5]}"#.utf8), limits: limits)
+        for (text, offset) in [("1234", 0), ("[1,-123]", 3), (#"{"a":1.25}"#, 5), (#"{"a":1e10}"#, 5)] {
             #expect(throws: JSON.ReadError(.tooLong, at: offset)) {
                 try JSON.Document(parsing: Array(text.utf8), limits: limits)
             }
+        }
+        let longest = [UInt8](repeating: UInt8(ascii: "1"), count: 1024)
+        _ = try JSON.Document(parsing: longest, limits: .stranger)
+        #expect(throws: JSON.ReadError(.tooLong, at: 0)) {
+            try JSON.Document(parsing: longest + [UInt8(ascii: "1")], limits: .stranger)
         }
     }
 

@@ -78,19 +78,15 @@ extension Operation {
         try self.spend([counter], orElse: ServiceError(.tooManyAttemptsTryLater), .phone(number))
     }
 
-    /// Counts a new account of a client that proved no mailbox and no number, whose mails and messages are counted.
+    /// Counts a new account of a client that proved no mailbox and no number, whose mails and messages are counted; or
+    /// an address that a client wants for an account. That is called before the address is looked up, because the
+    /// answer says whether an account has it.
     ///
     /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
     mutating func spendSignUp() throws(OperationExit) {
         guard self.isCounted(), let peer = self.call.peer else { return }
         try self.spend([self.budgets.counter(.signUpsByPeer, [], peer)], orElse: .tooManySignUps)
     }
-
-    /// Counts an address that a client wants for an account, as a new account: the answer says whether an account has
-    /// it. Called before the address is looked up.
-    ///
-    /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
-    mutating func spendNewAddress() throws(OperationExit) { try self.spendSignUp() }
 
     /// Counts a code or challenge that a client asks for.
     ///

@@ -29,7 +29,7 @@ extension Operation {
         }
         if request.idToken.nonEmpty == nil { try self.checkClientSignUp() }
         try Operation.checkProfile(displayName: request.displayName, photoURL: nil)
-        if !isAnonymous { try self.spendNewAddress() }
+        if !isAnonymous { try self.spendSignUp() }
         let email = try self.linkableEmail(request.email, idToken: request.idToken)
         if let password = request.password.nonEmpty { try self.checkStrength(password) }
         let factors = try self.normalisedFactors(request.mfaInfo, keepingIDs: false)

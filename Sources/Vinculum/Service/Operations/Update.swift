@@ -74,7 +74,7 @@ extension Operation {
             update.newEmail = email.text
             if update.account.email?.address != email {
                 try self.permit(update.account.email == nil ? update.joining : .replaceEmail, by: update.session)
-                try self.spendNewAddress()
+                try self.spendSignUp()
                 if let owner = self.view.account(email: email) { throw .emailExists(email, owner) }
                 try self.checkNotHeld(email, for: update.account.id)
                 self.changeEmail(
