@@ -25,6 +25,9 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     /// The account had an address at first that its owner never verified, and the holder of that mailbox has the link
     /// that restores it.
     case unprovenAddress
+    /// The victim has a passkey, the attacker a session that it opened, and an account of the attacker's with another
+    /// person's address has a passkey too.
+    case passkeys
 
     /// The scenario's name on the command line.
     package var name: String {
@@ -37,6 +40,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .firstFactor: "first-factor"
         case .mailedLinks: "mailed-links"
         case .unprovenAddress: "unproven-address"
+        case .passkeys: "passkeys"
         }
     }
 
@@ -45,7 +49,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         switch self {
         case .oldSession, .oneFactorSession, .administrator, .squatter: [.strict, .hardened]
         case .firstFactor: [.hardened]
-        case .newFactor, .mailedLinks, .unprovenAddress: TrustLevel.allCases
+        case .newFactor, .mailedLinks, .unprovenAddress, .passkeys: TrustLevel.allCases
         }
     }
 
@@ -82,6 +86,13 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
             [
                 .victimVerifies, .victimResets, .victimFollowsSignInLink, .victimClaims, .strangerClaimsUnverified,
                 .strangerAsksReset, .dayPasses, .holderFollowsRecovery,
+            ]
+        case .passkeys:
+            [
+                .victimSubmitsAttackersResponse, .attackerEntersByPasskey, .attackerReplaysResponse,
+                .attackerNamesPasskey, .victimEntersByPasskey, .victimRemovesPasskey, .ownerClaimsAddress,
+                .ownerResetsPassword, .victimResets, .sessionReplacesPassword, .sessionWithdrawsFactor,
+                .sessionAddsPasskey, .sessionRefreshes,
             ]
         }
     }

@@ -19,6 +19,10 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
     // Holders of mailed links.
     case readerFollowsReversal, holderFollowsRecovery
     case dayPasses
+    // Passkeys.
+    case victimSubmitsAttackersResponse, victimEntersByPasskey, victimRemovesPasskey
+    case attackerEntersByPasskey, attackerReplaysResponse, attackerNamesPasskey
+    case ownerClaimsAddress, ownerResetsPassword
 
     static let ofSessions: [ScenarioMove] = [
         .sessionRemovesEmail, .sessionRemovesPassword, .sessionReplacesEmail, .sessionReplacesPassword,
@@ -70,6 +74,14 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
         case .readerFollowsReversal: "the one who read the mailbox follows the link that removes the new factor"
         case .holderFollowsRecovery: "the holder of the first address follows the link that restores it"
         case .dayPasses: "a day passes"
+        case .victimSubmitsAttackersResponse: "the victim's page sends the response of a passkey that the attacker made"
+        case .victimEntersByPasskey: "the victim signs in with her passkey"
+        case .victimRemovesPasskey: "the victim removes her passkey"
+        case .attackerEntersByPasskey: "the attacker signs in with the attacker's passkey"
+        case .attackerReplaysResponse: "the attacker sends the victim's response again"
+        case .attackerNamesPasskey: "the attacker sends the id of the victim's passkey"
+        case .ownerClaimsAddress: "the owner of the claimed address signs in at a provider"
+        case .ownerResetsPassword: "the owner of the claimed address resets the password"
         }
     }
 }

@@ -71,6 +71,32 @@ extension ScenarioMutation {
                 defer { isUsed = isUsed || !action.kind.undoesChange }
                 return isUsed && !action.kind.undoesChange
             }
+        case .challengesFitEveryAccount:
+            for index in set.changes.indices {
+                guard case .code(.stored(var code)) = set.changes[index], case .passkeyChallenge(.some) = code.purpose
+                else { continue }
+                code.purpose = .passkeyChallenge(account: AccountID("victim"))
+                set.changes[index] = .code(.stored(code))
+            }
+        case .challengesWorkTwice:
+            set.changes.removeAll { change in
+                guard case .code(.consumed(let key)) = change else { return false }
+                return graph.pendingCode(key)?.kind == .passkeySignIn
+            }
+        case .takeoversKeepPasskeys:
+            for index in set.changes.indices {
+                guard case .account(.changed(let id, var deltas)) = set.changes[index], let account = graph[id] else {
+                    continue
+                }
+                for case .epoch(let epoch) in deltas {
+                    deltas.removeAll { if case .passkeyRemoved = $0 { true } else { false } }
+                    for var passkey in account.passkeys {
+                        passkey.origin.epoch = epoch
+                        deltas.append(.passkeyEnrolled(passkey))
+                    }
+                }
+                set.changes[index] = .account(.changed(id, deltas))
+            }
         default: break
         }
     }

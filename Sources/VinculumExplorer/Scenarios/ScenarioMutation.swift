@@ -7,6 +7,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     case reversalsSurviveResets, reversalsSurviveMailedSignIns, reversalsLiveForDays, firstFactorKeepsSessions
     case newerLinksEndOlder, linksPileUp, usedLinksLeaveSiblings
     case recoveriesSurviveVerification, recoveriesSurviveResets
+    case challengesFitEveryAccount, challengesWorkTwice, removedPasskeysCount, takeoversKeepPasskeys
 
     /// Finds a mutation by its ``name``.
     package init?(name: String) {
@@ -34,6 +35,10 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .usedLinksLeaveSiblings: "used-links-leave-siblings"
         case .recoveriesSurviveVerification: "recoveries-survive-verification"
         case .recoveriesSurviveResets: "recoveries-survive-resets"
+        case .challengesFitEveryAccount: "challenges-fit-every-account"
+        case .challengesWorkTwice: "challenges-work-twice"
+        case .removedPasskeysCount: "removed-passkeys-count"
+        case .takeoversKeepPasskeys: "takeovers-keep-passkeys"
         }
     }
 
@@ -59,6 +64,10 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             "the recovery of an address that was never verified ends when another one is verified"
         case .recoveriesSurviveResets:
             "the recovery of an address that was never verified ends with a reset by the holder of another one"
+        case .challengesFitEveryAccount: "the challenge of a new passkey belongs to one account"
+        case .challengesWorkTwice: "a challenge gets one response"
+        case .removedPasskeysCount: "a session whose passkey was removed has no second factor"
+        case .takeoversKeepPasskeys: "a takeover retires passkeys"
         }
     }
 
@@ -73,6 +82,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .firstFactorKeepsSessions: .firstFactor
         case .newerLinksEndOlder, .linksPileUp, .usedLinksLeaveSiblings: .mailedLinks
         case .recoveriesSurviveVerification, .recoveriesSurviveResets: .unprovenAddress
+        case .challengesFitEveryAccount, .challengesWorkTwice, .removedPasskeysCount, .takeoversKeepPasskeys: .passkeys
         }
     }
 
@@ -80,16 +90,24 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     package var depth: Int {
         switch self {
         case .recentSignInIsNotAsked, .secondFactorIsNotAsked, .linksPrecedeTheFactor, .importsForgetFactors,
-            .freedAddressesAreNotHeld, .firstFactorKeepsSessions, .newerLinksEndOlder:
+            .freedAddressesAreNotHeld, .firstFactorKeepsSessions, .newerLinksEndOlder, .challengesFitEveryAccount,
+            .challengesWorkTwice:
             1
         case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors, .reversalsSurviveResets,
             .reversalsSurviveMailedSignIns, .reversalsLiveForDays, .usedLinksLeaveSiblings,
-            .recoveriesSurviveVerification, .recoveriesSurviveResets:
+            .recoveriesSurviveVerification, .recoveriesSurviveResets, .removedPasskeysCount, .takeoversKeepPasskeys:
             2
         case .linksPileUp: 3
         }
     }
 
-    /// The levels of trust under which the rule is searched. Hardened lets no old session link in the first place.
-    package var trusts: [TrustLevel] { self == .linksRenewSessions ? [.strict] : self.scenario.trusts }
+    /// The levels of trust under which the rule is searched. Hardened lets no old session link in the first place, and
+    /// local trust asks no session for a factor.
+    package var trusts: [TrustLevel] {
+        switch self {
+        case .linksRenewSessions: [.strict]
+        case .removedPasskeysCount: [.strict, .hardened]
+        default: self.scenario.trusts
+        }
+    }
 }

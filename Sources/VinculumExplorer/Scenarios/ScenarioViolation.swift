@@ -2,6 +2,7 @@
 package enum ScenarioViolation: UInt8, Sendable {
     case deleted, emailChanged, factorsChanged, signInMethodsChanged, recoveryBlocked
     case factorReversed, sessionSurvives, linkTakenAway, tooManyLinks, usedLinkWorks, addressTakenBack
+    case foreignPasskey, retiredPasskeyWorks, responseWorksTwice, bareIDWorks, passkeyRefused, demotedSessionActs
 
     /// The violation as a clause of a story.
     package var text: String {
@@ -17,6 +18,12 @@ package enum ScenarioViolation: UInt8, Sendable {
         case .tooManyLinks: "more than three links of a mailbox and kind work"
         case .usedLinkWorks: "a link works although another one of its mailbox and kind was used"
         case .addressTakenBack: "an address that was never verified takes the account from the one who verified another"
+        case .foreignPasskey: "the victim's account has a passkey of the attacker's"
+        case .retiredPasskeyWorks: "a passkey that was retired or removed signs in"
+        case .responseWorksTwice: "a response that signed in signs in again"
+        case .bareIDWorks: "the id of a verified passkey signs in"
+        case .passkeyRefused: "the victim's passkey does not sign in"
+        case .demotedSessionActs: "a session whose passkey was removed changes how the account is signed in to"
         }
     }
 }

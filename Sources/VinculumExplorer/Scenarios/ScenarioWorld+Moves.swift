@@ -31,10 +31,7 @@ extension ScenarioWorld {
         case .sessionLinksProvider:
             self.receive(self.claim("apple.com", Actor.attacker.subject, nil, verified: false, self.carried))
         case .sessionAddsPasskey:
-            self.receive(
-                self.client(
-                    "accounts/passkeyEnrollment:finalize",
-                    #""authenticatorRegistrationResponse":{"id":"key-of-attacker"}"# + self.carried, version: "v2"))
+            self.receive(self.addPasskey())
         case .sessionEnrolsPhone: self.receive(self.enrolPhone(Actor.attacker.phone, self.sentSession))
         case .sessionWithdrawsFactor:
             self.receive(
@@ -92,6 +89,10 @@ extension ScenarioWorld {
         case .dayPasses:
             self.passDay()
             self.endReversal()
+        case .victimSubmitsAttackersResponse, .victimEntersByPasskey, .victimRemovesPasskey, .attackerEntersByPasskey,
+            .attackerReplaysResponse, .attackerNamesPasskey, .ownerClaimsAddress, .ownerResetsPassword:
+            // `performPasskeys` plays these.
+            break
         }
     }
 

@@ -22,6 +22,7 @@ struct ScenarioWorld: Sendable {
     private(set) var isReversalOver = false
     var resets = ScenarioLinks(.passwordReset)
     var signIns = ScenarioLinks(.emailSignIn)
+    var passkeys = ScenarioPasskeys()
     private var beginning: Account?
     private(set) var violation: ScenarioViolation?
 
@@ -104,6 +105,7 @@ struct ScenarioWorld: Sendable {
                 "accounts:update", #""idToken":"\#(self.session)","email":"\#(Actor.victim.mailbox)""#)
             (self.session, self.refreshToken) = (replaced.idToken, replaced.refreshToken)
             self.recovery = self.newestLink(.recoverEmail)
+        case .passkeys: self.beginPasskeys()
         case .oneFactorSession, .administrator: break
         }
     }
@@ -112,6 +114,10 @@ struct ScenarioWorld: Sendable {
     mutating func play(_ move: ScenarioMove) {
         let old = self.account
         let wasReversalOver = self.isReversalOver
+        if self.scenario == .passkeys {
+            self.violation = self.performPasskeys(move) ?? self.demotedSessionViolation(from: old, move)
+            return
+        }
         self.perform(move)
         self.violation =
             switch move {
@@ -148,8 +154,18 @@ struct ScenarioWorld: Sendable {
             return reply.isSuccess && isBack ? nil : .recoveryBlocked
         case .firstFactor: return self.sessionSurvives ? .sessionSurvives : nil
         case .mailedLinks: return self.violation(of: self.resets) ?? self.violation(of: self.signIns)
-        case .newFactor, .unprovenAddress: return nil
+        case .newFactor, .unprovenAddress, .passkeys: return nil
         }
+    }
+
+    /// Beyond local trust, a session whose passkey is removed lacks the account's second factor.
+    private func demotedSessionViolation(from old: Account?, _ move: ScenarioMove) -> ScenarioViolation? {
+        guard self.trust > .local, self.passkeys.isRemoved, ScenarioMove.ofSessions.contains(move), let old,
+            !old.factors.isEmpty, let account = self.account
+        else { return nil }
+        let isSame =
+            account.password == old.password && account.factors == old.factors && account.passkeys == old.passkeys
+        return isSame ? nil : .demotedSessionActs
     }
 
     /// The hash of what later moves depend on: the accounts but for tokens, instants and profiles, and the time.
@@ -174,6 +190,7 @@ struct ScenarioWorld: Sendable {
         writer.zigzag(self.now.seconds / 86_400)
         writer.zigzag(self.authTime)
         self.hashLinks(into: &writer)
+        self.hashPasskeys(into: &writer)
         return StateHash(of: writer.bytes)
     }
 
@@ -191,7 +208,7 @@ extension ScenarioWorld {
     var sentSession: String {
         switch self.mutation {
         case .recentSignInIsNotAsked: self.session(authTime: self.now.seconds)
-        case .secondFactorIsNotAsked: self.session(authTime: self.now.seconds)
+        case .secondFactorIsNotAsked, .removedPasskeysCount: self.session(authTime: self.now.seconds)
         default: self.session
         }
     }

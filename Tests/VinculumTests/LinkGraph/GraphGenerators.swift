@@ -112,8 +112,9 @@ extension Gen<AccountChange> {
             Gen<String>.unicodeString(0...6).map { .identityUnlinked(ProviderID($0)) },
             Gen<EnrolledFactor>.factor.map { .factorEnrolled($0) },
             Gen<String>.unicodeString(0...6).map { .factorWithdrawn(id: FactorID($0)) },
-            Gen<(String, String, Origin)>.zip(.unicodeString(0...6), .unicodeString(0...6), .origin)
-                .map { .passkeyEnrolled(Passkey(id: PasskeyID($0), name: $1, origin: $2)) },
+            Gen<(String, String, Origin, PasskeyCredential?)>
+                .zip(.unicodeString(0...6), .unicodeString(0...6), .origin, Gen<PasskeyCredential>.credential.optional)
+                .map { .passkeyEnrolled(Passkey(id: PasskeyID($0), name: $1, origin: $2, credential: $3)) },
             Gen<String>.unicodeString(0...6).map { .passkeyRemoved(id: PasskeyID($0)) },
             tombstone.map { .quarantined($0) },
             Gen<Tombstone.Subject>.subject.map { .quarantineLifted($0) }, text.map { .displayName(ByteText($0)) },
@@ -228,6 +229,23 @@ extension Gen<ChangeSet> {
                 var set = ChangeSet(tenant: tenant.flatMap(TenantID.init))
                 set.changes = changes
                 return set
+            }
+    }
+}
+
+extension Gen<PasskeyCredential> {
+    static var credential: Gen {
+        let bytes = Gen<[UInt8]>.bytes(0...6)
+        let pair = Gen<([UInt8], [UInt8])>.zip(bytes, bytes)
+        let key = Gen<PasskeyPublicKey>.oneOf(
+            pair.map { .es256(x: $0, y: $1) }, pair.map { .rs256(modulus: $0, exponent: $1) }, bytes.map { .edDSA($0) })
+        let transports = Gen<String>.unicodeString(0...4).map { ByteText($0) }.array(0...3)
+        return Gen<(PasskeyPublicKey, UInt32, [ByteText], Bool, Bool, [UInt8], Instant)>
+            .zip(key, .integer(), transports, .bool, .bool, bytes, .instant)
+            .map {
+                PasskeyCredential(
+                    publicKey: $0, signCount: $1, transports: $2, isBackupEligible: $3, isBackedUp: $4, aaguid: $5,
+                    createdAt: $6)
             }
     }
 }

@@ -104,7 +104,7 @@ struct PendingCodeTests {
                 case .consume(let number): try store.apply(Self.set([.code(.consumed(key: CodeKey("k\(number)")))]))
                 }
                 let codes = store[nil].pendingCodes
-                for kind in [PendingCode.Kind.recoverEmail, .passkeyChallenge] {
+                for kind in [PendingCode.Kind.recoverEmail, .passkeySignIn] {
                     let ofKind = codes.filter { $0.kind == kind }
                     try expectEqual(store[nil].codes.count(of: kind), ofKind.count, "the count")
                     let first = ofKind.min { ($0.expiresAt, $0.sequence) < ($1.expiresAt, $1.sequence) }

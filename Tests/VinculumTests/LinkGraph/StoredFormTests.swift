@@ -31,6 +31,14 @@ struct StoredFormTests {
 
     private static func account(_ delta: AccountChange) -> Change { .account(.changed(id, [delta])) }
 
+    private static func verified(_ key: PasskeyPublicKey) -> Passkey {
+        Passkey(
+            id: "p", name: "n", origin: origin,
+            credential: PasskeyCredential(
+                publicKey: key, signCount: 300, transports: ["usb", "nfc"], isBackupEligible: true, isBackedUp: false,
+                aaguid: [0xAA], createdAt: instant))
+    }
+
     private static func code(_ purpose: PendingCode.Purpose) -> Change {
         let code = PendingCode(
             key: "k", purpose: purpose, epoch: Epoch(3), sequence: 5, createdAt: instant,
@@ -248,6 +256,21 @@ struct StoredFormTests {
             "passkey",
             account(.passkeyEnrolled(Passkey(id: "p", name: "n", origin: origin))),
             "01017501300170016e0301"
+        ),
+        Row(
+            "passkey with a key on P-256",
+            account(.passkeyEnrolled(verified(.es256(x: [1, 2], y: [3])))),
+            "01017501460170016e03010d0201020103ac020203757362036e6663010001aae887f4f6905d"
+        ),
+        Row(
+            "passkey with an RSA key",
+            account(.passkeyEnrolled(verified(.rs256(modulus: [1, 2], exponent: [3])))),
+            "01017501460170016e030181040201020103ac020203757362036e6663010001aae887f4f6905d"
+        ),
+        Row(
+            "passkey with an Ed25519 key",
+            account(.passkeyEnrolled(verified(.edDSA([1, 2])))),
+            "01017501460170016e03010f020102ac020203757362036e6663010001aae887f4f6905d"
         ),
         Row("passkey removed", account(.passkeyRemoved(id: "p")), "01017501310170"),
         Row("account deleted", .account(.deleted(id)), "020175"),

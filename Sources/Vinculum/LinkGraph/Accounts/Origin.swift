@@ -28,7 +28,7 @@ public enum ProofMethod: UInt8, CaseIterable, Sendable {
     case administrator = 5
     /// A time-based code, computed from the shared secret (RFC 6238).
     case oneTimePassword = 6
-    /// A passkey's id, said to come from its authenticator. No signature was checked.
+    /// An authenticator's response; under local trust the id of a passkey alone, which proves nothing.
     case passkey = 7
     /// The word of the account's own client, which local trust takes. It proves nothing, and any takeover retires what
     /// it brought.

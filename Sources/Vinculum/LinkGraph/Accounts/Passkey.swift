@@ -1,23 +1,49 @@
 /// A passkey of an account: a WebAuthn credential, by the id that its authenticator gave it.
-///
-/// A stored passkey does not mean that a signature was ever checked; see `AuthoritySettings.acceptsUnverifiedPasskeys`.
 public struct Passkey: Equatable, Sendable {
-    /// The credential ID as clients send it.
+    /// The credential ID: base64url without padding, or any text for a passkey that was never verified.
     public var id: PasskeyID
     /// The name that the owner gave it.
     @Bytewise public var name: String
     /// When and how the passkey joined the account.
     public var origin: Origin
+    /// What verifies its signatures; `nil` for one that local trust took at its word. That one never counts as a second
+    /// factor, and signs in under local trust alone.
+    public var credential: PasskeyCredential?
 
     /// Creates a passkey.
-    public init(id: PasskeyID, name: String, origin: Origin) {
+    public init(id: PasskeyID, name: String, origin: Origin, credential: PasskeyCredential? = nil) {
         self.id = id
         self.name = name
         self.origin = origin
+        self.credential = credential
     }
 
-    /// The most bytes that an id has: 1023 (WebAuthn Level 2, section 4), which are 1364 characters of base64.
-    static let maximumIDByteCount = 1364
     /// The most passkeys that an account has.
     static let maximumCount = 32
+}
+
+extension Account {
+    /// The account's handle for authenticators (WebAuthn Level 2, section 5.4.3): the bytes of the `localId`, or their
+    /// SHA-256 where they are more than the 64 that a handle may have.
+    var userHandle: [UInt8] {
+        let bytes = [UInt8](self.id.text.utf8)
+        return bytes.count <= 64 ? bytes : SHA256.hash(bytes)
+    }
+
+    /// Whether the second factor of a session is still one of the account (I7): an enrolled factor, or the verified
+    /// passkey that opened the session.
+    func has(_ claim: SecondFactorClaim) -> Bool {
+        if sameBytes(claim.provider, ProviderID.passkey.rawValue) {
+            return self.passkey(PasskeyID(claim.identifier.text))?.credential != nil
+        }
+        return self.factor(claim.identifier) != nil
+    }
+}
+
+extension SecondFactorClaim {
+    /// The claim of a session that a verified passkey opened: it proves possession, and the authenticator verified the
+    /// person.
+    init(_ passkey: Passkey) {
+        self.init(identifier: FactorID(passkey.id.text), provider: ProviderID.passkey.rawValue)
+    }
 }

@@ -4,6 +4,8 @@ extension PendingCode {
         case phoneSignIn, temporaryProof, phoneEnrollment, totpEnrollment, pendingSignIn, factorChallenge
         case passkeyChallenge, appVerification
         case passwordReset, verifyEmail, emailSignIn, verifyAndChangeEmail, recoverEmail, revertSecondFactorAddition
+        /// A challenge of no account, which anybody asks for: counted apart from those of sessions.
+        case passkeySignIn
 
         /// The kind of a mailed link's code.
         init(_ kind: EmailAction.Kind) {
@@ -22,7 +24,7 @@ extension PendingCode {
         /// unknown; else an hour, in case the clock is set back.
         var graceSeconds: Int64 {
             switch self {
-            case .temporaryProof, .pendingSignIn, .passkeyChallenge, .appVerification: 3600
+            case .temporaryProof, .pendingSignIn, .passkeyChallenge, .passkeySignIn, .appVerification: 3600
             case .phoneSignIn, .phoneEnrollment, .totpEnrollment, .factorChallenge, .passwordReset, .verifyEmail,
                 .emailSignIn, .verifyAndChangeEmail, .recoverEmail, .revertSecondFactorAddition:
                 86_400
@@ -39,7 +41,7 @@ extension PendingCode {
         case .totpEnrollment: .totpEnrollment
         case .pendingSignIn, .deferredSignIn: .pendingSignIn
         case .factorChallenge: .factorChallenge
-        case .passkeyChallenge: .passkeyChallenge
+        case .passkeyChallenge(let account): account == nil ? .passkeySignIn : .passkeyChallenge
         case .appVerification: .appVerification
         case .emailAction(let action): Kind(action.kind)
         }

@@ -34,11 +34,11 @@ extension AccountChange {
         case .factorWithdrawn: self = .factorWithdrawn(id: FactorID(try reader.string()))
         case .quarantined: self = .quarantined(try reader.tombstone())
         case .quarantineLifted: self = .quarantineLifted(try reader.subject())
-        case .passkeyEnrolled:
-            self = .passkeyEnrolled(
-                Passkey(
-                    id: PasskeyID(try reader.string()), name: try reader.string(), origin: try reader.origin())
-            )
+        case .passkeyEnrolled: self = .passkeyEnrolled(try Passkey(from: &reader))
+        case .passkeyEnrolledWithKey:
+            var passkey = try Passkey(from: &reader)
+            passkey.credential = try PasskeyCredential(from: &reader)
+            self = .passkeyEnrolled(passkey)
         case .passkeyRemoved: self = .passkeyRemoved(id: PasskeyID(try reader.string()))
         case .displayName: self = .displayName(ByteText(try reader.optionalString()))
         case .photoURL: self = .photoURL(ByteText(try reader.optionalString()))

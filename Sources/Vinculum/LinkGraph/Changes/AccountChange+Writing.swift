@@ -11,6 +11,8 @@ extension AccountChange {
         case identityLinkedAsGiven
         /// ``factorEnrolled`` with the verified address that it was enrolled behind.
         case factorEnrolledBehindEmail
+        /// ``passkeyEnrolled`` with a public key, which passkeys of earlier versions do not have.
+        case passkeyEnrolledWithKey = 70
     }
 
     func write(to writer: inout ByteWriter) {
@@ -48,7 +50,9 @@ extension AccountChange {
         case .factorWithdrawn(let id): writer.tag(.factorWithdrawn); writer.string(id.text)
         case .quarantined(let tombstone): writer.tag(.quarantined); tombstone.write(to: &writer)
         case .quarantineLifted(let subject): writer.tag(.quarantineLifted); subject.write(to: &writer)
-        case .passkeyEnrolled(let passkey): writer.tag(.passkeyEnrolled); passkey.write(to: &writer)
+        case .passkeyEnrolled(let passkey):
+            writer.tag(passkey.credential == nil ? .passkeyEnrolled : .passkeyEnrolledWithKey)
+            passkey.write(to: &writer)
         case .passkeyRemoved(let id): writer.tag(.passkeyRemoved); writer.string(id.text)
         case .displayName(let text): writer.tag(.displayName); writer.optional(text?.string)
         case .photoURL(let text): writer.tag(.photoURL); writer.optional(text?.string)
@@ -123,14 +127,6 @@ extension EnrolledFactor {
         }
         writer.optional(self.factor.displayName)
         writer.optional(self.factor.enrolledAt?.milliseconds)
-        writer.origin(self.origin)
-    }
-}
-
-extension Passkey {
-    func write(to writer: inout ByteWriter) {
-        writer.string(self.id.text)
-        writer.string(self.name)
         writer.origin(self.origin)
     }
 }

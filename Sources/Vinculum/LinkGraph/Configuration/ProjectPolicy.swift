@@ -34,6 +34,8 @@ public struct ProjectPolicy: Sendable {
     /// The authorised domains of continue URLs and sign-in pages; `nil` if none are listed.
     public var testPhoneNumbers: [(number: PhoneNumber, code: VerificationCode)] = []
     public var authorizedDomains: [String]?
+    /// The domain and the origins of passkeys.
+    public var passkeys = PasskeyPolicy()
     /// The functions to ask before an account is created and before a sign-in.
     public var blockingFunctions = BlockingFunctions()
 
@@ -55,6 +57,7 @@ public struct ProjectPolicy: Sendable {
         policy.emailPrivacy = self.emailPrivacy ?? project.emailPrivacy
         policy.authorizedDomains = project.authorizedDomains
         policy.blockingFunctions = project.blockingFunctions
+        policy.passkeys = self.passkeys.inheriting(project.passkeys)
         return policy
     }
 }
@@ -97,6 +100,7 @@ extension ProjectPolicy {
         self.passwordRules = object["passwordPolicyConfig"].flatMap { PasswordRules($0) }
         if let recaptcha = object["recaptchaConfig"] { self.recaptcha = RecaptchaPolicy(recaptcha) }
         if let regions = object["smsRegionConfig"] { self.smsRegions = SMSRegions(regions) }
+        self.passkeys = PasskeyPolicy(object["passkeyConfig"])
     }
 
     private static func testNumbers(_ map: JSON.Value?) -> [(number: PhoneNumber, code: VerificationCode)] {

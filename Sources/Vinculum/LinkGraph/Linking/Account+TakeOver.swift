@@ -116,7 +116,7 @@ extension Account {
             factor.origin.epoch = epoch
             changes.append(.factorEnrolled(factor))
         }
-        // Any session could have enrolled one, and signatures of passkeys are not checked.
+        // Any session could have enrolled one, and it opens sessions that count as having a second factor.
         for passkey in self.passkeys { changes += self.retiring(passkey, reason, now) }
         return changes + self.revokingSessions(at: now)
     }

@@ -40,9 +40,9 @@ public struct AuthoritySettings: Sendable {
     /// What following a verification link proves.
     public var verificationClick: VerificationClick
 
-    /// Whether passkeys are accepted without a check of their signature. This version checks none: if this is on,
-    /// anyone who knows a passkey's id signs in with it, as with the reference emulator; if it is off, passkeys are
-    /// refused.
+    /// Whether the `id` of a passkey is accepted without an authenticator's response, as by the reference emulator:
+    /// anyone who knows the id of such a passkey signs in with it. Under local ``trust`` alone; a response with
+    /// anything that an authenticator made is always verified.
     public var acceptsUnverifiedPasskeys = true
 
     /// Whether an identity provider without a configuration may sign people in, in the form that a local emulator

@@ -123,5 +123,7 @@ extension Decision.Fact {
         case address
         /// What is wrong with a token: the name of a ``TokenRefusal``.
         case tokenProblem
+        /// What is wrong with an authenticator's response: the name of a ``WebAuthnRefusal``.
+        case passkeyProblem
     }
 }

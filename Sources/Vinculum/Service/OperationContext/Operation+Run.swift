@@ -42,6 +42,8 @@ extension Operation {
         case .passwordPolicy: .success(try self.passwordPolicy())
         case .getConfig: try self.getConfig()
         case .updateConfig: try self.updateConfig()
+        case .getPasskeyConfig: try self.getPasskeyConfig()
+        case .updatePasskeyConfig: try self.updatePasskeyConfig()
         case .listTenants: try self.listTenants()
         case .createTenant: try self.createTenant()
         case .getTenant: try self.getTenant()

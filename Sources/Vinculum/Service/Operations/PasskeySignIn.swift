@@ -3,49 +3,84 @@ extension Operation {
     mutating func passkeySignInStart(
         _ request: Wire.PasskeySignInStart.Request
     ) throws(OperationExit) -> Wire.PasskeySignInStart.Response {
-        try self.spendCode(.passkeyChallenge)
-        let challenge = self.passkeyChallenge(of: nil)
-        var writer = JSON.Writer()
-        writer.beginObject()
-        writer.member("challenge", challenge.text)
-        writer.member("rpId", Operation.relyingParty)
-        writer.key("timeout")
-        writer.int(60_000)
-        writer.member("userVerification", "required")
-        writer.endObject()
+        try self.spendCode(.passkeySignIn)
         var response = Wire.PasskeySignInStart.Response()
-        response.credentialRequestOptions = JSON.Raw(trusted: writer.bytes)
+        response.credentialRequestOptions = PasskeyOptions.request(
+            for: self.relyingParty, self.passkeyChallenge(of: nil))
         return response
     }
 
     /// `passkeySignIn:finalize`: signs in to the account that has the passkey.
     ///
-    /// Other than the reference: an account with second factors is refused. A verified passkey would be as good as two
-    /// factors; one that is not verified must not replace them (I7).
+    /// A verified passkey proves possession, and its authenticator verified the person: the session counts as one with
+    /// a second factor, as long as the account has the passkey.
+    ///
+    /// Other than the reference: a passkey that is taken at its word does not sign in to an account with second
+    /// factors, because it must not replace them (I7).
     mutating func passkeySignInFinalize(
         _ request: Wire.PasskeySignInFinalize.Request
     ) throws(OperationExit) -> Wire.PasskeySignInFinalize.Response {
         guard let raw = request.authenticatorAuthenticationResponse else {
             throw .refused(.missingAuthenticatorResponse)
         }
-        let (id, challenge) = try self.passkey(raw, ceremony: "webauthn.get", of: nil)
-        guard var account = self.view.account(provider: .passkey, subject: SubjectID(id)),
-            account.passkey(id)?.origin.epoch == account.epoch
-        else { throw .refused(.passkeyCredentialNotFound, .passkey(id)) }
+        let answer = try self.authenticatorResponse(raw)
+        let client = self.clientData(of: answer)
+        guard var account = self.view.account(provider: .passkey, subject: SubjectID(answer.id)),
+            var passkey = account.passkey(answer.id), passkey.origin.epoch == account.epoch
+        else { throw .refused(.passkeyCredentialNotFound, .passkey(answer.id)) }
+        do throws(WebAuthnRefusal) {
+            if let verified = try self.asserted(answer, client, by: passkey, of: account) {
+                if verified != passkey.credential {
+                    passkey.credential = verified
+                    self.change(&account, [.passkeyEnrolled(passkey)])
+                }
+            }
+        } catch {
+            throw .refused(error, answer.id)
+        }
         try self.checkEnabled(account)
-        if !account.factors.isEmpty {
+        let secondFactor = passkey.credential == nil ? nil : SecondFactorClaim(passkey)
+        if secondFactor == nil, !account.factors.isEmpty {
             throw .refused(
                 ServiceError.firstFactorWithoutMFA, by: .secondFactor, .account(account),
                 Decision.Fact(.firstFactor, ProviderID.passkey.rawValue)
             )
         }
-        if let challenge { self.propose(.code(.consumed(key: challenge))) }
         self.change(&account, [.lastLogin(self.now)])
         self.rememberPeer(at: account)
-        let tokens = try self.issueTokens(&account, SessionOrigin(.passkey))
+        let tokens = try self.issueTokens(&account, SessionOrigin(.passkey, secondFactor: secondFactor))
         var response = Wire.PasskeySignInFinalize.Response()
         response.idToken = tokens.idToken
         response.refreshToken = tokens.refreshToken
         return response
+    }
+
+    /// The client data of a response, whose challenge is taken away whatever else is wrong with the response; `nil` for
+    /// an id alone.
+    private mutating func clientData(of answer: AuthenticatorResponse) -> Result<ClientData, WebAuthnRefusal>? {
+        guard let parts = answer.parts else { return nil }
+        do throws(WebAuthnRefusal) {
+            return .success(try self.answeredChallenge(parts.clientDataJSON, .get, of: nil))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Verifies a response by the passkey that it names.
+    ///
+    /// - Returns: What is stored of the passkey from now on; `nil` for an id alone.
+    private func asserted(
+        _ answer: AuthenticatorResponse, _ client: Result<ClientData, WebAuthnRefusal>?, by passkey: Passkey,
+        of account: Account
+    ) throws(WebAuthnRefusal) -> PasskeyCredential? {
+        guard let parts = answer.parts, let client else {
+            // An id is public: it never stands for a passkey that can sign.
+            guard passkey.credential == nil else { throw .signature }
+            return nil
+        }
+        guard parts.userHandle == account.userHandle else { throw .userHandle }
+        let data = try client.get()
+        guard let credential = passkey.credential else { throw .unverifiedPasskey }
+        return try parts.asserted(data, for: self.relyingParty, by: credential)
     }
 }

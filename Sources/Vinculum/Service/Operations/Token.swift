@@ -34,10 +34,10 @@ extension Operation {
         // Of the session, not of the account: a later sign-in elsewhere makes no older session recent.
         origin.authTime = token.authTime ?? (self.settings.isStrict ? 0 : nil)
         if let claim = token.secondFactor {
-            if account.factor(claim.identifier) == nil {
-                self.record(.change, .assurance, .account(account), .factor(claim.identifier))
-            } else {
+            if account.has(claim) {
                 origin.secondFactor = claim
+            } else {
+                self.record(.change, .assurance, .account(account), .factor(claim.identifier))
             }
         }
         let tokens = try self.tokens(account, origin, session: session)

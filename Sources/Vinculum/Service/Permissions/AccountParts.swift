@@ -17,8 +17,8 @@ struct AccountParts: OptionSet {
 }
 
 extension Account {
-    /// The parts that deltas touch. A refreshed profile of a linked identity and the accepted step of an app's code
-    /// touch none.
+    /// The parts that deltas touch. A refreshed profile of a linked identity, the accepted step of an app's code and
+    /// the counter of a passkey touch none.
     func parts(touchedBy deltas: [AccountChange]) -> AccountParts {
         var parts: AccountParts = []
         for delta in deltas {
@@ -36,7 +36,12 @@ extension Account {
                     parts.insert(.factors)
                 }
             case .factorWithdrawn: parts.insert(.factors)
-            case .passkeyEnrolled, .passkeyRemoved: parts.insert(.passkeys)
+            case .passkeyEnrolled(let passkey):
+                let known = self.passkey(passkey.id)
+                if known == nil || known?.credential?.publicKey != passkey.credential?.publicKey {
+                    parts.insert(.passkeys)
+                }
+            case .passkeyRemoved: parts.insert(.passkeys)
             case .created, .quarantined, .quarantineLifted, .displayName, .photoURL, .screenName, .customAttributes,
                 .disabled, .usedCustomToken, .initialEmail, .lastLogin, .lastRefresh, .validSince, .epoch,
                 .sessionIssued, .sessionsRevoked, .secondFactorFailures:

@@ -32,6 +32,5 @@ extension Authority {
         guard self.settings.trust >= .hardened, policy.secondFactors.isMandatory, !policy.isDisabled else { return [] }
         return (policy.allowsAnonymous ? ["anonymous"] : []) + (policy.allowsPhones ? ["phone"] : [])
             + (self.settings.customTokenKeys == nil ? [] : ["custom token"])
-            + (self.settings.acceptsUnverifiedPasskeys ? ["passkey"] : [])
     }
 }

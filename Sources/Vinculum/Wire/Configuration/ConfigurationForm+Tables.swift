@@ -20,7 +20,7 @@ extension ConfigurationForm {
         username:s};
             verifyEmailTemplate:\(template)};
           sendSms:{smsTemplate:{content:s!};useDeviceLocale:b}};
-        \(passwordPolicy);quota:{signUpQuotaConfig:{quota:d;quotaDuration:s;startTime:s}};\(recaptcha);
+        \(passkeys);\(passwordPolicy);quota:{signUpQuotaConfig:{quota:d;quotaDuration:s;startTime:s}};\(recaptcha);
         signIn:{allowDuplicateEmails:b=false;anonymous:{enabled:b};email:{enabled:b;passwordRequired:b};hashConfig:{}!;
           phoneNumber:{enabled:b;testPhoneNumbers:m}};
         \(smsRegions);subtype:s!
@@ -33,8 +33,8 @@ extension ConfigurationForm {
         allowPasswordSignup:b=false;autodeleteAnonymousUsers:b;client:{\(permissions)};disableAuth:b=false;\
         displayName:s;
         \(emailPrivacy);enableAnonymousUser:b=false;enableEmailLinkSignin:b=false;hashConfig:{}!;
-        inheritance:{emailSendingConfig:b};mfaConfig:\(mfa);\(mobileLinks);\(monitoring);name:s!;\(passwordPolicy);
-        \(recaptcha);\(smsRegions);tenantId:s!;testPhoneNumbers:m
+        inheritance:{emailSendingConfig:b};mfaConfig:\(mfa);\(mobileLinks);\(monitoring);name:s!;\(passkeys);
+        \(passwordPolicy);\(recaptcha);\(smsRegions);tenantId:s!;testPhoneNumbers:m
         """
     )
 
@@ -62,6 +62,9 @@ extension ConfigurationForm {
         """,
         omitsDefaults: true
     )
+
+    /// `PasskeyConfig`, which is stored as a member of the project or tenant.
+    static let passkeyConfig = ConfigurationForm(passkeyMembers)
 
     /// `Policy` of Identity and Access Management, without its `etag`.
     static let accessPolicy = ConfigurationForm(accessPolicyTable)
@@ -92,6 +95,8 @@ extension ConfigurationForm {
         totpProviderConfig:{adjacentIntervals:i}*}];
         state:(STATE_UNSPECIFIED|DISABLED|ENABLED|MANDATORY)="DISABLED"}
         """
+    private static let passkeyMembers = "expectedOrigins:[s];name:s!;rpId:s"
+    private static let passkeys = "passkeyConfig:{\(passkeyMembers)}"
     private static let passwordPolicy = """
         passwordPolicyConfig:{forceUpgradeOnSignin:b;lastUpdateTime:s!;
         passwordPolicyEnforcementState:(PASSWORD_POLICY_ENFORCEMENT_STATE_UNSPECIFIED|OFF|ENFORCE);

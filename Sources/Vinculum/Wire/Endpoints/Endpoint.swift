@@ -52,6 +52,9 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case passwordPolicy
     case getConfig
     case updateConfig
+    /// The domain and origins of passkeys.
+    case getPasskeyConfig
+    case updatePasskeyConfig
     case listTenants
     case createTenant
     case getTenant
@@ -107,7 +110,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// Whether administrators alone may call it, in whichever project.
     var isOfAdministrators: Bool {
         switch self {
-        case .batchCreate, .batchGet, .batchDelete, .query, .queryAccounts, .getConfig, .updateConfig, .listTenants,
+        case .batchCreate, .batchGet, .batchDelete, .query, .queryAccounts, .getConfig, .updateConfig,
+            .getPasskeyConfig, .updatePasskeyConfig, .listTenants,
             .createTenant, .getTenant, .updateTenant, .deleteTenant, .defaultSupportedIdps, .listIdpConfigs,
             .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig, .getIamPolicy, .setIamPolicy,
             .testIamPermissions, .initializeAuth:
@@ -148,9 +152,10 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// Whether it reads or writes the configuration of a project or tenant, for administrators and local tools.
     private var isOfConfiguration: Bool {
         switch self {
-        case .getConfig, .updateConfig, .emulatorConfig, .updateEmulatorConfig, .listTenants, .createTenant, .getTenant,
-            .updateTenant, .deleteTenant, .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth,
-            .defaultSupportedIdps, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig:
+        case .getConfig, .updateConfig, .getPasskeyConfig, .updatePasskeyConfig, .emulatorConfig,
+            .updateEmulatorConfig, .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant,
+            .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth, .defaultSupportedIdps,
+            .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig:
             true
         default: false
         }
@@ -179,11 +184,12 @@ public enum Endpoint: String, CaseIterable, Sendable {
         switch self {
         case .batchGet, .verificationCodes, .oobCodes, .getProjects, .recaptchaParams, .recaptchaConfig,
             .passwordPolicy,
-            .getConfig, .listTenants, .getTenant, .emulatorConfig, .sessionCookiePublicKeys, .sessionCookieCertificates,
+            .getConfig, .getPasskeyConfig, .listTenants, .getTenant, .emulatorConfig, .sessionCookiePublicKeys,
+            .sessionCookieCertificates,
             .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration, .defaultSupportedIdps, .listIdpConfigs,
             .getIdpConfig:
             "GET"
-        case .updateConfig, .updateTenant, .updateEmulatorConfig, .updateIdpConfig: "PATCH"
+        case .updateConfig, .updatePasskeyConfig, .updateTenant, .updateEmulatorConfig, .updateIdpConfig: "PATCH"
         case .clearAccounts, .deleteTenant, .deleteIdpConfig: "DELETE"
         default: "POST"
         }
@@ -229,8 +235,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .passwordPolicy: "/identitytoolkit.googleapis.com/v2/passwordPolicy"
         case .defaultSupportedIdps: "/identitytoolkit.googleapis.com/v2/defaultSupportedIdps"
         case .batchCreate, .batchGet, .clearAccounts, .verificationCodes, .oobCodes, .getConfig, .updateConfig,
-            .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant, .emulatorConfig,
-            .updateEmulatorConfig,
+            .getPasskeyConfig, .updatePasskeyConfig, .listTenants, .createTenant, .getTenant, .updateTenant,
+            .deleteTenant, .emulatorConfig, .updateEmulatorConfig,
             .createSessionCookie, .batchDelete, .query, .queryAccounts, .getIamPolicy, .setIamPolicy,
             .testIamPermissions,
             .initializeAuth, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig:
@@ -279,6 +285,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .oobCodes: (Endpoint.emulatorRoot, "oobCodes")
         case .emulatorConfig, .updateEmulatorConfig: (Endpoint.emulatorRoot, "config")
         case .getConfig, .updateConfig: (Endpoint.configurationRoot, "config")
+        case .getPasskeyConfig, .updatePasskeyConfig: (Endpoint.configurationRoot, "passkeyConfig")
         case .listTenants, .createTenant: (Endpoint.configurationRoot, "tenants")
         case .getTenant, .updateTenant, .deleteTenant: (Endpoint.configurationRoot, "")
         case .getIamPolicy: (Endpoint.configurationRoot, ":getIamPolicy")

@@ -208,13 +208,15 @@ extension ServiceError {
     /// Raised by `accounts:revokeToken` in the session of an account without Apple as a sign-in method.
     public static let notLinkedToApple = ServiceError(
         .invalidProviderID, "The account is not linked to apple.com.")
-    /// Raised by the finalizing passkey requests unless the administrator set `acceptsUnverifiedPasskeys`.
+    /// Raised by the finalizing passkey requests, beyond local trust, for an `id` without the authenticator's response.
     public static let unverifiedPasskeysRefused = ServiceError(
-        .operationNotAllowed, "Passkeys are not accepted here, because their signatures are not checked.")
-    /// Raised by the finalizing passkey requests where `clientDataJSON` (Web Authentication, section 5.8.1) has a wrong
-    /// type or a challenge that is unknown, expired or another account's; the client starts the ceremony again.
-    public static let invalidAuthenticatorResponse = ServiceError(
-        message: "INVALID_AUTHENTICATOR_RESPONSE", kind: .refused)
+        .operationNotAllowed,
+        "The id of a passkey alone is not accepted here. Send the authenticator's whole response.")
+    /// Raised by the finalizing passkey requests for a response that does not verify (Web Authentication, sections 7.1
+    /// and 7.2); the client starts the ceremony again.
+    static func invalidAuthenticatorResponse(_ refusal: WebAuthnRefusal) -> ServiceError {
+        ServiceError(message: "INVALID_AUTHENTICATOR_RESPONSE : \(refusal.text)", kind: .refused)
+    }
     /// Raised where an account would get one identity of a provider too many.
     public static let tooManyIdentities = ServiceError(
         .quotaExceeded, "Too many providers are linked to this account. Unlink one first.")

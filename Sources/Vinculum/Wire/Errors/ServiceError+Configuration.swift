@@ -62,6 +62,21 @@ extension ServiceError {
     /// response gave; the client starts with the first page again.
     public static let invalidPageSelection = configuration("INVALID_PAGE_SELECTION")
 
+    /// Raised where `passkeyConfig` has an `rpId` that is no domain name in lower case.
+    public static let invalidRelyingPartyID = configuration(
+        "INVALID_CONFIG : rpId must be a domain name in lower case, without scheme, port or path.")
+    /// Raised where `passkeyConfig` has more than 64 origins.
+    public static let tooManyPasskeyOrigins = configuration(
+        "INVALID_CONFIG : expectedOrigins has more than 64 elements.")
+
+    static func invalidPasskeyOrigin(_ origin: String, _ id: String) -> ServiceError {
+        configuration(
+            """
+                INVALID_CONFIG : \(origin) cannot use passkeys of \(id). List https origins of that domain or below \
+                it, http on localhost, or android:apk-key-hash:… of an app.
+                """)
+    }
+
     static func invalidAuthorizedDomain(_ domain: String) -> ServiceError {
         configuration("INVALID_AUTHORIZED_DOMAIN : \(domain) should only contain the valid domain.")
     }

@@ -29,7 +29,7 @@ struct AskingTests {
             .updateConfig, .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant,
             .defaultSupportedIdps, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig,
             .deleteIdpConfig, .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth, .emulatorConfig,
-            .updateEmulatorConfig, .verificationCodes, .oobCodes:
+            .updateEmulatorConfig, .getPasskeyConfig, .updatePasskeyConfig, .verificationCodes, .oobCodes:
             ""
         }
     }

@@ -150,9 +150,11 @@ struct PermissionTableTests {
             ("v2/accounts/passkeyEnrollment:start", #"{"idToken":"\#($0.session)"}"#)
         },
         Cell("add a passkey", strict: factorAlone, hardened: both) {
-            (
+            var authenticator = SoftAuthenticator()
+            let made = authenticator.register($0.service.creationOptions($0.best))
+            return (
                 "v2/accounts/passkeyEnrollment:finalize",
-                #"{"idToken":"\#($0.session)","authenticatorRegistrationResponse":{"id":"another"}}"#
+                #"{"idToken":"\#($0.session)","authenticatorRegistrationResponse":\#(made)}"#
             )
         },
         update("remove a passkey", strict: factorAlone, hardened: both, #""deletePasskey":["key-of-ada"]"#),

@@ -25,6 +25,7 @@ enum ConfigurationRules {
             ?? ConfigurationRules.passwordProblem(config["passwordPolicyConfig"])
             ?? ConfigurationRules.recaptchaProblem(config["recaptchaConfig"])
             ?? ConfigurationRules.triggerProblem(config["blockingFunctions"]?["triggers"])
+            ?? PasskeyRules.problem(in: config["passkeyConfig"])
     }
 
     private static func secondFactorProblem(_ mfa: JSON.Value?) -> ServiceError? {
@@ -69,7 +70,7 @@ enum ConfigurationRules {
     }
 
     /// A host name (RFC 1123 section 2.1) without scheme, port or wildcard.
-    private static func isDomain(_ text: String) -> Bool {
+    static func isDomain(_ text: String) -> Bool {
         guard text.utf8.count <= 253 else { return false }
         return text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
             (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")

@@ -31,11 +31,15 @@ extension Operation {
 
     /// Merges the request into a configuration, checks the result, and proposes it.
     ///
-    /// - Parameter base: The configuration to merge into; the stored one unless given.
+    /// - Parameters:
+    ///   - base: The configuration to merge into; the stored one unless given.
+    ///   - body: What to merge; the body of the request unless given.
     mutating func merged(
-        _ form: ConfigurationForm, _ mask: ConfigurationForm.Mask, into base: [UInt8]? = nil
+        _ form: ConfigurationForm, _ mask: ConfigurationForm.Mask, into base: [UInt8]? = nil,
+        with body: JSON.Value? = nil
     ) throws(OperationExit) -> [UInt8] {
-        if let problem = ConfigurationRules.problem(inRequest: self.call.body) { throw .refused(problem) }
+        let body = body ?? self.call.body
+        if let problem = ConfigurationRules.problem(inRequest: body) { throw .refused(problem) }
         var stored = base ?? self.view.configuration().json
         if stored.isEmpty {
             stored =
@@ -43,7 +47,7 @@ extension Operation {
                 ? Configuration.newProject(hidesEmails: self.settings.trust >= .hardened)
                 : Configuration.permissiveTenant
         }
-        let json = form.merged(JSON.Value(stored: stored), with: self.call.body, mask)
+        let json = form.merged(JSON.Value(stored: stored), with: body, mask)
         guard json.count <= Operation.maximumConfigurationByteCount, let config = JSON.Value(stored: json) else {
             throw .refused(ServiceError.configurationTooLarge)
         }

@@ -1,0 +1,36 @@
+/// The rules of a `PasskeyConfig`.
+enum PasskeyRules {
+    private static let maximumOrigins = 64
+    private static let androidPrefix = "android:apk-key-hash:"
+
+    /// The first problem of a configuration as it would be stored.
+    static func problem(in config: JSON.Value?) -> ServiceError? {
+        guard let config else { return nil }
+        let policy = PasskeyPolicy(config)
+        if let id = policy.relyingPartyID {
+            // A browser compares it with the lower-case host of the page.
+            guard ConfigurationRules.isDomain(id), sameBytes(ASCII.lowercased(id), id), !PasskeyRules.isAddress(id)
+            else { return .invalidRelyingPartyID }
+        }
+        let origins = policy.origins ?? []
+        guard origins.count <= maximumOrigins else { return .tooManyPasskeyOrigins }
+        let id = policy.relyingPartyID ?? LoopbackHost.name
+        for origin in origins where !PasskeyRules.isOrigin(origin.string, below: id) {
+            return .invalidPasskeyOrigin(origin.string, id)
+        }
+        return nil
+    }
+
+    /// Whether a page or app of this origin can have passkeys of the domain: `https` at or below the domain, `http` on
+    /// `localhost`, or the key hash of an Android app.
+    private static func isOrigin(_ text: String, below id: String) -> Bool {
+        if text.utf8.starts(with: androidPrefix.utf8) { return text.utf8.count > androidPrefix.utf8.count }
+        guard sameBytes(ASCII.lowercased(text), text), let host = HostPort(origin: text),
+            RelyingParty.isWithin(host.name, id)
+        else { return false }
+        return text.utf8.starts(with: "https://".utf8)
+            || text.utf8.starts(with: "http://".utf8) && sameBytes(host.name, LoopbackHost.name)
+    }
+
+    private static func isAddress(_ id: String) -> Bool { HostPort(id)?.isAddress ?? true }
+}
