@@ -4,6 +4,7 @@ extension PendingCode {
         case phoneSignIn, temporaryProof, phoneEnrollment, totpEnrollment, pendingSignIn, factorChallenge
         case passkeyChallenge, appVerification
         case passwordReset, verifyEmail, emailSignIn, verifyAndChangeEmail, recoverEmail, revertSecondFactorAddition
+        case providerSignIn
 
         /// The kind of a mailed link's code.
         init(_ kind: EmailAction.Kind) {
@@ -22,7 +23,7 @@ extension PendingCode {
         /// unknown; else an hour, in case the clock is set back.
         var graceSeconds: Int64 {
             switch self {
-            case .temporaryProof, .pendingSignIn, .passkeyChallenge, .appVerification: 3600
+            case .temporaryProof, .pendingSignIn, .passkeyChallenge, .appVerification, .providerSignIn: 3600
             case .phoneSignIn, .phoneEnrollment, .totpEnrollment, .factorChallenge, .passwordReset, .verifyEmail,
                 .emailSignIn, .verifyAndChangeEmail, .recoverEmail, .revertSecondFactorAddition:
                 86_400
@@ -42,6 +43,7 @@ extension PendingCode {
         case .passkeyChallenge: .passkeyChallenge
         case .appVerification: .appVerification
         case .emailAction(let action): Kind(action.kind)
+        case .providerSignIn: .providerSignIn
         }
     }
 }

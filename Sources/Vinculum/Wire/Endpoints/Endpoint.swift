@@ -65,6 +65,16 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case getIdpConfig
     case updateIdpConfig
     case deleteIdpConfig
+    /// This service's own registry of identity providers; ``RegistryPath`` has the paths of these six.
+    case listProviders
+    case getProvider
+    case replaceProvider
+    case updateProvider
+    case deleteProvider
+    /// Fetches what a provider publishes.
+    case testProvider
+    /// This service's own: begins a device grant (RFC 8628) at a provider.
+    case deviceSignInStart
     /// The access policy of a tenant: stored, not enforced.
     case getIamPolicy
     case setIamPolicy
@@ -96,7 +106,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     public var access: Access {
         switch self {
         case .token, .sessionCookiePublicKeys, .passkeyEnrollmentStart, .passkeyEnrollmentFinalize, .passkeySignInStart,
-            .passkeySignInFinalize:
+            .passkeySignInFinalize, .deviceSignInStart:
             .key
         case .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration: .open
         case .clearAccounts, .verificationCodes, .oobCodes, .emulatorConfig, .updateEmulatorConfig: .utility
@@ -110,7 +120,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .batchCreate, .batchGet, .batchDelete, .query, .queryAccounts, .getConfig, .updateConfig, .listTenants,
             .createTenant, .getTenant, .updateTenant, .deleteTenant, .defaultSupportedIdps, .listIdpConfigs,
             .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig, .getIamPolicy, .setIamPolicy,
-            .testIamPermissions, .initializeAuth:
+            .testIamPermissions, .initializeAuth, .listProviders, .getProvider, .replaceProvider, .updateProvider,
+            .deleteProvider, .testProvider:
             true
         default: false
         }
@@ -150,7 +161,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
         switch self {
         case .getConfig, .updateConfig, .emulatorConfig, .updateEmulatorConfig, .listTenants, .createTenant, .getTenant,
             .updateTenant, .deleteTenant, .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth,
-            .defaultSupportedIdps, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig:
+            .defaultSupportedIdps, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig,
+            .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider:
             true
         default: false
         }
@@ -181,10 +193,11 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .passwordPolicy,
             .getConfig, .listTenants, .getTenant, .emulatorConfig, .sessionCookiePublicKeys, .sessionCookieCertificates,
             .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration, .defaultSupportedIdps, .listIdpConfigs,
-            .getIdpConfig:
+            .getIdpConfig, .listProviders, .getProvider, .testProvider:
             "GET"
-        case .updateConfig, .updateTenant, .updateEmulatorConfig, .updateIdpConfig: "PATCH"
-        case .clearAccounts, .deleteTenant, .deleteIdpConfig: "DELETE"
+        case .updateConfig, .updateTenant, .updateEmulatorConfig, .updateIdpConfig, .updateProvider: "PATCH"
+        case .clearAccounts, .deleteTenant, .deleteIdpConfig, .deleteProvider: "DELETE"
+        case .replaceProvider: "PUT"
         default: "POST"
         }
     }
@@ -233,7 +246,9 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .updateEmulatorConfig,
             .createSessionCookie, .batchDelete, .query, .queryAccounts, .getIamPolicy, .setIamPolicy,
             .testIamPermissions,
-            .initializeAuth, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig:
+            .initializeAuth, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig,
+            .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
+            .deviceSignInStart:
             nil
         }
     }
@@ -285,6 +300,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .setIamPolicy: (Endpoint.configurationRoot, ":setIamPolicy")
         case .testIamPermissions: (Endpoint.configurationRoot, ":testIamPermissions")
         case .initializeAuth: (Endpoint.configurationRoot, "identityPlatform:initializeAuth")
+        case .deviceSignInStart: (Endpoint.ownRoot, "deviceSignIn:start")
         default: nil
         }
     }
@@ -292,4 +308,6 @@ public enum Endpoint: String, CaseIterable, Sendable {
     private static let projectRoot = "/identitytoolkit.googleapis.com/v1"
     static let configurationRoot = "/identitytoolkit.googleapis.com/v2"
     private static let emulatorRoot = "/emulator/v1"
+    /// What no published interface has.
+    static let ownRoot = "/vinculum/v1"
 }

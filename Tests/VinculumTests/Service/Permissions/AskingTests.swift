@@ -29,7 +29,8 @@ struct AskingTests {
             .updateConfig, .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant,
             .defaultSupportedIdps, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig,
             .deleteIdpConfig, .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth, .emulatorConfig,
-            .updateEmulatorConfig, .verificationCodes, .oobCodes:
+            .updateEmulatorConfig, .verificationCodes, .oobCodes, .listProviders, .getProvider, .replaceProvider,
+            .updateProvider, .deleteProvider, .testProvider, .deviceSignInStart:
             ""
         }
     }
