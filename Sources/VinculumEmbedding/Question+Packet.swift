@@ -8,7 +8,10 @@ extension Question {
     /// | `hashPassword` | password, salt, number of bytes, algorithm, its parameters |
     /// | `verifyPassword` | password, salt, expected hash, algorithm, its parameters |
     /// | `sign` | `kid`, algorithm (RFC 7518 section 3.1), the bytes to sign; the signature has the form of RFC 7518 |
-    /// | `call` | method, URL, body, timeout in milliseconds |
+    /// | `call` | method, URL, body, timeout in milliseconds, name and value of each header field |
+    ///
+    /// Without a `Content-Type` field the body of a call is JSON. A `GET` without header fields asks for a public
+    /// document, whose reply the host may cache for a few minutes.
     ///
     /// A password hash algorithm has its `hashAlgorithm` name. Its parameters, with orders, types and versions named as
     /// on the wire:
@@ -32,10 +35,11 @@ extension Question {
             Packet.packed(
                 [Array("sign".utf8), Array(task.keyID.text.utf8), Array(task.algorithm.name.utf8), task.input])
         case .call(let call):
-            Packet.packed([
-                Array("call".utf8), Array(call.method.utf8), Array(call.url.utf8), call.body,
-                Array(String(call.timeoutMilliseconds).utf8),
-            ])
+            Packet.packed(
+                [
+                    Array("call".utf8), Array(call.method.utf8), Array(call.url.utf8), call.body,
+                    Array(String(call.timeoutMilliseconds).utf8),
+                ] + call.headers.flatMap { [Array($0.name.utf8), Array($0.value.utf8)] })
         }
     }
 

@@ -64,10 +64,10 @@ struct ProviderDocuments {
         return may
     }
 
-    /// The URL of the document that a question asks for; `nil` for any other question. Documents are fetched by `GET`,
-    /// and are the same for every sign-in.
+    /// The URL of the document that a question asks for; `nil` for any other question, a person's profile included; see
+    /// ``OutboundCall/isPublicDocument``.
     static func url(of question: Question) -> String? {
-        guard let call = question.outboundCall, ByteText(call.method) == "GET" else { return nil }
+        guard let call = question.outboundCall, call.isPublicDocument else { return nil }
         return call.url
     }
 

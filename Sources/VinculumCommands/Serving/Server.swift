@@ -37,6 +37,19 @@ struct Server: RequestHandler, ~Copyable {
         var recalled: [String] = []
         /// Whether cached documents caused a refusal, so that this run bypasses the cache.
         var asksAgain = false
+        /// What other calls of the request were answered. A run that bypasses the cache takes these answers, because a
+        /// provider exchanges a code once.
+        var answered: [(question: Question, answer: Answer)] = []
+
+        /// The answers to questions that were all asked before.
+        func earlierAnswers(to questions: [Question]) -> [Answer]? {
+            var answers: [Answer] = []
+            for question in questions {
+                guard let found = self.answered.first(where: { $0.question == question }) else { return nil }
+                answers.append(found.answer)
+            }
+            return answers
+        }
     }
 
     init(_ projects: consuming ServedProjects, _ options: ServeOptions, _ invocation: Invocation) {
@@ -114,6 +127,8 @@ struct Server: RequestHandler, ~Copyable {
         waiting.project.openRequests -= 1
         if waiting.questions.contains(where: { $0.isCall }) {
             self.documents.cache(answers, to: waiting.questions, at: host.now())
+            for (question, answer) in zip(waiting.questions, answers)
+            where ProviderDocuments.url(of: question) == nil { waiting.answered.append((question, answer)) }
         }
         waiting.pending.answers += answers
         return try self.go(on: waiting, ticket, &host)
@@ -137,6 +152,10 @@ struct Server: RequestHandler, ~Copyable {
                 {
                     waiting.pending.answers += known
                     waiting.recalled += questions.compactMap { ProviderDocuments.url(of: $0) }
+                    continue
+                }
+                if waiting.asksAgain, let known = waiting.earlierAnswers(to: questions) {
+                    waiting.pending.answers += known
                     continue
                 }
                 // Among many concurrent sign-ins to one account each would invalidate the others' tokens, which would

@@ -48,7 +48,8 @@ struct OutgoingMessage {
             }
             (self.recipient, self.link) = (action.recipient.text, action.link)
             self.purpose = OutgoingMessage.purpose(of: action.kind)
-        case .temporaryProof, .totpEnrollment, .pendingSignIn, .deferredSignIn, .passkeyChallenge, .appVerification:
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .deferredSignIn, .passkeyChallenge, .appVerification,
+            .providerSignIn:
             return nil
         }
     }

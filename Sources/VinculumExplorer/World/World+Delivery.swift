@@ -32,7 +32,7 @@ extension World {
         case .phoneSignIn(let number, _), .phoneEnrollment(_, let number, _): Actor.owner(ofPhone: number.text)
         case .emailAction(let action): Actor.owner(ofMailbox: action.recipient.text)
         case .temporaryProof, .totpEnrollment, .pendingSignIn, .deferredSignIn, .factorChallenge, .passkeyChallenge,
-            .appVerification:
+            .appVerification, .providerSignIn:
             nil
         }
     }
@@ -64,7 +64,7 @@ extension World {
                 detail: action.wasProven ? 1 : 0
             )
         // Requested and used within one move, or not part of the search.
-        case .factorChallenge, .passkeyChallenge, .appVerification: nil
+        case .factorChallenge, .passkeyChallenge, .appVerification, .providerSignIn: nil
         }
     }
 }

@@ -27,6 +27,15 @@ struct APIDescription {
                 }
             }
         }
+        for (tenant, suffix) in [(nil, ".ofProject"), ("{tenant}", ".ofTenant")] {
+            for path in [
+                RegistryPath(project: "{project}", tenant: tenant),
+                RegistryPath(project: "{project}", tenant: tenant, id: "{id}"),
+                RegistryPath(project: "{project}", tenant: tenant, id: "{id}", isTest: true),
+            ] {
+                for endpoint in path.endpoints { self.add(endpoint, path.text, suffix) }
+            }
+        }
         for utility in Utility.allCases {
             for method in utility.methods {
                 let id = "\(utility.rawValue).\(ASCII.lowercased(method))"
@@ -91,7 +100,7 @@ struct APIDescription {
             for place in places { self.writeParameter(place, to: &writer) }
             writer.endArray()
         }
-        if ByteText(operation.method) == "POST" || ByteText(operation.method) == "PATCH" { self.writeBody(to: &writer) }
+        if ["POST", "PATCH", "PUT"].contains(ByteText(operation.method)) { self.writeBody(to: &writer) }
         writer.key("responses")
         writer.beginObject()
         for (status, text) in [("200", "Success"), ("default", "A refusal, or what a browser shows")] {

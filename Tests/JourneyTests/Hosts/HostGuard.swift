@@ -57,10 +57,11 @@ enum HostGuard: String, CaseIterable, Sendable {
         case .continuation: return try Self.continues(to: "https://\(host)/next")
         case .plainFunction: return URIReference("http://\(host)/f").isEncryptedOrLocal
         case .encryptedFunction: return URIReference("https://\(host)/f").isEncryptedOrLocal
-        case .plainIssuer: return ProviderURL.isIssuer("http://\(host)/realm", allowsLoopback: true)
+        case .plainIssuer: return ProviderURL.isIssuer("http://\(host)/realm", Self.plainHosts)
         case .keysOfProvider:
-            return ProviderURL.mayHaveKeys(at: "https://\(host)/keys", issuer: "https://issuer.example")
-        case .localIssuer: return ProviderURL.mayHaveKeys(at: "https://10.9.8.7/keys", issuer: "https://\(host)")
+            return ProviderURL.mayServe("https://\(host)/keys", issuer: "https://issuer.example", Self.plainHosts)
+        case .localIssuer:
+            return ProviderURL.mayServe("https://10.9.8.7/keys", issuer: "https://\(host)", Self.plainHosts)
         case .listening: return Self.serves("--host=\(Self.withoutBrackets(host))")
         case .webhook: return Self.serves("--code-webhook=http://\(host)/codes")
         case .endpoint: return Self.reaches("http://\(host)")
@@ -68,6 +69,8 @@ enum HostGuard: String, CaseIterable, Sendable {
         case .proxyExemption: return try Self.bypassesProxy("https://\(host)/")
         }
     }
+
+    private static let plainHosts = PlainHosts(allowsLoopback: true, names: [])
 
     /// A server on the command line names an IPv6 address without brackets.
     private static func withoutBrackets(_ host: String) -> String {

@@ -394,6 +394,11 @@ struct StoredFormTests {
             "03016b0305e887f4f6905de8a6bdf7905d04021500"
         ),
         Row("app verification", code(.appVerification(secret: "s")), "03016b0305e887f4f6905de8a6bdf7905d0402160173"),
+        Row(
+            "sign-in at a provider",
+            code(.providerSignIn(ProviderSignIn(provider: .google, salt: [9], redirectURI: "r", scope: "s"))),
+            "03016b0305e887f4f6905de8a6bdf7905d04021e0a676f6f676c652e636f6d0109017201730000" + "00"
+        ),
         Row("code consumed", .code(.consumed(key: "k")), "04016b"),
         Row(
             "scrypt",
@@ -428,6 +433,9 @@ struct StoredFormTests {
         Row("configuration", .configuration(.written(Array("{}".utf8))), "07027b7d"),
         Row("access policy", .configuration(.accessPolicyWritten(Array("{}".utf8))), "0b027b7d"),
         Row("provider configured", .provider(.configured(.google, Array("{}".utf8))), "090a676f6f676c652e636f6d027b7d"),
+        Row(
+            "provider contract", .provider(.contractWritten(.google, Array("{}".utf8))),
+            "1e0a676f6f676c652e636f6d027b7d"),
         Row("provider removed", .provider(.removed(.google)), "0a0a676f6f676c652e636f6d"),
         Row("tenant deleted", .tenantDeleted, "08"),
     ]

@@ -35,6 +35,7 @@ struct Pool {
             case .passkeyChallenge(let account):
                 account == nil ? "v2/accounts/passkeySignIn:finalize" : "v2/accounts/passkeyEnrollment:finalize"
             case .appVerification: "v1/accounts:sendVerificationCode"
+            case .providerSignIn: "v1/accounts:signInWithIdp"
             }
         switch pending.purpose {
         case .totpEnrollment(_, let secret): code = TOTP.code(secret: secret, at: TOTP.step(at: self.now))

@@ -22,6 +22,15 @@ struct RouteTests {
         if [.listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig].contains(endpoint) {
             return
         }
+        for isTest in [false, true] {
+            for id in [nil, "oidc.idp"] {
+                let path = RegistryPath(project: "a b", tenant: "t", id: id, isTest: isTest && id != nil)
+                if path.endpoints.contains(endpoint) {
+                    #expect(Route(method: endpoint.method, path: path.text) == .operation(endpoint, .registry(path)))
+                    return
+                }
+            }
+        }
         #expect(
             endpoint.path != nil || endpoint.path(project: "p", tenant: nil) != nil
                 || endpoint.path(project: "p", tenant: "t") != nil)

@@ -6,6 +6,7 @@ extension PendingCode {
         case passwordReset, verifyEmail, emailSignIn, verifyAndChangeEmail, recoverEmail, revertSecondFactorAddition
         /// A challenge of no account, which anybody asks for: counted apart from those of sessions.
         case passkeySignIn
+        case providerSignIn
 
         /// The kind of a mailed link's code.
         init(_ kind: EmailAction.Kind) {
@@ -24,7 +25,8 @@ extension PendingCode {
         /// unknown; else an hour, in case the clock is set back.
         var graceSeconds: Int64 {
             switch self {
-            case .temporaryProof, .pendingSignIn, .passkeyChallenge, .passkeySignIn, .appVerification: 3600
+            case .temporaryProof, .pendingSignIn, .passkeyChallenge, .passkeySignIn, .appVerification, .providerSignIn:
+                3600
             case .phoneSignIn, .phoneEnrollment, .totpEnrollment, .factorChallenge, .passwordReset, .verifyEmail,
                 .emailSignIn, .verifyAndChangeEmail, .recoverEmail, .revertSecondFactorAddition:
                 86_400
@@ -44,6 +46,7 @@ extension PendingCode {
         case .passkeyChallenge(let account): account == nil ? .passkeySignIn : .passkeyChallenge
         case .appVerification: .appVerification
         case .emailAction(let action): Kind(action.kind)
+        case .providerSignIn: .providerSignIn
         }
     }
 }

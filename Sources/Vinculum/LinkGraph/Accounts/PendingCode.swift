@@ -28,6 +28,8 @@ public struct PendingCode: Equatable, Sendable {
         case appVerification(secret: VerificationCode)
         /// A link that was mailed.
         case emailAction(EmailAction)
+        /// A sign-in at an identity provider whose answer is awaited.
+        case providerSignIn(ProviderSignIn)
     }
 
     /// The text that the client holds.
@@ -72,7 +74,7 @@ public struct PendingCode: Equatable, Sendable {
     /// The account that the flow belongs to; `nil` if it belongs to none.
     public var account: AccountID? {
         switch self.purpose {
-        case .phoneSignIn, .temporaryProof, .appVerification: nil
+        case .phoneSignIn, .temporaryProof, .appVerification, .providerSignIn: nil
         case .passkeyChallenge(let account): account
         case .phoneEnrollment(let account, _, _), .totpEnrollment(let account, _), .pendingSignIn(let account, _),
             .deferredSignIn(let account, _, _), .factorChallenge(let account, _, _, _, _):
@@ -91,7 +93,7 @@ public struct PendingCode: Equatable, Sendable {
         switch self.purpose {
         case .phoneSignIn(_, let code), .phoneEnrollment(_, _, let code), .factorChallenge(_, _, _, _, let code): code
         case .temporaryProof, .totpEnrollment, .pendingSignIn, .deferredSignIn, .passkeyChallenge, .appVerification,
-            .emailAction:
+            .emailAction, .providerSignIn:
             nil
         }
     }
@@ -102,7 +104,7 @@ public struct PendingCode: Equatable, Sendable {
         case .phoneSignIn(let number, _), .phoneEnrollment(_, let number, _), .factorChallenge(_, _, let number, _, _):
             number
         case .temporaryProof, .totpEnrollment, .pendingSignIn, .deferredSignIn, .passkeyChallenge, .appVerification,
-            .emailAction:
+            .emailAction, .providerSignIn:
             nil
         }
     }

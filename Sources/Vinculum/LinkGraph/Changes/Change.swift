@@ -37,9 +37,11 @@ public enum Change: Equatable, Sendable {
 
     /// What happens to the configuration of an identity provider.
     public enum ProviderEvent: Equatable, Sendable {
-        /// Stores the whole configuration of an identity provider: a JSON object.
+        /// Stores the whole configuration of an identity provider: a JSON object. Its contract stays.
         case configured(ProviderID, [UInt8])
-        /// Removes the configuration.
+        /// Stores the whole contract of a configured provider: a JSON object.
+        case contractWritten(ProviderID, [UInt8])
+        /// Removes the configuration and its contract.
         case removed(ProviderID)
     }
 

@@ -30,6 +30,7 @@ extension Change {
         case codeStored
         case codeConsumed, passwordAlgorithm, allAccountsDeleted, configurationWritten, tenantDeleted
         case providerConfigured, providerRemoved, accessPolicyWritten
+        case providerContractWritten = 30
     }
 
     func write(to writer: inout ByteWriter) {
@@ -52,6 +53,10 @@ extension Change {
             writer.string(key.text)
         case .provider(.configured(let id, let json)):
             tag(.providerConfigured)
+            writer.string(id.rawValue)
+            writer.byteString(json)
+        case .provider(.contractWritten(let id, let json)):
+            tag(.providerContractWritten)
             writer.string(id.rawValue)
             writer.byteString(json)
         case .provider(.removed(let id)):
@@ -98,6 +103,8 @@ extension Change {
         case .accessPolicyWritten: return .configuration(.accessPolicyWritten(try reader.byteString()))
         case .providerConfigured:
             return .provider(.configured(ProviderID(try reader.string()), try reader.byteString()))
+        case .providerContractWritten:
+            return .provider(.contractWritten(ProviderID(try reader.string()), try reader.byteString()))
         case .providerRemoved: return .provider(.removed(ProviderID(try reader.string())))
         case .tenantDeleted: return .tenantDeleted
         }

@@ -92,6 +92,9 @@ extension PendingCode.Purpose {
         case .appVerification(let secret):
             writer.uint8(22)
             writer.string(secret.text)
+        case .providerSignIn(let signIn):
+            writer.uint8(30)
+            signIn.write(to: &writer)
         }
     }
 }
@@ -174,6 +177,7 @@ extension PendingCode.Purpose {
             self = .deferredSignIn(
                 account: try reader.accountID(), firstFactor: ProviderID(try reader.string()),
                 try Deferral(from: &reader))
+        case 30: self = .providerSignIn(try ProviderSignIn(from: &reader))
         default: throw .malformed
         }
     }

@@ -8,6 +8,9 @@ public struct ProviderConfiguration: Sendable, CustomStringConvertible {
     /// A JSON object of the form that Identity Toolkit calls `OAuthIdpConfig`, `InboundSamlConfig` or
     /// `DefaultSupportedIdpConfig`.
     public let json: [UInt8]
+    /// What the published form has no member for (endpoints, scopes, claims, trust): a JSON object; empty for a
+    /// provider whose built-in contract nothing overrides.
+    public let contract: [UInt8]
     /// The number of the commit that wrote it.
     public let version: UInt64
 
@@ -26,14 +29,12 @@ public struct ProviderConfiguration: Sendable, CustomStringConvertible {
         .apple, .facebook, .gameCenter, .github, .google, .linkedIn, .microsoft, .playGames, .twitter, .yahoo,
     ]
 
-    /// - Returns: `nil` unless `json` is a JSON object.
-    init?(_ id: ProviderID, json: [UInt8], version: UInt64) {
-        do throws(JSON.ReadError) {
-            guard try JSON.Document(parsing: json).root.kind == .object else { return nil }
-        } catch {
-            return nil
-        }
-        (self.id, self.json, self.version) = (id, json, version)
+    /// - Returns: `nil` unless `json`, and `contract` if it is not empty, are JSON objects.
+    init?(_ id: ProviderID, json: [UInt8], contract: [UInt8] = [], version: UInt64) {
+        guard JSON.Value(stored: json)?.kind == .object,
+            contract.isEmpty || JSON.Value(stored: contract)?.kind == .object
+        else { return nil }
+        (self.id, self.json, self.contract, self.version) = (id, json, contract, version)
     }
 
     /// The id in words.

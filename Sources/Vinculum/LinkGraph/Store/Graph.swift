@@ -144,9 +144,15 @@ extension Graph {
         for case .provider(let event) in changes {
             switch event {
             case .configured(let id, let json):
-                guard let configuration = ProviderConfiguration(id, json: json, version: version) else {
-                    throw .malformedConfiguration
-                }
+                let contract = providers[id]?.contract ?? []
+                guard
+                    let configuration = ProviderConfiguration(id, json: json, contract: contract, version: version)
+                else { throw .malformedConfiguration }
+                providers.put(configuration)
+            case .contractWritten(let id, let contract):
+                guard let json = providers[id]?.json, !contract.isEmpty,
+                    let configuration = ProviderConfiguration(id, json: json, contract: contract, version: version)
+                else { throw .malformedConfiguration }
                 providers.put(configuration)
             case .removed(let id): providers.remove(id)
             }

@@ -119,7 +119,11 @@ extension MemoryStore {
         if cursor.after == nil {
             if cursor.afterProvider == nil { set.changes = graph.configuration.changes }
             let providers = graph.providers(after: cursor.afterProvider, of: nil, limit: SnapshotCursor.providerCount)
-            set.changes += providers.map { .provider(.configured($0.id, $0.json)) }
+            for provider in providers {
+                set.changes.append(.provider(.configured(provider.id, provider.json)))
+                if provider.contract.isEmpty { continue }
+                set.changes.append(.provider(.contractWritten(provider.id, provider.contract)))
+            }
             if providers.count == SnapshotCursor.providerCount {
                 return (set, SnapshotCursor(tenant: cursor.tenant, afterProvider: providers.last?.id))
             }

@@ -42,9 +42,10 @@ public struct View: ~Copyable {
         return configuration
     }
 
-    /// At most `limit` configurations of one kind whose ids sort after `id`. A listing: no precondition is recorded.
+    /// At most `limit` configurations of one kind, or of every kind, whose ids sort after `id`. A listing: no
+    /// precondition is recorded.
     public func providers(
-        after id: ProviderID?, of kind: ProviderConfiguration.Kind, limit: Int
+        after id: ProviderID?, of kind: ProviderConfiguration.Kind?, limit: Int
     ) -> [ProviderConfiguration] {
         self.graph.providers(after: id, of: kind, limit: limit)
     }

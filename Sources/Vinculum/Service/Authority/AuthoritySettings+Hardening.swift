@@ -14,6 +14,7 @@ extension AuthoritySettings {
         self.acceptsUnverifiedPasskeys = false
         self.acceptsUnconfiguredProviders = false
         self.acceptsUnverifiedAssertions = false
+        self.plainHTTPHosts = []
         self.callsPlainHosts = false
         self.makesTenantsOnUse = false
         self.acceptsLooseNumbers = false

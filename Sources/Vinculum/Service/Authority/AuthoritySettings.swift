@@ -54,6 +54,10 @@ public struct AuthoritySettings: Sendable {
     /// signed ID token is verified in either case.
     public var acceptsUnverifiedAssertions = true
 
+    /// The hosts, besides loopback ones, whose identity providers may use plain HTTP while
+    /// ``acceptsUnverifiedAssertions`` is on: names and addresses without a port. For providers in a test network.
+    public var plainHTTPHosts: [String] = []
+
     /// Whether blocking functions on other machines may be called by plain HTTP. The call has personal data, and the
     /// reply decides about sign-ins; this setting restricts neither `https` nor this machine.
     public var callsPlainHosts = true

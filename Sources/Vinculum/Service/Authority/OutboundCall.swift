@@ -7,7 +7,7 @@ public struct OutboundCall: Equatable, Sendable {
     @Bytewise public var method: String
     /// An absolute URL.
     @Bytewise public var url: String
-    /// Further header fields. Without a `Content-Type` the body is JSON. An authority adds none.
+    /// Further header fields. Without a `Content-Type` the body is JSON.
     public var headers: [HTTPRequest.Header]
     /// The body; empty with `GET`.
     public var body: [UInt8]
@@ -24,6 +24,12 @@ public struct OutboundCall: Equatable, Sendable {
         self.body = body
         self.timeoutMilliseconds = timeoutMilliseconds
     }
+}
+
+extension OutboundCall {
+    /// Whether the reply is the same for every caller, so that a host may cache it for a short time: a `GET` without
+    /// header fields, as of a discovery document. Calls about one person always have a header field.
+    public var isPublicDocument: Bool { ByteText(self.method) == "GET" && self.headers.isEmpty }
 }
 
 /// The result of an ``OutboundCall``.

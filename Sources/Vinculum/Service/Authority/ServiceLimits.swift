@@ -35,6 +35,22 @@ enum ServiceLimits {
     static let recentSignInSeconds: Int64 = 300
     /// The challenge of a passkey.
     static let passkeyChallengeSeconds: Int64 = 300
+    /// A sign-in at an identity provider, from its begin to the provider's answer.
+    static let providerSignInSeconds: Int64 = 600
+    /// How much longer a program waits between two polls once a provider says `slow_down` (RFC 8628 section 3.5).
+    static let slowDownSeconds: Int64 = 5
+    /// The longest time between two polls.
+    static let longestIntervalSeconds: Int64 = 120
+    /// How long an identity provider may take to send a document that it publishes.
+    static let providerTimeoutMilliseconds: Int64 = 5000
+    /// How long an identity provider may take to answer about one person.
+    static let tokenTimeoutMilliseconds: Int64 = 10_000
+    /// An assertion of a client about itself.
+    static let clientAssertionSeconds: Int64 = 300
+    /// The longest address that a provider redirects to, in bytes.
+    static let redirectByteCount = 4096
+    /// The longest text that a client gets back with a sign-in at a provider, in bytes.
+    static let contextByteCount = 1024
     /// A secret that was pushed to an app.
     static let appVerificationSeconds: Int64 = 3600
 

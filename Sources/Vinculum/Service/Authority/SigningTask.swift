@@ -19,6 +19,15 @@ public struct SigningTask: Sendable {
         self.key = key.key.signingKey
     }
 
+    /// An assertion of a client about itself.
+    init(_ key: ClientKey, input: [UInt8], seed: Seed) {
+        self.keyID = key.id
+        self.algorithm = key.algorithm
+        self.input = input
+        self.seed = seed
+        self.key = key.key
+    }
+
     /// The signature in the form of RFC 7518 section 3; empty if the private key is not available.
     public func signature() -> [UInt8] {
         guard let key = self.key else { return [] }

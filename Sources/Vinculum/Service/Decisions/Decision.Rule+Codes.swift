@@ -24,7 +24,7 @@ extension Decision.Rule {
         case .passwordDoesNotMeetRequirements, .weakPassword: self = .passwordStrength
         case .invalidCode: self = .code
         case .invalidCredentialOrProviderID, .invalidIDPResponse, .invalidPendingToken, .missingOrInvalidNonce,
-            .rejectedCredential, .userCancelled:
+            .rejectedCredential, .userCancelled, .authorizationPending, .slowDown:
             self = .providerAnswer
         case .credentialMismatch, .invalidCustomToken: self = .customToken
         case .claimsTooLarge, .forbiddenClaim, .invalidClaims: self = .claims

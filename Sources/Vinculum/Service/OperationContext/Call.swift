@@ -39,6 +39,11 @@ struct Call: Sendable {
         if case .provider(let path) = self.received.scope { path } else { nil }
     }
 
+    /// The provider of this service's own registry that the path names.
+    var registry: RegistryPath? {
+        if case .registry(let path) = self.received.scope { path } else { nil }
+    }
+
     /// Checks that the tenant is not deleted and serves the operation.
     ///
     /// A tenant that does not exist is created by the first successful operation on accounts, if `makesTenants` says

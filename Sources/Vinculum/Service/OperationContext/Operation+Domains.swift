@@ -1,13 +1,6 @@
 extension Operation {
-    /// Whether a page may be sent on to this address. Only strict mode asks: it must be `https`, or `http` on a
-    /// loopback host, because a browser runs `javascript:` and `data:` in the name of the page that leads there; and
-    /// its host must be an authorised domain of the project.
-    func mayContinue(to uri: String) -> Bool {
-        guard self.settings.isStrict else { return true }
-        let reference = URIReference(uri)
-        guard reference.isEncryptedOrLocal, let host = reference.hostPort else { return false }
-        return self.authorizedDomains.contains { host.isNamed($0) }
-    }
+    /// Whether a page may be sent on to this address.
+    func mayContinue(to uri: String) -> Bool { self.settings.mayContinue(to: uri, self.authorizedDomains) }
 
     /// Whether links may be on this domain. Only strict mode checks it; otherwise all links have this service's origin.
     func isLinkDomain(_ domain: String) -> Bool {

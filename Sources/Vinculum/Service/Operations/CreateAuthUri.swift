@@ -1,11 +1,11 @@
 extension Operation {
-    /// `accounts:createAuthUri`: the sign-in methods of an address, unless the project hides them.
+    /// `accounts:createAuthUri`: the sign-in methods of an address, unless the project hides them; with a provider, the
+    /// address at which a person signs in there.
     mutating func createAuthUri(
         _ request: Wire.CreateAuthUri.Request
     ) throws(OperationExit) -> Wire.CreateAuthUri.Response {
         if let provider = request.providerId.nonEmpty {
-            _ = try self.trust(in: ProviderID(ASCII.lowercased(provider)))
-            throw .refused(.unimplemented("createAuthUri with providerId"))
+            return try self.beginProviderSignIn(at: ProviderID(ASCII.lowercased(provider)), request)
         }
         guard let identifier = request.identifier.nonEmpty else { throw .refused(.missingIdentifier) }
         guard let continueURI = request.continueUri.nonEmpty else { throw .refused(.missingContinueURI) }

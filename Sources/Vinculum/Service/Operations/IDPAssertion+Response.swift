@@ -1,11 +1,11 @@
 extension IDPAssertion {
     /// The members of the response that repeat what the provider said.
     static func response(
-        _ claim: FederatedClaim, _ claims: JSON.Value, _ fields: FormFields, attributes: [UInt8]?
+        _ claim: FederatedClaim, _ claims: JSON.Value, _ tokens: ProviderTokens, attributes: [UInt8]?
     ) -> Wire.SignInWithIdp.Response {
         let provider = claim.provider
         var response = Wire.SignInWithIdp.Response()
-        response.context = ""
+        response.context = tokens.context ?? ""
         response.providerId = provider.rawValue
         response.displayName = claim.displayName
         response.fullName = claim.displayName
@@ -13,9 +13,12 @@ extension IDPAssertion {
         response.email = claim.email?.text
         response.emailVerified = claim.provesEmail
         response.photoUrl = claim.photoURL
-        response.oauthAccessToken =
-            fields["access_token"].nonEmpty ?? "FirebaseAuthEmulatorFakeAccessToken_\(provider.rawValue)"
-        response.oauthIdToken = fields["id_token"].nonEmpty
+        response.oauthAccessToken = tokens.accessToken
+        response.oauthIdToken = tokens.idToken
+        response.oauthRefreshToken = tokens.refreshToken
+        response.oauthExpireIn = tokens.expiresIn.map { "\($0)" }
+        response.oauthScope = tokens.scope
+        response.nonce = tokens.nonce
         response.federatedId =
             provider == .google ? "https://accounts.google.com/\(claim.subject.text)" : claim.subject.text
         if provider == .google {

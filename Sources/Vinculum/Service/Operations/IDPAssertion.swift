@@ -3,7 +3,7 @@
 struct IDPAssertion {
     var claim: FederatedClaim
     /// The response, as far as the provider decides it.
-    let response: Wire.SignInWithIdp.Response
+    private(set) var response: Wire.SignInWithIdp.Response
     /// What a SAML assertion says about the person: the bytes of a JSON object.
     let attributes: [UInt8]?
     let token: Token
@@ -38,7 +38,41 @@ struct IDPAssertion {
             claim.isEmailVerified = true
         }
         self.claim = claim
-        self.response = IDPAssertion.response(claim, claims, fields, attributes: self.attributes)
+        let tokens = ProviderTokens(posted: fields, provider)
+        self.response = IDPAssertion.response(claim, claims, tokens, attributes: self.attributes)
+    }
+
+    /// What a provider said in its answer to a sign-in that was begun here, verified.
+    ///
+    /// - Parameters:
+    ///   - claims: The claims of the ID token and of the profile.
+    ///   - jws: The ID token; `nil` for a provider without one.
+    init(
+        _ contract: ProviderContract, _ claims: JSON.Value, _ jws: CompactJWS?, _ tokens: ProviderTokens
+    ) throws(OperationExit) {
+        let subject = jws == nil ? contract.profileSubject(claims) : claims["sub"]?.string
+        guard let subject = subject.nonEmpty else { throw .refused(.missingSubject) }
+        guard subject.utf8.count <= IDPAssertion.maximumSubjectByteCount else { throw .refused(.subjectTooLong) }
+        self.token = Token(claims: claims, jws: jws)
+        self.saml = nil
+        self.attributes = nil
+        var claim = FederatedClaim(provider: contract.id, subject: SubjectID(subject))
+        claim.displayName = contract.text(.name, in: claims)
+        claim.photoURL = contract.text(.picture, in: claims)
+        claim.screenName = contract.text(.screenName, in: claims)
+        claim.email = contract.text(.email, in: claims).flatMap { EmailAddress($0) }
+        claim.isEmailVerified = contract.isEmailVerified(claims)
+        contract.emailTrust.decide(&claim)
+        self.claim = claim
+        self.response = IDPAssertion.response(claim, claims, tokens, attributes: nil)
+        self.response.firstName = contract.text(.givenName, in: claims)
+        self.response.lastName = contract.text(.familyName, in: claims)
+    }
+
+    /// Decides whether the address is proven.
+    mutating func decideEmail(by trust: EmailTrust) {
+        trust.decide(&self.claim)
+        self.response.emailVerified = self.claim.provesEmail
     }
 
     /// OpenID Connect Core 1.0, section 2, allows a subject 255 ASCII characters; SAML name ids may be longer.
@@ -106,7 +140,7 @@ struct IDPAssertion {
     }
 
     /// `email_verified` in the forms that providers send: a boolean, or the texts `true` and `false`.
-    private static func truth(_ value: JSON.Value?) -> Bool? {
+    static func truth(_ value: JSON.Value?) -> Bool? {
         guard let value else { return nil }
         if let flag = value.bool { return flag }
         if value.isString("true") { return true }

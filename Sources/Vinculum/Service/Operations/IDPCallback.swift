@@ -21,7 +21,7 @@ struct IDPCallback {
     ]
 
     /// The parameters of the callback: its query, overridden by the posted form, overridden by its fragment.
-    private static func parameters(_ request: Wire.SignInWithIdp.Request) throws(OperationExit) -> FormFields {
+    static func parameters(_ request: Wire.SignInWithIdp.Request) throws(OperationExit) -> FormFields {
         guard let uri = request.requestUri.nonEmpty else { throw .refused(.missingRequestURI) }
         guard AbsoluteURI.isValid(uri) else { throw .refused(.invalidRequestURI) }
         let reference = URIReference(uri)

@@ -15,7 +15,7 @@ extension Operation {
         guard player.text.utf8.count <= IDPAssertion.maximumSubjectByteCount else {
             throw .refused(ServiceError.playerIDTooLong)
         }
-        if try self.trust(in: .gameCenter) != nil, !self.settings.acceptsUnverifiedAssertions {
+        if try self.contract(of: .gameCenter) != nil, !self.settings.acceptsUnverifiedAssertions {
             throw .refused(
                 .unverifiedAssertion("signatures of Game Center"), by: .identityProvider, .provider(.gameCenter),
                 Decision.Fact(.setting, "acceptsUnverifiedAssertions")

@@ -14,12 +14,9 @@ extension Operation {
     ) throws(OperationExit) -> Wire.SignInWithIdp.Response {
         if request.returnRefreshToken == true { throw .refused(.unimplemented("returnRefreshToken")) }
         if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplemented("pendingIdToken")) }
-        let callback = try IDPCallback(request)
-        let trust = try self.trust(in: callback.provider)
-        var assertion = try IDPAssertion(callback, needsIDToken: trust?.isOpenID ?? false)
+        var assertion = try self.assertion(of: request)
         // The person still signs in; an address that programs read differently just proves no mailbox.
         assertion.claim.email = assertion.claim.email.flatMap { self.emailAddress($0.text) }
-        if let trust { try self.check(assertion, of: callback, by: trust) }
         try Operation.checkProfile(displayName: assertion.claim.displayName, photoURL: assertion.claim.photoURL)
         try Operation.checkProfile(displayName: assertion.claim.screenName, photoURL: nil)
         var response = assertion.response
@@ -65,6 +62,23 @@ extension Operation {
             }
             return response
         }
+    }
+
+    /// What the provider says about the person: by its answer to a sign-in that was begun here, or by tokens that the
+    /// client posts.
+    private mutating func assertion(of request: Wire.SignInWithIdp.Request) throws(OperationExit) -> IDPAssertion {
+        if let open = try self.openProviderSignIn(request) { return try self.assertion(completing: open, request) }
+        let callback = try IDPCallback(request)
+        guard let contract = try self.contract(of: callback.provider) else {
+            return try IDPAssertion(callback, needsIDToken: false)
+        }
+        var assertion = try IDPAssertion(callback, needsIDToken: contract.needsIDToken)
+        try self.check(assertion, of: callback, by: contract)
+        // Locally a well-known provider proves what its token says, as before there were contracts.
+        if contract.isWritten || self.settings.trust >= .hardened {
+            assertion.decideEmail(by: contract.emailTrust)
+        }
+        return assertion
     }
 
     /// The result of matching a claim to an account.

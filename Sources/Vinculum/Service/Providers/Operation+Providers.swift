@@ -1,9 +1,8 @@
 extension Operation {
-    /// The rules for assertions of a provider; `nil` for a provider without a configuration, whose unsigned test form
-    /// is accepted.
+    /// What holds for a provider; `nil` for a provider without a configuration, whose unsigned test form is accepted.
     ///
     /// - Throws: The refusal of a provider that is switched off, or without a configuration where one is required.
-    mutating func trust(in provider: ProviderID) throws(OperationExit) -> ProviderTrust? {
+    mutating func contract(of provider: ProviderID) throws(OperationExit) -> ProviderContract? {
         guard let configuration = self.view.provider(provider) else {
             if self.settings.acceptsUnconfiguredProviders { return nil }
             throw .refused(
@@ -11,40 +10,41 @@ extension Operation {
                 Decision.Fact(.setting, "acceptsUnconfiguredProviders")
             )
         }
-        guard let trust = ProviderTrust(configuration) else {
+        let contract = ProviderContract(configuration)
+        guard contract.isEnabled else {
             throw .refused(
                 ServiceError.providerDisabled, by: .identityProvider, .provider(provider),
                 Decision.Fact(.setting, "enabled")
             )
         }
-        return trust
+        return contract
     }
 
-    /// Refuses an assertion that breaks the rules of the provider's configuration.
+    /// Refuses a posted assertion that breaks the rules of the provider's configuration.
     mutating func check(
-        _ assertion: IDPAssertion, of callback: IDPCallback, by trust: ProviderTrust
+        _ assertion: IDPAssertion, of callback: IDPCallback, by contract: ProviderContract
     ) throws(OperationExit) {
-        switch trust {
-        case .openID(let issuers, let audiences, let keys):
-            var rules = ClaimRules(issuers: issuers, audiences: audiences)
-            rules.rawNonce = callback.fields["nonce"].nonEmpty
-            rules.refusesUnaskedNonce = true
-            rules.maximumSubjectByteCount = IDPAssertion.maximumSubjectByteCount
-            try self.check(assertion.token, of: callback.provider, rules, keys)
-        case .oauth(let clientID): try self.check(assertion.token, of: callback.provider, clientID: clientID)
-        case .saml(let issuer, let audience, let hasCertificates):
+        if callback.provider.isSAML {
             try self.requireTestForm(callback.provider, "signatures of SAML responses")
-            guard hasCertificates else { throw callback.provider.refusal(.unsignedSAML, .signature) }
-            try self.check(assertion.saml, of: callback.provider, issuer, audience)
+            try self.check(assertion.saml, by: contract)
+        } else if contract.needsIDToken || contract.isOpenID && assertion.token.isSigned {
+            try self.check(assertion.token, nonce: callback.fields["nonce"].nonEmpty, by: contract)
+        } else {
+            try self.checkTestForm(assertion.token, by: contract)
         }
     }
 
     /// OpenID Connect Core 1.0, section 3.1.3.7. Claims are checked first, so that no foreign token makes the authority
     /// fetch keys.
     private mutating func check(
-        _ token: IDPAssertion.Token, of provider: ProviderID, _ rules: ClaimRules, _ source: ProviderTrust.Keys
+        _ token: IDPAssertion.Token, nonce: String?, by contract: ProviderContract
     ) throws(OperationExit) {
+        let provider = contract.id
         if !token.isSigned { try self.requireTestForm(provider, "unsigned ID tokens") }
+        var rules = ClaimRules(issuers: contract.issuers(of: token.claims), audiences: contract.audiences)
+        rules.rawNonce = nonce
+        rules.refusesUnaskedNonce = true
+        rules.maximumSubjectByteCount = IDPAssertion.maximumSubjectByteCount
         do throws(TokenRefusal) {
             guard let jws = token.jws, token.isSigned else {
                 return try rules.check(try RegisteredClaims(token.claims, writtenAt: self.now), at: self.now)
@@ -54,7 +54,7 @@ extension Operation {
             throw provider.refusal(error)
         }
         var documents: [String] = []
-        let keys = try self.keys(of: provider, source, &documents)
+        let keys = try self.keys(of: contract, nil, &documents)
         do throws(TokenRefusal) {
             guard let jws = token.jws else { throw .malformed }
             _ = try UnverifiedJWT(jws).verified(by: keys, rules, at: self.now)
@@ -65,13 +65,16 @@ extension Operation {
         }
     }
 
-    /// Checks the claims of a provider whose ID tokens have no form that is known here, as far as there are any.
-    private func check(_ token: IDPAssertion.Token, of provider: ProviderID, clientID: String) throws(OperationExit) {
+    /// Checks the claims of the form in which tests write answers of well-known providers, as far as there are any.
+    private func checkTestForm(
+        _ token: IDPAssertion.Token, by contract: ProviderContract
+    ) throws(OperationExit) {
+        let provider = contract.id
         try self.requireTestForm(provider, "answers of \(provider.rawValue)")
         if token.isSigned { throw provider.refusal(.unknownKeys, .key) }
         do throws(TokenRefusal) {
             let claims = try RegisteredClaims(token.claims, writtenAt: self.now)
-            guard claims.audiences.isEmpty || claims.audiences.contains(ByteText(clientID)) else {
+            guard claims.audiences.isEmpty || claims.audiences.contains(ByteText(contract.clientID)) else {
                 throw .audience
             }
             guard self.now < claims.expiresAt else { throw .expired }
@@ -81,9 +84,13 @@ extension Operation {
     }
 
     /// Checks issuer and audience of a SAML assertion, which must have both.
-    private func check(
-        _ assertion: JSON.Value?, of provider: ProviderID, _ issuer: String, _ audience: String
-    ) throws(OperationExit) {
+    private func check(_ assertion: JSON.Value?, by contract: ProviderContract) throws(OperationExit) {
+        let provider = contract.id
+        guard (contract["idpConfig"]?["idpCertificates"]?.count ?? 0) > 0 else {
+            throw provider.refusal(.unsignedSAML, .signature)
+        }
+        let issuer = contract["idpConfig"]?["idpEntityId"]?.string ?? ""
+        let audience = contract["spConfig"]?["spEntityId"]?.string ?? ""
         guard assertion?["issuer"]?.isString(issuer) ?? false else { throw provider.refusal(.otherSAMLIssuer, .issuer) }
         guard let named = assertion?["audience"],
             named.isString(audience) || named.elements.contains(where: { $0.isString(audience) })

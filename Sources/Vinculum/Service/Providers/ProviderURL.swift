@@ -2,32 +2,34 @@
 enum ProviderURL {
     /// Whether a text may be an issuer: an address without query and fragment (OpenID Connect Discovery 1.0, section
     /// 3).
-    ///
-    /// - Parameter allowsLoopback: See ``isTrusted(_:allowsLoopback:)``.
-    static func isIssuer(_ text: String, allowsLoopback: Bool) -> Bool {
+    static func isIssuer(_ text: String, _ plain: PlainHosts) -> Bool {
         let reference = URIReference(text)
-        return reference.query == nil && reference.fragment == nil && isTrusted(text, allowsLoopback: allowsLoopback)
+        return reference.query == nil && reference.fragment == nil && isTrusted(text, plain)
     }
 
-    /// Whether what an address answers can be trusted to be its owner's: over HTTPS, or from this machine.
-    ///
-    /// - Parameter allowsLoopback: Whether `http` is taken for a loopback host, where a provider under test is.
-    static func isTrusted(_ text: String, allowsLoopback: Bool) -> Bool {
+    /// Whether what an address answers can be trusted to be its owner's: over HTTPS, or from one of the plain hosts.
+    static func isTrusted(_ text: String, _ plain: PlainHosts) -> Bool {
         let reference = URIReference(text)
-        guard AbsoluteURI.isValid(text), reference.isEncryptedOrLocal, text.utf8.allSatisfy({ $0.isVisible }) else {
-            return false
-        }
-        return allowsLoopback || sameBytes(reference.scheme.map(ASCII.lowercased), "https")
+        guard AbsoluteURI.isValid(text), text.utf8.allSatisfy({ $0.isVisible }), let host = reference.hostPort,
+            let scheme = reference.scheme.map({ ASCII.lowercased($0) })
+        else { return false }
+        return sameBytes(scheme, "https") || sameBytes(scheme, "http") && plain.contains(host)
     }
 
-    /// Whether a provider may have its keys at an address.
+    /// The plain hosts that documents of an issuer may name: none for an issuer over HTTPS.
+    static func plainHosts(of issuer: String, _ plain: PlainHosts) -> PlainHosts {
+        isIssuer(issuer, .none) ? .none : plain
+    }
+
+    /// Whether a document of an issuer may direct requests to an address.
     ///
-    /// A provider on this machine may have them anywhere. A provider elsewhere may not direct requests into this
-    /// machine's network: its keys are at its own host, or at a name that could be anywhere. An address is refused
-    /// even if it is public, because a provider that publishes keys over HTTPS has a name.
-    static func mayHaveKeys(at url: String, issuer: String) -> Bool {
+    /// A provider on this machine may have its endpoints anywhere. A provider elsewhere may not direct requests into
+    /// this machine's network: its endpoints are at its own host, or at a name that could be anywhere. An address is
+    /// refused even if it is public, because a provider that publishes keys over HTTPS has a name.
+    static func mayServe(_ url: String, issuer: String, _ plain: PlainHosts) -> Bool {
         guard let host = URIReference(url).hostPort, let own = URIReference(issuer).hostPort else { return false }
-        return host.isNamed(own.name) || own.isLoopback || (!host.isAddress && host.reach == .elsewhere)
+        return host.isNamed(own.name) || own.isLoopback || plain.contains(own)
+            || (!host.isAddress && host.reach == .elsewhere)
     }
 
     /// Where the provider describes itself (OpenID Connect Discovery 1.0, section 4.1).

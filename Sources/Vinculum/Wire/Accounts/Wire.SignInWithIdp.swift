@@ -66,10 +66,13 @@ extension Wire {
             /// The address belongs to an account that this provider does not speak for.
             public var needConfirmation: Bool?
             public var nickName: String?
+            /// The raw nonce of ``oauthIdToken``, which a client sends with that token again.
+            public var nonce: String?
             public var oauthAccessToken: String?
             /// Seconds, as decimal text.
             public var oauthExpireIn: String?
             public var oauthIdToken: String?
+            public var oauthRefreshToken: String?
             public var oauthRequestToken: String?
             public var oauthScope: String?
             public var oauthTokenSecret: String?
@@ -112,9 +115,11 @@ extension Wire {
                 try v.field("mfaPendingCredential", &self.mfaPendingCredential)
                 try v.field("needConfirmation", &self.needConfirmation)
                 try v.field("nickName", &self.nickName)
+                try v.field("nonce", &self.nonce)
                 try v.field("oauthAccessToken", &self.oauthAccessToken)
                 try v.decimal("oauthExpireIn", &self.oauthExpireIn)
                 try v.field("oauthIdToken", &self.oauthIdToken)
+                try v.field("oauthRefreshToken", &self.oauthRefreshToken)
                 try v.field("oauthRequestToken", &self.oauthRequestToken)
                 try v.field("oauthScope", &self.oauthScope)
                 try v.field("oauthTokenSecret", &self.oauthTokenSecret)

@@ -39,29 +39,41 @@ extension ConfigurationForm {
     )
 
     /// `OAuthIdpConfig`.
-    static let oauthIdp = ConfigurationForm(
-        "clientId:s;clientSecret:s;displayName:s;enabled:b;issuer:s;name:s!;responseType:{code:b;idToken:b;token:b}",
-        omitsDefaults: true
-    )
+    static let oauthIdp = ConfigurationForm(oauthIdpTable, omitsDefaults: true)
+    private static let oauthIdpTable =
+        "clientId:s;clientSecret:s;displayName:s;enabled:b;issuer:s;name:s!;responseType:{code:b;idToken:b;token:b}"
 
     /// `InboundSamlConfig`.
-    static let inboundSaml = ConfigurationForm(
-        """
+    static let inboundSaml = ConfigurationForm(inboundSamlTable, omitsDefaults: true)
+    private static let inboundSamlTable = """
         displayName:s;enabled:b;
         idpConfig:{idpCertificates:[{x509Certificate:s}];idpEntityId:s;signRequest:b;ssoUrl:s};name:s!;
         spConfig:{callbackUri:s;spCertificates:[{expiresAt:s;x509Certificate:s}]!;spEntityId:s}
-        """,
-        omitsDefaults: true
-    )
+        """
 
     /// `DefaultSupportedIdpConfig`.
-    static let defaultSupportedIdp = ConfigurationForm(
-        """
+    static let defaultSupportedIdp = ConfigurationForm(defaultSupportedIdpTable, omitsDefaults: true)
+    private static let defaultSupportedIdpTable = """
         appleSignInConfig:{bundleIds:[s];codeFlowConfig:{keyId:s;privateKey:s;teamId:s}};clientId:s;clientSecret:s;
         enabled:b;name:s!
-        """,
-        omitsDefaults: true
-    )
+        """
+
+    /// What a provider has beside its published configuration; see `ProviderContract`.
+    static let providerContract = ConfigurationForm(providerContractTable, omitsDefaults: true)
+    private static let providerContractTable = """
+        authorizationEndpoint:s;
+        claims:{email:s;emailVerified:s;familyName:s;givenName:s;name:s;picture:s;screenName:s;subject:s};
+        deviceAuthorizationEndpoint:s;emailTrust:{authority:(CLAIM|DOMAINS|NONE);domains:[s];mutable:b};
+        emailsEndpoint:s;jwksUri:s;keyId:s;omitsNonce:b;parameters:m;privateKey:s;public:b;reservedParameters:[s];
+        scopes:[s];signingAlgorithm:s;tenants:[s];tokenEndpoint:s;
+        tokenEndpointAuthMethod:(client_secret_basic|client_secret_post|none|private_key_jwt);userinfoEndpoint:s
+        """
+
+    /// A provider in this service's own registry: the published members of its kind, and its contract.
+    static let registeredOAuthIdp = ConfigurationForm("\(oauthIdpTable);\(providerContractTable)", omitsDefaults: true)
+    static let registeredSaml = ConfigurationForm("\(inboundSamlTable);\(providerContractTable)", omitsDefaults: true)
+    static let registeredSupportedIdp = ConfigurationForm(
+        "\(defaultSupportedIdpTable);\(providerContractTable)", omitsDefaults: true)
 
     /// `PasskeyConfig`, which is stored as a member of the project or tenant.
     static let passkeyConfig = ConfigurationForm(passkeyMembers)

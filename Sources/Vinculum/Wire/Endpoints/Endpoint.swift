@@ -68,6 +68,16 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case getIdpConfig
     case updateIdpConfig
     case deleteIdpConfig
+    /// This service's own registry of identity providers; ``RegistryPath`` has the paths of these six.
+    case listProviders
+    case getProvider
+    case replaceProvider
+    case updateProvider
+    case deleteProvider
+    /// Fetches what a provider publishes.
+    case testProvider
+    /// This service's own: begins a device grant (RFC 8628) at a provider.
+    case deviceSignInStart
     /// The access policy of a tenant: stored, not enforced.
     case getIamPolicy
     case setIamPolicy
@@ -99,7 +109,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     public var access: Access {
         switch self {
         case .token, .sessionCookiePublicKeys, .passkeyEnrollmentStart, .passkeyEnrollmentFinalize, .passkeySignInStart,
-            .passkeySignInFinalize:
+            .passkeySignInFinalize, .deviceSignInStart:
             .key
         case .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration: .open
         case .clearAccounts, .verificationCodes, .oobCodes, .emulatorConfig, .updateEmulatorConfig: .utility
@@ -114,7 +124,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .getPasskeyConfig, .updatePasskeyConfig, .listTenants,
             .createTenant, .getTenant, .updateTenant, .deleteTenant, .defaultSupportedIdps, .listIdpConfigs,
             .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig, .getIamPolicy, .setIamPolicy,
-            .testIamPermissions, .initializeAuth:
+            .testIamPermissions, .initializeAuth, .listProviders, .getProvider, .replaceProvider, .updateProvider,
+            .deleteProvider, .testProvider:
             true
         default: false
         }
@@ -155,7 +166,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .getConfig, .updateConfig, .getPasskeyConfig, .updatePasskeyConfig, .emulatorConfig,
             .updateEmulatorConfig, .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant,
             .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth, .defaultSupportedIdps,
-            .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig:
+            .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig,
+            .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider:
             true
         default: false
         }
@@ -187,10 +199,13 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .getConfig, .getPasskeyConfig, .listTenants, .getTenant, .emulatorConfig, .sessionCookiePublicKeys,
             .sessionCookieCertificates,
             .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration, .defaultSupportedIdps, .listIdpConfigs,
-            .getIdpConfig:
+            .getIdpConfig, .listProviders, .getProvider, .testProvider:
             "GET"
-        case .updateConfig, .updatePasskeyConfig, .updateTenant, .updateEmulatorConfig, .updateIdpConfig: "PATCH"
-        case .clearAccounts, .deleteTenant, .deleteIdpConfig: "DELETE"
+        case .updateConfig, .updatePasskeyConfig, .updateTenant, .updateEmulatorConfig, .updateIdpConfig,
+            .updateProvider:
+            "PATCH"
+        case .clearAccounts, .deleteTenant, .deleteIdpConfig, .deleteProvider: "DELETE"
+        case .replaceProvider: "PUT"
         default: "POST"
         }
     }
@@ -239,7 +254,9 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .deleteTenant, .emulatorConfig, .updateEmulatorConfig,
             .createSessionCookie, .batchDelete, .query, .queryAccounts, .getIamPolicy, .setIamPolicy,
             .testIamPermissions,
-            .initializeAuth, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig:
+            .initializeAuth, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig,
+            .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
+            .deviceSignInStart:
             nil
         }
     }
@@ -292,6 +309,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .setIamPolicy: (Endpoint.configurationRoot, ":setIamPolicy")
         case .testIamPermissions: (Endpoint.configurationRoot, ":testIamPermissions")
         case .initializeAuth: (Endpoint.configurationRoot, "identityPlatform:initializeAuth")
+        case .deviceSignInStart: (Endpoint.ownRoot, "deviceSignIn:start")
         default: nil
         }
     }
@@ -299,4 +317,6 @@ public enum Endpoint: String, CaseIterable, Sendable {
     private static let projectRoot = "/identitytoolkit.googleapis.com/v1"
     static let configurationRoot = "/identitytoolkit.googleapis.com/v2"
     private static let emulatorRoot = "/emulator/v1"
+    /// What no published interface has.
+    static let ownRoot = "/vinculum/v1"
 }

@@ -17,6 +17,8 @@ public enum Route: Equatable, Sendable {
         case named(project: String, tenant: String?)
         /// The path names them, and a configuration of an identity provider.
         case provider(ProviderPath)
+        /// The path names them, and a provider of this service's own registry.
+        case registry(RegistryPath)
         /// The older `downloadAccount` and `uploadAccount`: the body must name the project.
         case inBody
 
@@ -25,6 +27,7 @@ public enum Route: Equatable, Sendable {
             switch self {
             case .named(let project, let tenant): (project, tenant)
             case .provider(let path): (path.project, path.tenant)
+            case .registry(let path): (path.project, path.tenant)
             case .unnamed, .inBody: nil
             }
         }
@@ -97,6 +100,12 @@ public enum Route: Equatable, Sendable {
             if let path = ProviderPath(named) {
                 if let endpoint = path.endpoints.first(where: { sameBytes($0.method, method) }) {
                     return .operation(endpoint, .provider(path))
+                }
+                return .methodNotAllowed(allowed: path.endpoints.map { $0.method })
+            }
+            if let path = RegistryPath(named) {
+                if let endpoint = path.endpoints.first(where: { sameBytes($0.method, method) }) {
+                    return .operation(endpoint, .registry(path))
                 }
                 return .methodNotAllowed(allowed: path.endpoints.map { $0.method })
             }

@@ -44,3 +44,30 @@ extension ServiceError {
             .configurationExists, "The \(noun) already exists with config_id: \(id.rawValue)", kind: .exists)
     }
 }
+
+/// Refusals of what a provider has beside its published configuration.
+extension ServiceError {
+    static let publicClientWithSecret = configuration(
+        "INVALID_CONFIG : A public client has no clientSecret and no privateKey. Remove them, or set public to false.")
+    static let invalidClientKey = configuration(
+        """
+            INVALID_CONFIG : privateKey must be an RSA or elliptic-curve key in PEM that signs with signingAlgorithm; \
+            without it the host needs a keyId.
+            """)
+    static let invalidScope = configuration("INVALID_CONFIG : scopes must be texts without spaces.")
+    static let trustWithoutDomains = configuration("INVALID_CONFIG : emailTrust.authority DOMAINS needs domains.")
+    static let invalidDirectory = configuration(
+        "INVALID_CONFIG : tenants must be identifiers or domains of directories.")
+
+    static func invalidProviderEndpoint(_ name: String) -> ServiceError {
+        configuration("INVALID_CONFIG : \(name) should be an https URL without a fragment.")
+    }
+
+    static func reservedProviderParameter(_ name: String) -> ServiceError {
+        configuration("INVALID_CONFIG : parameters must not have \(name), which the sign-in itself sets.")
+    }
+
+    static func unknownProviderMember(_ name: String) -> ServiceError {
+        configuration("INVALID_CONFIG : There is no member \"\(name)\" of this kind of provider.")
+    }
+}

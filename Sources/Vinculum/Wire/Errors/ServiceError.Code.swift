@@ -3,6 +3,7 @@ extension ServiceError {
     public enum Code: String, CaseIterable, Sendable {
         case adminOnlyOperation = "ADMIN_ONLY_OPERATION"
         case appNotVerified = "APP_NOT_VERIFIED"
+        case authorizationPending = "AUTHORIZATION_PENDING"
         case blockingFunctionErrorResponse = "BLOCKING_FUNCTION_ERROR_RESPONSE"
         case captchaCheckFailed = "CAPTCHA_CHECK_FAILED"
         case captchaRequired = "CAPTCHA_REQUIRED"
@@ -112,6 +113,7 @@ extension ServiceError {
         case secondFactorExists = "SECOND_FACTOR_EXISTS"
         case secondFactorLimitExceeded = "SECOND_FACTOR_LIMIT_EXCEEDED"
         case sessionExpired = "SESSION_EXPIRED"
+        case slowDown = "SLOW_DOWN"
         case tenantIDMismatch = "TENANT_ID_MISMATCH"
         case tenantNotFound = "TENANT_NOT_FOUND"
         case tokenExpired = "TOKEN_EXPIRED"

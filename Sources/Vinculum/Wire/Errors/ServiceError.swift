@@ -15,6 +15,8 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
     public let kind: Kind
     /// The whole message.
     public let message: String
+    /// What an identity provider said of the error, a JSON object; `nil` if none did.
+    public private(set) var providerError: JSON.Raw?
 
     /// Creates a refusal with an error code.
     ///
@@ -33,6 +35,13 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
         self.detail = detail
         self.kind = kind
         self.message = message
+    }
+
+    /// The refusal with the words of the provider that caused it.
+    func said(_ error: JSON.Raw) -> ServiceError {
+        var refusal = self
+        refusal.providerError = error
+        return refusal
     }
 
     /// Parses a message: the error code ends at the first `:`, and white space around both parts is dropped.

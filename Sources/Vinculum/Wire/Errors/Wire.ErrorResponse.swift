@@ -13,6 +13,7 @@ extension Wire {
             body.code = Int64(error.kind.httpStatus)
             body.errors = [Entry(error)]
             body.message = error.message
+            body.providerError = error.providerError
             body.status = error.kind.canonicalStatus
             self.error = body
         }
@@ -32,6 +33,9 @@ extension Wire {
             public var errors: [Entry]?
             /// The error string, `WORD` or `WORD : detail`.
             public var message: String?
+            /// What an identity provider said of the error: `error`, `description`, `uri` and `status`, where it said
+            /// them. Its author is not this service.
+            public var providerError: JSON.Raw?
             /// The canonical name; absent for ordinary refusals.
             public var status: String?
 
@@ -45,6 +49,7 @@ extension Wire {
                 try v.field("code", &self.code)
                 try v.field("errors", &self.errors)
                 try v.field("message", &self.message)
+                try v.field("providerError", &self.providerError)
                 try v.field("status", &self.status)
             }
         }

@@ -29,7 +29,9 @@ struct AskingTests {
             .updateConfig, .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant,
             .defaultSupportedIdps, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig,
             .deleteIdpConfig, .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth, .emulatorConfig,
-            .updateEmulatorConfig, .getPasskeyConfig, .updatePasskeyConfig, .verificationCodes, .oobCodes:
+            .updateEmulatorConfig, .getPasskeyConfig, .updatePasskeyConfig, .verificationCodes, .oobCodes,
+            .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
+            .deviceSignInStart:
             ""
         }
     }

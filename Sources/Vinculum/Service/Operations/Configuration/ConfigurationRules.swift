@@ -119,6 +119,6 @@ enum ConfigurationRules {
 }
 
 extension JSON.Value {
-    fileprivate static var noMembers: JSON.Members { JSON.Members(JSON.Tape(bytes: [], entries: []), 0, 0) }
+    static var noMembers: JSON.Members { JSON.Members(JSON.Tape(bytes: [], entries: []), 0, 0) }
     fileprivate static var noElements: JSON.Elements { JSON.Elements(JSON.Tape(bytes: [], entries: []), 0, 0) }
 }

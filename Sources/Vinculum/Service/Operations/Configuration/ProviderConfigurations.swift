@@ -60,7 +60,7 @@ extension Operation {
         } else {
             mask = kind == .defaultSupported ? .given : .nothing
         }
-        return try self.configure(known.id, replacing: JSON.Value(stored: known.json), mask)
+        return try self.configure(known.id, replacing: JSON.Value(stored: known.json), mask, known.contract)
     }
 
     /// `….delete`
@@ -97,7 +97,7 @@ extension Operation {
 
     /// Merges the request into a configuration, checks the result, and proposes it.
     private mutating func configure(
-        _ id: ProviderID, replacing stored: JSON.Value?, _ mask: ConfigurationForm.Mask
+        _ id: ProviderID, replacing stored: JSON.Value?, _ mask: ConfigurationForm.Mask, _ contract: [UInt8] = []
     ) throws(OperationExit) -> HTTPResponse {
         let form = id.configurationKind.form
         var json = form.merged(stored, with: self.call.body, mask)
@@ -105,7 +105,11 @@ extension Operation {
         guard json.count <= ProviderRules.maximumByteCount, let config = JSON.Value(stored: json) else {
             throw .refused(ServiceError.providerConfigurationTooLarge)
         }
-        if let problem = ProviderRules.problem(in: config, of: id, self.settings) { throw .refused(problem) }
+        if let problem = ProviderRules.problem(
+            in: config, of: id, self.settings, ProviderContract(id, json, contract))
+        {
+            throw .refused(problem)
+        }
         self.propose(.provider(.configured(id, json)))
         return self.providerResponse(id, json)
     }
@@ -137,15 +141,5 @@ extension Operation {
     private func name(of id: ProviderID) -> String {
         let scope = self.call.tenant.map { "/tenants/\($0.text)" } ?? ""
         return "projects/\(self.call.project)\(scope)/\(id.configurationKind.collection)/\(id.rawValue)"
-    }
-}
-
-extension ProviderConfiguration.Kind {
-    fileprivate var form: ConfigurationForm {
-        switch self {
-        case .defaultSupported: .defaultSupportedIdp
-        case .saml: .inboundSaml
-        case .oauth: .oauthIdp
-        }
     }
 }

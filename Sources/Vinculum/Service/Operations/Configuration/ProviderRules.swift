@@ -39,23 +39,32 @@ enum ProviderRules {
     }
 
     /// The first problem of a configuration as it would be stored.
-    static func problem(in config: JSON.Value, of id: ProviderID, _ settings: AuthoritySettings) -> ServiceError? {
+    ///
+    /// - Parameter contract: What is written beside it and may take the place of a member.
+    static func problem(
+        in config: JSON.Value, of id: ProviderID, _ settings: AuthoritySettings, _ contract: ProviderContract
+    ) -> ServiceError? {
         switch id.configurationKind {
         case .defaultSupported: problem(inSupported: config, id)
         case .saml: problem(inSAML: config)
-        case .oauth: problem(inOAuth: config, settings)
+        case .oauth: problem(inOAuth: config, settings, contract)
         }
     }
 
-    private static func problem(inOAuth config: JSON.Value, _ settings: AuthoritySettings) -> ServiceError? {
+    private static func problem(
+        inOAuth config: JSON.Value, _ settings: AuthoritySettings, _ contract: ProviderContract
+    ) -> ServiceError? {
         if isEmpty(config["clientId"]) { return .missingOAuthClientID }
-        guard let issuer = (config["issuer"]?.string).nonEmpty else { return .missingIssuer }
-        guard ProviderURL.isIssuer(issuer, allowsLoopback: settings.acceptsUnverifiedAssertions) else {
+        guard let issuer = (config["issuer"]?.string).nonEmpty else {
+            let isOAuth = [.authorization, .token, .userinfo].allSatisfy { contract.endpoint($0) != nil }
+            return isOAuth ? nil : .missingIssuer
+        }
+        guard ProviderURL.isIssuer(issuer, settings.plainHosts) else {
             return .invalidIssuer
         }
         let usesCode = config["responseType"]?["code"]?.bool == true
         if usesCode, config["responseType"]?["idToken"]?.bool == true { return .twoResponseTypes }
-        return usesCode && isEmpty(config["clientSecret"]) ? .codeFlowWithoutSecret : nil
+        return usesCode && isEmpty(config["clientSecret"]) && !contract.needsNoSecret ? .codeFlowWithoutSecret : nil
     }
 
     private static func problem(inSAML config: JSON.Value) -> ServiceError? {

@@ -1,0 +1,40 @@
+/// The rules of what a provider has beside its published configuration.
+enum ProviderContractRules {
+    /// The first problem of a contract as it would be stored.
+    static func problem(in contract: ProviderContract, _ settings: AuthoritySettings) -> ServiceError? {
+        for endpoint in ProviderEndpoint.allCases {
+            guard let text = contract.endpoint(endpoint) else { continue }
+            let url = ProviderContract.filling(ProviderContract.endpointField, in: text, with: "common")
+            guard ProviderURL.isTrusted(url, settings.plainHosts), URIReference(url).fragment == nil else {
+                return .invalidProviderEndpoint(endpoint.memberName)
+            }
+        }
+        return authenticationProblem(contract) ?? requestProblem(contract) ?? trustProblem(contract)
+    }
+
+    private static func authenticationProblem(_ contract: ProviderContract) -> ServiceError? {
+        if contract.isPublicClient, contract.clientSecret != nil || contract.privateKey != nil {
+            return .publicClientWithSecret
+        }
+        let usesKey = sameBytes(contract.authenticationMethod, ClientAuthentication.privateKeyName)
+        guard usesKey || contract.privateKey != nil || contract.signingAlgorithm != nil else { return nil }
+        let key = ClientKey(id: contract.keyID, pem: contract.privateKey, algorithm: contract.signingAlgorithm)
+        return key == nil ? .invalidClientKey : nil
+    }
+
+    private static func requestProblem(_ contract: ProviderContract) -> ServiceError? {
+        for parameter in contract.parameters
+        where AuthorizationParameters.isOfFlow(parameter.name) && ByteText(parameter.name) != "response_mode" {
+            return .reservedProviderParameter(parameter.name)
+        }
+        for scope in contract.scopes where scope.isEmpty || !scope.utf8.allSatisfy({ $0.isVisible }) {
+            return .invalidScope
+        }
+        return nil
+    }
+
+    private static func trustProblem(_ contract: ProviderContract) -> ServiceError? {
+        if case .domains(let domains) = contract.emailTrust.authority, domains.isEmpty { return .trustWithoutDomains }
+        return contract.directories.allSatisfy { ProviderContract.isDirectory($0) } ? nil : .invalidDirectory
+    }
+}

@@ -1,0 +1,101 @@
+/// The device grant (RFC 8628), for programs without a browser.
+extension Operation {
+    /// `deviceSignIn:start`: the code that a person types at the provider, and the session that completes the sign-in.
+    mutating func deviceSignInStart(
+        _ request: Wire.DeviceSignInStart.Request
+    ) throws(OperationExit) -> Wire.DeviceSignInStart.Response {
+        guard let name = request.providerId.nonEmpty else { throw .refused(.missingProviderID) }
+        let provider = ProviderID(ASCII.lowercased(name))
+        guard let contract = try self.contract(of: provider) else {
+            throw .refused(ServiceError.providerNotConfigured, by: .identityProvider, .provider(provider))
+        }
+        let scope = AuthorizationParameters.scopes(request.oauthScope, contract).joined(separator: " ")
+        let (id, session, key) = try self.providerSession(nil)
+        let salt = self.generator.bytes(16)
+        try self.spendCode(.providerSignIn)
+        var documents: [String] = []
+        let metadata = try self.metadata(of: contract, for: .device, &documents)
+        guard let url = metadata.url(.device) else {
+            throw provider.refusal(.noEndpoint("device authorization"), .key, retryAfterFetching: documents)
+        }
+        let reply = try self.post(
+            FormFields(scope.isEmpty ? [] : [("scope", scope)]), to: url, contract, metadata)
+        guard reply.status == 200 else {
+            throw provider.refusal(ServiceError.deviceGrantRefused.said(TokenResponse.error(in: reply)), .revoked)
+        }
+        guard let grant = DeviceAuthorization(parsing: reply.body, self.settings.plainHosts) else {
+            throw provider.refusal(
+                ServiceError.unreadableDeviceGrant.said(ProviderError(status: reply.status)), .malformed)
+        }
+        var signIn = ProviderSignIn(provider: provider, salt: salt, redirectURI: "", scope: scope)
+        signIn.device = ProviderSignIn.DeviceGrant(
+            sealedCode: session.sealed(Array(grant.deviceCode.utf8), salt: salt),
+            intervalSeconds: grant.interval, pollsFrom: self.now.adding(seconds: grant.interval))
+        self.storeCode(
+            .providerSignIn(signIn), under: key, of: nil, forSeconds: grant.expiresIn, attempts: 1)
+        var response = Wire.DeviceSignInStart.Response()
+        response.providerId = provider.rawValue
+        response.sessionId = id
+        response.userCode = grant.userCode
+        response.verificationUri = grant.verificationURI
+        response.verificationUriComplete = grant.completeURI
+        response.expiresIn = "\(grant.expiresIn)"
+        response.interval = "\(grant.interval)"
+        return response
+    }
+
+    /// The tokens of a device grant, once the person has agreed.
+    ///
+    /// - Throws: `AUTHORIZATION_PENDING` and `SLOW_DOWN` while the session stays; other refusals of the provider use it
+    ///   up.
+    mutating func tokens(
+        of device: ProviderSignIn.DeviceGrant, _ open: OpenProviderSignIn, _ contract: ProviderContract,
+        _ metadata: ProviderMetadata
+    ) throws(OperationExit) -> TokenResponse {
+        let code = String(decoding: open.session.sealed(device.sealedCode, salt: open.signIn.salt), as: UTF8.self)
+        let reply = try self.reply(to: .deviceCode(code), contract, metadata)
+        if reply.status == 200, TokenResponse.object(reply.body)?["error"] == nil {
+            self.useUp(open.pending)
+            guard let tokens = TokenResponse(parsing: reply.body) else {
+                throw contract.id.refusal(
+                    ServiceError.unreadableTokenResponse.said(ProviderError(status: reply.status)), .malformed)
+            }
+            return tokens
+        }
+        let error = TokenResponse.error(in: reply)
+        switch error.error.map({ ByteText($0) }) {
+        case "authorization_pending"?:
+            self.pollLater(open, device, by: 0)
+            throw .refused(ServiceError.authorizationPending, .provider(contract.id))
+        case "slow_down"?:
+            self.pollLater(open, device, by: ServiceLimits.slowDownSeconds)
+            throw .refused(ServiceError.slowDown, .provider(contract.id))
+        case "access_denied"?:
+            self.useUp(open.pending)
+            throw contract.id.refusal(ServiceError.declinedAtProvider.said(error), .revoked)
+        case "expired_token"?:
+            self.useUp(open.pending)
+            throw .refused(ServiceError.providerSessionExpired, .provider(contract.id))
+        default:
+            // A provider in trouble may recover while the person still types.
+            if reply.status >= 500 {
+                self.pollLater(open, device, by: ServiceLimits.slowDownSeconds)
+            } else {
+                self.useUp(open.pending)
+            }
+            throw contract.id.refusal(ServiceError.codeRefused.said(error), .revoked)
+        }
+    }
+
+    /// Notes when the provider may be polled again, although the request is refused.
+    private mutating func pollLater(
+        _ open: OpenProviderSignIn, _ device: ProviderSignIn.DeviceGrant, by seconds: Int64
+    ) {
+        var (pending, signIn, device) = (open.pending, open.signIn, device)
+        device.intervalSeconds = min(device.intervalSeconds + seconds, ServiceLimits.longestIntervalSeconds)
+        device.pollsFrom = self.now.adding(seconds: device.intervalSeconds)
+        signIn.device = device
+        pending.purpose = .providerSignIn(signIn)
+        self.proposeEvenIfRefused(.code(.stored(pending)))
+    }
+}

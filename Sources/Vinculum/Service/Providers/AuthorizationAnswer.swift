@@ -1,0 +1,33 @@
+/// A provider's answer to an authorization request, as the redirect brought it (RFC 6749 section 4.1.2): in the query,
+/// in the fragment, or as a posted form.
+struct AuthorizationAnswer: Sendable {
+    private let fields: FormFields
+
+    /// The parameters that count, each of which may occur once.
+    private static let names: [ByteText] = [
+        "state", "code", "iss", "error", "error_description", "error_uri", "id_token", "access_token",
+    ]
+
+    /// - Throws: The refusal of an address that is none, of too many parameters, and of one that is repeated
+    ///   (RFC 6749 section 3.1): programs differ in which of two they take.
+    init(_ request: Wire.SignInWithIdp.Request) throws(OperationExit) {
+        self.fields = try IDPCallback.parameters(request)
+        for name in AuthorizationAnswer.names {
+            guard self.fields.fields.filter({ ByteText($0.name) == name }).count <= 1 else {
+                throw .refused(.repeatedParameter(name.string))
+            }
+        }
+    }
+
+    subscript(name: String) -> String? { self.fields[name].nonEmpty }
+
+    /// Whether the answer is a redirect of a flow, and not the form that an app composes of tokens it has.
+    var isRedirect: Bool { self["state"] != nil && self["providerId"] == nil }
+
+    /// The provider's own account of an error; `nil` if there is none.
+    var providerError: ProviderError? {
+        self["error"].map { error in
+            ProviderError(error: error, description: self["error_description"], uri: self["error_uri"])
+        }
+    }
+}

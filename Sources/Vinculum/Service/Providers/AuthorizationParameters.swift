@@ -1,0 +1,96 @@
+/// What an app adds to an authorization request: scopes and parameters.
+struct AuthorizationParameters {
+    private(set) var scopes: [String]
+    /// The directory that the person is sent to; see ``ProviderContract/endpointField``.
+    private(set) var directory: String?
+    private var custom: [(name: String, value: String)] = []
+
+    /// The parameters of the flow itself (RFC 6749 section 4.1.1, RFC 7636 section 4.3, OpenID Connect Core 1.0 section
+    /// 3.1.2.1, RFC 9101 section 5): an app that could set them could lead the answer elsewhere.
+    private static let ownNames: [ByteText] = [
+        "client_id", "code_challenge", "code_challenge_method", "nonce", "redirect_uri", "registration", "request",
+        "request_uri", "response_mode", "response_type", "scope", "state",
+    ]
+    private static let maximumCount = 32
+    private static let maximumByteCount = 4096
+
+    /// - Throws: `UNEXPECTED_PARAMETER` for a parameter that an app cannot set, `INVALID_ARGUMENT` for one that is no
+    ///   text and for too many.
+    init(_ request: Wire.CreateAuthUri.Request, _ contract: ProviderContract) throws(OperationExit) {
+        self.scopes = AuthorizationParameters.scopes(request.oauthScope, contract)
+        let given = request.customParameter.flatMap {
+            JSON.Value(parsingOrNil: String(decoding: $0.bytes, as: UTF8.self))
+        }
+        var byteCount = 0
+        for member in given?.members ?? JSON.Value.noMembers {
+            guard let value = member.value.string, !member.key.isEmpty else {
+                throw .refused(ServiceError.customParameterIsNoText)
+            }
+            byteCount += member.key.utf8.count + value.utf8.count
+            let takesDirectory = contract.endpoint(.authorization).map {
+                ProviderContract.hasField(ProviderContract.endpointField, $0)
+            }
+            if takesDirectory ?? false, ByteText(member.key) == "tenant" {
+                guard ProviderContract.isDirectory(value) else {
+                    throw .refused(ServiceError.customParameterIsNoText)
+                }
+                self.directory = value
+                continue
+            }
+            if AuthorizationParameters.isReserved(member.key, contract) {
+                throw .refused(.reservedParameter(member.key))
+            }
+            // A name said twice counts once, as in other objects.
+            self.custom.removeAll { sameBytes($0.name, member.key) }
+            self.custom.append((member.key, value))
+        }
+        if contract.id == .google, let domain = request.hostedDomain.nonEmpty { self.custom.append(("hd", domain)) }
+        if let identifier = request.identifier.nonEmpty, EmailAddress(identifier) != nil {
+            self.custom.append(("login_hint", identifier))
+        }
+        guard self.custom.count <= AuthorizationParameters.maximumCount,
+            byteCount <= AuthorizationParameters.maximumByteCount,
+            self.scope.utf8.count <= AuthorizationParameters.maximumByteCount
+        else { throw .refused(ServiceError.customParametersTooLarge) }
+    }
+
+    /// Whether the flow itself sets a parameter.
+    static func isOfFlow(_ name: String) -> Bool { ownNames.contains(ByteText(name)) }
+
+    private static func isReserved(_ name: String, _ contract: ProviderContract) -> Bool {
+        isOfFlow(name) || contract.reservedParameters.contains { sameBytes($0, name) }
+    }
+
+    /// The contract's scopes and those that an app adds, each once.
+    static func scopes(_ added: String?, _ contract: ProviderContract) -> [String] {
+        var scopes: [String] = []
+        let parts = (added ?? "").utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }
+        for scope in contract.scopes + parts.map({ String(decoding: $0, as: UTF8.self) })
+        where !scopes.contains(where: { sameBytes($0, scope) }) { scopes.append(scope) }
+        return scopes
+    }
+
+    /// The scopes as the protocol writes them.
+    var scope: String { self.scopes.joined(separator: " ") }
+
+    /// The address to open in a browser.
+    func url(
+        _ endpoint: String, _ contract: ProviderContract, redirectURI: String,
+        _ secrets: AuthorizationRequest.Secrets
+    ) -> String {
+        var query = Query()
+        query.append("response_type", contract.usesImplicitFlow ? "id_token" : "code")
+        query.append("client_id", contract.clientID)
+        query.append("redirect_uri", redirectURI)
+        query.append("scope", self.scope.isEmpty ? nil : self.scope)
+        query.append("state", secrets.state.revealed())
+        if contract.isOpenID { query.append("nonce", secrets.nonce) }
+        if !contract.usesImplicitFlow {
+            query.append("code_challenge", secrets.codeChallenge)
+            query.append("code_challenge_method", "S256")
+        }
+        for parameter in contract.parameters { query.append(parameter.name, parameter.value) }
+        for parameter in self.custom { query.append(parameter.name, parameter.value) }
+        return "\(endpoint)\(URIReference(endpoint).query == nil ? "?" : "&")\(query.text)"
+    }
+}

@@ -1,0 +1,59 @@
+extension Operation {
+    /// Begins a sign-in at a provider: the address to open, and the session that the answer is checked by.
+    mutating func beginProviderSignIn(
+        at provider: ProviderID, _ request: Wire.CreateAuthUri.Request
+    ) throws(OperationExit) -> Wire.CreateAuthUri.Response {
+        guard let contract = try self.contract(of: provider) else {
+            throw .refused(.providerHasNoFlow(provider), .provider(provider))
+        }
+        guard let continueURI = request.continueUri.nonEmpty else { throw .refused(.missingContinueURI) }
+        guard continueURI.utf8.count <= ServiceLimits.redirectByteCount, AbsoluteURI.isValid(continueURI),
+            URIReference(continueURI).fragment == nil, self.mayContinue(to: continueURI)
+        else { throw .refused(.invalidContinueURI) }
+        for (name, value) in [
+            ("openidRealm", request.openidRealm), ("oauthConsumerKey", request.oauthConsumerKey),
+            ("otaApp", request.otaApp),
+        ] where value.nonEmpty != nil { throw .refused(.unsupportedAuthURIMember(name)) }
+        guard (request.context ?? "").utf8.count <= ServiceLimits.contextByteCount else {
+            throw .refused(ServiceError.contextTooLong)
+        }
+        let parameters = try AuthorizationParameters(request, contract)
+        let session = try self.providerSession(request.sessionId)
+        try self.spendCode(.providerSignIn)
+        var signIn = ProviderSignIn(
+            provider: provider, salt: self.generator.bytes(16), redirectURI: continueURI, scope: parameters.scope)
+        signIn.context = request.context.nonEmpty
+        signIn.directory = parameters.directory
+        var documents: [String] = []
+        let metadata = try self.metadata(
+            of: contract, for: .endpoints, directory: parameters.directory, &documents)
+        guard let endpoint = metadata.url(.authorization) else {
+            throw .refused(
+                .noEndpoint("authorization"), on: RefusalContext(
+                    rule: .identityProvider, facts: [.provider(provider)], retryAfterFetching: documents))
+        }
+        self.storeCode(
+            .providerSignIn(signIn), under: session.key, of: nil,
+            forSeconds: ServiceLimits.providerSignInSeconds, attempts: 1)
+        var response = Wire.CreateAuthUri.Response()
+        response.authUri = parameters.url(
+            endpoint, contract, redirectURI: continueURI, session.session.secrets(of: signIn))
+        response.providerId = provider.rawValue
+        response.sessionId = session.id
+        return response
+    }
+
+    /// The session of a new sign-in, under the caller's id or a fresh one.
+    mutating func providerSession(
+        _ id: String?
+    ) throws(OperationExit) -> (id: String, session: ProviderSession, key: CodeKey) {
+        let id = id.nonEmpty ?? self.generator.text(43, .base64URL)
+        guard ProviderSession.isID(id) else { throw .refused(ServiceError.invalidSessionID) }
+        let session = self.providerSession(root: id)
+        return (id, session, session.key)
+    }
+
+    func providerSession(root: String) -> ProviderSession {
+        ProviderSession(root, project: self.call.project, tenant: self.call.tenant)
+    }
+}

@@ -1,0 +1,110 @@
+extension Operation {
+    /// A sign-in at a provider that a request continues.
+    struct OpenProviderSignIn {
+        let session: ProviderSession
+        let pending: PendingCode
+        let signIn: ProviderSignIn
+    }
+
+    /// The sign-in that the request's session began; `nil` for a request that posts tokens, which needs no session.
+    ///
+    /// - Throws: `SESSION_EXPIRED` for a redirect whose session is unknown, used or too old.
+    mutating func openProviderSignIn(
+        _ request: Wire.SignInWithIdp.Request
+    ) throws(OperationExit) -> OpenProviderSignIn? {
+        guard let id = request.sessionId.nonEmpty else { return nil }
+        for root in ProviderSession.roots(of: id) {
+            let session = self.providerSession(root: root)
+            guard let pending = self.view.code(session.key), case .providerSignIn(let signIn) = pending.purpose else {
+                continue
+            }
+            guard self.now < pending.expiresAt else {
+                throw .refused(ServiceError.providerSessionExpired, .instant(.expiredAt, pending.expiresAt))
+            }
+            return OpenProviderSignIn(session: session, pending: pending, signIn: signIn)
+        }
+        if try AuthorizationAnswer(request).isRedirect { throw .refused(ServiceError.providerSessionExpired) }
+        return nil
+    }
+
+    /// What the provider says about the person, from its answer to a sign-in that was begun here.
+    ///
+    /// The session is used up by the first answer that has its state, whatever comes of it: the code in it may have
+    /// been seen and must not be exchanged twice (RFC 6749 section 4.1.2). An answer without the state leaves it:
+    /// otherwise any page could end a person's sign-in by an address of its own (RFC 9700 section 4.7).
+    mutating func assertion(
+        completing open: OpenProviderSignIn, _ request: Wire.SignInWithIdp.Request
+    ) throws(OperationExit) -> IDPAssertion {
+        // A session that cannot be linked to must not cost the code.
+        _ = try self.optionalSession(request.idToken)
+        if let device = open.signIn.device { return try self.assertion(of: device, open) }
+        let answer = try AuthorizationAnswer(request)
+        let secrets = open.session.secrets(of: open.signIn)
+        guard let state = answer["state"], Secret(state) == secrets.state else {
+            throw open.signIn.provider.refusal(ServiceError.otherState, .nonce)
+        }
+        self.useUp(open.pending)
+        let provider = open.signIn.provider
+        guard let contract = try self.contract(of: provider) else {
+            throw .refused(ServiceError.providerNotConfigured, by: .identityProvider, .provider(provider))
+        }
+        var documents: [String] = []
+        let metadata = try self.metadata(
+            of: contract, for: .endpoints, directory: open.signIn.directory, &documents)
+        try self.checkIssuer(of: answer, contract, metadata)
+        if let error = answer.providerError {
+            let isDenial = ByteText(error.error) == "access_denied"
+            throw provider.refusal(
+                (isDenial ? ServiceError.declinedAtProvider : .refusedByProvider).said(error), .revoked)
+        }
+        var tokens: TokenResponse
+        if contract.usesImplicitFlow {
+            guard let idToken = answer["id_token"] else {
+                throw provider.refusal(ServiceError.answerWithoutToken, .nonce)
+            }
+            tokens = TokenResponse(idToken: idToken)
+        } else {
+            guard let code = answer["code"] else { throw provider.refusal(ServiceError.answerWithoutToken, .nonce) }
+            tokens = try self.exchange(
+                .code(code, redirectURI: open.signIn.redirectURI, verifier: secrets.codeVerifier), contract, metadata)
+            tokens.code = code
+        }
+        return try self.assertion(
+            of: tokens, contract, metadata, nonce: secrets, asked: open.signIn, &documents)
+    }
+
+    /// What the provider says about the person who typed a code there. Its ID token answers no nonce.
+    private mutating func assertion(
+        of device: ProviderSignIn.DeviceGrant, _ open: OpenProviderSignIn
+    ) throws(OperationExit) -> IDPAssertion {
+        guard self.now >= device.pollsFrom else {
+            throw .refused(ServiceError.slowDown, .provider(open.signIn.provider))
+        }
+        guard let contract = try self.contract(of: open.signIn.provider) else {
+            throw .refused(ServiceError.providerNotConfigured, by: .identityProvider, .provider(open.signIn.provider))
+        }
+        var documents: [String] = []
+        let metadata = try self.metadata(of: contract, for: .device, &documents)
+        let tokens = try self.tokens(of: device, open, contract, metadata)
+        return try self.assertion(of: tokens, contract, metadata, nonce: nil, asked: open.signIn, &documents)
+    }
+
+    /// Consumes a pending code, whether the request succeeds or is refused.
+    mutating func useUp(_ pending: PendingCode) {
+        self.propose(.code(.consumed(key: pending.key)))
+        self.proposeEvenIfRefused(.code(.consumed(key: pending.key)))
+    }
+
+    /// Compares the issuer that an answer names, so that the answer of one provider is never taken to another
+    /// (RFC 9207 section 2.4). An answer need name none, unless the provider announces that all do.
+    private func checkIssuer(
+        of answer: AuthorizationAnswer, _ contract: ProviderContract, _ metadata: ProviderMetadata
+    ) throws(OperationExit) {
+        guard let issuer = answer["iss"] else {
+            if metadata.announcesIssuer { throw contract.id.refusal(ServiceError.answerWithoutIssuer, .issuer) }
+            return
+        }
+        if contract.issuer == nil || contract.isIssuer(issuer) { return }
+        throw contract.id.refusal(ServiceError.answerOfOtherIssuer, .issuer)
+    }
+}

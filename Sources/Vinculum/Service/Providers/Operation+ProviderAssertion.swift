@@ -1,0 +1,125 @@
+extension Operation {
+    /// What a provider's tokens say about the person: the ID token's claims, completed by the profile.
+    ///
+    /// - Parameters:
+    ///   - nonce: The secrets of the authorization request; `nil` for a device grant, which has none.
+    ///   - documents: The addresses of the documents that were read.
+    mutating func assertion(
+        of tokens: TokenResponse, _ contract: ProviderContract, _ metadata: ProviderMetadata,
+        nonce: AuthorizationRequest.Secrets?, asked: ProviderSignIn, _ documents: inout [String]
+    ) throws(OperationExit) -> IDPAssertion {
+        var claims: JSON.Value
+        let jws: CompactJWS?
+        if let idToken = tokens.idToken, contract.isOpenID {
+            let token = try self.verifiedToken(idToken, tokens, contract, metadata, nonce: nonce, &documents)
+            claims = token.jws.payload
+            if contract.lacks(claims), let url = metadata.url(.userinfo), let accessToken = tokens.accessToken {
+                let profile = try self.profile(at: url, accessToken, contract)
+                guard sameBytes(contract.profileSubject(profile), token.claims.subject?.text) else {
+                    throw contract.id.refusal(ServiceError.profileOfOther, .subject)
+                }
+                claims = contract.completing(claims, with: profile)
+            }
+            jws = token.jws
+        } else {
+            let asksForToken = asked.scope.utf8.split(separator: UInt8(ascii: " ")).contains {
+                $0.elementsEqual("openid".utf8)
+            }
+            guard !(contract.isOpenID && asksForToken), let accessToken = tokens.accessToken else {
+                throw contract.id.refusal(ServiceError.noIDToken, .malformed)
+            }
+            claims = try self.claims(ofAccessToken: accessToken, contract, metadata)
+            jws = nil
+        }
+        var given = ProviderTokens(tokens)
+        given.scope = tokens.scope ?? (asked.scope.isEmpty ? nil : asked.scope)
+        given.nonce = tokens.idToken == nil ? nil : nonce?.rawNonce.revealed()
+        given.context = asked.context
+        return try IDPAssertion(contract, claims, jws, given)
+    }
+
+    /// Verifies an ID token: its claims first, so that no foreign token makes the authority fetch keys, then its
+    /// signature, then its hashes (OpenID Connect Core 1.0 sections 3.1.3.7 and 3.1.3.8).
+    private mutating func verifiedToken(
+        _ text: String, _ tokens: TokenResponse, _ contract: ProviderContract, _ metadata: ProviderMetadata,
+        nonce: AuthorizationRequest.Secrets?, _ documents: inout [String]
+    ) throws(OperationExit) -> UnverifiedJWT {
+        let token: UnverifiedJWT
+        let rules: ClaimRules
+        do throws(TokenRefusal) {
+            token = try UnverifiedJWT(parsing: text)
+            var wanted = ClaimRules(
+                issuers: contract.issuers(of: token.jws.payload), audiences: [contract.clientID])
+            // The provider got the nonce's hash, which is what it repeats.
+            wanted.rawNonce = contract.omitsNonce && token.claims.nonce == nil ? nil : nonce?.rawNonce.revealed()
+            wanted.refusesUnaskedNonce = true
+            wanted.maximumSubjectByteCount = IDPAssertion.maximumSubjectByteCount
+            rules = wanted
+            try rules.check(token.claims, at: self.now)
+        } catch {
+            throw contract.id.refusal(error)
+        }
+        let keys = try self.keys(of: contract, metadata, &documents)
+        do throws(TokenRefusal) {
+            _ = try token.verified(by: keys, rules, at: self.now)
+        } catch {
+            let dependsOnKeys = error == .key || error == .signature
+            throw contract.id.refusal(error, retryAfterFetching: dependsOnKeys ? documents : [])
+        }
+        for (name, bound) in [("at_hash", tokens.accessToken), ("c_hash", tokens.code)] {
+            guard let claim = token.jws.payload[name], let bound else { continue }
+            guard let hash = claim.string, TokenHash.matches(hash, bound, token.algorithm) else {
+                throw contract.id.refusal(.otherTokenHash(name), .signature)
+            }
+        }
+        return token
+    }
+
+    /// The person's profile (OpenID Connect Core 1.0 section 5.3), a JSON object.
+    mutating func profile(
+        at url: String, _ accessToken: String, _ contract: ProviderContract
+    ) throws(OperationExit) -> JSON.Value {
+        let response = try self.personalDocument(at: url, accessToken, contract)
+        guard response.status == 200 else {
+            throw contract.id.refusal(ServiceError.profileRefused.said(TokenResponse.error(in: response)), .revoked)
+        }
+        guard let profile = TokenResponse.object(response.body) else {
+            throw contract.id.refusal(
+                ServiceError.unreadableProfile.said(ProviderError(status: response.status)), .malformed)
+        }
+        return profile
+    }
+
+    /// What an endpoint answers to the holder of an access token (RFC 6750 section 2.1). The call has header fields, so
+    /// no host keeps its answer for others; see ``OutboundCall/isPublicDocument``.
+    mutating func personalDocument(
+        at url: String, _ accessToken: String, _ contract: ProviderContract
+    ) throws(OperationExit) -> HTTPResponse {
+        guard accessToken.utf8.allSatisfy({ $0.isVisible }) else {
+            throw contract.id.refusal(ServiceError.unreadableTokenResponse, .malformed)
+        }
+        let call = OutboundCall(
+            method: "GET", url: url,
+            headers: [
+                HTTPRequest.Header("Accept", "application/json"),
+                HTTPRequest.Header("Authorization", "Bearer \(accessToken)"),
+            ], timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds)
+        switch try self.ask([.call(call)]).first {
+        case .reply(.response(let response))?: return response
+        case .reply(.timedOut)?:
+            throw contract.id.refusal(.silentProvider(self.shown(url), "did not answer in time"), .revoked)
+        default: throw contract.id.refusal(.silentProvider(self.shown(url), "cannot be reached from here"), .revoked)
+        }
+    }
+
+    /// The claims of a provider without ID tokens: the profile of the access token's holder. The token came from the
+    /// provider's own token endpoint, so it was issued to this client.
+    mutating func claims(
+        ofAccessToken accessToken: String, _ contract: ProviderContract, _ metadata: ProviderMetadata
+    ) throws(OperationExit) -> JSON.Value {
+        guard let url = metadata.url(.userinfo) else {
+            throw .refused(.noEndpoint("userinfo"), .provider(contract.id))
+        }
+        return try self.profile(at: url, accessToken, contract)
+    }
+}

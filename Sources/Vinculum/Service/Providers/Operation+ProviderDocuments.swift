@@ -1,0 +1,99 @@
+extension Operation {
+    /// What a provider's document is fetched for, which decides the words of a refusal.
+    enum DocumentUse {
+        case keys, endpoints, device
+    }
+
+    /// Where the provider's endpoints are. Its discovery document is fetched unless the contract says everything. A
+    /// host may answer from a cache of its own (RFC 9111): nothing is kept here.
+    ///
+    /// The document must name the issuer that was asked (OpenID Connect Discovery 1.0, section 4.3); otherwise one
+    /// provider could answer for another.
+    ///
+    /// - Parameters:
+    ///   - directory: The directory that the person was sent to; the contract's unless given.
+    ///   - documents: The addresses of what was read are appended, also if this throws.
+    mutating func metadata(
+        of contract: ProviderContract, for use: DocumentUse, directory: String? = nil, _ documents: inout [String]
+    ) throws(OperationExit) -> ProviderMetadata {
+        let plain = self.settings.plainHosts
+        let needed: [ProviderEndpoint] =
+            switch use {
+            case .keys: [.keys]
+            case .endpoints: [.authorization, .token, .keys]
+            case .device: [.device, .token, .keys]
+            }
+        guard let issuer = contract.issuer, needed.contains(where: { contract.endpoint($0) == nil }) else {
+            return ProviderMetadata(contract, nil, plain, directory: directory)
+        }
+        guard ProviderURL.isIssuer(issuer, plain) else {
+            throw contract.id.refusal(self.noDocument(use, issuer, "is not served over HTTPS"), .key)
+        }
+        let asked = ProviderContract.filling(
+            ProviderContract.directoryField, in: issuer, with: directory ?? contract.defaultDirectory)
+        let url = ProviderURL.discovery(ofIssuer: asked)
+        let body = try self.document(of: contract.id, at: url, for: use, &documents)
+        let document: JSON.Value?
+        do throws(JSON.ReadError) {
+            document = try JSON.Document(parsing: body, limits: .request, duplicateKeys: .refused).root
+        } catch {
+            document = nil
+        }
+        guard let document, let named = document["issuer"], named.isString(issuer) || named.isString(asked) else {
+            throw contract.id.refusal(
+                self.noDocument(use, url, "does not describe the issuer \(self.shown(issuer))"), .issuer,
+                retryAfterFetching: documents
+            )
+        }
+        return ProviderMetadata(contract, document, from: url, plain, directory: directory)
+    }
+
+    /// The keys that the provider signs with, which the host is asked to fetch.
+    ///
+    /// - Parameters:
+    ///   - known: What was fetched already in this request.
+    ///   - documents: The addresses of what was read are appended, also if this throws.
+    mutating func keys(
+        of contract: ProviderContract, _ known: ProviderMetadata? = nil, _ documents: inout [String]
+    ) throws(OperationExit) -> JSONWebKeySet {
+        let metadata: ProviderMetadata
+        if let known { metadata = known } else { metadata = try self.metadata(of: contract, for: .keys, &documents) }
+        guard let url = metadata.url(.keys) else {
+            throw contract.id.refusal(
+                self.noDocument(
+                    .keys, metadata.source ?? contract.issuer ?? contract.id.rawValue,
+                    "names no jwks_uri over HTTPS at its own host or at a name"), .key,
+                retryAfterFetching: documents
+            )
+        }
+        let body = try self.document(of: contract.id, at: url, for: .keys, &documents)
+        do throws(JSONWebKeySet.ReadError) {
+            return try JSONWebKeySet(parsing: body)
+        } catch {
+            throw contract.id.refusal(
+                self.noDocument(.keys, url, "is not a key set"), .key, retryAfterFetching: documents)
+        }
+    }
+
+    private mutating func document(
+        of provider: ProviderID, at url: String, for use: DocumentUse, _ documents: inout [String]
+    ) throws(OperationExit) -> [UInt8] {
+        let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: ServiceLimits.providerTimeoutMilliseconds)
+        let answer = try self.ask([.call(call)]).first
+        let problem: String
+        switch answer {
+        case .reply(.response(let response))? where response.status == 200:
+            documents.append(url)
+            return response.body
+        case .reply(.response(let response))?: problem = "answered with status \(response.status)"
+        case .reply(.timedOut)?: problem = "did not answer within 5 seconds"
+        default: problem = "cannot be reached from here"
+        }
+        // An older document may have named the wrong address; this one was not read, so nothing newer can replace it.
+        throw provider.refusal(self.noDocument(use, url, problem), .key, retryAfterFetching: documents)
+    }
+
+    private func noDocument(_ use: DocumentUse, _ url: String, _ problem: String) -> ServiceError {
+        use == .keys ? .noKeys(self.shown(url), problem) : .noMetadata(self.shown(url), problem)
+    }
+}

@@ -1,0 +1,44 @@
+/// What a profile needs to know of a person, and the standard claim that says it (OpenID Connect Core 1.0 section 5.1).
+enum ProviderClaim: String, CaseIterable, Sendable {
+    case subject, email, emailVerified, name, givenName, familyName, picture, screenName
+
+    var standardName: String {
+        switch self {
+        case .subject: "sub"
+        case .email: "email"
+        case .emailVerified: "email_verified"
+        case .name: "name"
+        case .givenName: "given_name"
+        case .familyName: "family_name"
+        case .picture: "picture"
+        case .screenName: "screen_name"
+        }
+    }
+}
+
+extension ProviderContract {
+    /// The value of a claim. A name with dots is a member of that name, else a path into objects.
+    func value(_ claim: ProviderClaim, in claims: JSON.Value) -> JSON.Value? {
+        let name = self.name(of: claim)
+        if let value = claims[name] { return value.isNull ? nil : value }
+        var value: JSON.Value? = claims
+        for part in name.utf8.split(separator: UInt8(ascii: ".")) {
+            value = value?[String(decoding: part, as: UTF8.self)]
+        }
+        return value.flatMap { $0.isNull ? nil : $0 }
+    }
+
+    /// Whether claims call the address verified; `nil` if they do not say. Claims of a provider's own are numbers too.
+    func isEmailVerified(_ claims: JSON.Value) -> Bool? {
+        guard let value = self.value(.emailVerified, in: claims) else { return nil }
+        let isOwn = !sameBytes(self.name(of: .emailVerified), ProviderClaim.emailVerified.standardName)
+        return isOwn && (value.int64 == 1 || value.isString("1")) ? true : IDPAssertion.truth(value)
+    }
+
+    /// The text of a claim that is not empty. A subject may be a whole number.
+    func text(_ claim: ProviderClaim, in claims: JSON.Value) -> String? {
+        guard let value = self.value(claim, in: claims) else { return nil }
+        if claim == .subject, let number = value.int64 { return "\(number)" }
+        return value.string.nonEmpty
+    }
+}

@@ -1,0 +1,110 @@
+/// What is known of an identity provider: where its endpoints are, how the project identifies itself there, and how far
+/// its word on an address is believed.
+///
+/// Three layers answer for each member, the first that has it: the published configuration, what an administrator wrote
+/// beside it, and the built-in entry of a well-known provider.
+struct ProviderContract: Sendable {
+    let id: ProviderID
+    /// Whether an administrator wrote a contract, and not only the published configuration.
+    let isWritten: Bool
+    private let layers: [JSON.Value]
+
+    init(_ configuration: ProviderConfiguration) {
+        self.init(configuration.id, configuration.json, configuration.contract)
+    }
+
+    /// - Parameters:
+    ///   - json: The published configuration, a JSON object.
+    ///   - contract: What is written beside it, a JSON object; empty for nothing.
+    init(_ id: ProviderID, _ json: [UInt8], _ contract: [UInt8]) {
+        self.id = id
+        let written = JSON.Value(stored: contract)
+        self.isWritten = (written?.count ?? 0) > 0
+        let builtIn = ProviderContract.builtIn(id).flatMap { JSON.Value(parsingOrNil: $0) }
+        self.layers = [JSON.Value(stored: json), written, builtIn].compactMap { $0 }
+    }
+
+    /// A member of the first layer that has it.
+    subscript(name: String) -> JSON.Value? {
+        for layer in self.layers {
+            if let value = layer[name], !value.isNull { return value }
+        }
+        return nil
+    }
+
+    private func text(_ name: String) -> String? { (self[name]?.string).nonEmpty }
+
+    private func texts(_ name: String) -> [String] {
+        self[name].map { list in list.elements.compactMap { $0.string } } ?? []
+    }
+
+    var isEnabled: Bool { self["enabled"]?.bool == true }
+    var clientID: String { self.text("clientId") ?? "" }
+    var clientSecret: String? { self.text("clientSecret") }
+    /// Whether the project is a client without a secret (RFC 6749 section 2.1), which PKCE alone protects.
+    var isPublicClient: Bool { self["public"]?.bool == true }
+
+    /// The issuer of ID tokens, which may have ``directoryField`` in it; `nil` for OAuth 2.0 alone.
+    var issuer: String? { self.id.isSAML ? nil : self.text("issuer") }
+    /// Whether the provider issues ID tokens (OpenID Connect Core 1.0).
+    var isOpenID: Bool { self.issuer != nil }
+    /// Whether a posted ID token must be of the issuer even where unsigned ones are accepted. Well-known providers
+    /// other than Google and Apple always had a test form without claims about the token itself.
+    var needsIDToken: Bool { self.isOpenID && (self.id.isOIDC || self.id == .google || self.id == .apple) }
+    /// Whether ID tokens come through the browser (OpenID Connect Core 1.0 section 3.2): the weaker choice, because
+    /// they stay in histories and logs.
+    var usesImplicitFlow: Bool {
+        self["responseType"]?["idToken"]?.bool == true && self["responseType"]?["code"]?.bool != true
+    }
+    /// Whether the provider leaves the nonce out of its ID tokens; PKCE then binds the code to the sign-in alone.
+    var omitsNonce: Bool { self["omitsNonce"]?.bool == true && !self.usesImplicitFlow }
+
+    /// The audiences of ID tokens that an app posts: the client, or the bundles of apps on Apple's devices.
+    var audiences: [String] {
+        let bundles = self["appleSignInConfig"]?["bundleIds"].map { list in list.elements.compactMap { $0.string } }
+        return (bundles ?? []) + (self.clientID.isEmpty ? [] : [self.clientID])
+    }
+
+    /// The scopes of every authorization request.
+    var scopes: [String] {
+        let written = self.texts("scopes")
+        return written.isEmpty && self.isOpenID ? ["openid", "email", "profile"] : written
+    }
+    /// Whether a client id without a secret is enough: the client is public or has a key.
+    var needsNoSecret: Bool {
+        self.isPublicClient || self.privateKey != nil || self.keyID != nil
+            || sameBytes(self.authenticationMethod, ClientAuthentication.noneName)
+    }
+    /// The parameters of every authorization request.
+    var parameters: [(name: String, value: String)] {
+        guard let map = self["parameters"] else { return [] }
+        return map.members.map { ($0.key, $0.value.string ?? "") }
+    }
+    /// Parameters that an app cannot set, besides those of the flow.
+    var reservedParameters: [String] { self.texts("reservedParameters") + self.parameters.map { $0.name } }
+    /// What `tid` may be where the issuer has ``directoryField``; empty for any.
+    var directories: [String] { self.texts("tenants") }
+
+    /// An endpoint that is not left to discovery.
+    func endpoint(_ endpoint: ProviderEndpoint) -> String? { self.text(endpoint.memberName) }
+
+    /// How the client authenticates at the token endpoint, as far as it is written.
+    var authenticationMethod: String? { self.text("tokenEndpointAuthMethod") }
+    /// The methods of a provider without a discovery document.
+    var offeredAuthenticationMethods: [String] { self.texts("offeredAuthMethods") }
+    var keyID: String? { self.text("keyId") }
+    var privateKey: String? { self.text("privateKey") }
+    var signingAlgorithm: String? { self.text("signingAlgorithm") }
+    /// The members from which Apple's client secret is made.
+    var appleKey: JSON.Value? { self["appleSignInConfig"]?["codeFlowConfig"] }
+
+    /// The name of a claim in ID tokens and profiles.
+    func name(of claim: ProviderClaim) -> String {
+        for layer in self.layers {
+            if let name = (layer["claims"]?[claim.rawValue]?.string).nonEmpty { return name }
+        }
+        return claim.standardName
+    }
+
+    var emailTrust: EmailTrust { EmailTrust(self["emailTrust"]) }
+}

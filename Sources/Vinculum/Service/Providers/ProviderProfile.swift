@@ -1,0 +1,41 @@
+/// An ID token's claims and a profile as one.
+extension ProviderContract {
+    /// Whether claims lack what the profile may have: address, its state, or name.
+    func lacks(_ claims: JSON.Value) -> Bool {
+        guard self.text(.email, in: claims) != nil, self.text(.name, in: claims) != nil else { return true }
+        return self.value(.emailVerified, in: claims) == nil
+    }
+
+    /// The subject of a profile.
+    func profileSubject(_ profile: JSON.Value) -> String? { self.text(.subject, in: profile) }
+
+    /// Claims completed by a profile of the same person. The token's own claims count, but address and state come from
+    /// one source: the state of one address must not stand beside another.
+    func completing(_ claims: JSON.Value, with profile: JSON.Value) -> JSON.Value {
+        let takesAddress = self.text(.email, in: profile) != nil
+            && (self.text(.email, in: claims) == nil || self.value(.emailVerified, in: claims) == nil)
+        let address = [self.memberName(of: .email), self.memberName(of: .emailVerified)]
+        func isAddress(_ key: String) -> Bool { address.contains { sameBytes($0, key) } }
+        var writer = JSON.Writer()
+        writer.beginObject()
+        for member in claims.members where !(takesAddress && isAddress(member.key)) {
+            writer.key(member.key)
+            writer.raw(member.value.rawBytes)
+        }
+        for member in profile.members {
+            let isMissing = claims[member.key] == nil && !isAddress(member.key)
+            guard takesAddress && isAddress(member.key) || isMissing else { continue }
+            writer.key(member.key)
+            writer.raw(member.value.rawBytes)
+        }
+        writer.endObject()
+        return JSON.Value(stored: writer.bytes) ?? claims
+    }
+
+    /// The member at the top that holds a claim.
+    private func memberName(of claim: ProviderClaim) -> String {
+        let name = self.name(of: claim)
+        let first = name.utf8.split(separator: UInt8(ascii: ".")).first
+        return first.map { String(decoding: $0, as: UTF8.self) } ?? name
+    }
+}

@@ -1,0 +1,56 @@
+/// A token endpoint's response (RFC 6749 section 5.1, OpenID Connect Core 1.0 section 3.1.3.3).
+struct TokenResponse: Sendable {
+    var accessToken: String?
+    var idToken: String?
+    var refreshToken: String?
+    /// The lifetime of the access token in seconds.
+    var expiresIn: Int64?
+    /// The scopes granted; `nil` if they are those that were asked for.
+    var scope: String?
+    /// The code that was exchanged.
+    var code: String?
+
+    /// The ID token of an implicit flow.
+    init(idToken: String) { self.idToken = idToken }
+
+    /// The longest response that is read.
+    static let maximumByteCount = 1 << 18
+
+    /// Reads a response.
+    ///
+    /// - Returns: `nil` for anything but a JSON object with at least one token, and for an access token of another type
+    ///   than Bearer, which a client must not use (RFC 6749 section 7.1).
+    init?(parsing body: [UInt8]) {
+        guard let json = TokenResponse.object(body) else { return nil }
+        self.accessToken = (json["access_token"]?.string).nonEmpty
+        self.idToken = (json["id_token"]?.string).nonEmpty
+        self.refreshToken = (json["refresh_token"]?.string).nonEmpty
+        self.scope = (json["scope"]?.string).nonEmpty
+        let seconds = json["expires_in"]?.int64 ?? json["expires_in"]?.string.flatMap { DecimalText($0)?.int64 }
+        self.expiresIn = seconds.flatMap { $0 >= 0 ? $0 : nil }
+        guard self.accessToken != nil || self.idToken != nil else { return nil }
+        if let type = json["token_type"]?.string, ByteText(ASCII.lowercased(type)) != "bearer" { return nil }
+    }
+
+    /// What an error response says (RFC 6749 section 5.2); its parts are absent where the body is empty or no JSON.
+    static func error(in response: HTTPResponse) -> ProviderError {
+        let json = TokenResponse.object(response.body)
+        // Facebook has an object with a message in place of a code.
+        let error = json?["error"]
+        return ProviderError(
+            error: error?.string ?? error?["type"]?.string,
+            description: json?["error_description"]?.string ?? error?["message"]?.string,
+            uri: json?["error_uri"]?.string, status: response.status)
+    }
+
+    /// The body as an object without repeated members.
+    static func object(_ body: [UInt8]) -> JSON.Value? {
+        guard body.count <= TokenResponse.maximumByteCount else { return nil }
+        do throws(JSON.ReadError) {
+            let root = try JSON.Document(parsing: body, limits: .stranger, duplicateKeys: .refused).root
+            return root.kind == .object ? root : nil
+        } catch {
+            return nil
+        }
+    }
+}
