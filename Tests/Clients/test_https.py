@@ -21,9 +21,9 @@ KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-
 NONCE = "a nonce that the app keeps to itself"
 
 
-def make_certificates(folder):
+def make_certificates(folder, names="DNS:localhost,IP:127.0.0.1"):
     """ca.pem, and certificate.pem with key.pem that it vouches for."""
-    names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
+    names = "subjectAltName=" + names
     for command in (
         ["req", "-x509", "-keyout", "ca-key.pem", "-out", "ca.pem", "-subj", "/CN=An authority", *KEY],
         ["req", "-x509", "-CA", "ca.pem", "-CAkey", "ca-key.pem", "-keyout", "key.pem", "-out", "certificate.pem", "-subj", "/CN=service",
