@@ -16,6 +16,7 @@ import authlib_provider
 from browser import Chromium
 from flow import FlowCase
 from glewlwyd import Glewlwyd
+from serving import PROJECT, Server
 from test_https import make_certificates
 
 WEB = pathlib.Path(__file__).resolve().parent / "web"
@@ -33,6 +34,15 @@ class Pages(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+def serve_scripts(case):
+    """Serves what the SDK loads from apis.google.com, behind TLS; gives the port."""
+    folder = pathlib.Path(case.enterClassContext(tempfile.TemporaryDirectory()))
+    make_certificates(folder, "DNS:apis.google.com")
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(folder / "certificate.pem", folder / "key.pem")
+    return serve(case, context)
+
+
 def serve(case, context=None):
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Pages)
     if context:
@@ -47,11 +57,7 @@ class WebFlowTests(FlowCase):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
-        make_certificates(folder, "DNS:apis.google.com")
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(folder / "certificate.pem", folder / "key.pem")
-        cls.scripts, cls.pages = serve(cls, context), serve(cls)
+        cls.scripts, cls.pages = serve_scripts(cls), serve(cls)
         # Handler and app have to be of one site, as the SDK's documentation says: browsers divide storage by it.
         cls.service = cls.server.url.replace("127.0.0.1", "localhost")
         cls.provider = Glewlwyd(*(f"{cls.service}/{path}/auth/handler" for path in ("emulator", "__")))
@@ -220,6 +226,32 @@ class WebFlowTests(FlowCase):
         self.log_in()
         self.check(self.result_of_popup())
         self.assertEqual([text for text in self.browser.messages() if "Content Security Policy" in text], [])
+
+
+class HardenedTests(unittest.TestCase):
+    """Which pages a browser lets embed the frame that is given results."""
+
+    def test_authorised_domains_alone_embed_the_frame(self):
+        secret = "an-administrators-secret"
+        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        (folder / "secret").write_text(secret)
+        server = Server("--hardened", "--admin-secret", folder / "secret", "--link-origin", "https://id.example")
+        self.addCleanup(server.stop)
+        scripts, pages = serve_scripts(type(self)), serve(type(self))
+        browser = Chromium({"apis.google.com": scripts})
+        self.addCleanup(browser.stop)
+        service = server.url.replace("127.0.0.1", "localhost")
+        query = urllib.parse.urlencode({"service": service, "provider": ID, "path": "__"})
+        self.assertEqual(server.send("GET", "/__/auth/iframe").status_code, 404)
+        server.ask(
+            "PUT", f"/vinculum/v1/projects/{PROJECT}/providers/{ID}",
+            {"issuer": "https://id.example", "clientId": "c", "clientSecret": "s"}, {"Authorization": f"Bearer {secret}"})
+        # localhost is the one authorised domain of a new project, and its address is none.
+        browser.open(f"http://localhost:{pages}/?{query}")
+        browser.until("the frame", lambda: browser.run("return window.isReady"))
+        browser.open(f"http://127.0.0.1:{pages}/?{query}")
+        browser.until("a refusal", lambda: [text for text in browser.messages() if "frame-ancestors" in text])
+        self.assertFalse(browser.run("return window.isReady"))
 
 
 if __name__ == "__main__":
