@@ -14,21 +14,26 @@ import oidc_provider_mock
 import requests
 from cryptography.hazmat.primitives.asymmetric import rsa
 
+from flow import FlowCase, fields_of
 from serving import OWNER, PROJECT, ServerCase
 from test_signed import spoiled
 
 NONCE = "a nonce that the app keeps to itself"
 
 
-class OpenIDProviderTests(ServerCase):
+class MockCase(ServerCase):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
         logging.getLogger("werkzeug").setLevel(logging.ERROR)
+        logging.getLogger("oidc_provider_mock").setLevel(logging.CRITICAL)
         ada = oidc_provider_mock.User(
             sub="ada", claims={"email": "ada@id.example", "email_verified": True, "name": "Ada Lovelace"})
         provider = cls.enterClassContext(oidc_provider_mock.run_server_in_thread(user_claims=[ada]))
         cls.issuer = f"http://localhost:{provider.server_port}"
+
+
+class OpenIDProviderTests(MockCase):
 
     def setUp(self):
         super().setUp()
@@ -116,6 +121,48 @@ class OpenIDProviderTests(ServerCase):
         linked = self.sign_in(self.id_token(), idToken=signed_up["idToken"])
         self.assertEqual(linked["localId"], signed_up["localId"])
         self.assertEqual(self.sign_in(self.id_token())["localId"], signed_up["localId"])
+
+
+class CodeFlowTests(MockCase, FlowCase):
+    """The service's own code flow against a provider that announces no `iss` and no way for clients to authenticate."""
+
+    def setUp(self):
+        super().setUp()
+        self.configure("oidc.mock", issuer=self.issuer, clientId="client", clientSecret="any")
+
+    def visit(self, url, **form):
+        local = requests.Session()
+        local.trust_env = False
+        back = local.post(url, data={"sub": "ada"} | form, allow_redirects=False)
+        self.assertEqual(back.status_code, 302, back.text)
+        return back.headers["Location"]
+
+    def test_a_person_signs_in_and_is_found_again(self):
+        answers = []
+        for _ in range(2):
+            url, session = self.begin("oidc.mock")
+            answers.append(self.finish(session, self.visit(url)))
+        first, again = answers
+        self.assertEqual(
+            (first["isNewUser"], first["email"], first["emailVerified"], first["displayName"]),
+            (True, "ada@id.example", True, "Ada Lovelace"))
+        self.assertEqual(again["localId"], first["localId"])
+
+    def test_a_person_declines(self):
+        url, session = self.begin("oidc.mock")
+        redirect = self.visit(url, action="deny")
+        self.assertEqual(fields_of(redirect)["error"], "access_denied")
+        # This provider leaves the state out of its errors, so they are nobody's.
+        word = "USER_CANCELLED" if "state" in fields_of(redirect) else "INVALID_IDP_RESPONSE"
+        self.assertRefused(word, self.finish, session, redirect)
+
+    def test_a_code_is_used_once(self):
+        (url, first), (other, second) = self.begin("oidc.mock"), self.begin("oidc.mock")
+        redirect = self.visit(url)
+        self.finish(first, redirect)
+        mixed = self.visit(other)
+        code = fields_of(mixed)["code"]
+        self.assertRefused("INVALID_IDP_RESPONSE", self.finish, second, mixed.replace(code, fields_of(redirect)["code"]))
 
 
 if __name__ == "__main__":

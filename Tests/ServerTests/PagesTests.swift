@@ -11,7 +11,10 @@ import Testing
             screenName: text, origin: Origin(epoch: .first, proof: .federated))
         return [
             ActionPages.newPassword(for: text), ActionPages.newPassword(for: text, problem: text),
-            ActionPages.problem(text, text), HandlerPage.page(text, [identity], newSubject: "1"), FramePage.page,
+            ActionPages.problem(text, text), HandlerPage.page(text, [identity], newSubject: "1"),
+            ProviderPage.leading(to: ProviderID(text), FormFields([("apiKey", text), ("scopes", text)])),
+            ProviderPage.returning(FormFields([("state", text)])), ProviderPage.refusal(text),
+            FramePage.page(for: nil), FramePage.page(for: [text]),
         ] + EmailAction.Kind.allCases.map { ActionPages.done($0, email: text) }
     }
 
@@ -68,7 +71,9 @@ import Testing
         arguments: ["", "apiKey=k", "providerId=google.com", "apiKey=&providerId=x"])
     func handlerParameters(query: String) {
         var served = Served()
-        let response = served.send("GET", "/emulator/auth/handler?\(query)", [("Accept", "text/html")])
+        // The bare address opens a page in a browser, because the fragment may bring a provider's response.
+        let type = query.isEmpty ? "*/*" : "text/html"
+        let response = served.send("GET", "/emulator/auth/handler?\(query)", [("Accept", type)])
         #expect(response.status == 400)
         #expect(response.json["authEmulator"]?["error"] != nil)
     }

@@ -9,13 +9,13 @@ struct ProviderDocuments {
         let url: String
         let response: HTTPResponse
         let fetchedAt: Instant
-        /// When the provider was last called within the document's lifetime, because a key was missing.
+        /// When a document of this URL was last fetched within its lifetime, because a key was missing.
         var askedAgainAt: Instant?
     }
 
     /// The lifetime of a document in the cache, in milliseconds.
     private static let lifetime: Int64 = 300_000
-    /// How old a document must be before a missing key is a reason to fetch it again, in milliseconds.
+    /// How long a missing key is no reason to fetch a document again after it was one, in milliseconds.
     private static let patience: Int64 = 60_000
     private static let limit = 32
 
@@ -41,22 +41,25 @@ struct ProviderDocuments {
             guard let url = ProviderDocuments.url(of: question), case .reply(.response(let response)) = answer,
                 response.status == 200
             else { continue }
+            let askedAgainAt = self.entries.first { sameBytes($0.url, url) }?.askedAgainAt
             self.entries.removeAll { sameBytes($0.url, url) }
             if self.entries.count == ProviderDocuments.limit { self.entries.removeFirst() }
-            self.entries.append(Entry(url: url, response: response, fetchedAt: now))
+            self.entries.append(Entry(url: url, response: response, fetchedAt: now, askedAgainAt: askedAgainAt))
         }
     }
 
     /// Whether one of these documents may be fetched again within its lifetime. If so, records the fetch.
     ///
-    /// Each is fetched at most once a minute: otherwise tokens with invented key names would flood the provider. The
-    /// cached documents stay until the provider has replied.
+    /// Each is fetched again at most once a minute: otherwise tokens with invented key names would flood the provider.
+    /// The first time needs no minute, because a key may change right after a fetch. The cached documents stay until
+    /// the provider has replied.
     mutating func mayAskAgain(_ urls: [String], at now: Instant) -> Bool {
         var may = false
         for index in self.entries.indices {
             let entry = self.entries[index]
-            let since = entry.askedAgainAt ?? entry.fetchedAt
-            let isFresh = now >= since && now < since.adding(milliseconds: ProviderDocuments.patience)
+            let isFresh =
+                entry.askedAgainAt.map { now >= $0 && now < $0.adding(milliseconds: ProviderDocuments.patience) }
+                ?? false
             guard !isFresh, urls.contains(where: { sameBytes($0, entry.url) }) else { continue }
             self.entries[index].askedAgainAt = now
             may = true

@@ -25,6 +25,10 @@ enum ServeCommand {
             .init(
                 "--hardened", nil,
                 "for use beyond tests: --sign, --strict, no test forms; needs --admin-secret and --link-origin"),
+            .init(
+                "--allow-host", "NAME",
+                "a host, besides this machine, whose identity providers may use plain http; can be repeated; not with "
+                    + "--hardened"),
             .init("--admin-secret", "FILE", "the bearer token of administrators, instead of owner"),
             .init("--link-origin", "URL", "the origin of mailed links (default: the Host of the request)"),
             .init(

@@ -21,6 +21,8 @@ struct ServeOptions: Sendable {
     var adminSecret: Secret?
     /// The scheme and authority of mailed links; `nil` to use the `Host` of the request.
     let linkOrigin: String?
+    /// The hosts, besides this machine, whose identity providers may use plain http.
+    let allowedHosts: [String]
     let importFolder: String?
     let exportFolder: String?
     /// The memory cost of new password hashes, 1 to 14.
@@ -57,6 +59,7 @@ struct ServeOptions: Sendable {
         self.isStrict = invocation.has("--strict") || self.isHardened
         self.place.dividesConnections = self.isStrict
         self.linkOrigin = try ServeOptions.origin(invocation, "--link-origin")
+        self.allowedHosts = try ServeOptions.allowedHosts(invocation)
         self.importFolder = invocation.value("--import")
         self.exportFolder = invocation.value("--export-on-exit")
         let cost = try invocation.count("--hash-cost") ?? (invocation.globals.data == nil ? 6 : 14)
@@ -147,6 +150,7 @@ struct ServeOptions: Sendable {
         settings.defaultPasswordHash = defaults.defaultPasswordHash
         settings.isStrict = self.isStrict
         settings.linkOrigin = self.linkOrigin
+        settings.plainHTTPHosts = self.allowedHosts
         if let secret = self.adminSecret { settings.administrator = .secret(secret) }
         if self.isHardened, case .signed(let ring) = settings.tokens, let secret = self.adminSecret,
             let origin = self.linkOrigin

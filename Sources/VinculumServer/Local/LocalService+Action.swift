@@ -64,7 +64,7 @@ extension LocalService.Pending {
     }
 
     /// Whether the client accepts HTML and so is a browser.
-    fileprivate var wantsPage: Bool {
+    var wantsPage: Bool {
         (self.incoming.request.header("Accept") ?? "").utf8.split(separator: UInt8(ascii: ",")).contains { type in
             let type = type.drop { $0.isBlank }
             return ByteText(ASCII.lowercased(String(decoding: type.prefix(9), as: UTF8.self))) == "text/html"

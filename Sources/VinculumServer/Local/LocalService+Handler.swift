@@ -1,22 +1,81 @@
 import Vinculum
 
 extension LocalService {
-    /// Returns the page that replaces an identity provider's sign-in page.
+    /// Returns the page that leads to an identity provider; for a provider that is not configured, one that replaces
+    /// the provider's own on a service of this machine.
     func handler(_ pending: Pending, on authority: borrowing Authority) -> HTTPResponse {
-        guard let query = FormFields(bounded: pending.incoming.request.query), query["apiKey"].nonEmpty != nil,
-            let provider = query["providerId"].nonEmpty
-        else {
-            return .action(status: 400) { writer in
-                writer.member("error", "The address needs the parameters apiKey and providerId.")
+        let request = pending.incoming.request
+        if sameBytes(request.method, "POST") {
+            guard let form = FormFields(bounded: String(decoding: request.body, as: UTF8.self)) else {
+                return .lacksParameters
             }
+            return ProviderPage.returning(form).response()
+        }
+        guard let query = FormFields(bounded: request.query) else { return .lacksParameters }
+        guard query["apiKey"].nonEmpty != nil, let provider = query["providerId"].nonEmpty else {
+            if pending.returnsFromProvider(query) { return ProviderPage.returning(FormFields()).response() }
+            return self.isExposed ? .notFound : .lacksParameters
         }
         let tenant = (query["tid"].nonEmpty ?? query["tenantId"].nonEmpty).flatMap { TenantID($0) }
-        var generator = SeededGenerator(pending.seed)
-        return HandlerPage.page(
-            provider, authority.store[tenant].identities(of: ProviderID(provider)),
-            newSubject: generator.text(40, .digits)
-        ).response()
+        let configured = ProviderID(ASCII.lowercased(provider))
+        guard authority.leads(configured, tenant: tenant) else {
+            if self.isExposed { return .notFound }
+            var generator = SeededGenerator(pending.seed)
+            return HandlerPage.page(
+                provider, authority.store[tenant].identities(of: ProviderID(provider)),
+                newSubject: generator.text(40, .digits)
+            ).response()
+        }
+        if let reason = self.refusal(of: query, authority, tenant) {
+            return ProviderPage.refusal(reason).response(status: 400)
+        }
+        return ProviderPage.leading(to: configured, query).response()
     }
+
+    /// Returns the frame that receives the results of the handler.
+    func frame(on authority: borrowing Authority) -> HTTPResponse {
+        guard self.isExposed else { return FramePage.page(for: nil).response() }
+        let tenants = [nil] + authority.store.tenantIDs.map { Optional($0) }
+        guard tenants.contains(where: { authority.leadsAnyProvider(tenant: $0) }) else { return .notFound }
+        return FramePage.page(for: authority.authorizedDomains(tenant: nil)).response()
+    }
+
+    /// Whether outsiders reach the service, so that it shows no account and gives results to authorised domains alone.
+    private var isExposed: Bool { if case .network = self.reach { true } else { false } }
+
+    /// The reason why no result may be given to the client; `nil` if one may.
+    private func refusal(
+        of query: FormFields, _ authority: borrowing Authority, _ tenant: TenantID?
+    ) -> String? {
+        if let target = query["redirectUrl"].nonEmpty, !authority.mayContinue(to: target, tenant: tenant) {
+            return "redirectUrl is not a page of an authorised domain of the project; an administrator adds domains to "
+                + "authorizedDomains in its configuration."
+        }
+        // Any app can claim the scheme or the name of another.
+        if self.isExposed, query["apn"].nonEmpty != nil || query["ibi"].nonEmpty != nil {
+            return "This service gives results to pages of authorised domains alone, not to apps; an app opens the "
+                + "authorization URI of accounts:createAuthUri itself."
+        }
+        return nil
+    }
+}
+
+extension LocalService.Pending {
+    /// Whether a browser comes back from a provider. The response of the implicit flow is in the fragment, which is not
+    /// sent, so a browser that asks for the bare address may bring one.
+    fileprivate func returnsFromProvider(_ query: FormFields) -> Bool {
+        guard query["apiKey"].nonEmpty == nil, query["providerId"].nonEmpty == nil else { return false }
+        if query["state"] != nil { return true }
+        return self.wantsPage && (query.fields.isEmpty || query["error"] != nil)
+    }
+}
+
+extension HTTPResponse {
+    fileprivate static let lacksParameters = HTTPResponse.action(status: 400) { writer in
+        writer.member("error", "The address needs the parameters apiKey and providerId.")
+    }
+
+    fileprivate static let notFound = HTTPResponse.failure(ServiceError.notFound)
 }
 
 extension Graph {

@@ -13,7 +13,7 @@ extension LocalService {
         case .clock: return .answer(self.clock(pending, &time))
         case .action: return self.follow(&pending, on: authority, &budgets)
         case .handler: return .answer(self.handler(pending, on: authority))
-        case .iframe: return .answer(FramePage.page.response())
+        case .iframe: return .answer(self.frame(on: authority))
         case .description: return .answer(.apiDescription)
         }
     }

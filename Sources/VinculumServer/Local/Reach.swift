@@ -16,8 +16,10 @@ public enum Reach: Sendable {
     func refusal(of request: HTTPRequest, to target: Target) -> ServiceError? {
         switch self {
         case .network:
-            // The frame serves the handler's pages alone.
-            if case .utility(let utility) = target, utility.isAdministrative || utility == .iframe { return .notFound }
+            // The handler shows no account here.
+            if case .utility(let utility) = target, utility != .handler, utility.isAdministrative(request.method) {
+                return .notFound
+            }
             return nil
         case .machine(let hosts):
             guard Reach.isAdministrative(request, target) else { return nil }
@@ -40,7 +42,7 @@ public enum Reach: Sendable {
     /// Whether the request has an administrator's credentials, is a preflight that announces them, or is for a utility
     /// that needs none.
     private static func isAdministrative(_ request: HTTPRequest, _ target: Target) -> Bool {
-        if case .utility(let utility) = target, utility.isAdministrative { return true }
+        if case .utility(let utility) = target, utility.isAdministrative(request.method) { return true }
         if request.path.utf8.starts(with: "/emulator/v1/".utf8) || sameBytes(request.path, Utility.metrics.path) {
             return true
         }

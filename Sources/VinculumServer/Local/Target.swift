@@ -31,7 +31,8 @@ enum Target: Equatable, Sendable {
     func project(in request: HTTPRequest) -> String? {
         switch self {
         case .utility(.clock): Utility.clockProject(in: request.path)
-        case .utility(.action), .utility(.handler): FormFields(parsing: request.query)["projectId"].nonEmpty
+        case .utility(.action), .utility(.handler), .utility(.iframe):
+            FormFields(parsing: request.query)["projectId"].nonEmpty
         case .preflight, .utility, .wrongMethod, .operation: nil
         }
     }
@@ -41,7 +42,7 @@ enum Target: Equatable, Sendable {
     var isAddressOfFirstProject: Bool {
         switch self {
         case .operation(.operation(let endpoint, .unnamed)): endpoint.access == .open
-        case .utility(.action), .utility(.handler), .operation: false
+        case .utility(.action), .utility(.handler), .utility(.iframe), .operation: false
         case .utility, .preflight, .wrongMethod: true
         }
     }

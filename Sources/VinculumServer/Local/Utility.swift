@@ -12,7 +12,7 @@ enum Utility: String, CaseIterable, Sendable {
     case clock
     /// The target of mailed links.
     case action
-    /// The page that replaces an identity provider's.
+    /// The page that leads to an identity provider, or replaces one.
     case handler
     /// The frame that a page embeds to receive the result of a sign-in at the handler.
     case iframe
@@ -32,9 +32,18 @@ enum Utility: String, CaseIterable, Sendable {
         }
     }
 
+    /// The path at which clients of the hosted service look for the utility; `nil` for one without.
+    private var hostedPath: String? {
+        switch self {
+        case .handler: "/__/auth/handler"
+        case .iframe: "/__/auth/iframe"
+        case .probe, .health, .metrics, .clock, .action, .description: nil
+        }
+    }
+
     /// The utility at a path. The clock of a project has a path of its own, beside the first project's.
     init?(path: String) {
-        let found = Utility.allCases.first { sameBytes($0.path, path) }
+        let found = Utility.allCases.first { sameBytes($0.path, path) || sameBytes($0.hostedPath, path) }
         guard let utility = found ?? (Utility.clockProject(in: path) == nil ? nil : .clock) else { return nil }
         self = utility
     }
@@ -59,15 +68,17 @@ enum Utility: String, CaseIterable, Sendable {
     var methods: [String] {
         switch self {
         case .clock: ["GET", "PATCH"]
-        case .action: ["GET", "POST"]
-        case .probe, .health, .metrics, .handler, .iframe, .description: ["GET"]
+        case .action, .handler: ["GET", "POST"]
+        case .probe, .health, .metrics, .iframe, .description: ["GET"]
         }
     }
 
-    /// Whether it shows accounts or changes the server, so that web pages of other origins are refused.
-    var isAdministrative: Bool {
+    /// Whether it shows accounts or changes the server, so that web pages of other origins are refused. What a provider
+    /// lets a browser post to the handler shows none.
+    func isAdministrative(_ method: String) -> Bool {
         switch self {
-        case .metrics, .clock, .handler: true
+        case .metrics, .clock: true
+        case .handler: !sameBytes(method, "POST")
         case .probe, .health, .action, .iframe, .description: false
         }
     }

@@ -1,14 +1,34 @@
+import Vinculum
+
 /// The invisible frame that an app's page embeds to receive the result of a sign-in at the handler: by a message from
 /// the popup, or after a redirect from the browser's session storage.
 ///
 /// The web client library and this frame communicate through `gapi.iframes`, a script that the library loads from
 /// Google's host into every page. Without that host the frame does nothing and logs an error to the console.
 enum FramePage {
-    static var page: Page {
+    /// Builds the frame.
+    ///
+    /// - Parameter domains: The domains whose pages may embed it, because it gives them the results of sign-ins; `nil`
+    ///   for every page.
+    static func page(for domains: [String]?) -> Page {
         var page = Page("Sign-in helper", script: self.script, "<p class=\"soft\">This frame listens for sign-ins.</p>")
-        page.isFrame = true
+        page.embedders = domains.map { FramePage.sources($0) }
         page.foreignScript = "https://apis.google.com"
         return page
+    }
+
+    /// The sources of the domains' pages: over HTTPS, and over HTTP on a loopback host, on any port.
+    private static func sources(_ domains: [String]) -> String {
+        var sources: [String] = []
+        for domain in domains {
+            // A text of another form could be read as another source, or end the directive.
+            guard let host = HostPort(domain), !host.isIPv6, host.port == nil,
+                domain.utf8.allSatisfy({ $0.isLetterOrDigit || "-.".utf8.contains($0) })
+            else { continue }
+            sources.append("https://\(domain):*")
+            if host.isLoopback { sources.append("http://\(domain):*") }
+        }
+        return sources.isEmpty ? "'none'" : sources.joined(separator: " ")
     }
 
     private static let script = #"""

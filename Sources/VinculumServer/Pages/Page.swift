@@ -5,8 +5,10 @@ struct Page: Sendable {
     var title: String
     var content: HTML
     var script: String?
-    /// Whether other pages may embed this one.
-    var isFrame = false
+    /// The pages that may embed this one, as sources of a content security policy; `nil` for every page.
+    var embedders: String? = "'none'"
+    /// Whether the script sends requests to this service.
+    var callsService = false
     /// Another origin whose scripts the page may run.
     var foreignScript: String?
 
@@ -57,7 +59,8 @@ struct Page: Sendable {
     private var policy: String {
         var policy = "default-src 'none'; style-src \(Page.source(Page.style)); base-uri 'none'"
         if let script { policy += "; script-src \(Page.source(script))\(self.foreignScript.map { " \($0)" } ?? "")" }
-        if !self.isFrame { policy += "; frame-ancestors 'none'" }
+        if self.callsService { policy += "; connect-src 'self'" }
+        if let embedders { policy += "; frame-ancestors \(embedders)" }
         return policy
     }
 

@@ -92,6 +92,8 @@ public func initialize(
         seeds.append("POST \(link)&continueUrl=http%3A%2F%2Fh\nAccept: text/html\n\nnewPassword=secret4")
     }
     seeds.append("GET /emulator/auth/handler?apiKey=k&providerId=google.com&tid=t1\nHost: localhost:1\n\n")
+    seeds.append("GET /__/auth/handler?state=s&code=c\nAccept: text/html\n\n")
+    seeds.append("POST /__/auth/handler\nOrigin: https://id.example\n\nstate=s&code=c")
     for body in [
         #"{"now":"2030-01-01T00:00:00Z","frozen":true}"#, #"{"advanceSeconds":30,"advanceMilliseconds":-1}"#,
         #"{"now":0,"seed":null}"#,

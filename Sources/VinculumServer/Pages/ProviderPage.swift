@@ -1,0 +1,72 @@
+import Vinculum
+
+/// The page that leads a browser to a configured identity provider and back.
+///
+/// It asks for the authorization URI with its own address as the redirect URI, keeps the session in the tab, and goes
+/// to the provider. The provider redirects to the same address, where the page gives the response to the client: the
+/// page that opened it, the page to return to, or an app.
+enum ProviderPage {
+    /// The parameters of the client's request that the page uses. The page reads no others from its address, so what
+    /// was checked is what is used.
+    private static let parameters = [
+        "apiKey", "appName", "authType", "eventId", "redirectUrl", "scopes", "customParameters", "tid", "tenantId",
+        "sessionId", "projectId", "apn", "ibi", "clientId", "appId",
+    ]
+
+    /// Builds the page that leads to the provider.
+    ///
+    /// - Parameter query: The client's request.
+    static func leading(to provider: ProviderID, _ query: FormFields) -> Page {
+        var request = JSON.Writer()
+        request.beginObject()
+        request.member("providerId", provider.rawValue)
+        for name in self.parameters { request.member(name, query[name]) }
+        request.endObject()
+        return self.page(
+            "Sign in with \(provider.rawValue)",
+            """
+            <p class="soft" role="status">You are being taken to \(provider.rawValue).</p>
+            <div id="flow" data-request="\(request.text)"></div>
+            """)
+    }
+
+    /// Builds the page that the provider redirects to.
+    ///
+    /// - Parameter form: The form that the provider let the browser post (OAuth 2.0 Form Post Response Mode); empty for
+    ///   a redirect, whose response is in the page's address.
+    static func returning(_ form: FormFields) -> Page {
+        self.page(
+            "Signing in",
+            """
+            <p class="soft" role="status" id="progress">You are being taken back.</p>
+            <div id="flow" data-response="\(form.encoded)"></div>
+            """)
+    }
+
+    /// Builds the page for a request that is not served.
+    ///
+    /// - Parameter reason: What is wrong, and what the developer of the app can do.
+    static func refusal(_ reason: String) -> Page {
+        Page(
+            "Sign-in is not possible",
+            """
+            <h1>Sign-in is not possible</h1>
+            <p class="bad" role="alert">\(reason)</p>
+            <p>Close this page and go back to the app.</p>
+            """)
+    }
+
+    private static func page(_ title: String, _ content: HTML) -> Page {
+        var page = Page(
+            title, script: self.script,
+            """
+            <h1>\(title)</h1>
+            <p class="bad" role="alert" id="problem" hidden></p>
+            <p id="return" hidden><button type="button">Back to the app</button></p>
+            <noscript><p class="bad">This page needs JavaScript.</p></noscript>
+            \(content)
+            """)
+        page.callsService = true
+        return page
+    }
+}

@@ -1,0 +1,182 @@
+"""Providers that break the rules: nobody is signed in, nothing changes, and the refusal has a sentence."""
+import concurrent.futures
+import os
+import time
+import unittest
+
+# The provider's library insists on HTTPS.
+os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
+
+import requests
+
+import authlib_provider
+from authlib_provider import CLAIMS, CLIENT, MISBEHAVIOUR, REDIRECTS, SECRET, SIGNATURES, Provider
+from flow import FlowCase, fields_of
+from serving import Refusal
+
+# A nonce has an error of its own, and a person may decline.
+WORDS = {"nonce-of-another": "MISSING_OR_INVALID_NONCE", "nonce-lacks": "MISSING_OR_INVALID_NONCE", "refuses": "USER_CANCELLED"}
+# These break nothing that a client must refuse.
+HARMLESS = {"claims-in-userinfo"}
+
+
+class FaultyCase(FlowCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.provider = Provider()
+        cls.addClassCleanup(cls.provider.stop)
+        cls.browser = requests.Session()
+        cls.browser.trust_env = False
+        cls.addClassCleanup(cls.browser.close)
+
+    def use(self, fault, **fields):
+        provider_id = "oidc." + fault.lower()
+        self.configure(provider_id, issuer=self.provider.issuer(fault), clientId=CLIENT, clientSecret=SECRET, **fields)
+        return provider_id
+
+    def visit(self, url):
+        answer = self.browser.get(url, allow_redirects=False, timeout=60)
+        self.assertEqual(answer.status_code, 302, answer.text)
+        return answer.headers["Location"]
+
+    def sign_in(self, fault, **more):
+        provider_id = "oidc." + fault
+        url, session = self.begin(provider_id)
+        return self.finish(session, self.visit(url), **more)
+
+    def refusal(self, fault):
+        """The word and the sentence with which a sign-in is refused, and the whole error."""
+        try:
+            self.sign_in(fault)
+        except Refusal as refusal:
+            word, _, sentence = refusal.message.partition(" : ")
+            return word, sentence, refusal
+        self.fail(f"{fault} signed in")
+
+    def check(self, faults):
+        for fault in faults:
+            self.use(fault)
+        for fault in faults:
+            with self.subTest(fault):
+                word, sentence, refusal = self.refusal(fault)
+                self.assertEqual((refusal.status, word), (400, WORDS.get(fault, "INVALID_IDP_RESPONSE")), refusal.message)
+                self.assertGreater(len(sentence), 10, "a sentence")
+                self.assertEqual(self.accounts(), [])
+        self.assertEqual(self.provider.seen["/trap"], 0)
+
+
+class FaultTests(FaultyCase):
+    def test_the_provider_itself_is_right(self):
+        self.use("right")
+        signed_in = self.sign_in("right")
+        self.assertEqual((signed_in["isNewUser"], signed_in["email"], signed_in["displayName"]), (True, "ada@id.example", "Ada Lovelace"))
+
+    def test_redirects(self):
+        self.check(REDIRECTS)
+
+    def test_claims(self):
+        self.check([fault for fault in CLAIMS if fault not in HARMLESS and not fault.startswith("userinfo")])
+
+    def test_signatures(self):
+        self.check(SIGNATURES)
+
+    def test_discovery(self):
+        self.check(["discovery-of-another", "discovery-lacks-endpoints", *self.kinds("discovery")])
+
+    def test_the_token_endpoint(self):
+        self.check(["token-lacks-id-token", *self.kinds("token")])
+
+    def test_keys(self):
+        self.check(["keys-elsewhere", *self.kinds("keys")])
+
+    @staticmethod
+    def kinds(endpoint):
+        return [f"{endpoint}-{wrong}" for wrong in MISBEHAVIOUR if wrong != "stalls"]
+
+    def test_a_code_is_used_once(self):
+        self.use("right")
+        (url, first), (_, second) = self.begin("oidc.right"), self.begin("oidc.right")
+        redirect = self.visit(url)
+        self.finish(first, redirect)
+        self.assertRefused("SESSION_EXPIRED", self.finish, first, redirect)
+        self.assertRefused("INVALID_IDP_RESPONSE", self.finish, second, redirect)
+        # With a state of its own the code is still another session's.
+        url, third = self.begin("oidc.right")
+        own = self.visit(url)
+        self.assertRefused(
+            "INVALID_IDP_RESPONSE", self.finish, third, own.replace(fields_of(own)["code"], fields_of(redirect)["code"]))
+
+    def test_mixed_up_issuers(self):
+        """A redirect of one provider in a session of another (RFC 9207), though both have the same client."""
+        self.use("right")
+        self.use("issuer-of-the-mix-up")
+        url, session = self.begin("oidc.issuer-of-the-mix-up")
+        redirect = self.visit(url)
+        self.assertEqual(fields_of(redirect)["iss"], self.provider.issuer("right"))
+        before = self.provider.seen["/issuer-of-the-mix-up/token"]
+        self.assertRefused("INVALID_IDP_RESPONSE", self.finish, session, redirect)
+        self.assertEqual(self.provider.seen["/issuer-of-the-mix-up/token"], before, "the code went to nobody")
+
+    def test_a_repeated_parameter(self):
+        self.use("right")
+        url, session = self.begin("oidc.right")
+        redirect = self.visit(url)
+        for name in ("state", "code", "iss"):
+            self.assertRefused("INVALID_IDP_RESPONSE", self.finish, session, f"{redirect}&{name}={fields_of(redirect)[name]}")
+
+    def test_what_the_provider_said_is_apart(self):
+        self.use("refuses")
+        word, sentence, refusal = self.refusal("refuses")
+        self.assertEqual((word, refusal.error["providerError"]["description"]), ("USER_CANCELLED", "Ada said <no>"))
+        self.assertNotIn("Ada said", sentence)
+        self.use("token-refuses")
+        _, sentence, refusal = self.refusal("token-refuses")
+        self.assertEqual(refusal.error["providerError"], {"error": "out_of_order", "description": "Come back <later>", "status": 418})
+        self.assertNotIn("Come back", sentence)
+
+    def test_an_error_without_a_body(self):
+        self.use("token-is-empty")
+        _, sentence, refusal = self.refusal("token-is-empty")
+        self.assertEqual(refusal.error["providerError"]["status"], 500)
+        self.assertTrue(sentence)
+
+
+class UserinfoTests(FaultyCase):
+    def test_claims_that_the_token_lacks(self):
+        self.use("claims-in-userinfo")
+        signed_in = self.sign_in("claims-in-userinfo")
+        self.assertEqual(
+            (signed_in["email"], signed_in["emailVerified"], signed_in["displayName"], signed_in["photoUrl"]),
+            ("ada@id.example", True, "Ada Lovelace", "https://id.example/ada.png"))
+        self.assertEqual(self.provider.seen["/claims-in-userinfo/userinfo"], 1)
+
+    def test_nothing_is_asked_that_the_token_has(self):
+        self.use("right")
+        self.sign_in("right")
+        self.assertEqual(self.provider.seen["/right/userinfo"], 0)
+
+    def test_of_another_person(self):
+        self.check(["userinfo-of-another", "userinfo-without-subject", "userinfo-is-garbage", "userinfo-refuses", "userinfo-redirects"])
+
+
+class StallingTests(FaultyCase):
+    def test_the_others_go_on_meanwhile(self):
+        stages = ["discovery", "token", "keys", "userinfo"]
+        self.use("right")
+        for stage in stages:
+            self.use(stage + "-stalls")
+        begun = time.monotonic()
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            waiting = {stage: pool.submit(self.refusal, stage + "-stalls") for stage in stages}
+            time.sleep(0.5)
+            before = time.monotonic()
+            self.assertTrue(self.sign_in("right")["isNewUser"])
+            self.assertLess(time.monotonic() - before, 3)
+            for stage, refused in waiting.items():
+                self.assertEqual(refused.result()[0], "INVALID_IDP_RESPONSE", stage)
+        self.assertLess(time.monotonic() - begun, authlib_provider.STALL)
+
+
+if __name__ == "__main__":
+    unittest.main()
