@@ -80,6 +80,8 @@ let package = Package(
             path: "Tests/Contracts",
             swiftSettings: embeddable
         ),
+        .target(
+            name: "ProviderTesting", dependencies: ["Vinculum"], path: "Tests/ProviderTesting", swiftSettings: strict),
         .testTarget(name: "PropertyKitTests", dependencies: ["PropertyKit"], swiftSettings: tests),
         .testTarget(
             name: "VinculumTests",
@@ -93,19 +95,19 @@ let package = Package(
         ),
         .target(
             name: "AuthTesting",
-            dependencies: ["Vinculum", "VinculumAuth", "PropertyKit"],
+            dependencies: ["Vinculum", "VinculumAuth", "ProviderTesting", "PropertyKit"],
             path: "Tests/AuthTesting",
             swiftSettings: strict
         ),
         .testTarget(
             name: "AuthTests",
-            dependencies: ["Vinculum", "VinculumAuth", "AuthTesting", "PropertyKit"],
+            dependencies: ["Vinculum", "VinculumAuth", "AuthTesting", "ProviderTesting", "PropertyKit"],
             swiftSettings: tests
         ),
         // Code of the documentation, in the language that it was written in.
         .testTarget(
             name: "ListingTests",
-            dependencies: ["VinculumAuth", "AuthTesting", "PropertyKit"],
+            dependencies: ["VinculumAuth", "AuthTesting", "ProviderTesting", "PropertyKit"],
             swiftSettings: [.swiftLanguageMode(.v5)] + asTheyStand
         ),
         .testTarget(
@@ -113,6 +115,7 @@ let package = Package(
             dependencies: [
                 "Vinculum", "VinculumCommands", "VinculumEmbedding", "VinculumExplorer", "VinculumSystem",
                 "PropertyKit",
+                "ProviderTesting",
                 "Contracts",
             ],
             swiftSettings: tests

@@ -116,6 +116,12 @@ static inline void vinculum_end_child(int64_t process) {
     while (waitpid((pid_t)process, NULL, 0) < 0 && errno == EINTR) {}
 }
 
+// POSIX has every program declare it.
+extern char **environ;
+
+/// The environment variables of this process, each as `NAME=VALUE`.
+static inline char *const *vinculum_environment(void) { return environ; }
+
 static inline int vinculum_can_run(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;

@@ -19,6 +19,13 @@ public enum CommandHostContract {
             report.rule("without processes isRunning is nil", host.isRunning(1) == nil)
         }
         report.rule("the columns of a terminal are some", (host.terminalColumns ?? 1) > 0)
+        do throws(CommandFailure) {
+            let port = try host.openLoopbackPort(0)
+            report.rule("an open port has a number", port.number > 0)
+            host.close(port)
+        } catch {
+            report.rule("a host without ports says so", error.code == "noSockets")
+        }
         report.rule("writing nothing fails nowhere") { () throws(FileError) in
             host.write("", to: .output)
             host.write("", to: .error)

@@ -6,11 +6,13 @@ import VinculumAuth
 /// The default app with a new authority and no user, for the listings.
 @MainActor
 struct ListingFixture {
+    let authority: EmbeddedAuthority
     let admin: AdminClient
     let auth: Auth
 
     init() {
         let authority = EmbeddedAuthority(hashCost: 1)
+        self.authority = authority
         Auth.auth().useEmbeddedAuthority(authority)
         (self.admin, self.auth) = (AdminClient(authority), Auth.auth())
     }

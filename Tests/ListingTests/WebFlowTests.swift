@@ -1,4 +1,6 @@
+import AuthTesting
 import Foundation
+import ProviderTesting
 import Testing
 import VinculumAuth
 
@@ -76,6 +78,65 @@ extension DefaultAppTests {
             try self.fixture.auth.signOut()
             let back = try await self.fixture.auth.signIn(with: self.credential(provider, "hazel"))
             #expect(back.user.uid == user.uid)
+        }
+
+        /// The listings' provider as a real flow: a stand-in on a port, and a browser that follows redirects.
+        private func configure(_ provider: String) throws -> ProviderServer {
+            BrowserVariable.useCurl()
+            let server = try ProviderServer(issuer: provider == "yahoo.com" ? "https://api.login.yahoo.com" : nil)
+            try server.configure(provider, in: self.fixture.authority)
+            return server
+        }
+
+        @Test(
+            "the listings lead a person to a configured provider and back",
+            arguments: ["oidc.example-provider", "yahoo.com"])
+        func realFlow(provider: String) async throws {
+            let server = try self.configure(provider)
+            let screen = Self.screen(provider)
+            screen.signIn()
+            try await self.fixture.until("somebody is signed in") { self.fixture.auth.currentUser != nil }
+            let user = try #require(self.fixture.auth.currentUser)
+            #expect(self.fixture.linkedProviders == [provider] && user.email == "jane@corp.example")
+            let asked = server.provider.change { $0.visits }[0]
+            #expect(asked["client_id"] == "cli" && asked["code_challenge_method"] == "S256")
+            let scopes = asked["scope"]?.split(separator: " ").map(String.init) ?? []
+            if provider == "yahoo.com" {
+                #expect(asked["prompt"] == "login" && asked["language"] == "fr")
+                #expect(scopes.contains("mail-r") && scopes.contains("sdct-w"))
+            } else {
+                #expect(asked["login_hint"] == "user@example.com")
+                #expect(scopes.contains("mail.read") && scopes.contains("calendars.read"))
+            }
+            screen.signOut()
+            #expect(self.fixture.auth.currentUser == nil)
+        }
+
+        @Test(
+            "the listings' comments hold for a configured provider: tokens, profile, link, reauthentication",
+            arguments: ["oidc.example-provider", "yahoo.com"])
+        func realResults(provider: String) async throws {
+            let server = try self.configure(provider)
+            let screen = Self.screen(provider)
+            let page = OAuthProvider(providerID: provider)
+            let authResult = try await self.fixture.auth.signIn(with: page.credential(with: nil))
+            #expect(authResult.additionalUserInfo?.profile?["sub"] as? String == "jane")
+            #expect((authResult.credential as? OAuthCredential)?.accessToken == "access-token")
+            #expect((authResult.credential as? OAuthCredential)?.idToken?.isEmpty == false)
+            try self.fixture.auth.signOut()
+            server.provider.change { ($0.subject, $0.email) = ("hazel", "hazel@corp.example") }
+            let user = try await self.fixture.auth.createUser(withEmail: "hazel@example.net", password: "a secret word")
+                .user
+            screen.link(try await page.credential(with: nil))
+            try await self.fixture.until("it is linked") {
+                self.fixture.linkedProviders == ["password", provider].sorted()
+            }
+            let before = try await user.getIDToken()
+            try await self.fixture.admin.pass(seconds: 60)
+            screen.reauthenticate(try await page.credential(with: nil))
+            let recorder = self.fixture.auth.idTokenChanges
+            for await changed in recorder where try await changed?.getIDToken() != before { break }
+            #expect(self.fixture.auth.currentUser?.uid == user.uid)
         }
 
         @Test("a missing credential and a missing user fail with a code")

@@ -63,9 +63,11 @@ package final class URLSessionTransport: Transport {
         var message = URLRequest(url: url, timeoutInterval: Double(max(call.timeoutMilliseconds, 1)) / 1000)
         message.httpMethod = call.method
         if !call.body.isEmpty {
+            // Without a type of its own, a body is JSON.
             message.setValue("application/json", forHTTPHeaderField: "Content-Type")
             message.httpBody = Data(call.body)
         }
+        for header in call.headers { message.setValue(header.value, forHTTPHeaderField: header.name) }
         let reply = Locked<AuthClient.Answer?>(nil)
         let hasReply = DispatchSemaphore(value: 0)
         let task = self.start(message) { answer, _ in

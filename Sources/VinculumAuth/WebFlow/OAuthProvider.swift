@@ -57,15 +57,25 @@ open class OAuthProvider: FederatedAuthProvider, @unchecked Sendable {
 
     /// Has the person sign in on the provider's page.
     ///
-    /// - Parameter uiDelegate: Shows the page. If it is `nil`, a ``LocalPageDelegate`` answers an embedded authority or
-    ///   a local server with a new person.
+    /// - Parameter uiDelegate: Shows the page: a ``ProviderPageDelegate`` the provider's own one, any other delegate
+    ///   the hosted page of the project. If it is `nil`, an embedded authority or a local server leads to the page of a
+    ///   configured provider with a ``LoopbackPageDelegate``; for another provider, a ``LocalPageDelegate`` signs a new
+    ///   person in.
     /// - Returns: A credential to sign in, link or reauthenticate with. It can be used once.
     /// - Throws: ``AuthErrorCode/invalidProviderID`` for Facebook and Apple, which have libraries of their own;
     ///   ``AuthErrorCode/internalError`` for a parameter that an app cannot set, or if a delegate is required;
     ///   ``AuthErrorCode/webContextCancelled`` if the person closed the page, or if another page is open;
     ///   ``AuthErrorCode/webSignInUserInteractionFailure`` and others for failures of the page.
     open func credential(with uiDelegate: (any AuthUIDelegate)?) async throws -> AuthCredential {
-        try await PageVisit(self.coreProvider(), auth: self.auth, uiDelegate).credential()
+        let provider = try self.coreProvider()
+        let isLocal = self.auth.runner.configuration.server.isEmulator
+        let page = uiDelegate.map { $0 as? any ProviderPageDelegate } ?? (isLocal ? LoopbackPageDelegate() : nil)
+        if let page {
+            let visit = ProviderPageVisit(provider: provider, auth: self.auth, delegate: page)
+            if let credential = try await visit.credential() { return credential }
+            if uiDelegate != nil { throw NSError(AuthError.unconfigured(provider.id)) }
+        }
+        return try await PageVisit(provider, auth: self.auth, uiDelegate).credential()
     }
 
     /// The core's provider with these scopes and parameters.
@@ -105,6 +115,13 @@ extension OAuthProvider {
 }
 
 extension AuthError {
+    /// The error for a page that a local service cannot lead to.
+    fileprivate static func unconfigured(_ provider: ProviderID) -> AuthError {
+        AuthError(
+            .operationNotAllowed, family: .misuse,
+            failureReason: "\(provider.rawValue) is not configured; vinculum providers add configures it.")
+    }
+
     fileprivate init(_ misuse: Vinculum.OAuthProvider.Misuse) {
         switch misuse {
         case .providerNotAllowed(let provider):

@@ -92,7 +92,7 @@ struct PageVisit: Sendable {
     }
 
     /// The error of a call whose delegate has thrown.
-    private static func failure(_ error: any Error) -> any Error {
+    static func failure(_ error: any Error) -> any Error {
         if error is CancellationError {
             return Task.isCancelled ? error : NSError(AuthError(HostedPage.Failure.cancelled))
         }

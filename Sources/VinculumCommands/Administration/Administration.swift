@@ -38,11 +38,12 @@ struct Administration {
     ) throws(CommandFailure) -> JSON.Value {
         let request = HTTPRequest(
             method: method, path: path, query: query, headers: [.init("Authorization", "Bearer owner")], body: body)
-        let proposal = self.authority.resolve(request, now: workspace.now(host), seed: workspace.nextSeed(&host))
+        let (now, seed) = (workspace.now(host), workspace.nextSeed(&host))
+        let proposal = self.authority.resolve(request, now: now, seed: seed) { question in host.answer(question) }
         host.explain(proposal.decisions, workspace.globals)
         let root = try? JSON.Document(parsing: proposal.response.body, limits: .bulk).root
         guard proposal.response.status == 200, let root else {
-            throw CommandFailure(refusal: root?["error"]?["message"]?.string ?? "")
+            throw CommandFailure(refusal: root?["error"])
         }
         do throws(CommitConflict) {
             try self.authority.commit(proposal.changes)

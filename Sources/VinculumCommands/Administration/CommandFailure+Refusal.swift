@@ -19,6 +19,32 @@ extension CommandFailure {
         self.details = writer.bytes
     }
 
+    /// Creates the failure for the error of a refusing response, with what an identity provider said of it.
+    init(refusal error: JSON.Value?) {
+        self.init(refusal: error?["message"]?.string ?? "")
+        self.add(providerError: error?["providerError"])
+    }
+
+    /// Adds what an identity provider said of an error. Its author is not this program, so it is named.
+    mutating func add(providerError said: JSON.Value?) {
+        guard let said else { return }
+        var words = ["error", "description", "uri"].compactMap { said[$0]?.string }.filter { !$0.isEmpty }
+        if let status = said["status"]?.numberText { words.append("status \(status)") }
+        if !words.isEmpty { self.why = "the provider said: " + words.listed }
+        var writer = JSON.Writer()
+        writer.beginObject()
+        if let details = self.details, let known = try? JSON.Document(parsing: details).root {
+            for member in known.members {
+                writer.key(member.key)
+                writer.value(member.value)
+            }
+        }
+        writer.key("providerError")
+        writer.value(said)
+        writer.endObject()
+        self.details = writer.bytes
+    }
+
     /// Turns `ERROR_USER_DISABLED` into `userDisabled`, the spelling of the SDKs' enumerations.
     static func camelCase(_ name: String) -> String {
         var code: [UInt8] = []

@@ -10,18 +10,45 @@ enum Settings {
             + (tenant.map { "/tenants/" + PercentEncoding.encodedComponent($0) } ?? "/config")
     }
 
+    /// A setting and its value as JSON.
+    struct Member {
+        let name: String
+        let value: [UInt8]
+
+        init(_ name: String, _ value: [UInt8]) {
+            self.name = name
+            self.value = value
+        }
+
+        init(_ name: String, _ text: String) {
+            var writer = JSON.Writer()
+            writer.string(text)
+            self.init(name, writer.bytes)
+        }
+
+        init(_ name: String, flag: Bool) {
+            self.init(name, Array((flag ? "true" : "false").utf8))
+        }
+    }
+
     /// The request for `NAME VALUE…` on a command line: its body and its update mask.
     struct Patch {
         var body: [UInt8]
         var mask: String
 
-        /// - Parameter clears: The names of settings to reset to their defaults.
-        init(_ words: [String], clears: [String]) throws(CommandFailure) {
+        /// - Parameters:
+        ///   - clears: The names of settings to reset to their defaults.
+        ///   - members: Settings that come from options.
+        init(_ words: [String], clears: [String], _ members: [Member] = []) throws(CommandFailure) {
             guard words.count % 2 == 0 else {
                 throw .usage("\(words[words.count - 1]) needs a value; give settings as NAME VALUE")
             }
             var root = Branch()
             var mask = ""
+            for member in members {
+                try root.set(Self.steps(member.name)[...], member.value, member.name)
+                mask += (mask.isEmpty ? "" : ",") + member.name
+            }
             for index in stride(from: 0, to: words.count, by: 2) {
                 try root.set(Self.steps(words[index])[...], Self.value(words[index + 1]), words[index])
                 mask += (mask.isEmpty ? "" : ",") + words[index]

@@ -16,7 +16,8 @@ extension Command {
     package var projectUse: ProjectUse {
         switch self {
         case .signUp, .signIn, .link, .accountsCreate, .importAccounts, .seed, .restore: .founding
-        case .configSet, .tenantsCreate, .providersSet, .keysNew, .keysTrust, .language: .founding
+        case .configSet, .tenantsCreate, .providersAdd, .providersSet, .providersImport: .founding
+        case .keysNew, .keysTrust, .language: .founding
         // The first request of a server or a mail to a new address may be the first of all. A journey has a state of
         // its own, and its lines are checked one by one.
         case .serve, .request, .replay, .send: .founding

@@ -8,7 +8,8 @@ package enum Command: CaseIterable, Sendable {
     case accountsList, accountsShow, graph
     case accountsCreate, accountsUpdate, accountsDisable, accountsEnable, accountsRevoke, accountsDelete
     case configShow, configSet, passwordPolicy, tenantsList, tenantsCreate, tenantsShow, tenantsUpdate, tenantsDelete
-    case providersList, providersShow, providersSet, providersDelete
+    case providersList, providersShow, providersAdd, providersSet, providersDelete, providersRemove, providersTest
+    case providersExport, providersImport
     case send, actionCheck, actionApply, actionReset, actionLink, language
     case profileSet, emailChange, passwordChange, phoneChange, methods, token, tokenShow, providerURL
     case accountsClaims, tokenMint, seed, backup, restore
@@ -64,8 +65,13 @@ package enum Command: CaseIterable, Sendable {
         case .tenantsDelete: ConfigCommand.specification(.tenantsDelete)
         case .providersList: ProvidersCommand.specification(.list)
         case .providersShow: ProvidersCommand.specification(.show)
+        case .providersAdd: ProvidersCommand.specification(.add)
         case .providersSet: ProvidersCommand.specification(.set)
         case .providersDelete: ProvidersCommand.specification(.delete)
+        case .providersRemove: ProvidersCommand.specification(.remove)
+        case .providersTest: ProvidersCommand.specification(.test)
+        case .providersExport: ProvidersCommand.specification(.export)
+        case .providersImport: ProvidersCommand.specification(.importLines)
         case .send: SendCommand.specification
         case .actionCheck: ActionCommand.specification(.check)
         case .actionApply: ActionCommand.specification(.apply)
@@ -164,8 +170,13 @@ package enum Command: CaseIterable, Sendable {
         case .tenantsDelete: try ConfigCommand.run(.tenantsDelete, invocation, on: &host)
         case .providersList: try ProvidersCommand.run(.list, invocation, on: &host)
         case .providersShow: try ProvidersCommand.run(.show, invocation, on: &host)
+        case .providersAdd: try ProvidersCommand.run(.add, invocation, on: &host)
         case .providersSet: try ProvidersCommand.run(.set, invocation, on: &host)
         case .providersDelete: try ProvidersCommand.run(.delete, invocation, on: &host)
+        case .providersRemove: try ProvidersCommand.run(.remove, invocation, on: &host)
+        case .providersTest: try ProvidersCommand.run(.test, invocation, on: &host)
+        case .providersExport: try ProvidersCommand.run(.export, invocation, on: &host)
+        case .providersImport: try ProvidersCommand.run(.importLines, invocation, on: &host)
         case .send: try SendCommand.run(invocation, on: &host)
         case .actionCheck: try ActionCommand.run(.check, invocation, on: &host)
         case .actionApply: try ActionCommand.run(.apply, invocation, on: &host)

@@ -1,79 +1,61 @@
 import Vinculum
 
-/// `vinculum providers`: the identity providers of the project or a tenant.
+/// `vinculum providers`: the registry of identity providers of the project or a tenant.
 enum ProvidersCommand {
     enum Act {
-        case list, show, set, delete
-    }
-
-    private static let clear = OptionSpecification("--clear", "NAME", "reset to the default; may be repeated")
-
-    static func specification(_ act: Act) -> CommandSpecification {
-        switch act {
-        case .list:
-            CommandSpecification(
-                "providers", "list", group: .administration, summary: "list the configured identity providers",
-                examples: [.init("vinculum providers list", "Print ID and on or off.")])
-        case .show:
-            CommandSpecification(
-                "providers", "show", group: .administration,
-                summary: "show the configuration of an identity provider, with its secret", synopsis: "ID",
-                operands: 1...1,
-                examples: [.init("vinculum providers show oidc.corp", "Print one setting per line.")])
-        case .set:
-            CommandSpecification(
-                "providers", "set", group: .administration, summary: "create or change an identity provider",
-                synopsis: "ID NAME VALUE…", operands: 1...65, options: [self.clear],
-                details: [
-                    "ID is oidc.NAME, saml.NAME, or a known provider such as google.com. Credentials of a configured "
-                        + "provider are verified by its configuration; without one any test credential is accepted."
-                ],
-                examples: [
-                    .init(
-                        "vinculum providers set oidc.corp issuer https://id.example clientId app enabled true",
-                        "Accept ID tokens of this issuer for the client app."),
-                    .init("vinculum providers set google.com enabled false", "Turn off sign-in with Google."),
-                ])
-        case .delete:
-            CommandSpecification(
-                "providers", "delete", group: .administration,
-                summary: "delete the configuration of an identity provider",
-                synopsis: "ID", operands: 1...1,
-                examples: [.init("vinculum providers delete oidc.corp", "Accounts with its identities stay.")])
-        }
+        case list, show, add, set, delete, remove, test, export, importLines
     }
 
     static func run(_ act: Act, _ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         switch act {
         case .list: try self.list(invocation, on: &host)
-        case .show:
-            var workspace = try Workspace.openForReading(invocation, on: &host)
-            var work = Administration(workspace)
-            let found = try work.send("GET", self.path(invocation.operands[0], invocation).text, &workspace, on: &host)
-            host.put(invocation, text: Settings.lines(found)) { $0.value(found) }
-        case .set: try self.set(invocation, on: &host)
-        case .delete: try self.delete(invocation, on: &host)
+        case .show: try self.show(invocation, on: &host)
+        case .add, .set: try self.write(act, invocation, on: &host)
+        case .delete, .remove: try self.delete(invocation, on: &host)
+        case .test: try self.test(invocation, on: &host)
+        case .export: try self.export(invocation, on: &host)
+        case .importLines: try self.importLines(invocation, on: &host)
         }
     }
 
-    /// Creates the configuration if it is missing, else changes it.
-    private static func set(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        let clears = invocation.values("--clear")
-        let patch = try Settings.Patch(Array(invocation.operands.dropFirst()), clears: clears)
-        var path = self.path(invocation.operands[0], invocation)
+    /// Creates a provider that is missing, or changes one.
+    private static func write(
+        _ act: Act, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let (name, words) = (invocation.operands[0], Array(invocation.operands.dropFirst()))
+        let id = ProviderID(name)
+        try ProviderFields.refuseSecrets(in: words)
+        // Secrets are read before the lock is acquired, because a person may type them.
+        let members = try ProviderFields.members(of: id, invocation, on: &host)
+        let patch = try Settings.Patch(words, clears: invocation.values("--clear"), members)
         var workspace = try Workspace.openForWriting(invocation, on: &host)
         defer { workspace.close(on: &host) }
         var work = Administration(workspace)
-        let isKnown = work.graph.provider(ProviderID(invocation.operands[0])) != nil
-        var query = "updateMask=" + PercentEncoding.encodedComponent(patch.mask)
-        if !isKnown {
-            path.id = nil
-            query = path.kind.idParameter + "=" + PercentEncoding.encodedComponent(invocation.operands[0])
+        let isKnown = work.graph.provider(id) != nil
+        if act == .add, isKnown {
+            throw CommandFailure(
+                .conflict, code: "configurationExists", "\(name) is configured already",
+                why: "providers add creates a configuration and never changes one",
+                next: [
+                    .init(invocation.line(["providers", "set", name, "NAME", "VALUE"]), "change a member"),
+                    .init(invocation.line(["providers", "show", name]), "show the present configuration"),
+                ])
         }
-        let method = isKnown ? "PATCH" : "POST"
-        let answer = try work.send(method, path.text, query: query, body: patch.body, &workspace, on: &host)
+        let query = isKnown ? "updateMask=" + PercentEncoding.encodedComponent(patch.mask) : ""
+        let answer = try work.send(
+            isKnown ? "PATCH" : "PUT", self.path(name, invocation), query: query, body: patch.body, &workspace,
+            on: &host)
         try workspace.adopt(work.authority, after: work.changes, on: &host)
         host.put(invocation, text: Settings.lines(answer)) { $0.value(answer) }
+    }
+
+    private static func show(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        var workspace = try Workspace.openForReading(invocation, on: &host)
+        var work = Administration(workspace)
+        let found = try work.send(
+            "GET", self.path(invocation.operands[0], invocation), query: self.secretsQuery(invocation), &workspace,
+            on: &host)
+        host.put(invocation, text: Settings.lines(found)) { $0.value(found) }
     }
 
     private static func delete(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -81,7 +63,7 @@ enum ProvidersCommand {
         var workspace = try Workspace.openForWriting(invocation, on: &host)
         defer { workspace.close(on: &host) }
         var work = Administration(workspace)
-        _ = try work.send("DELETE", self.path(id, invocation).text, &workspace, on: &host)
+        _ = try work.send("DELETE", self.path(id, invocation), &workspace, on: &host)
         try workspace.adopt(work.authority, after: work.changes, on: &host)
         host.put(invocation, text: "deleted the configuration of " + TerminalText.safe(id)) { writer in
             writer.beginObject()
@@ -90,32 +72,66 @@ enum ProvidersCommand {
         }
     }
 
-    private static func list(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+    private static func test(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        let id = invocation.operands[0]
+        guard host.hasTransport else { throw CommandFailure(CallFailure.noTransport) }
         var workspace = try Workspace.openForReading(invocation, on: &host)
         var work = Administration(workspace)
-        for kind in ProviderConfiguration.Kind.allCases {
-            let path = ProviderPath(
-                project: invocation.globals.project.text, tenant: invocation.globals.tenant?.text, kind: kind)
-            var token: String?
-            repeat {
-                let query = "pageSize=100" + (token.map { "&pageToken=" + PercentEncoding.encodedComponent($0) } ?? "")
-                let page = try work.send("GET", path.text, query: query, &workspace, on: &host)
-                for provider in page[kind.collection]?.elements.map({ $0 }) ?? [] {
-                    let name = provider["name"]?.string ?? ""
-                    let last = name.utf8.split(separator: UInt8(ascii: "/")).last ?? name.utf8[...]
-                    let id = String(decoding: last, as: UTF8.self)
-                    let state = provider["enabled"]?.bool == true ? "on" : "off"
-                    let text = TerminalText.padded(TerminalText.safe(id), to: 36) + "  " + state
-                    host.put(invocation, text: text) { $0.value(provider) }
-                }
-                token = page["nextPageToken"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-            } while token != nil
+        let found: JSON.Value
+        do throws(CommandFailure) {
+            found = try work.send("GET", self.path(id, invocation, isTest: true), &workspace, on: &host)
+        } catch {
+            var failure = error
+            if failure.exitCode != .notFound {
+                failure.next.append(.init(invocation.line(["providers", "show", id]), "check its configuration"))
+            }
+            throw failure
+        }
+        host.put(invocation, text: Settings.lines(found)) { $0.value(found) }
+    }
+
+    private static func list(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        try self.forEach(invocation, query: "", on: &host) { provider, host in
+            host.put(invocation, text: self.line(provider)) { $0.value(provider) }
         }
     }
 
-    private static func path(_ id: String, _ invocation: Invocation) -> ProviderPath {
-        ProviderPath(
-            project: invocation.globals.project.text, tenant: invocation.globals.tenant?.text,
-            kind: ProviderID(id).configurationKind, id: id)
+    private static func line(_ provider: JSON.Value) -> String {
+        let id = provider["providerId"]?.string ?? ""
+        var flow = provider["responseType"]?["idToken"]?.bool == true ? "implicit" : "code"
+        if ProviderID(id).isSAML { flow = "saml" }
+        if provider["public"]?.bool == true { flow += ", public" }
+        let state = provider["enabled"]?.bool == true ? "on" : "off"
+        let address = provider["issuer"]?.string ?? provider["authorizationEndpoint"]?.string ?? "-"
+        return TerminalText.padded(TerminalText.safe(id), to: 28) + "  " + TerminalText.padded(state, to: 3) + "  "
+            + TerminalText.padded(flow, to: 14) + "  " + TerminalText.safe(address)
+    }
+
+    /// Calls `body` with every provider, in the order of IDs.
+    static func forEach<Host: CommandHost>(
+        _ invocation: Invocation, query: String, on host: inout Host,
+        _ body: (JSON.Value, inout Host) throws(CommandFailure) -> Void
+    ) throws(CommandFailure) {
+        var workspace = try Workspace.openForReading(invocation, on: &host)
+        var work = Administration(workspace)
+        var token: String?
+        repeat {
+            let place = token.map { "&pageToken=" + PercentEncoding.encodedComponent($0) } ?? ""
+            let page = try work.send(
+                "GET", self.path(nil, invocation), query: "pageSize=100" + place + (query.isEmpty ? "" : "&" + query),
+                &workspace, on: &host)
+            for provider in page["providers"]?.elements.map({ $0 }) ?? [] { try body(provider, &host) }
+            token = page["nextPageToken"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        } while token != nil
+    }
+
+    static func secretsQuery(_ invocation: Invocation) -> String {
+        invocation.has("--with-secrets") ? "withSecrets=true" : ""
+    }
+
+    static func path(_ id: String?, _ invocation: Invocation, isTest: Bool = false) -> String {
+        RegistryPath(
+            project: invocation.globals.project.text, tenant: invocation.globals.tenant?.text, id: id, isTest: isTest
+        ).text
     }
 }

@@ -4,8 +4,10 @@ import Vinculum
 enum ReauthenticateCommand {
     static let specification = CommandSpecification(
         "reauthenticate", group: .session, summary: "reauthenticate, for operations that require a recent sign-in",
-        synopsis: "KIND [EMAIL|NUMBER]", operands: 1...2, options: CredentialReader.options,
+        synopsis: "KIND [EMAIL|NUMBER|PROVIDER]", operands: 1...2,
+        options: CredentialReader.options + ProviderPageVisit.options,
         details: CredentialReader.details + [
+            ProviderPageVisit.details,
             "The credential must belong to the signed-in account; that of another account is refused and changes "
                 + "nothing.",
         ],

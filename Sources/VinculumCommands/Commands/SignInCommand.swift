@@ -4,8 +4,9 @@ import Vinculum
 enum SignInCommand {
     static let specification = CommandSpecification(
         "sign-in", group: .session, summary: "sign in; the account stays signed in for later runs",
-        synopsis: "KIND [EMAIL|NUMBER]", operands: 1...2, options: CredentialReader.options,
-        details: CredentialReader.details,
+        synopsis: "KIND [EMAIL|NUMBER|PROVIDER]", operands: 1...2,
+        options: CredentialReader.options + ProviderPageVisit.options,
+        details: CredentialReader.details + [ProviderPageVisit.details],
         examples: [
             .init("vinculum sign-in password hazel@example.com", "Prompt for the password."),
             .init(
@@ -14,6 +15,10 @@ enum SignInCommand {
             .init(
                 "vinculum sign-in google --sub 1001 --email ada@example.net",
                 "Sign in with a simulated Google identity."),
+            .init(
+                "vinculum sign-in idp oidc.example --port 8765",
+                "Sign in on the page of a configured provider, which redirects to http://127.0.0.1:8765/callback."),
+            .init("vinculum sign-in idp oidc.example --device", "Print a code to enter on another device."),
             .init("vinculum sign-in phone +15555550100", "Send a code; vinculum outbox shows it."),
             .init("vinculum sign-in phone --finish", "Prompt for that code, or read it from standard input."),
             .init(

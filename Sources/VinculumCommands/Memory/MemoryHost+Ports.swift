@@ -26,6 +26,7 @@ extension MemoryHost {
     /// Counts the pause and, at the first one, replaces ``files`` by ``laterFiles``.
     package mutating func pause(milliseconds: Int64) {
         self.pauses += 1
+        if self.clockRunsInPauses { self.instant = self.instant.adding(milliseconds: milliseconds) }
         if let files = self.laterFiles { self.files = files }
         self.laterFiles = nil
     }

@@ -44,7 +44,10 @@ package struct MemoryHost: CommandHost {
     /// The IDs of all running processes.
     package var runningProcesses: [Int64] = [1]
 
-    /// The number of pauses a command has made; they do not move the clock.
+    /// Whether pauses move ``instant``.
+    package var clockRunsInPauses = false
+
+    /// The number of pauses a command has made.
     package internal(set) var pauses = 0
 
     /// The files after the first pause, as changed by another run.
@@ -52,6 +55,22 @@ package struct MemoryHost: CommandHost {
 
     /// Responds to outbound calls; without it the host has no transport.
     package var service: (@Sendable (OutboundCall) -> HTTPResponse)?
+
+    /// The requests that arrive at an open port, as a browser sends them that has seen what is written so far; without
+    /// it the host has no ports.
+    package var redirects: (@Sendable (MemoryHost) -> [HTTPRequest])?
+
+    /// Whether ``openInBrowser(_:)`` finds a browser.
+    package var hasBrowser = false
+
+    /// The addresses opened in the browser.
+    package internal(set) var openedAddresses: [String] = []
+
+    /// The statuses of the responses at open ports.
+    package internal(set) var portStatuses: [Int] = []
+
+    /// The numbers of the ports that are open.
+    package internal(set) var openPorts: [UInt16] = []
 
     /// The error of the next ``flush()``, such as that of a full disk behind a redirection.
     package var flushError: FileError?

@@ -4,7 +4,7 @@ public import Vinculum
 ///
 /// Commands take it as a generic parameter, `inout some CommandHost`, so that the Linux program, the WASI program and
 /// the tests run the same code: `SystemHost` uses the C library, ``MemoryHost`` is in memory.
-public protocol CommandHost: Clock, EntropySource {
+public protocol CommandHost: Clock, EntropySource, RedirectHost {
     associatedtype Files: FileStore
 
     /// The files that commands may use.
@@ -111,9 +111,8 @@ extension CommandHost {
     public mutating func listen(
         _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
     ) throws(CommandFailure) {
-        throw CommandFailure(
-            .failure, code: "noSockets", "this build of the program cannot listen",
-            why: "it runs in a WebAssembly sandbox or in memory, where there are no sockets",
+        throw .noSockets(
+            "this build of the program cannot listen",
             next: [.init("vinculum request GET /", "answer one request without a socket")])
     }
 }

@@ -59,6 +59,14 @@ public protocol RequestHandler: ~Copyable {
     mutating func tick(
         openConnections: Int64, acceptedConnections: Int64, on host: inout some CommandHost
     ) throws(CommandFailure)
+
+    /// Whether the listener is to end once it has sent its responses. Asked after every round.
+    var isFinished: Bool { get }
+}
+
+extension RequestHandler where Self: ~Copyable {
+    /// Never by default: the listener ends with the process.
+    public var isFinished: Bool { false }
 }
 
 /// The progress of a handler with a request.

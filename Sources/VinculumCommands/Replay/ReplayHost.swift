@@ -128,6 +128,23 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
 
     var hasTransport: Bool { self.script == nil && self.inner.hasTransport }
 
+    mutating func openLoopbackPort(_ port: UInt16) throws(CommandFailure) -> LoopbackPort {
+        guard self.script == nil else {
+            throw .usage("a journey cannot visit a provider's page; write its requests as lines of the journey")
+        }
+        return try self.inner.openLoopbackPort(port)
+    }
+
+    mutating func listen(
+        at port: LoopbackPort, _ handler: inout some RequestHandler & ~Copyable
+    ) throws(CommandFailure) {
+        try self.inner.listen(at: port, &handler)
+    }
+
+    mutating func close(_ port: LoopbackPort) { self.inner.close(port) }
+
+    mutating func openInBrowser(_ url: String) -> Bool { self.script == nil && self.inner.openInBrowser(url) }
+
     mutating func listen(
         _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
     ) throws(CommandFailure) {

@@ -10,10 +10,14 @@ extension Account {
 
 extension LinkedProvider {
     /// The words of the command that signs in with this provider.
-    func signInWords(_ account: Account?) -> [String] {
+    ///
+    /// - Parameter graph: The accounts with the configurations of providers.
+    func signInWords(_ account: Account?, _ graph: Graph?) -> [String] {
         switch self {
         case .password: ["sign-in", "password", account?.email?.address.text ?? "EMAIL"]
         case .phone: ["sign-in", "phone", account?.phone?.number.text ?? "NUMBER"]
+        case .identity(let identity) where !identity.provider.isSAML && graph?.provider(identity.provider) != nil:
+            ["sign-in", "idp", identity.provider.rawValue]
         case .identity(let identity):
             ["sign-in", CredentialKind.shortName(identity.provider), "--sub", identity.subject.text]
         }

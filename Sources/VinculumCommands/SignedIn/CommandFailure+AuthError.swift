@@ -24,6 +24,32 @@ extension CommandFailure {
             self.next.removeAll { step in lines.contains { step.command.utf8.starts(with: $0.utf8) } }
         }
         self.details = Self.details(error, owner)
+        self.explainProviderPage(error, of: intent, invocation)
+    }
+
+    /// Explains failures of a visit to a provider's page.
+    private mutating func explainProviderPage(
+        _ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation
+    ) {
+        if let said = error.providerError {
+            self.add(providerError: try? JSON.Document(parsing: Array(said.utf8)).root)
+        }
+        guard case .openProviderPage(let provider, _) = intent, invocation.globals.remote == nil else { return }
+        let id = provider.id.rawValue
+        if case .unexpectedErrorResponse(status: 501, _)? = error.malformation {
+            self.exitCode = .notFound
+            self.code = "configurationNotFound"
+            self.what = "\(id) is not configured here"
+            self.why = "only a configured provider has a page to lead to"
+            self.next = [
+                Step(
+                    invocation.line(["providers", "add", id, "--issuer", "URL", "--client-id", "ID"]),
+                    "configure it, with --client-secret-file or --public"),
+                Step(invocation.line(["sign-in", "google", "--sub", "1001"]), "or use a local test identity"),
+            ]
+        } else {
+            self.next.append(Step(invocation.line(["providers", "test", id]), "show what the provider publishes"))
+        }
     }
 
     private mutating func explain(
@@ -58,7 +84,8 @@ extension CommandFailure {
                 self.why = "it belongs to the account \(owner.id.text); its sign-in methods: \(owner.signInMethodsText)"
             }
             for linked in owner?.linkedProviders.prefix(3) ?? [] {
-                self.next.append(Step(invocation.line(linked.signInWords(owner)), "sign in to that account"))
+                let words = linked.signInWords(owner, side.workspace.graph)
+                self.next.append(Step(invocation.line(words), "sign in to that account"))
             }
             if ByteText(invocation.command.specification.words[0]) != "link", !invocation.credentialWords.isEmpty {
                 self.next.append(

@@ -17,7 +17,7 @@ enum CredentialCommand {
     static func run(
         _ purpose: Purpose, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        let kind = try CredentialKind(invocation.operands[0])
+        let kind = try CredentialKind(named: invocation.operands[0])
         try self.checkOperands(kind, invocation)
         try self.checkOptions(kind, invocation)
         if let email = invocation.value("--email") { _ = try Typed.email(email) }
@@ -28,12 +28,7 @@ enum CredentialCommand {
             // At a terminal the second step follows immediately.
             guard host.isTerminal(.input) else { return }
         }
-        // Secrets are read before the lock is acquired, so that slow typing does not block other commands.
-        let credential = try self.credential(kind, invocation, on: &host)
-        var side = try SignedInSide.open(invocation, on: &host)
-        defer { side.close(on: &host) }
-        let outcome = try side.perform(purpose.intent(credential), for: invocation, on: &host)
-        if kind == .phone { try side.store(PhoneVerification.note(invocation.globals), nil, on: &host) }
+        let outcome = try self.outcome(purpose, kind, invocation, on: &host)
         guard case .signedIn(let result) = outcome else {
             throw CommandFailure(.failure, "the sign-in ended without a session")
         }
@@ -47,16 +42,33 @@ enum CredentialCommand {
         host.put(invocation, text: result.text(verb) + (isNew ? ", a new account" : "")) { result.write(to: &$0) }
     }
 
+    private static func outcome(
+        _ purpose: Purpose, _ kind: CredentialKind, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> AuthClient.Outcome {
+        if kind == .providerPage, invocation.has("--device") {
+            return try DeviceSignIn.perform(purpose, invocation, on: &host)
+        }
+        // Secrets are read before the lock is acquired, so that slow typing does not block other commands.
+        let credential = try self.credential(purpose, kind, invocation, on: &host)
+        var side = try SignedInSide.open(invocation, on: &host)
+        defer { side.close(on: &host) }
+        let outcome = try side.perform(purpose.intent(credential), for: invocation, on: &host)
+        if kind == .phone { try side.store(PhoneVerification.note(invocation.globals), nil, on: &host) }
+        return outcome
+    }
+
     private static func checkOperands(_ kind: CredentialKind, _ invocation: Invocation) throws(CommandFailure) {
         let word = invocation.operands[0]
         let isFinishing = invocation.has("--finish")
         if isFinishing, kind != .phone { throw .usage("--finish is only valid for phone, as its second step") }
         switch (kind, invocation.operand(1)) {
+        case (.providerPage, nil):
+            throw .usage("missing provider; write \(word) PROVIDER, such as \(word) oidc.example")
         case (.password, nil): throw .usage("missing e-mail address; write \(word) EMAIL")
         case (.phone, nil) where !isFinishing:
             throw .usage("missing phone number; write phone NUMBER, then phone --finish")
         case (.phone, _?) where isFinishing: throw .usage("the second step has no number; write phone --finish")
-        case (.password, _?), (.phone, _), (.emailLink, _): break
+        case (.password, _?), (.phone, _), (.emailLink, _), (.providerPage, _?): break
         case (_, let extra?): throw .usage("unexpected operand \(extra) after \(word)")
         case (_, nil): break
         }
@@ -72,6 +84,8 @@ enum CredentialCommand {
             case .custom: ["--token-file"]
             case .emailLink: ["--link-file"]
             case .gameCenter: ["--sub", "--name", "--credential-file"]
+            case .providerPage where invocation.has("--device"): ["--device", "--scope"]
+            case .providerPage: ProviderPageVisit.options.map { $0.name.string }
             case .federated:
                 [
                     "--sub", "--email", "--unverified", "--name", "--id-token-file", "--access-token-file",
@@ -94,7 +108,7 @@ enum CredentialCommand {
     }
 
     private static func credential(
-        _ kind: CredentialKind, _ invocation: Invocation, on host: inout some CommandHost
+        _ purpose: Purpose, _ kind: CredentialKind, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Credential {
         switch kind {
         case .anonymous: return .anonymous
@@ -109,6 +123,7 @@ enum CredentialCommand {
             return .phone(try self.typedCode(words, invocation, on: &host))
         case .emailLink: return try CredentialReader.emailLink(invocation, on: &host)
         case .gameCenter: return try CredentialReader.gameCenter(invocation, on: &host)
+        case .providerPage: return try ProviderPageVisit.credential(purpose, invocation, on: &host)
         }
     }
 

@@ -3,6 +3,8 @@ import Vinculum
 /// The `KIND` operand of a command: a sign-in method.
 enum CredentialKind: Equatable {
     case anonymous, password, emailLink, phone, gameCenter, custom
+    /// The page of the provider that the next operand names.
+    case providerPage
     case federated(ProviderID)
 
     private static let names: [(name: String, kind: CredentialKind)] = [
@@ -17,9 +19,16 @@ enum CredentialKind: Equatable {
 
     /// The accepted names, for synopses and messages.
     static let list = "password, email-link, phone, google, facebook, apple, yahoo, twitter, github, microsoft, "
-        + "linkedin, play-games, game-center, oidc.NAME, saml.NAME, custom-token or anonymous"
+        + "linkedin, play-games, game-center, oidc.NAME, saml.NAME, idp PROVIDER, custom-token or anonymous"
 
-    /// Parses a kind.
+    /// Parses a kind, or `idp`, after which a provider follows.
+    ///
+    /// - Throws: ``CommandFailure`` for an unknown name, with a suggestion.
+    init(named text: String) throws(CommandFailure) {
+        self = ByteText(text) == "idp" ? .providerPage : try CredentialKind(text)
+    }
+
+    /// Parses a kind that is one word.
     ///
     /// - Throws: ``CommandFailure`` for an unknown name, with a suggestion.
     init(_ text: String) throws(CommandFailure) {
@@ -51,6 +60,7 @@ enum CredentialKind: Equatable {
         case .phone: return .phone
         case .custom: return .custom
         case .federated(let provider): return provider
+        case .providerPage: throw .usage("idp is not a provider; name one, such as oidc.example")
         }
     }
 

@@ -67,6 +67,19 @@ struct SignedInSide: ~Copyable {
     mutating func perform(
         _ intent: AuthClient.Intent, for invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> AuthClient.Outcome {
+        switch try self.attempt(intent, for: invocation, on: &host) {
+        case .success(let outcome): return outcome
+        case .failure(let error): throw self.failure(error, of: intent, invocation)
+        }
+    }
+
+    /// Runs an intent of the client to its end, also if the service refuses it.
+    ///
+    /// - Returns: The outcome, or the client's error; ``failure(_:of:_:)`` explains that to a person.
+    /// - Throws: ``CommandFailure`` if the state cannot be written.
+    mutating func attempt(
+        _ intent: AuthClient.Intent, for invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Result<AuthClient.Outcome, AuthError> {
         var (_, effects) = self.client.begin(intent, at: self.workspace.now(host))
         var outcome: AuthClient.Outcome?
         var failure: AuthError?
@@ -90,11 +103,39 @@ struct SignedInSide: ~Copyable {
             }
             next += 1
         }
-        if let outcome { return outcome }
+        if let outcome { return .success(outcome) }
         guard let failure else { throw CommandFailure(.failure, "the client ended without a result") }
-        if failure.family == .unreachable, let callFailure = self.callFailure { throw CommandFailure(callFailure) }
-        if let other = failure.otherProject { throw .otherProject(other, failure, invocation) }
-        throw CommandFailure(failure, of: intent, invocation, self)
+        return .failure(failure)
+    }
+
+    /// The client's error as a failure for a person.
+    func failure(
+        _ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation
+    ) -> CommandFailure {
+        if error.family == .unreachable, let callFailure = self.callFailure { return CommandFailure(callFailure) }
+        if let other = error.otherProject { return .otherProject(other, error, invocation) }
+        return CommandFailure(error, of: intent, invocation, self)
+    }
+
+    /// Sends a request that the client has no intent for: one of this service's own.
+    ///
+    /// - Throws: ``CommandFailure`` for the real service, which does not have it, and if no response came.
+    mutating func send(
+        _ endpoint: Endpoint, _ body: [UInt8], _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> HTTPResponse {
+        let configuration = self.client.configuration
+        guard configuration.server.isEmulator else {
+            throw .usage("the real service does not have this", why: "only Vinculum's own server does")
+        }
+        let path = endpoint.path(project: invocation.globals.project.text, tenant: invocation.globals.tenant?.text)
+        let request = HTTPRequest(
+            method: endpoint.method, path: path ?? "",
+            query: "key=" + PercentEncoding.encodedComponent(configuration.apiKey),
+            headers: [.init("Content-Type", "application/json")], body: body)
+        guard case .response(let response) = try self.answer(request, invocation, on: &host) else {
+            throw self.callFailure.map { CommandFailure($0) } ?? CommandFailure(.failure, "the service did not answer")
+        }
+        return response
     }
 
     /// Sends a request to the service of the command: the authority in this process or the remote one.

@@ -130,10 +130,14 @@ extension EventLoop {
         }
     }
 
-    /// Begins the shutdown: closes the listeners, and the connections without a running request or unsent output.
-    mutating func beginEnding() {
+    /// Takes a signal that has arrived, so that it is not reported again.
+    func forgetSignal() {
         var signal = signalfd_siginfo()
         _ = read(self.signals, &signal, MemoryLayout<signalfd_siginfo>.size)
+    }
+
+    /// Begins the shutdown: closes the listeners, and the connections without a running request or unsent output.
+    mutating func beginEnding() {
         // A second signal ends the server at once.
         self.endsAt = self.endsAt == nil ? self.now + self.place.graceMilliseconds : self.now
         for listener in self.listeners { close(listener) }

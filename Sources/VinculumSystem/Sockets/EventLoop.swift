@@ -123,7 +123,9 @@ struct EventLoop: ~Copyable {
         _ host: inout some CommandHost
     ) throws(CommandFailure) {
         switch name {
-        case EventLoop.signalName: self.beginEnding()
+        case EventLoop.signalName:
+            self.forgetSignal()
+            self.beginEnding()
         case EventLoop.alarmName: try self.takeResults(&handler, &host)
         case EventLoop.firstListenerName...:
             let index = Int(name - EventLoop.firstListenerName)
@@ -223,6 +225,7 @@ struct EventLoop: ~Copyable {
                     on: &host)
         }
         self.hasMore = handler.doBackgroundWork(on: &host)
+        if handler.isFinished, self.endsAt == nil { self.beginEnding() }
     }
 
     private mutating func send(

@@ -57,6 +57,19 @@ struct ChildProcess: ~Copyable {
         self.messagePipe = ends.messages
     }
 
+    /// Starts a program that outlives this process, with the environment of this process, no input and no visible
+    /// output.
+    ///
+    /// - Returns: Whether it was started.
+    static func startDetached(_ path: String, _ words: [String]) -> Bool {
+        let descriptors = (0..<3).map { _ in vinculum_memory_file(nil, 0) }
+        defer { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
+        guard descriptors.allSatisfy({ $0 >= 0 }) else { return false }
+        let words = CStrings(words)
+        return vinculum_spawn(
+            path, words.pointers, vinculum_environment(), descriptors, Int32(descriptors.count)) >= 0
+    }
+
     deinit {
         if self.isRunning { vinculum_end_child(self.process) }
         if self.outputPipe >= 0 { close(self.outputPipe) }

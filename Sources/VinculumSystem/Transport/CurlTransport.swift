@@ -18,7 +18,7 @@ enum CurlTransport {
         _ call: OutboundCall, at target: HTTPCallTarget, allowsPrivateHosts: Bool
     ) throws(CallFailure) -> HTTPResponse {
         let deadline = vinculum_monotonic_milliseconds() + call.timeoutMilliseconds
-        guard let program = self.program() else {
+        guard let program = ProgramPath.find("curl") else {
             throw CallFailure(
                 .curlMissing, "calls to \(target.authority) need the program curl, which is not installed")
         }
@@ -43,16 +43,6 @@ enum CurlTransport {
         case .timedOut: throw CallFailure.timedOut(target)
         case .tooLong: throw CallFailure.tooLarge(target)
         }
-    }
-
-    /// Finds `curl` in `PATH`. Relative directories are skipped, because they depend on the working directory.
-    private static func program() -> String? {
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
-        for folder in path.utf8.split(separator: UInt8(ascii: ":")) where folder.first == UInt8(ascii: "/") {
-            let candidate = String(decoding: folder, as: UTF8.self) + "/curl"
-            if vinculum_can_run(candidate) == 1 { return candidate }
-        }
-        return nil
     }
 
     /// The environment of `curl`: the caller's variables for proxies, certificates and libraries, and no others.

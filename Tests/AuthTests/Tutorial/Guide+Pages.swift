@@ -35,6 +35,14 @@ extension Guide {
         return (profile?["sub"] as? String, accessToken)
     }
 
+    func loopback(_ provider: OAuthProvider) async throws -> AuthDataResult {
+        // listing: loopback
+        let browser = LoopbackPageDelegate(port: 8765)
+        let result = try await auth.signIn(with: provider, uiDelegate: browser)
+        // end of listing
+        return result
+    }
+
     func localPage(_ user: User) async throws {
         // listing: local-page
         let hazel = LocalPageDelegate(subject: "hazel", email: "hazel@example.com", displayName: "Hazel")

@@ -120,6 +120,8 @@ struct TutorialTests {
                 try await guide.page(guide.provider(), Terminal { nil })
             }
             #expect(closed.map { AuthErrorCode($0) } == .webContextCancelled)
+            let unconfigured = await #expect(throws: (any Error).self) { try await guide.loopback(guide.provider()) }
+            #expect(unconfigured.map { AuthErrorCode($0) } == .operationNotAllowed)
             let user = try #require(guide.auth.currentUser)
             try await guide.localPage(user)
             #expect(Set(user.providerData.map(\.providerID)) == ["oidc.example-provider", "yahoo.com"])

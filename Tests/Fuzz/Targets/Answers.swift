@@ -39,7 +39,8 @@ private let intents: [AuthClient.Intent] = [
     .sendVerificationCode(phoneNumber: "+1"), .sendPasswordReset(email: "a@b.c", nil), .sendEmailVerification(nil),
     .checkActionCode(Secret("o")),
     .confirmPasswordReset(code: Secret("o"), newPassword: Secret("secret2")), .applyActionCode(Secret("o")),
-    .findAuthDomain(preferring: nil)
+    .findAuthDomain(preferring: nil),
+    .openProviderPage(try! OAuthProvider(ProviderID("oidc.x")), redirectURI: "http://127.0.0.1/")
 ]
 
 private struct Host {

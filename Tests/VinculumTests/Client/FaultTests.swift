@@ -50,7 +50,12 @@ struct FaultTests {
         .signIn(.gameCenter(ClientRequestTests.player)), .link(.gameCenter(ClientRequestTests.player)),
         .updateCurrentUser(nil),
         .updateCurrentUser(FaultTests.stranger),
+        .openProviderPage(FaultTests.provider, redirectURI: "http://127.0.0.1/"),
+        .signIn(.webFlow(provider: ProviderID("oidc.example"), responseURL: "http://a.b/?state=s", sessionID: "s")),
     ]
+
+    /// A provider with a page.
+    static let provider = try! OAuthProvider(ProviderID("oidc.example"))
 
     /// A user whom a client of another project has signed in.
     static let stranger: User = {

@@ -45,6 +45,7 @@ extension AuthClient {
         case .confirmPasswordReset(let code, let password): try self.planPasswordReset(code, password, &flow)
         case .fetchSignInMethods: self.planSignInMethods(&flow)
         case .findAuthDomain: self.planAuthDomain(&flow)
+        case .openProviderPage(_, let redirectURI): try self.planProviderVisit(redirectURI, &flow)
         }
         return flow
     }
@@ -81,6 +82,8 @@ extension AuthClient {
         case .applyActionCode(let code): self.writeActionCode(code, to: &body)
         case .fetchSignInMethods(let email): self.writeSignInMethodsRequest(email, to: &body)
         case .findAuthDomain: .getProjects
+        case .openProviderPage(let provider, let redirectURI):
+            self.writeProviderVisit(provider, redirectURI, to: &body)
         case .reload, .fetchIDToken, .signOut, .updateCurrentUser:
             throw .misuse("This intent has no request of its own.")
         }
@@ -110,6 +113,8 @@ extension AuthClient {
         case .verifyPasswordResetCode: try AuthClient.readPasswordResetCode(reply, &flow)
         case .fetchSignInMethods: AuthClient.readSignInMethods(reply, &flow)
         case .findAuthDomain(let preferred): try AuthClient.readAuthDomain(reply, preferring: preferred, &flow)
+        case .openProviderPage(let provider, let redirectURI):
+            try AuthClient.readProviderVisit(reply, provider, redirectURI, &flow)
         case .sendPasswordReset, .sendSignInLink, .sendEmailVerification, .verifyBeforeUpdatingEmail,
             .confirmPasswordReset, .applyActionCode, .revokeToken:
             flow.outcome = .completed
@@ -137,7 +142,7 @@ extension AuthClient {
         case .signOut, .delete, .chooseSecondFactor, .beginEnrollment, .sendVerificationCode, .fetchSignInMethods,
             .sendPasswordReset, .sendSignInLink, .sendEmailVerification, .verifyBeforeUpdatingEmail,
             .checkActionCode, .verifyPasswordResetCode, .confirmPasswordReset, .applyActionCode, .revokeToken,
-            .findAuthDomain:
+            .findAuthDomain, .openProviderPage:
             // Their plan or their reply has set the outcome, so this is not reached.
             throw .malformed(.unexpectedResponse(body: []))
         }

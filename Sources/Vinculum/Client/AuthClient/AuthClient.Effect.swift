@@ -54,6 +54,8 @@ extension AuthClient {
         case email(String)
         /// The domain of the project's hosted page.
         case authDomain(AuthDomain)
+        /// The page of a provider to open in a browser.
+        case providerVisit(ProviderVisit)
         /// No user is signed in any more.
         case signedOut
         /// The operation is done and has no result.

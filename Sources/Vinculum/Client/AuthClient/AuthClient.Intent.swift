@@ -70,6 +70,9 @@ extension AuthClient {
         /// Finds the domain of the hosted page, where sign-ins in a browser begin. A preferred domain must be
         /// authorised.
         case findAuthDomain(preferring: String?)
+        /// Begins a sign-in on a provider's own page (`accounts:createAuthUri`), which the provider ends by redirecting
+        /// to this URI. A credential of the resulting ``ProviderVisit`` signs in, links or reauthenticates.
+        case openProviderPage(OAuthProvider, redirectURI: String)
         /// Revokes a token of Sign in with Apple.
         case revokeToken(RevocableToken)
 

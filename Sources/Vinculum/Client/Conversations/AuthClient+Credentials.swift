@@ -170,7 +170,7 @@ extension Credential {
         func secret(_ name: String) -> Secret? { reply.nonEmptyText(name).map { Secret($0) } }
         let credential = Federated(
             provider: ProviderID(reply.text("providerId") ?? "OAuth"), idToken: secret("oauthIdToken"),
-            accessToken: secret("oauthAccessToken"), secret: secret("oauthTokenSecret"),
+            accessToken: secret("oauthAccessToken"), secret: secret("oauthTokenSecret"), rawNonce: secret("nonce"),
             pendingToken: secret("pendingToken"))
         guard credential.isComplete || credential.secret != nil else { return nil }
         self = .federated(credential)

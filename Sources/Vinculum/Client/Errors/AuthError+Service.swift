@@ -39,6 +39,9 @@ extension AuthError {
             self.failureReason = message
             self.serviceError = ServiceError(message: message)
         }
+        if let said = error["providerError"], said.kind == .object {
+            self.providerError = String(decoding: said.rawBytes, as: UTF8.self)
+        }
     }
 
     /// The code for the reasons of an error whose message has no known code. Entries count only if all their members

@@ -81,6 +81,13 @@ extension AuthError {
         set { self.change { $0.serviceError = newValue } }
     }
 
+    /// What an identity provider said of the error, a JSON object as text; `nil` if none did. Its author is not the
+    /// service.
+    public var providerError: String? {
+        get { self.values.providerError }
+        set { self.change { $0.providerError = newValue } }
+    }
+
     /// What is wrong with a response that could not be read.
     public var malformation: Malformation? {
         get { self.values.malformation }
@@ -100,6 +107,7 @@ extension AuthError {
         var updatedCredential: Credential?
         var resolver: MultiFactorResolver?
         var serviceError: ServiceError?
+        var providerError: String?
         var malformation: Malformation?
         var otherProject: String?
     }

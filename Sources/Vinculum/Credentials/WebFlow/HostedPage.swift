@@ -84,7 +84,7 @@ extension OAuthProvider {
     }
 
     /// The custom parameters as a JSON object of strings; `nil` if there are none.
-    fileprivate var customParameterObject: String? {
+    var customParameterObject: String? {
         guard !self.customParameters.isEmpty else { return nil }
         var writer = JSON.Writer()
         writer.beginObject()
