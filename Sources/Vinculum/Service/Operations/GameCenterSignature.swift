@@ -106,8 +106,12 @@ extension Operation {
     private var gameCenterBundles: [String] {
         mutating get {
             let config = self.view.provider(.gameCenter).flatMap { JSON.Value(stored: $0.json) }
-            let listed = config?["appleSignInConfig"]?["bundleIds"].map { Array($0.elements) } ?? []
-            return ([config?["clientId"]] + listed).compactMap { $0?.string.nonEmpty }
+            var bundles: [String] = []
+            if let client = config?["clientId"]?.string.nonEmpty { bundles.append(client) }
+            if let listed = config?["appleSignInConfig"]?["bundleIds"] {
+                for element in listed.elements { if let bundle = element.string.nonEmpty { bundles.append(bundle) } }
+            }
+            return bundles
         }
     }
 }
