@@ -29,6 +29,7 @@ struct Call: Sendable {
     var links: LinkBase { self.received.links }
     var idToken: RequestIDToken? { self.received.idToken }
     var refreshToken: RequestRefreshToken? { self.received.refreshToken }
+    var bundle: String? { self.received.bundle }
     var peer: Peer? { self.received.peer }
 
     /// Whether the path names the project.

@@ -19,6 +19,8 @@ public final class ReceivedRequest: Sendable {
     /// The refresh token that came with the request, as it was read.
     let refreshToken: RequestRefreshToken?
 
+    /// The app that the request says it comes from, by its bundle.
+    let bundle: String?
     /// The network that the request came from, if the host knows it.
     let peer: Peer?
 
@@ -39,6 +41,7 @@ public final class ReceivedRequest: Sendable {
         self.query = query
         self.links = LinkBase(request)
         self.peer = request.peer
+        self.bundle = request.header("X-Ios-Bundle-Identifier")
         switch route {
         case .operation(let endpoint, let named): (self.endpoint, self.scope) = (endpoint, named)
         case .unimplemented(let name):
