@@ -166,6 +166,9 @@ struct ProviderSignInTests {
         let sandbox = try host.refusal("sign-in", "idp", "oidc.example")
         #expect(sandbox["code"]?.string == "noSockets")
         #expect(sandbox["next"]?[0]?.string?.hasSuffix("--device") == true)
+        host.service = nil
+        #expect(try host.refusal("sign-in", "idp", "oidc.example")["next"] == nil)
+        #expect(try host.refusal("sign-in", "idp", "oidc.example", "--device")["code"]?.string == "noTransport")
     }
 
     @Test("with --device the code is printed, the interval kept, and the person signed in once they have agreed")
