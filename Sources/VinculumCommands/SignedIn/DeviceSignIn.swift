@@ -22,6 +22,7 @@ enum DeviceSignIn {
         _ purpose: CredentialCommand.Purpose, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> AuthClient.Outcome {
         let provider = try ProviderPageVisit.provider(invocation)
+        guard host.hasTransport else { throw CommandFailure(CallFailure.noTransport) }
         var grant = try self.begin(provider, purpose, invocation, on: &host)
         try self.show(grant, provider.id, invocation, on: &host)
         // The service requires an address here and does not use it for a device.

@@ -90,7 +90,7 @@ enum ProviderPageVisit {
             return try host.openLoopbackPort(port)
         } catch {
             var failure = error
-            if failure.code == "noSockets" {
+            if failure.code == "noSockets", host.hasTransport {
                 failure.next = [
                     .init(invocation.line(invocation.words + ["--device"]), "enter a code on another device instead")
                 ]

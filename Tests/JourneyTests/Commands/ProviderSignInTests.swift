@@ -1,5 +1,6 @@
 import PropertyKit
 import ProviderTesting
+import Synchronization
 import Testing
 import Vinculum
 @testable import VinculumCommands
@@ -166,6 +167,9 @@ struct ProviderSignInTests {
         let sandbox = try host.refusal("sign-in", "idp", "oidc.example")
         #expect(sandbox["code"]?.string == "noSockets")
         #expect(sandbox["next"]?[0]?.string?.hasSuffix("--device") == true)
+        host.service = nil
+        #expect(try host.refusal("sign-in", "idp", "oidc.example")["next"] == nil)
+        #expect(try host.refusal("sign-in", "idp", "oidc.example", "--device")["code"]?.string == "noTransport")
     }
 
     @Test("with --device the code is printed, the interval kept, and the person signed in once they have agreed")
@@ -182,6 +186,38 @@ struct ProviderSignInTests {
         #expect(try Self.user(run)?["email"]?.string == "jane@corp.example")
         // One second twice, and after slow_down (RFC 8628 section 3.5) six seconds twice.
         #expect(host.pauses == 14)
+    }
+
+    @Test("after SLOW_DOWN five more seconds pass before each poll, also of a service elsewhere")
+    func slowDown() {
+        var host = MemoryHost()
+        let polls = Poll()
+        host.service = { call in
+            func json(_ status: Int, _ text: String) -> HTTPResponse {
+                HTTPResponse(status: status, contentType: "application/json", body: Array(text.utf8))
+            }
+            if call.url.contains("/deviceSignIn:start?") {
+                return json(
+                    200,
+                    #"{"sessionId":"s","userCode":"C","verificationUri":"https://id.example","expiresIn":"600","#
+                        + #""interval":"1"}"#)
+            }
+            let word = polls.next() < 3 ? "SLOW_DOWN" : "USER_CANCELLED"
+            return json(400, #"{"error":{"code":400,"message":"\#(word) : Words."}}"#)
+        }
+        let run = host.run("sign-in", "idp", "oidc.example", "--device", "--endpoint", "http://127.0.0.1:9099")
+        #expect(run.exit == .refused, "\(run.errors)")
+        #expect(host.pauses == 1 + 6 + 11)
+    }
+
+    private final class Poll: Sendable {
+        private let count = Mutex(0)
+        func next() -> Int {
+            self.count.withLock { count in
+                count += 1
+                return count
+            }
+        }
     }
 
     @Test("a declined and an expired device grant end the wait")
