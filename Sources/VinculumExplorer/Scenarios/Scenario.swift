@@ -25,6 +25,9 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     /// The account had an address at first that its owner never verified, and the holder of that mailbox has the link
     /// that restores it.
     case unprovenAddress
+    /// The victim signs in at a provider whose addresses pass from one person to another, and hers passes to the
+    /// attacker; other providers assert her address too, as far as their contracts let them.
+    case providers
 
     /// The scenario's name on the command line.
     package var name: String {
@@ -37,6 +40,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .firstFactor: "first-factor"
         case .mailedLinks: "mailed-links"
         case .unprovenAddress: "unproven-address"
+        case .providers: "providers"
         }
     }
 
@@ -45,12 +49,12 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         switch self {
         case .oldSession, .oneFactorSession, .administrator, .squatter: [.strict, .hardened]
         case .firstFactor: [.hardened]
-        case .newFactor, .mailedLinks, .unprovenAddress: TrustLevel.allCases
+        case .newFactor, .mailedLinks, .unprovenAddress, .providers: TrustLevel.allCases
         }
     }
 
     /// Whether the victim has a second factor when the scenario begins.
-    var hasFactor: Bool { self != .firstFactor && self != .unprovenAddress }
+    var hasFactor: Bool { self != .firstFactor && self != .unprovenAddress && self != .providers }
 
     /// The moves that the search tries in every state: at most 20.
     var moves: [ScenarioMove] {
@@ -82,6 +86,12 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
             [
                 .victimVerifies, .victimResets, .victimFollowsSignInLink, .victimClaims, .strangerClaimsUnverified,
                 .strangerAsksReset, .dayPasses, .holderFollowsRecovery,
+            ]
+        case .providers:
+            [
+                .ownerSignsInAtProvider, .ownerSignsInWithNewAddress, .heirSignsInAtProvider, .heirLinksProvider,
+                .boasterSignsIn, .boasterLinks, .foreignerSignsIn, .foreignerLinks, .strangerSignsUp, .victimResets,
+                .sessionRefreshes, .sessionSetsName,
             ]
         }
     }

@@ -19,6 +19,9 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
     // Holders of mailed links.
     case readerFollowsReversal, holderFollowsRecovery
     case dayPasses
+    // People at configured providers.
+    case ownerSignsInAtProvider, ownerSignsInWithNewAddress, heirSignsInAtProvider, heirLinksProvider
+    case boasterSignsIn, boasterLinks, foreignerSignsIn, foreignerLinks
 
     static let ofSessions: [ScenarioMove] = [
         .sessionRemovesEmail, .sessionRemovesPassword, .sessionReplacesEmail, .sessionReplacesPassword,
@@ -70,6 +73,14 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
         case .readerFollowsReversal: "the one who read the mailbox follows the link that removes the new factor"
         case .holderFollowsRecovery: "the holder of the first address follows the link that restores it"
         case .dayPasses: "a day passes"
+        case .ownerSignsInAtProvider: "the victim signs in at her provider"
+        case .ownerSignsInWithNewAddress: "the victim signs in at her provider, which gave her another address"
+        case .heirSignsInAtProvider: "the attacker, to whom the victim's address passed there, signs in at her provider"
+        case .heirLinksProvider: "the attacker, to whom the address passed, links that provider to an account of his"
+        case .boasterSignsIn: "the attacker signs in at a provider that calls any address verified"
+        case .boasterLinks: "the attacker links that provider to an account of his"
+        case .foreignerSignsIn: "the attacker signs in at a provider of another domain with the victim's address"
+        case .foreignerLinks: "the attacker links that provider to an account of his"
         }
     }
 }

@@ -7,6 +7,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     case reversalsSurviveResets, reversalsSurviveMailedSignIns, reversalsLiveForDays, firstFactorKeepsSessions
     case newerLinksEndOlder, linksPileUp, usedLinksLeaveSiblings
     case recoveriesSurviveVerification, recoveriesSurviveResets
+    case movedAddressesTakeAccounts, everyProviderIsBelieved, domainsAreNotCompared
 
     /// Finds a mutation by its ``name``.
     package init?(name: String) {
@@ -34,6 +35,9 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .usedLinksLeaveSiblings: "used-links-leave-siblings"
         case .recoveriesSurviveVerification: "recoveries-survive-verification"
         case .recoveriesSurviveResets: "recoveries-survive-resets"
+        case .movedAddressesTakeAccounts: "moved-addresses-take-accounts"
+        case .everyProviderIsBelieved: "every-provider-is-believed"
+        case .domainsAreNotCompared: "domains-are-not-compared"
         }
     }
 
@@ -59,6 +63,10 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             "the recovery of an address that was never verified ends when another one is verified"
         case .recoveriesSurviveResets:
             "the recovery of an address that was never verified ends with a reset by the holder of another one"
+        case .movedAddressesTakeAccounts:
+            "where addresses pass to other persons, another subject with one needs to confirm"
+        case .everyProviderIsBelieved: "a provider that proves no address by its contract proves none"
+        case .domainsAreNotCompared: "a provider that proves addresses of some domains proves no others"
         }
     }
 
@@ -73,6 +81,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .firstFactorKeepsSessions: .firstFactor
         case .newerLinksEndOlder, .linksPileUp, .usedLinksLeaveSiblings: .mailedLinks
         case .recoveriesSurviveVerification, .recoveriesSurviveResets: .unprovenAddress
+        case .movedAddressesTakeAccounts, .everyProviderIsBelieved, .domainsAreNotCompared: .providers
         }
     }
 
@@ -80,7 +89,8 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     package var depth: Int {
         switch self {
         case .recentSignInIsNotAsked, .secondFactorIsNotAsked, .linksPrecedeTheFactor, .importsForgetFactors,
-            .freedAddressesAreNotHeld, .firstFactorKeepsSessions, .newerLinksEndOlder:
+            .freedAddressesAreNotHeld, .firstFactorKeepsSessions, .newerLinksEndOlder, .movedAddressesTakeAccounts,
+            .everyProviderIsBelieved, .domainsAreNotCompared:
             1
         case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors, .reversalsSurviveResets,
             .reversalsSurviveMailedSignIns, .reversalsLiveForDays, .usedLinksLeaveSiblings,

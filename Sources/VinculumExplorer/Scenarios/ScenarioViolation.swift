@@ -2,6 +2,7 @@
 package enum ScenarioViolation: UInt8, Sendable {
     case deleted, emailChanged, factorsChanged, signInMethodsChanged, recoveryBlocked
     case factorReversed, sessionSurvives, linkTakenAway, tooManyLinks, usedLinkWorks, addressTakenBack
+    case strangerIdentity, ownerLockedOut
 
     /// The violation as a clause of a story.
     package var text: String {
@@ -17,6 +18,8 @@ package enum ScenarioViolation: UInt8, Sendable {
         case .tooManyLinks: "more than three links of a mailbox and kind work"
         case .usedLinkWorks: "a link works although another one of its mailbox and kind was used"
         case .addressTakenBack: "an address that was never verified takes the account from the one who verified another"
+        case .strangerIdentity: "the attacker's identity opens the victim's account"
+        case .ownerLockedOut: "the victim's identity does not open her account"
         }
     }
 }

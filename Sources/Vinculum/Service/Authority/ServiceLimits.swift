@@ -47,6 +47,8 @@ enum ServiceLimits {
     static let tokenTimeoutMilliseconds: Int64 = 10_000
     /// An assertion of a client about itself.
     static let clientAssertionSeconds: Int64 = 300
+    /// How old, or how early, a signature of Game Center may be.
+    static let playerProofMilliseconds: Int64 = 600_000
     /// The longest address that a provider redirects to, in bytes.
     static let redirectByteCount = 4096
     /// The longest text that a client gets back with a sign-in at a provider, in bytes.

@@ -2,8 +2,8 @@ extension Operation {
     /// `accounts:signInWithGameCenter`: signs in, signs up or links with a player of Apple's Game Center, an identity
     /// of `gc.apple.com` without an address.
     ///
-    /// The signature is not verified, so a configured Game Center is refused where
-    /// ``AuthoritySettings/acceptsUnverifiedAssertions`` is off. A request with a `teamPlayerId` is about that id
+    /// The signature of a configured Game Center is verified where ``AuthoritySettings/acceptsUnverifiedAssertions`` is
+    /// off, and nowhere else. A request with a `teamPlayerId` is about that id
     /// alone: Apple's signature then does not cover `playerId`, so the older id finds no account. An account with
     /// second factors is refused, because none can follow here (I7).
     mutating func signInWithGameCenter(
@@ -15,11 +15,8 @@ extension Operation {
         guard player.text.utf8.count <= IDPAssertion.maximumSubjectByteCount else {
             throw .refused(ServiceError.playerIDTooLong)
         }
-        if try self.contract(of: .gameCenter) != nil, !self.settings.acceptsUnverifiedAssertions {
-            throw .refused(
-                .unverifiedAssertion("signatures of Game Center"), by: .identityProvider, .provider(.gameCenter),
-                Decision.Fact(.setting, "acceptsUnverifiedAssertions")
-            )
+        if let contract = try self.contract(of: .gameCenter), !self.settings.acceptsUnverifiedAssertions {
+            try self.checkPlayer(player, request, contract)
         }
         var claim = FederatedClaim(provider: .gameCenter, subject: player)
         claim.displayName = request.displayName.nonEmpty

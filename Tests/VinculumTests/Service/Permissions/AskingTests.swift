@@ -30,7 +30,7 @@ struct AskingTests {
             .defaultSupportedIdps, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig,
             .deleteIdpConfig, .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth, .emulatorConfig,
             .updateEmulatorConfig, .verificationCodes, .oobCodes, .listProviders, .getProvider, .replaceProvider,
-            .updateProvider, .deleteProvider, .testProvider, .deviceSignInStart:
+            .updateProvider, .deleteProvider, .testProvider, .deviceSignInStart, .refreshProviderTokens:
             ""
         }
     }

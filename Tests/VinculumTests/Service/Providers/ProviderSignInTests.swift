@@ -306,7 +306,7 @@ struct ProviderSignInTests {
         service.createSupported("gc.apple.com")
         #expect(
             service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).errorCode
-                == "OPERATION_NOT_ALLOWED")
+                == "INVALID_IDP_RESPONSE")
         service.change { $0.acceptsUnverifiedAssertions = true }
         #expect(service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).status == 200)
     }
