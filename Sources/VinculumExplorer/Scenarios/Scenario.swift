@@ -90,8 +90,8 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .providers:
             [
                 .ownerSignsInAtProvider, .ownerSignsInWithNewAddress, .heirSignsInAtProvider, .heirLinksProvider,
-                .boasterSignsIn, .boasterLinks, .foreignerSignsIn, .foreignerLinks, .strangerSignsUp, .victimResets,
-                .sessionRefreshes, .sessionSetsName,
+                .boasterSignsIn, .boasterLinks, .foreignerSignsIn, .foreignerLinks, .strangerSignsUp, .sessionRefreshes,
+                .sessionSetsName,
             ]
         }
     }
