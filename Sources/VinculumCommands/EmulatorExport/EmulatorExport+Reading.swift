@@ -66,6 +66,8 @@ extension EmulatorExport {
         }
         for (id, configuration) in supplement.providers where work.authority.store[tenant].provider(id) == nil {
             changes.append(.provider(.configured(id, configuration)))
+            let contract = supplement.contracts.first { $0.id == id }?.contract
+            if let contract { changes.append(.provider(.contractWritten(id, contract))) }
         }
         for change in changes {
             var set = ChangeSet(tenant: tenant)

@@ -129,6 +129,14 @@ extension EmulatorExport {
                 writer.raw(provider.json)
             }
             writer.endObject()
+            writer.key("contracts")
+            writer.beginObject()
+            for provider in store[tenant].providers(after: nil, of: nil, limit: .max)
+            where !provider.contract.isEmpty {
+                writer.key(provider.id.rawValue)
+                writer.raw(provider.contract)
+            }
+            writer.endObject()
             if tenant == nil {
                 writer.key("tenants")
                 writer.beginArray()

@@ -20,6 +20,8 @@ extension EmulatorExport {
 
         private(set) var configuration: [UInt8] = []
         private(set) var providers: [(id: ProviderID, configuration: [UInt8])] = []
+        /// What stands beside a provider's published configuration.
+        private(set) var contracts: [(id: ProviderID, contract: [UInt8])] = []
         private(set) var tenants: [TenantID] = []
         private var algorithms: [(id: Int64, config: HashConfig)] = []
         /// Keyed by the UTF-8 bytes of the UID.
@@ -32,6 +34,9 @@ extension EmulatorExport {
             if let value = root["configuration"], value.kind == .object { self.configuration = value.rawBytes }
             if let providers = root["providers"] {
                 self.providers = providers.members.map { (ProviderID($0.key), $0.value.rawBytes) }
+            }
+            if let contracts = root["contracts"] {
+                self.contracts = contracts.members.map { (ProviderID($0.key), $0.value.rawBytes) }
             }
             if let tenants = root["tenants"] {
                 self.tenants = tenants.elements.compactMap { $0.string.flatMap { TenantID($0) } }

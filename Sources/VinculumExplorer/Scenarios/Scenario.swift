@@ -28,6 +28,9 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     /// The victim has a passkey, the attacker a session that it opened, and an account of the attacker's with another
     /// person's address has a passkey too.
     case passkeys
+    /// The victim signs in at a provider whose addresses pass from one person to another, and hers passes to the
+    /// attacker; other providers assert her address too, as far as their contracts let them.
+    case providers
 
     /// The scenario's name on the command line.
     package var name: String {
@@ -41,6 +44,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .mailedLinks: "mailed-links"
         case .unprovenAddress: "unproven-address"
         case .passkeys: "passkeys"
+        case .providers: "providers"
         }
     }
 
@@ -49,12 +53,12 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         switch self {
         case .oldSession, .oneFactorSession, .administrator, .squatter: [.strict, .hardened]
         case .firstFactor: [.hardened]
-        case .newFactor, .mailedLinks, .unprovenAddress, .passkeys: TrustLevel.allCases
+        case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers: TrustLevel.allCases
         }
     }
 
     /// Whether the victim has a second factor when the scenario begins.
-    var hasFactor: Bool { self != .firstFactor && self != .unprovenAddress }
+    var hasFactor: Bool { self != .firstFactor && self != .unprovenAddress && self != .providers }
 
     /// The moves that the search tries in every state: at most 20.
     var moves: [ScenarioMove] {
@@ -93,6 +97,12 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
                 .attackerNamesPasskey, .victimEntersByPasskey, .victimRemovesPasskey, .ownerClaimsAddress,
                 .ownerResetsPassword, .victimResets, .sessionReplacesPassword, .sessionWithdrawsFactor,
                 .sessionAddsPasskey, .sessionRefreshes,
+            ]
+        case .providers:
+            [
+                .ownerSignsInAtProvider, .ownerSignsInWithNewAddress, .heirSignsInAtProvider, .heirLinksProvider,
+                .boasterSignsIn, .boasterLinks, .foreignerSignsIn, .foreignerLinks, .strangerSignsUp, .sessionRefreshes,
+                .sessionSetsName,
             ]
         }
     }

@@ -23,6 +23,9 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
     case victimSubmitsAttackersResponse, victimEntersByPasskey, victimRemovesPasskey
     case attackerEntersByPasskey, attackerReplaysResponse, attackerNamesPasskey
     case ownerClaimsAddress, ownerResetsPassword
+    // People at configured providers.
+    case ownerSignsInAtProvider, ownerSignsInWithNewAddress, heirSignsInAtProvider, heirLinksProvider
+    case boasterSignsIn, boasterLinks, foreignerSignsIn, foreignerLinks
 
     static let ofSessions: [ScenarioMove] = [
         .sessionRemovesEmail, .sessionRemovesPassword, .sessionReplacesEmail, .sessionReplacesPassword,
@@ -82,6 +85,14 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
         case .attackerNamesPasskey: "the attacker sends the id of the victim's passkey"
         case .ownerClaimsAddress: "the owner of the claimed address signs in at a provider"
         case .ownerResetsPassword: "the owner of the claimed address resets the password"
+        case .ownerSignsInAtProvider: "the victim signs in at her provider"
+        case .ownerSignsInWithNewAddress: "the victim signs in at her provider, which gave her another address"
+        case .heirSignsInAtProvider: "the attacker, to whom the victim's address passed there, signs in at her provider"
+        case .heirLinksProvider: "the attacker, to whom the address passed, links that provider to an account of his"
+        case .boasterSignsIn: "the attacker signs in at a provider that calls any address verified"
+        case .boasterLinks: "the attacker links that provider to an account of his"
+        case .foreignerSignsIn: "the attacker signs in at a provider of another domain with the victim's address"
+        case .foreignerLinks: "the attacker links that provider to an account of his"
         }
     }
 }

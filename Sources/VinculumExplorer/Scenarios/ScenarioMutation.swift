@@ -8,6 +8,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     case newerLinksEndOlder, linksPileUp, usedLinksLeaveSiblings
     case recoveriesSurviveVerification, recoveriesSurviveResets
     case challengesFitEveryAccount, challengesWorkTwice, removedPasskeysCount, takeoversKeepPasskeys
+    case movedAddressesTakeAccounts, everyProviderIsBelieved, domainsAreNotCompared
 
     /// Finds a mutation by its ``name``.
     package init?(name: String) {
@@ -39,6 +40,9 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .challengesWorkTwice: "challenges-work-twice"
         case .removedPasskeysCount: "removed-passkeys-count"
         case .takeoversKeepPasskeys: "takeovers-keep-passkeys"
+        case .movedAddressesTakeAccounts: "moved-addresses-take-accounts"
+        case .everyProviderIsBelieved: "every-provider-is-believed"
+        case .domainsAreNotCompared: "domains-are-not-compared"
         }
     }
 
@@ -68,6 +72,10 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .challengesWorkTwice: "a challenge gets one response"
         case .removedPasskeysCount: "a session whose passkey was removed has no second factor"
         case .takeoversKeepPasskeys: "a takeover retires passkeys"
+        case .movedAddressesTakeAccounts:
+            "where addresses pass to other persons, another subject with one needs to confirm"
+        case .everyProviderIsBelieved: "a provider that proves no address by its contract proves none"
+        case .domainsAreNotCompared: "a provider that proves addresses of some domains proves no others"
         }
     }
 
@@ -83,6 +91,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .newerLinksEndOlder, .linksPileUp, .usedLinksLeaveSiblings: .mailedLinks
         case .recoveriesSurviveVerification, .recoveriesSurviveResets: .unprovenAddress
         case .challengesFitEveryAccount, .challengesWorkTwice, .removedPasskeysCount, .takeoversKeepPasskeys: .passkeys
+        case .movedAddressesTakeAccounts, .everyProviderIsBelieved, .domainsAreNotCompared: .providers
         }
     }
 
@@ -91,7 +100,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         switch self {
         case .recentSignInIsNotAsked, .secondFactorIsNotAsked, .linksPrecedeTheFactor, .importsForgetFactors,
             .freedAddressesAreNotHeld, .firstFactorKeepsSessions, .newerLinksEndOlder, .challengesFitEveryAccount,
-            .challengesWorkTwice:
+            .challengesWorkTwice, .movedAddressesTakeAccounts, .everyProviderIsBelieved, .domainsAreNotCompared:
             1
         case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors, .reversalsSurviveResets,
             .reversalsSurviveMailedSignIns, .reversalsLiveForDays, .usedLinksLeaveSiblings,

@@ -3,6 +3,7 @@ package enum ScenarioViolation: UInt8, Sendable {
     case deleted, emailChanged, factorsChanged, signInMethodsChanged, recoveryBlocked
     case factorReversed, sessionSurvives, linkTakenAway, tooManyLinks, usedLinkWorks, addressTakenBack
     case foreignPasskey, retiredPasskeyWorks, responseWorksTwice, bareIDWorks, passkeyRefused, demotedSessionActs
+    case strangerIdentity, ownerLockedOut
 
     /// The violation as a clause of a story.
     package var text: String {
@@ -24,6 +25,8 @@ package enum ScenarioViolation: UInt8, Sendable {
         case .bareIDWorks: "the id of a verified passkey signs in"
         case .passkeyRefused: "the victim's passkey does not sign in"
         case .demotedSessionActs: "a session whose passkey was removed changes how the account is signed in to"
+        case .strangerIdentity: "the attacker's identity opens the victim's account"
+        case .ownerLockedOut: "the victim's identity does not open her account"
         }
     }
 }

@@ -86,6 +86,9 @@ extension ScenarioWorld {
             _ = self.claim("oidc.sloppy", "guest", mailbox, verified: false, #","idToken":"\#(self.guest)""#)
         case .strangerAsksReset:
             self.client("accounts:sendOobCode", #""requestType":"PASSWORD_RESET","email":"\#(mailbox)""#)
+        case .ownerSignsInAtProvider, .ownerSignsInWithNewAddress, .heirSignsInAtProvider, .heirLinksProvider,
+            .boasterSignsIn, .boasterLinks, .foreignerSignsIn, .foreignerLinks:
+            self.visit(move)
         case .dayPasses:
             self.passDay()
             self.endReversal()

@@ -106,9 +106,13 @@ struct ScenarioWorld: Sendable {
             (self.session, self.refreshToken) = (replaced.idToken, replaced.refreshToken)
             self.recovery = self.newestLink(.recoverEmail)
         case .passkeys: self.beginPasskeys()
+        case .providers: self.setUpProviders()
         case .oneFactorSession, .administrator: break
         }
     }
+
+    /// The rule that is removed, if any.
+    var removedRule: ScenarioMutation? { self.mutation }
 
     /// Plays a move, and checks what the scenario forbids.
     mutating func play(_ move: ScenarioMove) {
@@ -154,6 +158,7 @@ struct ScenarioWorld: Sendable {
             return reply.isSuccess && isBack ? nil : .recoveryBlocked
         case .firstFactor: return self.sessionSurvives ? .sessionSurvives : nil
         case .mailedLinks: return self.violation(of: self.resets) ?? self.violation(of: self.signIns)
+        case .providers: return self.providerViolation
         case .newFactor, .unprovenAddress, .passkeys: return nil
         }
     }
@@ -271,6 +276,15 @@ extension ScenarioWorld {
         // An administrator overrides the hold, so the request behaves as if there were none.
         self.mutation == .freedAddressesAreNotHeld
             ? self.admin(method, members) : self.client(method, members)
+    }
+
+    /// Registers a provider, as an administrator does.
+    mutating func register(_ id: String, _ members: String) {
+        let request = HTTPRequest(
+            method: "PUT", path: "/vinculum/v1/projects/demo-vinculum/providers/\(id)",
+            headers: [.init("Content-Type", "application/json"), .init("Authorization", "Bearer owner")],
+            body: Array("{\(members)}".utf8))
+        _ = self.authority.handle(request, now: self.now, seed: Seed.numbered(0))
     }
 
     private mutating func send(

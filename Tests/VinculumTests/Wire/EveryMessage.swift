@@ -18,6 +18,10 @@ extension Wire.CreateSessionCookie.Request: Shaped {}
 extension Wire.CreateSessionCookie.Response: Shaped {}
 extension Wire.Delete.Request: Shaped {}
 extension Wire.Delete.Response: Shaped {}
+extension Wire.DeviceSignInStart.Request: Shaped {}
+extension Wire.DeviceSignInStart.Response: Shaped {}
+extension Wire.ProviderTokensRefresh.Request: Shaped {}
+extension Wire.ProviderTokensRefresh.Response: Shaped {}
 extension Wire.EmailInfo: Shaped {}
 extension Wire.FederatedUserIdentifier: Shaped {}
 extension Wire.Lookup.Request: Shaped {}
@@ -112,6 +116,10 @@ let everyMessage: [MessageCase] = [
     MessageCase(Wire.CreateAuthUri.Response.self),
     MessageCase(Wire.Delete.Request.self),
     MessageCase(Wire.Delete.Response.self),
+    MessageCase(Wire.DeviceSignInStart.Request.self),
+    MessageCase(Wire.DeviceSignInStart.Response.self),
+    MessageCase(Wire.ProviderTokensRefresh.Request.self),
+    MessageCase(Wire.ProviderTokensRefresh.Response.self),
     MessageCase(Wire.EmailInfo.self),
     MessageCase(Wire.FederatedUserIdentifier.self),
     MessageCase(Wire.Lookup.Request.self),

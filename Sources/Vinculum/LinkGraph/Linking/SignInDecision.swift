@@ -5,7 +5,8 @@
 /// | proven by the provider | create, verified | link | take over |
 /// | not proven | create, not verified | needs confirmation | needs confirmation |
 ///
-/// A linked identity signs in to its own account, whatever its address is.
+/// A linked identity signs in to its own account, whatever its address is. Where addresses pass from one person to
+/// another at a provider, another subject with an address that the provider's identity is linked to needs to confirm.
 public enum SignInDecision: Equatable, Sendable {
     /// Sign in to the account that has the identity.
     case signIn(Account)
@@ -24,12 +25,16 @@ public enum SignInDecision: Equatable, Sendable {
     /// - Parameters:
     ///   - byIdentity: The account that has the claim's provider and subject.
     ///   - byEmail: The account that has the claim's address; `nil` if accounts are not matched by address.
-    public init(_ claim: FederatedClaim, byIdentity: Account?, byEmail: Account?) {
+    ///   - mayAddressMove: Whether an address may pass to another person at the provider. A different subject with the
+    ///     address of an identity of this provider is then another person, who needs to confirm.
+    public init(
+        _ claim: FederatedClaim, byIdentity: Account?, byEmail: Account?, mayAddressMove: Bool = false
+    ) {
         if let owner = byIdentity {
             self = .signIn(owner)
         } else if let owner = byEmail {
             let isRecycled = owner.identity(claim.provider) != nil
-            if !claim.provesEmail {
+            if !claim.provesEmail || isRecycled && mayAddressMove {
                 self = .needsConfirmation(owner)
             } else if owner.email?.isVerified ?? false {
                 self = .link(owner, isRecycled: isRecycled)

@@ -62,6 +62,7 @@ extension Operation {
         case .deleteProvider: try self.deleteProvider()
         case .testProvider: try self.testProvider()
         case .deviceSignInStart: .success(try self.deviceSignInStart(try self.call.request()))
+        case .refreshProviderTokens: .success(try self.refreshProviderTokens(try self.call.request()))
         case .getIamPolicy: try self.getIamPolicy()
         case .setIamPolicy: try self.setIamPolicy()
         case .testIamPermissions: try self.testIamPermissions()

@@ -72,12 +72,10 @@ extension Operation {
         guard let contract = try self.contract(of: callback.provider) else {
             return try IDPAssertion(callback, needsIDToken: false)
         }
+        if let verified = try self.assertion(ofPosted: callback.fields, contract) { return verified }
         var assertion = try IDPAssertion(callback, needsIDToken: contract.needsIDToken)
         try self.check(assertion, of: callback, by: contract)
-        // Locally a well-known provider proves what its token says, as before there were contracts.
-        if contract.isWritten || self.settings.trust >= .hardened {
-            assertion.decideEmail(by: contract.emailTrust)
-        }
+        if let believed = self.believedContract(of: contract.id) { assertion.decideEmail(by: believed.emailTrust) }
         return assertion
     }
 
@@ -124,7 +122,8 @@ extension Operation {
         } else {
             byEmail = nil
         }
-        switch SignInDecision(claim, byIdentity: owner, byEmail: byEmail) {
+        let mayAddressMove = self.believedContract(of: claim.provider)?.emailTrust.isMutable ?? false
+        switch SignInDecision(claim, byIdentity: owner, byEmail: byEmail, mayAddressMove: mayAddressMove) {
         case .signIn(var account):
             try self.checkEnabled(account)
             let refreshed = account.linking(claim)

@@ -21,9 +21,6 @@ struct AuthorizationAnswer: Sendable {
 
     subscript(name: String) -> String? { self.fields[name].nonEmpty }
 
-    /// Whether the answer is a redirect of a flow, and not the form that an app composes of tokens it has.
-    var isRedirect: Bool { self["state"] != nil && self["providerId"] == nil }
-
     /// The provider's own account of an error; `nil` if there is none.
     var providerError: ProviderError? {
         self["error"].map { error in

@@ -8,7 +8,9 @@ extension Operation {
 
     /// The sign-in that the request's session began; `nil` for a request that posts tokens, which needs no session.
     ///
-    /// - Throws: `SESSION_EXPIRED` for a redirect whose session is unknown, used or too old.
+    /// - Throws: `SESSION_EXPIRED` for a session that is unknown, used or too old, unless the request names the
+    /// provider
+    ///   of the tokens that it posts.
     mutating func openProviderSignIn(
         _ request: Wire.SignInWithIdp.Request
     ) throws(OperationExit) -> OpenProviderSignIn? {
@@ -23,8 +25,8 @@ extension Operation {
             }
             return OpenProviderSignIn(session: session, pending: pending, signIn: signIn)
         }
-        if try AuthorizationAnswer(request).isRedirect { throw .refused(ServiceError.providerSessionExpired) }
-        return nil
+        guard try IDPCallback.parameters(request)["providerId"].nonEmpty == nil else { return nil }
+        throw .refused(ServiceError.providerSessionExpired)
     }
 
     /// What the provider says about the person, from its answer to a sign-in that was begun here.

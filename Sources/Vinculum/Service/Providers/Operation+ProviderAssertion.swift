@@ -104,12 +104,7 @@ extension Operation {
                 HTTPRequest.Header("Accept", "application/json"),
                 HTTPRequest.Header("Authorization", "Bearer \(accessToken)"),
             ], timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds)
-        switch try self.ask([.call(call)]).first {
-        case .reply(.response(let response))?: return response
-        case .reply(.timedOut)?:
-            throw contract.id.refusal(.silentProvider(self.shown(url), "did not answer in time"), .revoked)
-        default: throw contract.id.refusal(.silentProvider(self.shown(url), "cannot be reached from here"), .revoked)
-        }
+        return try self.answer(call, contract)
     }
 
     /// The claims of a provider without ID tokens: the profile of the access token's holder. The token came from the
@@ -120,6 +115,9 @@ extension Operation {
         guard let url = metadata.url(.userinfo) else {
             throw .refused(.noEndpoint("userinfo"), .provider(contract.id))
         }
-        return try self.profile(at: url, accessToken, contract)
+        let profile = try self.profile(at: url, accessToken, contract)
+        guard let list = contract["emailsEndpoint"]?.string else { return profile }
+        let response = try self.personalDocument(at: list, accessToken, contract)
+        return contract.completing(profile, withAddresses: response.status == 200 ? response.body : [])
     }
 }

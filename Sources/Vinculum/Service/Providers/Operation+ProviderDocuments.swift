@@ -75,7 +75,8 @@ extension Operation {
         }
     }
 
-    private mutating func document(
+    /// A public document of a provider.
+    mutating func document(
         of provider: ProviderID, at url: String, for use: DocumentUse, _ documents: inout [String]
     ) throws(OperationExit) -> [UInt8] {
         let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: ServiceLimits.providerTimeoutMilliseconds)

@@ -20,6 +20,13 @@ extension Operation {
         return contract
     }
 
+    /// The contract that decides about posted addresses; `nil` where a provider proves what its token says: locally a
+    /// provider without a written contract does, as before there were contracts.
+    mutating func believedContract(of provider: ProviderID) -> ProviderContract? {
+        guard let contract = self.view.provider(provider).map({ ProviderContract($0) }) else { return nil }
+        return contract.isWritten || self.settings.trust >= .hardened ? contract : nil
+    }
+
     /// Refuses a posted assertion that breaks the rules of the provider's configuration.
     mutating func check(
         _ assertion: IDPAssertion, of callback: IDPCallback, by contract: ProviderContract

@@ -65,8 +65,8 @@ extension Operation {
         ]
         switch authentication {
         case .basic(let secret):
-            let pair = [contract.clientID, secret].map { PercentEncoding.encodedComponent($0) }.joined(separator: ":")
-            headers.append(HTTPRequest.Header("Authorization", "Basic \(Base64.encoded(Array(pair.utf8)))"))
+            headers.append(
+                .basic(PercentEncoding.encodedComponent(contract.clientID), PercentEncoding.encodedComponent(secret)))
         case .post(let secret):
             form.append("client_id", contract.clientID)
             form.append("client_secret", secret)
@@ -87,11 +87,19 @@ extension Operation {
         let call = OutboundCall(
             method: "POST", url: url, headers: headers, body: Array(form.encoded.utf8),
             timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds)
+        return try self.answer(call, contract)
+    }
+
+    /// A provider's response to a call, whatever its status.
+    ///
+    /// - Throws: A refusal that names the address without its query, which may have a token in it.
+    mutating func answer(_ call: OutboundCall, _ contract: ProviderContract) throws(OperationExit) -> HTTPResponse {
+        let shown = self.shown(URIReference(call.url).textBeforeQuery)
         switch try self.ask([.call(call)]).first {
         case .reply(.response(let response))?: return response
         case .reply(.timedOut)?:
-            throw contract.id.refusal(.silentProvider(self.shown(url), "did not answer in time"), .revoked)
-        default: throw contract.id.refusal(.silentProvider(self.shown(url), "cannot be reached from here"), .revoked)
+            throw contract.id.refusal(.silentProvider(shown, "did not answer in time"), .revoked)
+        default: throw contract.id.refusal(.silentProvider(shown, "cannot be reached from here"), .revoked)
         }
     }
 
@@ -114,5 +122,12 @@ extension Operation {
             throw .refused(ServiceError.noClientCredentials, by: .identityProvider)
         }
         return SignedJWS.encoded(input, signature)
+    }
+}
+
+extension HTTPRequest.Header {
+    /// Basic authentication (RFC 7617).
+    static func basic(_ user: String, _ password: String) -> HTTPRequest.Header {
+        HTTPRequest.Header("Authorization", "Basic \(Base64.encoded(Array("\(user):\(password)".utf8)))")
     }
 }

@@ -32,6 +32,30 @@ extension ProviderContract {
         return JSON.Value(stored: writer.bytes) ?? claims
     }
 
+    /// A profile with the primary address of a list in place of its own, which says nothing of being verified
+    /// (https://docs.github.com/rest/users/emails).
+    func completing(_ profile: JSON.Value, withAddresses body: [UInt8]) -> JSON.Value {
+        let list: JSON.Value?
+        do throws(JSON.ReadError) {
+            list = try JSON.Document(parsing: body, limits: .stranger, duplicateKeys: .refused).root
+        } catch {
+            list = nil
+        }
+        let primary = list.flatMap { list in list.elements.first { $0["primary"]?.bool == true } }
+        var writer = JSON.Writer()
+        writer.beginObject()
+        for member in profile.members where !(sameBytes(member.key, "email") && primary != nil) {
+            writer.key(member.key)
+            writer.raw(member.value.rawBytes)
+        }
+        if let primary {
+            writer.member("email", primary["email"]?.string)
+            writer.member("email_verified", primary["verified"]?.bool ?? false)
+        }
+        writer.endObject()
+        return JSON.Value(stored: writer.bytes) ?? profile
+    }
+
     /// The member at the top that holds a claim.
     private func memberName(of claim: ProviderClaim) -> String {
         let name = self.name(of: claim)

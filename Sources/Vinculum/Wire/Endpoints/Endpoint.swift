@@ -78,6 +78,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case testProvider
     /// This service's own: begins a device grant (RFC 8628) at a provider.
     case deviceSignInStart
+    /// This service's own: a new access token of a provider.
+    case refreshProviderTokens
     /// The access policy of a tenant: stored, not enforced.
     case getIamPolicy
     case setIamPolicy
@@ -109,7 +111,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     public var access: Access {
         switch self {
         case .token, .sessionCookiePublicKeys, .passkeyEnrollmentStart, .passkeyEnrollmentFinalize, .passkeySignInStart,
-            .passkeySignInFinalize, .deviceSignInStart:
+            .passkeySignInFinalize, .deviceSignInStart, .refreshProviderTokens:
             .key
         case .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration: .open
         case .clearAccounts, .verificationCodes, .oobCodes, .emulatorConfig, .updateEmulatorConfig: .utility
@@ -256,7 +258,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .testIamPermissions,
             .initializeAuth, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig,
             .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
-            .deviceSignInStart:
+            .deviceSignInStart, .refreshProviderTokens:
             nil
         }
     }
@@ -310,6 +312,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .testIamPermissions: (Endpoint.configurationRoot, ":testIamPermissions")
         case .initializeAuth: (Endpoint.configurationRoot, "identityPlatform:initializeAuth")
         case .deviceSignInStart: (Endpoint.ownRoot, "deviceSignIn:start")
+        case .refreshProviderTokens: (Endpoint.ownRoot, "providerTokens:refresh")
         default: nil
         }
     }

@@ -49,6 +49,12 @@ extension ServiceError {
         .invalidIDPResponse, "The provider's userinfo endpoint refused the access token. Sign in again.")
     static let unreadableProfile = ServiceError(
         .invalidIDPResponse, "The provider's userinfo endpoint sent no JSON object. Check its address.")
+    static let accessTokenOfOther = ServiceError(
+        .invalidIDPResponse,
+        """
+            The access_token is not valid, or was issued to another app. Send one of the client in the provider's \
+            configuration.
+            """)
     static let noClientCredentials = ServiceError(
         .invalidIDPResponse,
         """

@@ -31,7 +31,7 @@ struct AskingTests {
             .deleteIdpConfig, .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth, .emulatorConfig,
             .updateEmulatorConfig, .getPasskeyConfig, .updatePasskeyConfig, .verificationCodes, .oobCodes,
             .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
-            .deviceSignInStart:
+            .deviceSignInStart, .refreshProviderTokens:
             ""
         }
     }

@@ -1,0 +1,145 @@
+import Testing
+@testable import Vinculum
+
+@Suite("Device grant")
+struct DeviceGrantTests {
+    static let path = "/vinculum/v1/projects/demo/deviceSignIn:start"
+
+    /// A provider whose token endpoint answers `poll`.
+    private static func web(
+        _ poll: String, status: Int = 400, device: String = DeviceGrantTests.authorization
+    ) -> @Sendable (OutboundCall) -> OutboundReply {
+        let provider = FlowProvider()
+        return { call in
+            switch call.url {
+            case "https://idp.example/device": OpenIDProvider.document(device)
+            case "https://idp.example/token": FlowProvider.error(status, poll)
+            default: provider.reply(to: call, FormFields(), Service().now)
+            }
+        }
+    }
+
+    static let authorization = #"""
+        {"device_code":"device-secret","user_code":"ABCD-EFGH","verification_uri":"https://idp.example/d",\#
+        "verification_uri_complete":"https://idp.example/d?c=ABCD","expires_in":600,"interval":5}
+        """#
+
+    private static func begun() -> (Service, Reply) {
+        var service = Service.leading()
+        service.web = Self.web("")
+        let reply = service.send(
+            Service.request(
+                Self.path, #"{"providerId":"oidc.idp","oauthScope":"more"}"#, headers: [("x-goog-api-key", "key")]))
+        return (service, reply)
+    }
+
+    private static func poll(_ service: inout Service, _ begun: Reply) -> Reply {
+        service.client(
+            "v1/accounts:signInWithIdp",
+            #"{"requestUri":"http://localhost","sessionId":"\#(begun.text("sessionId"))"}"#)
+    }
+
+    @Test("a person who types the code signs in; the ID token answers no nonce")
+    func signIn() {
+        var (service, begun) = Self.begun()
+        #expect(begun.status == 200, "\(begun.error)")
+        #expect(begun.text("userCode") == "ABCD-EFGH" && begun.text("verificationUri") == "https://idp.example/d")
+        #expect(begun.text("verificationUriComplete") == "https://idp.example/d?c=ABCD")
+        #expect(begun.text("expiresIn") == "600" && begun.text("interval") == "5")
+        let form = FormFields(parsing: String(decoding: service.calls.last?.body ?? [], as: UTF8.self))
+        #expect(form["scope"] == "openid email profile more")
+        #expect(!String(decoding: service.authority.store.snapshot(), as: UTF8.self).contains("device-secret"))
+
+        service.now = service.now.adding(seconds: 5)
+        service.web = Self.web(#"{"error":"authorization_pending"}"#)
+        #expect(Self.poll(&service, begun).errorCode == "AUTHORIZATION_PENDING")
+        let asked = FormFields(parsing: String(decoding: service.calls.last?.body ?? [], as: UTF8.self))
+        #expect(asked["device_code"] == "device-secret")
+        #expect(asked["grant_type"] == "urn:ietf:params:oauth:grant-type:device_code")
+
+        service.now = service.now.adding(seconds: 5)
+        var provider = FlowProvider()
+        provider.omitsNonce = true
+        let idToken = provider.idToken(FormFields(), service.now)
+        let tokens = #"{"access_token":"access-1","token_type":"Bearer","id_token":"\#(idToken)"}"#
+        service.web = Self.web(tokens, status: 200)
+        let reply = Self.poll(&service, begun)
+        #expect(reply.status == 200 && reply["isNewUser"]?.bool == true && reply["nonce"] == nil, "\(reply.error)")
+        #expect(Self.poll(&service, begun).errorCode == "SESSION_EXPIRED")
+    }
+
+    @Test("an ID token with a nonce answers another request")
+    func nonce() {
+        var (service, begun) = Self.begun()
+        service.now = service.now.adding(seconds: 5)
+        let token = FlowProvider().idToken(FormFields([("nonce", "of another")]), service.now)
+        service.web = Self.web(#"{"access_token":"access-1","id_token":"\#(token)"}"#, status: 200)
+        #expect(Self.poll(&service, begun).errorCode == "MISSING_OR_INVALID_NONCE")
+    }
+
+    @Test("the interval holds here, and grows where the provider says so")
+    func interval() {
+        var (service, begun) = Self.begun()
+        service.web = Self.web(#"{"error":"slow_down"}"#)
+        let count = service.calls.count
+        service.now = service.now.adding(seconds: 4)
+        #expect(Self.poll(&service, begun).errorCode == "SLOW_DOWN")
+        #expect(service.calls.count == count, "the provider was not asked")
+        service.now = service.now.adding(seconds: 1)
+        #expect(Self.poll(&service, begun).errorCode == "SLOW_DOWN")
+        service.web = Self.web(#"{"error":"authorization_pending"}"#)
+        service.now = service.now.adding(seconds: 9)
+        #expect(Self.poll(&service, begun).errorCode == "SLOW_DOWN", "ten seconds now")
+        service.now = service.now.adding(seconds: 1)
+        #expect(Self.poll(&service, begun).errorCode == "AUTHORIZATION_PENDING")
+    }
+
+    @Test(
+        "the end of a grant uses the session up, trouble of the provider does not",
+        arguments: [
+            (400, #"{"error":"access_denied"}"#, "USER_CANCELLED", false),
+            (400, #"{"error":"expired_token"}"#, "SESSION_EXPIRED", false),
+            (403, #"{"error":"invalid_code"}"#, "INVALID_IDP_RESPONSE", false),
+            (400, "", "INVALID_IDP_RESPONSE", false), (503, "", "INVALID_IDP_RESPONSE", true),
+        ] as [(Int, String, String, Bool)])
+    func end(row: (Int, String, String, Bool)) {
+        var (service, begun) = Self.begun()
+        service.web = Self.web(row.1, status: row.0)
+        service.now = service.now.adding(seconds: 5)
+        #expect(Self.poll(&service, begun).errorCode == row.2)
+        service.now = service.now.adding(seconds: 60)
+        #expect((Self.poll(&service, begun).errorCode != "SESSION_EXPIRED") == row.3)
+    }
+
+    @Test("a session ends with the code")
+    func expiry() {
+        var (service, begun) = Self.begun()
+        service.now = service.now.adding(seconds: 600)
+        #expect(Self.poll(&service, begun).errorCode == "SESSION_EXPIRED")
+    }
+
+    @Test("an unknown session without a provider is expired; a posted token with a session of its own is not")
+    func unknown() {
+        var service = Service()
+        let unknown = #"{"requestUri":"http://localhost","sessionId":"0123456789012345678901"}"#
+        #expect(service.client("v1/accounts:signInWithIdp", unknown).errorCode == "SESSION_EXPIRED")
+        #expect(service.federated("g", extra: #","sessionId":"0123456789012345678901""#).status == 200)
+    }
+
+    @Test("garbage in place of a device authorization, a provider without one, and no provider are refused")
+    func garbage() {
+        for device in ["", "[]", "{}", #"{"device_code":"d","user_code":"u","verification_uri":"javascript:x"}"#] {
+            var service = Service.leading()
+            service.web = Self.web("", device: device)
+            let request = Service.request(Self.path, #"{"providerId":"oidc.idp"}"#, headers: [("x-goog-api-key", "k")])
+            #expect(service.send(request).errorCode == "INVALID_IDP_RESPONSE")
+            #expect(service.authority.store[nil].pendingCodes.isEmpty)
+        }
+        var service = Service()
+        let none = Service.request(Self.path, "{}", headers: [("x-goog-api-key", "k")])
+        #expect(service.send(none).errorCode == "MISSING_PROVIDER_ID")
+        let other = Service.request(Self.path, #"{"providerId":"oidc.none"}"#, headers: [("x-goog-api-key", "k")])
+        #expect(service.send(other).errorCode == "OPERATION_NOT_ALLOWED")
+        #expect(service.send(HTTPRequest(method: "POST", path: Self.path)).status == 403, "an API key is needed")
+    }
+}
