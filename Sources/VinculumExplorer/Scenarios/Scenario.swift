@@ -102,7 +102,8 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
             [
                 .ownerSignsInAtProvider, .ownerSignsInWithNewAddress, .heirSignsInAtProvider, .heirLinksProvider,
                 .boasterSignsIn, .boasterLinks, .foreignerSignsIn, .foreignerLinks, .strangerSignsUp, .sessionRefreshes,
-                .sessionSetsName,
+                .sessionSetsName, .administratorUnverifies, .administratorReplacesAddress,
+                .administratorRestoresAddress,
             ]
         }
     }
