@@ -42,8 +42,9 @@ let package = Package(
     ],
     targets: [
         .target(name: "Vinculum", swiftSettings: embeddable),
-        .target(name: "VinculumExplorer", dependencies: ["Vinculum"], swiftSettings: embeddable),
         .target(name: "VinculumServer", dependencies: ["Vinculum"], swiftSettings: embeddable),
+        .target(
+            name: "VinculumExplorer", dependencies: ["Vinculum", "VinculumServer"], swiftSettings: embeddable),
         .target(
             name: "VinculumCommands",
             dependencies: ["Vinculum", "VinculumExplorer", "VinculumServer"],

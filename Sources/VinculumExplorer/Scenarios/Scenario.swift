@@ -25,6 +25,8 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     /// The account had an address at first that its owner never verified, and the holder of that mailbox has the link
     /// that restores it.
     case unprovenAddress
+    /// The attacker has an account with the victim's address, not verified, and a program opens each mail to the victim.
+    case mailScanner
     /// The victim has a passkey, the attacker a session that it opened, and an account of the attacker's with another
     /// person's address has a passkey too.
     case passkeys
@@ -43,6 +45,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .firstFactor: "first-factor"
         case .mailedLinks: "mailed-links"
         case .unprovenAddress: "unproven-address"
+        case .mailScanner: "mail-scanner"
         case .passkeys: "passkeys"
         case .providers: "providers"
         }
@@ -51,7 +54,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     /// The levels of trust that have the scenario's rules.
     package var trusts: [TrustLevel] {
         switch self {
-        case .oldSession, .oneFactorSession, .administrator, .squatter: [.strict, .hardened]
+        case .oldSession, .oneFactorSession, .administrator, .squatter, .mailScanner: [.strict, .hardened]
         case .firstFactor: [.hardened]
         case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers: TrustLevel.allCases
         }
@@ -90,6 +93,12 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
             [
                 .victimVerifies, .victimResets, .victimFollowsSignInLink, .victimClaims, .strangerClaimsUnverified,
                 .strangerAsksReset, .dayPasses, .holderFollowsRecovery,
+            ]
+        case .mailScanner:
+            [
+                .scannerGetsLinks, .scannerHeadsLinks, .programGetsLinks, .sessionAsksVerification,
+                .sessionAsksForAddress, .strangerAsksReset, .sessionReplacesEmail, .sessionEnrolsPhone,
+                .victimResets, .victimFollowsSignInLink, .dayPasses,
             ]
         case .passkeys:
             [

@@ -19,6 +19,9 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
     // Holders of mailed links.
     case readerFollowsReversal, holderFollowsRecovery
     case dayPasses
+    // Mail, and programs that look at it.
+    case sessionAsksVerification, sessionAsksForAddress
+    case scannerGetsLinks, scannerHeadsLinks, programGetsLinks
     // Passkeys.
     case victimSubmitsAttackersResponse, victimEntersByPasskey, victimRemovesPasskey
     case attackerEntersByPasskey, attackerReplaysResponse, attackerNamesPasskey
@@ -77,6 +80,11 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
         case .readerFollowsReversal: "the one who read the mailbox follows the link that removes the new factor"
         case .holderFollowsRecovery: "the holder of the first address follows the link that restores it"
         case .dayPasses: "a day passes"
+        case .sessionAsksVerification: "the attacker's session asks for the link that verifies the address"
+        case .sessionAsksForAddress: "the attacker's session asks for a link that gives the account another address"
+        case .scannerGetsLinks: "a program opens every mailed link as a browser does"
+        case .scannerHeadsLinks: "a program asks for the head of every mailed link"
+        case .programGetsLinks: "a program opens every mailed link, and accepts anything"
         case .victimSubmitsAttackersResponse: "the victim's page sends the response of a passkey that the attacker made"
         case .victimEntersByPasskey: "the victim signs in with her passkey"
         case .victimRemovesPasskey: "the victim removes her passkey"

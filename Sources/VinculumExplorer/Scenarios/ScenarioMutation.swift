@@ -7,6 +7,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     case reversalsSurviveResets, reversalsSurviveMailedSignIns, reversalsLiveForDays, firstFactorKeepsSessions
     case newerLinksEndOlder, linksPileUp, usedLinksLeaveSiblings
     case recoveriesSurviveVerification, recoveriesSurviveResets
+    case lookingFollowsLinks
     case challengesFitEveryAccount, challengesWorkTwice, removedPasskeysCount, takeoversKeepPasskeys
     case movedAddressesTakeAccounts, everyProviderIsBelieved, domainsAreNotCompared
 
@@ -36,6 +37,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .usedLinksLeaveSiblings: "used-links-leave-siblings"
         case .recoveriesSurviveVerification: "recoveries-survive-verification"
         case .recoveriesSurviveResets: "recoveries-survive-resets"
+        case .lookingFollowsLinks: "looking-follows-links"
         case .challengesFitEveryAccount: "challenges-fit-every-account"
         case .challengesWorkTwice: "challenges-work-twice"
         case .removedPasskeysCount: "removed-passkeys-count"
@@ -68,6 +70,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             "the recovery of an address that was never verified ends when another one is verified"
         case .recoveriesSurviveResets:
             "the recovery of an address that was never verified ends with a reset by the holder of another one"
+        case .lookingFollowsLinks: "a link is followed by a request that posts, and not by one that looks at it"
         case .challengesFitEveryAccount: "the challenge of a new passkey belongs to one account"
         case .challengesWorkTwice: "a challenge gets one response"
         case .removedPasskeysCount: "a session whose passkey was removed has no second factor"
@@ -90,6 +93,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .firstFactorKeepsSessions: .firstFactor
         case .newerLinksEndOlder, .linksPileUp, .usedLinksLeaveSiblings: .mailedLinks
         case .recoveriesSurviveVerification, .recoveriesSurviveResets: .unprovenAddress
+        case .lookingFollowsLinks: .mailScanner
         case .challengesFitEveryAccount, .challengesWorkTwice, .removedPasskeysCount, .takeoversKeepPasskeys: .passkeys
         case .movedAddressesTakeAccounts, .everyProviderIsBelieved, .domainsAreNotCompared: .providers
         }
@@ -100,7 +104,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         switch self {
         case .recentSignInIsNotAsked, .secondFactorIsNotAsked, .linksPrecedeTheFactor, .importsForgetFactors,
             .freedAddressesAreNotHeld, .firstFactorKeepsSessions, .newerLinksEndOlder, .challengesFitEveryAccount,
-            .challengesWorkTwice, .movedAddressesTakeAccounts, .everyProviderIsBelieved, .domainsAreNotCompared:
+            .challengesWorkTwice, .lookingFollowsLinks, .movedAddressesTakeAccounts, .everyProviderIsBelieved, .domainsAreNotCompared:
             1
         case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors, .reversalsSurviveResets,
             .reversalsSurviveMailedSignIns, .reversalsLiveForDays, .usedLinksLeaveSiblings,

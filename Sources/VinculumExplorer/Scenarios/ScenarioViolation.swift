@@ -2,6 +2,7 @@
 package enum ScenarioViolation: UInt8, Sendable {
     case deleted, emailChanged, factorsChanged, signInMethodsChanged, recoveryBlocked
     case factorReversed, sessionSurvives, linkTakenAway, tooManyLinks, usedLinkWorks, addressTakenBack
+    case lookActs
     case foreignPasskey, retiredPasskeyWorks, responseWorksTwice, bareIDWorks, passkeyRefused, demotedSessionActs
     case strangerIdentity, ownerLockedOut
 
@@ -19,6 +20,7 @@ package enum ScenarioViolation: UInt8, Sendable {
         case .tooManyLinks: "more than three links of a mailbox and kind work"
         case .usedLinkWorks: "a link works although another one of its mailbox and kind was used"
         case .addressTakenBack: "an address that was never verified takes the account from the one who verified another"
+        case .lookActs: "a request that only looked at a mailed link changed an account, or took the link away"
         case .foreignPasskey: "the victim's account has a passkey of the attacker's"
         case .retiredPasskeyWorks: "a passkey that was retired or removed signs in"
         case .responseWorksTwice: "a response that signed in signs in again"

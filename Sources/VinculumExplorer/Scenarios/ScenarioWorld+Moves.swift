@@ -89,6 +89,13 @@ extension ScenarioWorld {
         case .ownerSignsInAtProvider, .ownerSignsInWithNewAddress, .heirSignsInAtProvider, .heirLinksProvider,
             .boasterSignsIn, .boasterLinks, .foreignerSignsIn, .foreignerLinks:
             self.visit(move)
+        case .sessionAsksVerification: self.askVerification()
+        case .sessionAsksForAddress:
+            self.client(
+                "accounts:sendOobCode", #""requestType":"VERIFY_AND_CHANGE_EMAIL","newEmail":"\#(own)""# + self.carried)
+        case .scannerGetsLinks: self.openLinks("GET", accepting: "text/html,*/*;q=0.8")
+        case .scannerHeadsLinks: self.openLinks("HEAD", accepting: "text/html")
+        case .programGetsLinks: self.openLinks("GET", accepting: "*/*")
         case .dayPasses:
             self.passDay()
             self.endReversal()

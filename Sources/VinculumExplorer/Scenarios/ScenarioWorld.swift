@@ -1,4 +1,5 @@
 import Vinculum
+import VinculumServer
 
 /// The authority, the victim's account, and what the others hold, in a scenario. A value, as ``World`` is.
 struct ScenarioWorld: Sendable {
@@ -41,7 +42,7 @@ struct ScenarioWorld: Sendable {
 
     private mutating func setUp() {
         guard let victim = AccountID("victim") else { return }
-        let isProven = self.scenario != .unprovenAddress
+        let isProven = self.scenario != .unprovenAddress && self.scenario != .mailScanner
         self.admin("accounts:signUp", #""localId":"victim","emailVerified":\#(isProven),"# + self.credentials)
         let weak = self.client("accounts:signInWithPassword", self.credentials)
         (self.session, self.refreshToken) = (weak.idToken, weak.refreshToken)
@@ -105,6 +106,7 @@ struct ScenarioWorld: Sendable {
                 "accounts:update", #""idToken":"\#(self.session)","email":"\#(Actor.victim.mailbox)""#)
             (self.session, self.refreshToken) = (replaced.idToken, replaced.refreshToken)
             self.recovery = self.newestLink(.recoverEmail)
+        case .mailScanner: self.askVerification()
         case .passkeys: self.beginPasskeys()
         case .providers: self.setUpProviders()
         case .oneFactorSession, .administrator: break
@@ -122,6 +124,7 @@ struct ScenarioWorld: Sendable {
             self.violation = self.performPasskeys(move) ?? self.demotedSessionViolation(from: old, move)
             return
         }
+        let before = self.mailedState
         self.perform(move)
         self.violation =
             switch move {
@@ -129,6 +132,8 @@ struct ScenarioWorld: Sendable {
                 wasReversalOver && self.account?.factors.count != old?.factors.count ? .factorReversed : nil
             case .holderFollowsRecovery:
                 old?.isProvenByVictim ?? false && !(self.account?.isProvenByVictim ?? false) ? .addressTakenBack : nil
+            case .scannerGetsLinks, .scannerHeadsLinks, .programGetsLinks:
+                self.mailedState == before ? nil : .lookActs
             default: self.findViolation()
             }
     }
@@ -159,7 +164,7 @@ struct ScenarioWorld: Sendable {
         case .firstFactor: return self.sessionSurvives ? .sessionSurvives : nil
         case .mailedLinks: return self.violation(of: self.resets) ?? self.violation(of: self.signIns)
         case .providers: return self.providerViolation
-        case .newFactor, .unprovenAddress, .passkeys: return nil
+        case .newFactor, .unprovenAddress, .mailScanner, .passkeys: return nil
         }
     }
 
@@ -260,6 +265,21 @@ extension ScenarioWorld {
     var forgetsImported: Bool { self.mutation == .importsForgetFactors }
 
     mutating func passDay() { self.now = self.now.adding(seconds: 86_400) }
+
+    /// Opens a mailed link at a server of this authority, by the request that a program or browser sends.
+    mutating func open(_ link: String, _ method: String, accepting type: String) {
+        let reference = URIReference(link)
+        let request = HTTPRequest(
+            method: method, path: reference.path, query: reference.query ?? "",
+            headers: [.init("Host", "127.0.0.1:9099"), .init("Accept", type)], body: [])
+        let service = LocalService()
+        var (time, budgets) = (ServiceTime(), Budgets())
+        self.requestCount += 1
+        var pending = service.begin(
+            service.read(request), in: &time, machine: self.now, entropy: Seed.numbered(self.requestCount))
+        guard case .done(let proposal) = service.step(&pending, on: self.authority, &time, &budgets) else { return }
+        try? self.authority.commit(proposal.changes)
+    }
 
     @discardableResult
     mutating func client(_ method: String, _ members: String, version: String = "v1") -> Reply {
