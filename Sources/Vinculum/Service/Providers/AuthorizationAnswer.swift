@@ -19,6 +19,18 @@ struct AuthorizationAnswer: Sendable {
         }
     }
 
+    /// Whether a request is the form that an app composes of tokens it has, and not what a provider redirected to:
+    /// clients send `providerId` beside both.
+    static func postsTokens(_ request: Wire.SignInWithIdp.Request) throws(OperationExit) -> Bool {
+        // First, because it bounds the query and the fragment that are read again here.
+        let fields = try IDPCallback.parameters(request)
+        let reference = URIReference(request.requestUri ?? "")
+        let own = [reference.query, reference.fragment].map { FormFields(parsing: $0 ?? "") }
+        let isRedirect = own.contains { $0["state"].nonEmpty != nil } && !own.contains { $0["providerId"] != nil }
+        return !isRedirect
+            && ["id_token", "access_token", "SAMLResponse", "code"].contains { fields[$0].nonEmpty != nil }
+    }
+
     subscript(name: String) -> String? { self.fields[name].nonEmpty }
 
     /// The provider's own account of an error; `nil` if there is none.

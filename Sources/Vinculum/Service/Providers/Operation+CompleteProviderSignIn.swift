@@ -8,9 +8,8 @@ extension Operation {
 
     /// The sign-in that the request's session began; `nil` for a request that posts tokens, which needs no session.
     ///
-    /// - Throws: `SESSION_EXPIRED` for a session that is unknown, used or too old, unless the request names the
-    /// provider
-    ///   of the tokens that it posts.
+    /// - Throws: `SESSION_EXPIRED` for a session that is unknown, used or too old, unless the request posts tokens,
+    ///   which need none.
     mutating func openProviderSignIn(
         _ request: Wire.SignInWithIdp.Request
     ) throws(OperationExit) -> OpenProviderSignIn? {
@@ -25,7 +24,7 @@ extension Operation {
             }
             return OpenProviderSignIn(session: session, pending: pending, signIn: signIn)
         }
-        guard try IDPCallback.parameters(request)["providerId"].nonEmpty == nil else { return nil }
+        if try AuthorizationAnswer.postsTokens(request) { return nil }
         throw .refused(ServiceError.providerSessionExpired)
     }
 

@@ -32,7 +32,9 @@ extension Operation {
         _ assertion: IDPAssertion, of callback: IDPCallback, by contract: ProviderContract
     ) throws(OperationExit) {
         if callback.provider.isSAML {
-            try self.requireTestForm(callback.provider, "signatures of SAML responses")
+            guard self.settings.acceptsUnverifiedAssertions else {
+                throw callback.provider.refusal(.unverifiableSAML, .signature)
+            }
             try self.check(assertion.saml, by: contract)
         } else if contract.needsIDToken || contract.isOpenID && assertion.token.isSigned {
             try self.check(assertion.token, nonce: callback.fields["nonce"].nonEmpty, by: contract)

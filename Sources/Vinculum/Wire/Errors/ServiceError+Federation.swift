@@ -19,6 +19,9 @@ extension ServiceError {
                 """)
     }
 
+    static let unverifiableSAML = ServiceError(
+        .invalidIDPResponse,
+        "This service has no verifier for the signatures of SAML responses. Use an OpenID Connect provider here.")
     static let unsignedSAML = ServiceError(
         .invalidIDPResponse,
         "Failed to verify the signature in SAMLResponse: the provider's configuration has no idpCertificates.")

@@ -123,6 +123,15 @@ struct DeviceGrantTests {
         var service = Service()
         let unknown = #"{"requestUri":"http://localhost","sessionId":"0123456789012345678901"}"#
         #expect(service.client("v1/accounts:signInWithIdp", unknown).errorCode == "SESSION_EXPIRED")
+        for request in [
+            #""requestUri":"http://localhost","postBody":"providerId=oidc.idp""#,
+            #""requestUri":"https://a/?code=c&state=s","postBody":"providerId=oidc.idp""#,
+            #""requestUri":"https://a/#id_token=c&state=s","postBody":"providerId=oidc.idp""#,
+        ] {
+            let reply = service.client(
+                "v1/accounts:signInWithIdp", #"{\#(request),"sessionId":"0123456789012345678901"}"#)
+            #expect(reply.errorCode == "SESSION_EXPIRED", "\(request)")
+        }
         #expect(service.federated("g", extra: #","sessionId":"0123456789012345678901""#).status == 200)
     }
 

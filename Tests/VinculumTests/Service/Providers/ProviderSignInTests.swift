@@ -343,10 +343,7 @@ struct ProviderSignInTests {
         service.change { $0.acceptsUnverifiedAssertions = false }
         #expect(
             signIn("").error.hasPrefix(
-                """
-                OPERATION_NOT_ALLOWED : This server takes only what is verified, and this version does not verify \
-                signatures of SAML responses.
-                """
+                "INVALID_IDP_RESPONSE : This service has no verifier for the signatures of SAML responses."
             ))
         #expect(service.decisions.map(\.rule) == [.identityProvider])
     }
