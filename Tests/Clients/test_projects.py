@@ -703,6 +703,7 @@ class ManyTests(Starting):
         data = self.folder() / "data"
         for options in ((), ("--data", data)):
             server = self.serve(*options)
+            server.send("GET", "/healthz")   # what it says at its start is written by then
             quiet = server.messages()
             found = self.make(server, [f"p{number}" for number in range(1000)])
             self.assertIn("vinculum_projects 1001\n", server.send("GET", "/metrics").text)

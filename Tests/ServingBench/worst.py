@@ -197,7 +197,8 @@ OWN = {
         recaptchaParams recaptchaConfig passwordPolicy getConfig updateConfig listTenants createTenant getTenant updateTenant
         deleteTenant defaultSupportedIdps listIdpConfigs createIdpConfig getIdpConfig updateIdpConfig deleteIdpConfig
         getIamPolicy setIamPolicy testIamPermissions initializeAuth emulatorConfig updateEmulatorConfig clearAccounts
-        verificationCodes oobCodes
+        verificationCodes oobCodes listProviders getProvider replaceProvider updateProvider deleteProvider testProvider
+        deviceSignInStart refreshProviderTokens getPasskeyConfig updatePasskeyConfig
         """.split(), NOTHING),
     # Beside the protocol.
     "probe": NOTHING,

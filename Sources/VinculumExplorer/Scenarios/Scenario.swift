@@ -25,7 +25,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     /// The account had an address at first that its owner never verified, and the holder of that mailbox has the link
     /// that restores it.
     case unprovenAddress
-    /// The attacker has an account with the victim's address, not verified, and a program opens each mail to the victim.
+    /// The attacker has an account with the victim's address, not verified, and a program opens each mail to her.
     case mailScanner
     /// The victim has a passkey, the attacker a session that it opened, and an account of the attacker's with another
     /// person's address has a passkey too.

@@ -104,7 +104,8 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         switch self {
         case .recentSignInIsNotAsked, .secondFactorIsNotAsked, .linksPrecedeTheFactor, .importsForgetFactors,
             .freedAddressesAreNotHeld, .firstFactorKeepsSessions, .newerLinksEndOlder, .challengesFitEveryAccount,
-            .challengesWorkTwice, .lookingFollowsLinks, .movedAddressesTakeAccounts, .everyProviderIsBelieved, .domainsAreNotCompared:
+            .challengesWorkTwice, .lookingFollowsLinks, .movedAddressesTakeAccounts, .everyProviderIsBelieved,
+            .domainsAreNotCompared:
             1
         case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors, .reversalsSurviveResets,
             .reversalsSurviveMailedSignIns, .reversalsLiveForDays, .usedLinksLeaveSiblings,
