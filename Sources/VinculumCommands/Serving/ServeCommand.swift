@@ -29,6 +29,9 @@ enum ServeCommand {
                 "--allow-host", "NAME",
                 "a host, besides this machine, whose identity providers may use plain http; can be repeated; not with "
                     + "--hardened"),
+            .init(
+                "--saml-verifier", "URL",
+                "an adapter that verifies SAML responses; without one --hardened refuses them (default: none)"),
             .init("--admin-secret", "FILE", "the bearer token of administrators, instead of owner"),
             .init("--link-origin", "URL", "the origin of mailed links (default: the Host of the request)"),
             .init(

@@ -29,6 +29,8 @@ struct ServeOptions: Sendable {
     let hashCost: Int64
     /// The URL that mails and messages are posted to; `nil` for none.
     let codeWebhook: String?
+    /// The URL that verifies SAML responses; `nil` for none.
+    let samlVerifier: String?
     let log: Log
 
     init(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -65,16 +67,14 @@ struct ServeOptions: Sendable {
         let cost = try invocation.count("--hash-cost") ?? (invocation.globals.data == nil ? 6 : 14)
         guard (1...14).contains(cost) else { throw .usage("--hash-cost must be a number from 1 to 14") }
         self.hashCost = Int64(cost)
-        self.codeWebhook = invocation.value("--code-webhook")
-        if let url = self.codeWebhook {
-            let target = HTTPCallTarget(url)
-            guard target?.isSecure ?? false || target?.hostPort.isLoopback ?? false else {
-                throw .usage(
-                    "--code-webhook must be an https URL, or an http URL on this machine",
-                    why: "the codes are as secret as passwords: anyone who reads one can sign in with it",
-                    next: [.init("vinculum serve --code-webhook http://127.0.0.1:8080/codes", "post to this machine")])
-            }
-        }
+        self.codeWebhook = try ServeOptions.address(
+            invocation, "--code-webhook",
+            why: "the codes are as secret as passwords: anyone who reads one can sign in with it",
+            example: "http://127.0.0.1:8080/codes")
+        self.samlVerifier = try ServeOptions.address(
+            invocation, "--saml-verifier",
+            why: "what it answers decides who signs in: anyone who can change an answer signs in as anyone",
+            example: "http://127.0.0.1:8081/saml")
         switch ByteText(invocation.value("--log")) {
         case nil: self.log = .none
         case "json": self.log = .json
@@ -151,6 +151,7 @@ struct ServeOptions: Sendable {
         settings.isStrict = self.isStrict
         settings.linkOrigin = self.linkOrigin
         settings.plainHTTPHosts = self.allowedHosts
+        settings.samlVerifier = self.samlVerifier
         if let secret = self.adminSecret { settings.administrator = .secret(secret) }
         if self.isHardened, case .signed(let ring) = settings.tokens, let secret = self.adminSecret,
             let origin = self.linkOrigin

@@ -49,14 +49,19 @@ public struct AuthoritySettings: Sendable {
     /// accepts.
     public var acceptsUnconfiguredProviders = true
     /// Whether assertions of a configured identity provider are accepted without a signature that is checked: an
-    /// unsigned ID token with the right issuer and audience, which a test can write by hand, and any SAML response,
-    /// because this version checks no XML signatures. Also whether a provider on the same machine may use plain HTTP. A
+    /// unsigned ID token with the right issuer and audience, and a SAML assertion as JSON, which a test can write by
+    /// hand. Also whether a provider on the same machine may use plain HTTP. A
     /// signed ID token is verified in either case.
     public var acceptsUnverifiedAssertions = true
 
     /// The hosts, besides loopback ones, whose identity providers may use plain HTTP while
     /// ``acceptsUnverifiedAssertions`` is on: names and addresses without a port. For providers in a test network.
     public var plainHTTPHosts: [String] = []
+
+    /// Where an adapter verifies SAML responses; see <doc:IdentityProviders>. This module reads no XML: without an adapter
+    /// SAML responses are accepted in the unverified form of ``acceptsUnverifiedAssertions`` alone. An `https` URL, or
+    /// an `http` one on this machine.
+    public var samlVerifier: String?
 
     /// Whether blocking functions on other machines may be called by plain HTTP. The call has personal data, and the
     /// reply decides about sign-ins; this setting restricts neither `https` nor this machine.

@@ -69,6 +69,29 @@ struct IDPAssertion {
         self.response.lastName = contract.text(.familyName, in: claims)
     }
 
+    /// What a SAML assertion says about the person.
+    ///
+    /// - Parameter response: An adapter's answer, in the form of SAML responses in JSON.
+    init(_ contract: ProviderContract, verifiedSAML response: JSON.Value) throws(OperationExit) {
+        let assertion = try IDPAssertion.samlAssertion(in: response)
+        let nameID = assertion["subject"]?["nameId"]?.string ?? ""
+        guard nameID.utf8.count <= IDPAssertion.maximumSubjectByteCount else { throw .refused(.subjectTooLong) }
+        let statements = assertion["attributeStatements"].flatMap { $0.kind == .object ? $0 : nil }
+        let claims = statements ?? assertion
+        self.token = Token(claims: claims, jws: nil)
+        self.saml = assertion
+        self.attributes = statements?.rawBytes
+        var claim = FederatedClaim(provider: contract.id, subject: SubjectID(nameID))
+        claim.displayName = contract.text(.name, in: claims)
+        claim.email = EmailAddress(nameID) ?? contract.text(.email, in: claims).flatMap { EmailAddress($0) }
+        // A SAML provider says nothing of it, and answers for its own people.
+        claim.isEmailVerified = true
+        contract.emailTrust.decide(&claim)
+        self.claim = claim
+        self.response = IDPAssertion.response(
+            claim, claims, ProviderTokens(), attributes: self.attributes)
+    }
+
     /// Decides whether the address is proven.
     mutating func decideEmail(by trust: EmailTrust) {
         trust.decide(&self.claim)
@@ -126,8 +149,12 @@ struct IDPAssertion {
 
     private static func samlAssertion(_ fields: FormFields) throws(OperationExit) -> JSON.Value? {
         guard let text = fields["SAMLResponse"].nonEmpty else { return nil }
-        guard let value = JSON.Value(strictlyParsingOrNil: text), let assertion = value["assertion"], !assertion.isNull
-        else {
+        return try IDPAssertion.samlAssertion(in: JSON.Value(strictlyParsingOrNil: text))
+    }
+
+    /// The assertion in a SAML response in JSON.
+    private static func samlAssertion(in response: JSON.Value?) throws(OperationExit) -> JSON.Value {
+        guard let assertion = response?["assertion"], !assertion.isNull else {
             throw .refused(.missingInSAMLResponse("assertion"))
         }
         guard let subject = assertion["subject"], !subject.isNull else {

@@ -72,6 +72,7 @@ extension Operation {
         guard let contract = try self.contract(of: callback.provider) else {
             return try IDPAssertion(callback, needsIDToken: false)
         }
+        if let verified = try self.assertion(ofSAML: callback.fields, contract) { return verified }
         if let verified = try self.assertion(ofPosted: callback.fields, contract) { return verified }
         var assertion = try IDPAssertion(callback, needsIDToken: contract.needsIDToken)
         try self.check(assertion, of: callback, by: contract)

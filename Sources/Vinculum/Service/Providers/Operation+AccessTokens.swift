@@ -111,9 +111,6 @@ extension Operation {
         return "\(subject)"
     }
 
-    ///
-    ///
-    ///
     /// https://docs.x.com/x-api/users/authenticated-user-lookup, in version 1.1: a request signed with the secrets of
     /// client and token, which no token of another client passes (RFC 5849).
     private mutating func twitterProfile(

@@ -12,6 +12,9 @@ struct ProviderTokens: Sendable {
     /// What the client wanted back.
     var context: String?
 
+    /// No tokens, as with SAML.
+    init() {}
+
     /// The tokens that an app posted.
     ///
     /// - Parameter provider: Named in a made-up access token, as a local emulator gives one.

@@ -22,6 +22,11 @@ extension ServiceError {
     static let unverifiableSAML = ServiceError(
         .invalidIDPResponse,
         "This service has no verifier for the signatures of SAML responses. Use an OpenID Connect provider here.")
+    static let refusedSAML = ServiceError(.invalidIDPResponse, "Failed to verify the signature in SAMLResponse.")
+    static let silentSAMLVerifier = ServiceError(
+        .invalidIDPResponse, "The verifier of SAML responses did not answer. Sign in again later.")
+    static let unreadableSAMLVerdict = ServiceError(
+        .invalidIDPResponse, "The verifier of SAML responses answered with no assertion. Correct the adapter.")
     static let unsignedSAML = ServiceError(
         .invalidIDPResponse,
         "Failed to verify the signature in SAMLResponse: the provider's configuration has no idpCertificates.")
