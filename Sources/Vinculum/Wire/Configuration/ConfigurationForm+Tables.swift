@@ -7,34 +7,40 @@ extension ConfigurationForm {
         blockingFunctions:{
           forwardInboundCredentials:{accessToken:b;idToken:b;refreshToken:b};
           triggers:{beforeCreate:{functionUri:s;updateTime:s};beforeSignIn:{functionUri:s;updateTime:s}}}={};
-        client:{apiKey:s!;firebaseSubdomain:s!;\(permissions)};defaultHostingSite:s!;
-        \(emailPrivacy);mfa:\(mfa);\(mobileLinks);\(monitoring);
+        client:{apiKey:s!;firebaseSubdomain:s!;permissions:{disabledUserDeletion:b;disabledUserSignup:b}};
+        defaultHostingSite:s!;
+        emailPrivacyConfig:{enableImprovedEmailPrivacy:b=false};mfa:$mfa;mobileLinksConfig:$mobileLinks;
+        monitoring:{requestLogging:{enabled:b}};
         multiTenant:{allowTenants:b;defaultTenantLocation:s};name:s!;
         notification:{defaultLocale:s;
-          sendEmail:{callbackUri:s;changeEmailTemplate:\(template);
+          sendEmail:{callbackUri:s;changeEmailTemplate:$template;
             dnsInfo:{customDomain:s!;customDomainState:s!;domainVerificationRequestTime:s!;pendingCustomDomain:s!;
               useCustomDomain:b};
-            legacyResetPasswordTemplate:\(template);method:(METHOD_UNSPECIFIED|DEFAULT|CUSTOM_SMTP);
-            resetPasswordTemplate:\(template);revertSecondFactorAdditionTemplate:\(template);
+            legacyResetPasswordTemplate:$template;method:(METHOD_UNSPECIFIED|DEFAULT|CUSTOM_SMTP);
+            resetPasswordTemplate:$template;revertSecondFactorAdditionTemplate:$template;
             smtp:{host:s;password:s;port:i;securityMode:(SECURITY_MODE_UNSPECIFIED|SSL|START_TLS);senderEmail:s;\
         username:s};
-            verifyEmailTemplate:\(template)};
+            verifyEmailTemplate:$template};
           sendSms:{smsTemplate:{content:s!};useDeviceLocale:b}};
-        \(passkeys);\(passwordPolicy);quota:{signUpQuotaConfig:{quota:d;quotaDuration:s;startTime:s}};\(recaptcha);
+        passkeyConfig:{expectedOrigins:[s];name:s!;rpId:s};passwordPolicyConfig:$passwordPolicy;
+        quota:{signUpQuotaConfig:{quota:d;quotaDuration:s;startTime:s}};recaptchaConfig:$recaptcha;
         signIn:{allowDuplicateEmails:b=false;anonymous:{enabled:b};email:{enabled:b;passwordRequired:b};hashConfig:{}!;
           phoneNumber:{enabled:b;testPhoneNumbers:m}};
-        \(smsRegions);subtype:s!
+        smsRegionConfig:$smsRegions;subtype:s!
         """
     )
 
     /// `Tenant`: what the methods of `projects.tenants` carry.
     static let tenant = ConfigurationForm(
         """
-        allowPasswordSignup:b=false;autodeleteAnonymousUsers:b;client:{\(permissions)};disableAuth:b=false;\
-        displayName:s;
-        \(emailPrivacy);enableAnonymousUser:b=false;enableEmailLinkSignin:b=false;hashConfig:{}!;
-        inheritance:{emailSendingConfig:b};mfaConfig:\(mfa);\(mobileLinks);\(monitoring);name:s!;\(passkeys);
-        \(passwordPolicy);\(recaptcha);\(smsRegions);tenantId:s!;testPhoneNumbers:m
+        allowPasswordSignup:b=false;autodeleteAnonymousUsers:b;
+        client:{permissions:{disabledUserDeletion:b;disabledUserSignup:b}};disableAuth:b=false;displayName:s;
+        emailPrivacyConfig:{enableImprovedEmailPrivacy:b=false};enableAnonymousUser:b=false;
+        enableEmailLinkSignin:b=false;hashConfig:{}!;
+        inheritance:{emailSendingConfig:b};mfaConfig:$mfa;mobileLinksConfig:$mobileLinks;
+        monitoring:{requestLogging:{enabled:b}};name:s!;passkeyConfig:{expectedOrigins:[s];name:s!;rpId:s};
+        passwordPolicyConfig:$passwordPolicy;recaptchaConfig:$recaptcha;smsRegionConfig:$smsRegions;tenantId:s!;
+        testPhoneNumbers:m
         """
     )
 
@@ -70,61 +76,72 @@ extension ConfigurationForm {
         """
 
     /// A provider in this service's own registry: the published members of its kind, and its contract.
-    static let registeredOAuthIdp = ConfigurationForm("\(oauthIdpTable);\(providerContractTable)", omitsDefaults: true)
-    static let registeredSaml = ConfigurationForm("\(inboundSamlTable);\(providerContractTable)", omitsDefaults: true)
+    static let registeredOAuthIdp = ConfigurationForm(oauthIdpTable, providerContractTable, omitsDefaults: true)
+    static let registeredSaml = ConfigurationForm(inboundSamlTable, providerContractTable, omitsDefaults: true)
     static let registeredSupportedIdp = ConfigurationForm(
-        "\(defaultSupportedIdpTable);\(providerContractTable)", omitsDefaults: true)
+        defaultSupportedIdpTable, providerContractTable, omitsDefaults: true)
 
     /// `PasskeyConfig`, which is stored as a member of the project or tenant.
-    static let passkeyConfig = ConfigurationForm(passkeyMembers)
+    static let passkeyConfig = ConfigurationForm("expectedOrigins:[s];name:s!;rpId:s")
 
     /// `Policy` of Identity and Access Management, without its `etag`.
-    static let accessPolicy = ConfigurationForm(accessPolicyTable)
+    static let accessPolicy = ConfigurationForm("auditConfigs:$auditConfigs;bindings:$bindings;version:i")
     /// What `setIamPolicy`, `getIamPolicy` and `testIamPermissions` of `projects.tenants` are asked.
-    static let accessPolicyChange = ConfigurationForm("policy:{\(accessPolicyTable);etag:s};updateMask:s")
+    static let accessPolicyChange = ConfigurationForm(
+        "policy:{auditConfigs:$auditConfigs;bindings:$bindings;etag:s;version:i};updateMask:s")
     static let accessPolicyQuestion = ConfigurationForm("options:{requestedPolicyVersion:i}")
     static let accessPolicyTest = ConfigurationForm("permissions:[s]")
 
-    private static let accessPolicyTable = """
-        auditConfigs:[{auditLogConfigs:[{exemptedMembers:[s];
-          logType:(LOG_TYPE_UNSPECIFIED|ADMIN_READ|DATA_WRITE|DATA_READ)}];service:s}];
-        bindings:[{condition:{description:s;expression:s;location:s;title:s};members:[s];role:s}];version:i
-        """
-    private static let permissions = "permissions:{disabledUserDeletion:b;disabledUserSignup:b}"
-    private static let emailPrivacy = "emailPrivacyConfig:{enableImprovedEmailPrivacy:b=false}"
-    private static let mobileLinks = """
-        mobileLinksConfig:{domain:(DOMAIN_UNSPECIFIED|FIREBASE_DYNAMIC_LINK_DOMAIN|HOSTING_DOMAIN)}
-        """
-    private static let monitoring = "monitoring:{requestLogging:{enabled:b}}"
-    private static let template = """
-        {body:s;bodyFormat:(BODY_FORMAT_UNSPECIFIED|PLAIN_TEXT|HTML);customized:b!;replyTo:s;senderDisplayName:s;
-        senderLocalPart:s;subject:s}
-        """
-    /// Libraries fail on a state that is absent.
-    private static let mfa = """
-        {enabledProviders:[(PROVIDER_UNSPECIFIED|PHONE_SMS)];
-        providerConfigs:[{state:(MFA_STATE_UNSPECIFIED|DISABLED|ENABLED|MANDATORY)="DISABLED";
-        totpProviderConfig:{adjacentIntervals:i}*}];
-        state:(STATE_UNSPECIFIED|DISABLED|ENABLED|MANDATORY)="DISABLED"}
-        """
-    private static let passkeyMembers = "expectedOrigins:[s];name:s!;rpId:s"
-    private static let passkeys = "passkeyConfig:{\(passkeyMembers)}"
-    private static let passwordPolicy = """
-        passwordPolicyConfig:{forceUpgradeOnSignin:b;lastUpdateTime:s!;
-        passwordPolicyEnforcementState:(PASSWORD_POLICY_ENFORCEMENT_STATE_UNSPECIFIED|OFF|ENFORCE);
-        passwordPolicyVersions:[{customStrengthOptions:{containsLowercaseCharacter:b;containsNonAlphanumericCharacter:b;
-        containsNumericCharacter:b;containsUppercaseCharacter:b;maxPasswordLength:i;minPasswordLength:i};
-        schemaVersion:i!=1}]}
-        """
-    private static let recaptchaState = "(RECAPTCHA_PROVIDER_ENFORCEMENT_STATE_UNSPECIFIED|OFF|AUDIT|ENFORCE)"
-    private static let recaptchaAction = "action:(RECAPTCHA_ACTION_UNSPECIFIED|BLOCK)"
-    private static let recaptcha = """
-        recaptchaConfig:{emailPasswordEnforcementState:\(recaptchaState);managedRules:[{\(recaptchaAction);endScore:n}];
-        phoneEnforcementState:\(recaptchaState);recaptchaKeys:[{key:s;type:(CLIENT_TYPE_UNSPECIFIED|WEB|IOS|ANDROID)}]!;
-        tollFraudManagedRules:[{\(recaptchaAction);startScore:n}];useAccountDefender:b;useSmsBotScore:b;
-        useSmsTollFraudProtection:b}
-        """
-    private static let smsRegions = """
-        smsRegionConfig:<allowByDefault:{disallowedRegions:[s]};allowlistOnly:{allowedRegions:[s]}>
-        """
+    /// The types that a table names with `$`. Joining texts would take more code than the texts.
+    static let namedTypes: [(name: String, type: String)] = [
+        (
+            "auditConfigs",
+            """
+            [{auditLogConfigs:[{exemptedMembers:[s];
+            logType:(LOG_TYPE_UNSPECIFIED|ADMIN_READ|DATA_WRITE|DATA_READ)}];service:s}]
+            """
+        ),
+        ("bindings", "[{condition:{description:s;expression:s;location:s;title:s};members:[s];role:s}]"),
+        // Libraries fail on a state that is absent.
+        (
+            "mfa",
+            """
+            {enabledProviders:[(PROVIDER_UNSPECIFIED|PHONE_SMS)];
+            providerConfigs:[{state:(MFA_STATE_UNSPECIFIED|DISABLED|ENABLED|MANDATORY)="DISABLED";
+            totpProviderConfig:{adjacentIntervals:i}*}];
+            state:(STATE_UNSPECIFIED|DISABLED|ENABLED|MANDATORY)="DISABLED"}
+            """
+        ),
+        ("mobileLinks", "{domain:(DOMAIN_UNSPECIFIED|FIREBASE_DYNAMIC_LINK_DOMAIN|HOSTING_DOMAIN)}"),
+        (
+            "passwordPolicy",
+            """
+            {forceUpgradeOnSignin:b;lastUpdateTime:s!;
+            passwordPolicyEnforcementState:(PASSWORD_POLICY_ENFORCEMENT_STATE_UNSPECIFIED|OFF|ENFORCE);
+            passwordPolicyVersions:[{customStrengthOptions:{containsLowercaseCharacter:b;
+            containsNonAlphanumericCharacter:b;containsNumericCharacter:b;containsUppercaseCharacter:b;
+            maxPasswordLength:i;minPasswordLength:i};schemaVersion:i!=1}]}
+            """
+        ),
+        (
+            "recaptcha",
+            """
+            {emailPasswordEnforcementState:$recaptchaState;managedRules:[{action:$recaptchaAction;endScore:n}];
+            phoneEnforcementState:$recaptchaState;
+            recaptchaKeys:[{key:s;type:(CLIENT_TYPE_UNSPECIFIED|WEB|IOS|ANDROID)}]!;
+            tollFraudManagedRules:[{action:$recaptchaAction;startScore:n}];useAccountDefender:b;useSmsBotScore:b;
+            useSmsTollFraudProtection:b}
+            """
+        ),
+        ("recaptchaAction", "(RECAPTCHA_ACTION_UNSPECIFIED|BLOCK)"),
+        ("recaptchaState", "(RECAPTCHA_PROVIDER_ENFORCEMENT_STATE_UNSPECIFIED|OFF|AUDIT|ENFORCE)"),
+        ("smsRegions", "<allowByDefault:{disallowedRegions:[s]};allowlistOnly:{allowedRegions:[s]}>"),
+        (
+            "template",
+            """
+            {body:s;bodyFormat:(BODY_FORMAT_UNSPECIFIED|PLAIN_TEXT|HTML);customized:b!;replyTo:s;
+            senderDisplayName:s;senderLocalPart:s;subject:s}
+            """
+        ),
+    ]
 }

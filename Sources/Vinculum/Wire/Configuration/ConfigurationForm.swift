@@ -37,15 +37,24 @@ struct ConfigurationForm: Sendable {
 
     let fields: [Field]
 
-    /// - Parameter table: `name:type` joined by `;`. A type is `s`, `b`, `i`, `n`, `d`, `m`, `(A|B)`, `[type]`,
-    ///   `{fields}` or
-    /// `<fields>`, of which one may be there; `!` after it means ``Field/isOutput``, `*` ``Field/isRequired``, and `=`
-    /// with
-    ///   a JSON scalar or `{}` ``Field/fallback``.
-    /// - Parameter omitsDefaults: ``Field/omitsDefault`` of every member.
-    init(_ table: String, omitsDefaults: Bool = false) {
-        var rest = table.utf8.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: " ") }[...]
-        self.fields = ConfigurationForm.fields(&rest, omitsDefaults)
+    /// - Parameters:
+    ///   - tables: Each is `name:type` joined by `;`. A type is `s`, `b`, `i`, `n`, `d`, `m`, `(A|B)`, `[type]`,
+    ///     `{fields}`, `<fields>`, of which one may be there, or `$` and the name of one of ``namedTypes``; `!` after
+    ///     it means ``Field/isOutput``, `*` ``Field/isRequired``, and `=` with a JSON scalar or `{}`
+    ///     ``Field/fallback``.
+    ///   - omitsDefaults: ``Field/omitsDefault`` of every member.
+    @inline(never)  // Compiled into every table's initialisation otherwise.
+    init(_ tables: String..., omitsDefaults: Bool = false) {
+        var fields: [Field] = []
+        for table in tables {
+            var rest = ConfigurationForm.symbols(of: table)
+            fields += ConfigurationForm.fields(&rest, omitsDefaults)
+        }
+        self.fields = fields
+    }
+
+    private static func symbols(of table: String) -> ArraySlice<UInt8> {
+        table.utf8.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: " ") }[...]
     }
 
     private static func fields(_ rest: inout ArraySlice<UInt8>, _ omitsDefaults: Bool) -> [Field] {
@@ -86,6 +95,12 @@ struct ConfigurationForm: Sendable {
         case UInt8(ascii: "n"): return .number
         case UInt8(ascii: "d"): return .decimal
         case UInt8(ascii: "m"): return .map
+        case UInt8(ascii: "$"):
+            let name = String(decoding: rest.prefix { $0.isLetterOrDigit }, as: UTF8.self)
+            rest = rest.dropFirst(name.utf8.count)
+            var named = ConfigurationForm.symbols(
+                of: ConfigurationForm.namedTypes.first { sameBytes($0.name, name) }?.type ?? "")
+            return ConfigurationForm.type(&named, omitsDefaults)
         case UInt8(ascii: "("):
             let end = rest.firstIndex(of: UInt8(ascii: ")")) ?? rest.endIndex
             let names = rest[..<end].split(separator: UInt8(ascii: "|")).map { String(decoding: $0, as: UTF8.self) }

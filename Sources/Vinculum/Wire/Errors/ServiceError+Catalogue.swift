@@ -1,20 +1,28 @@
 /// The messages whose detail is fixed, so that each text is written once.
 extension ServiceError {
     /// Raised where a request sets a password of fewer than 6 UTF-16 code units; the user chooses a longer one.
-    public static let weakPassword = ServiceError(.weakPassword, "Password should be at least 6 characters")
+    public static var weakPassword: ServiceError {
+        ServiceError(.weakPassword, "Password should be at least 6 characters")
+    }
     /// Raised where a request sets a password of more than 4096 UTF-16 code units.
-    public static let passwordTooLong = ServiceError(
-        .passwordDoesNotMeetRequirements, "Password cannot be longer than 4096 characters")
+    public static var passwordTooLong: ServiceError {
+        ServiceError(.passwordDoesNotMeetRequirements, "Password cannot be longer than 4096 characters")
+    }
     /// Raised by every request for an SMS whose number is outside the regions of `smsRegionConfig`. Only an
     /// administrator can open the region.
-    public static let smsRegionClosed = ServiceError(
-        .operationNotAllowed, "SMS unable to be sent until this region enabled by the app developer.")
+    public static var smsRegionClosed: ServiceError {
+        ServiceError(.operationNotAllowed, "SMS unable to be sent until this region enabled by the app developer.")
+    }
     /// Raised by sign-up, sign-in, `accounts:update` and blocking functions that set a display name of more than
     /// 2048 bytes of UTF-8.
-    public static let displayNameTooLong = ServiceError(.invalidArgument, "displayName is longer than 2048 bytes.")
+    public static var displayNameTooLong: ServiceError {
+        ServiceError(.invalidArgument, "displayName is longer than 2048 bytes.")
+    }
     /// Raised by sign-up, sign-in, `accounts:update` and blocking functions that set a photo URL of more than
     /// 2048 bytes of UTF-8.
-    public static let photoURLTooLong = ServiceError(.invalidArgument, "photoUrl is longer than 2048 bytes.")
+    public static var photoURLTooLong: ServiceError {
+        ServiceError(.invalidArgument, "photoUrl is longer than 2048 bytes.")
+    }
 
     /// - Parameter requirements: What is missing, a sentence each, in the order of the policy.
     public static func missingPasswordRequirements(_ requirements: [String]) -> ServiceError {
@@ -23,27 +31,32 @@ extension ServiceError {
             "Missing password requirements: [\(requirements.joined(separator: ", "))]")
     }
     /// Raised where the number to sign in with, to link or to enroll is not E.164, such as `+15555550100`.
-    public static let invalidPhoneNumber = ServiceError(.invalidPhoneNumber, "Invalid format.")
+    public static var invalidPhoneNumber: ServiceError { ServiceError(.invalidPhoneNumber, "Invalid format.") }
     /// Raised by an administrator's sign-up or `accounts:update` for an `mfaInfo` entry whose `phoneInfo` is not E.164.
-    public static let invalidMFAPhoneNumber = ServiceError(.invalidMFAPhoneNumber, "Invalid format.")
+    public static var invalidMFAPhoneNumber: ServiceError { ServiceError(.invalidMFAPhoneNumber, "Invalid format.") }
     /// Raised by `accounts:signUp` for a `localId` that a client sent, that comes with an `idToken`, or that exceeds
     /// 128 bytes; only an administrator chooses the ID of a new account.
-    public static let unexpectedUserID = ServiceError(.unexpectedParameter, "User ID")
+    public static var unexpectedUserID: ServiceError { ServiceError(.unexpectedParameter, "User ID") }
     /// Raised where a request with only an API key names a project in its path or body; it needs an administrator's
     /// bearer token.
-    public static let targetProjectNeedsPermission = ServiceError(
-        .insufficientPermission, "Only authenticated requests can specify target_project_id.")
+    public static var targetProjectNeedsPermission: ServiceError {
+        ServiceError(.insufficientPermission, "Only authenticated requests can specify target_project_id.")
+    }
     /// Raised by a client's `accounts:update` that has neither an `idToken` nor an `oobCode`.
-    public static let unsupportedRequestParameters = ServiceError(.invalidReqType, "Unsupported request parameters.")
+    public static var unsupportedRequestParameters: ServiceError {
+        ServiceError(.invalidReqType, "Unsupported request parameters.")
+    }
 
     // Mailed links.
     /// Raised by `accounts:sendOobCode` for a `continueUrl` without scheme or host (RFC 3986).
-    public static let relativeContinueURI = ServiceError(
-        .invalidContinueURI, "((expected an absolute URI with valid scheme and host))")
+    public static var relativeContinueURI: ServiceError {
+        ServiceError(.invalidContinueURI, "((expected an absolute URI with valid scheme and host))")
+    }
     /// Raised by `accounts:signInWithEmailLink` where the code was mailed to another address. The client asks the user
     /// for the address that received the link.
-    public static let otherEmail = ServiceError(
-        .invalidEmail, "The email provided does not match the sign-in email address.")
+    public static var otherEmail: ServiceError {
+        ServiceError(.invalidEmail, "The email provided does not match the sign-in email address.")
+    }
 
     static func invalidHostingLinkDomain(_ domain: String) -> ServiceError {
         ServiceError(.invalidHostingLinkDomain, "\(domain) is no authorized domain of the project.")
@@ -51,96 +64,134 @@ extension ServiceError {
 
     // Second factors.
     /// Raised by an administrator's `accounts:update` for a phone factor in `mfa.enrollments` without an ID.
-    public static let missingMFAEnrollmentIDInFactor = ServiceError(
-        .invalidMFAEnrollmentID, "mfaEnrollmentId must be defined.")
+    public static var missingMFAEnrollmentIDInFactor: ServiceError {
+        ServiceError(.invalidMFAEnrollmentID, "mfaEnrollmentId must be defined.")
+    }
     /// Raised by `mfaEnrollment:start` with neither phone nor TOTP information, or with both.
-    public static let missingPhoneEnrollmentInfo = ServiceError(.invalidArgument, "((Missing phoneEnrollmentInfo.))")
+    public static var missingPhoneEnrollmentInfo: ServiceError {
+        ServiceError(.invalidArgument, "((Missing phoneEnrollmentInfo.))")
+    }
     /// Raised by `mfaEnrollment:finalize` with neither phone nor TOTP verification, or with both.
-    public static let missingPhoneVerificationInfo = ServiceError(
-        .invalidArgument, "((Missing phoneVerificationInfo.))")
+    public static var missingPhoneVerificationInfo: ServiceError {
+        ServiceError(.invalidArgument, "((Missing phoneVerificationInfo.))")
+    }
     /// Raised by `mfaSignIn:start` for a factor that is no phone number, and by `mfaSignIn:finalize` with neither phone
     /// nor TOTP verification, or with both. A TOTP sign-in needs no start.
-    public static let mfaProviderNotSupported = ServiceError(.invalidArgument, "MFA provider not supported!")
+    public static var mfaProviderNotSupported: ServiceError {
+        ServiceError(.invalidArgument, "MFA provider not supported!")
+    }
     /// Raised by `mfaSignIn:start` without the `mfaPendingCredential` of the first factor's response.
-    public static let missingMFAPendingCredential = ServiceError(
-        .missingMFAPendingCredential, "Request does not have MFA pending credential.")
+    public static var missingMFAPendingCredential: ServiceError {
+        ServiceError(.missingMFAPendingCredential, "Request does not have MFA pending credential.")
+    }
     /// Raised by `mfaSignIn:finalize` without the `mfaPendingCredential` of the first factor's response.
-    public static let missingMFAPendingCredentialToFinalize = ServiceError(
-        .missingCredential, "Please set MFA Pending Credential.")
+    public static var missingMFAPendingCredentialToFinalize: ServiceError {
+        ServiceError(.missingCredential, "Please set MFA Pending Credential.")
+    }
     /// Raised by `mfaSignIn:start`, and by `mfaSignIn:finalize` with TOTP, where the request names no second factor.
-    public static let missingMFAEnrollmentID = ServiceError(
-        .missingMFAEnrollmentID, "No second factor identifier is provided.")
+    public static var missingMFAEnrollmentID: ServiceError {
+        ServiceError(.missingMFAEnrollmentID, "No second factor identifier is provided.")
+    }
     /// Raised where second factors are mandatory and the account has none: enrol one with this sign-in's ID token.
-    public static let secondFactorMissing = ServiceError(.operationNotAllowed, "Enrol a second factor first.")
+    public static var secondFactorMissing: ServiceError {
+        ServiceError(.operationNotAllowed, "Enrol a second factor first.")
+    }
     /// Raised where the project or tenant does not allow SMS as a second factor; an administrator changes `mfa`.
-    public static let smsMFANotEnabled = ServiceError(.operationNotAllowed, "SMS based MFA not enabled.")
+    public static var smsMFANotEnabled: ServiceError {
+        ServiceError(.operationNotAllowed, "SMS based MFA not enabled.")
+    }
     /// Raised by the enrollment of a TOTP factor where the project or tenant does not allow it; an administrator
     /// changes `mfa`.
-    public static let totpMFANotEnabled = ServiceError(.operationNotAllowed, "TOTP based MFA not enabled.")
+    public static var totpMFANotEnabled: ServiceError {
+        ServiceError(.operationNotAllowed, "TOTP based MFA not enabled.")
+    }
     /// Raised by the enrollment of a number that the same account has as a second factor already.
-    public static let secondFactorExists = ServiceError(
-        .secondFactorExists, "Phone number already enrolled as second factor for this account.")
+    public static var secondFactorExists: ServiceError {
+        ServiceError(.secondFactorExists, "Phone number already enrolled as second factor for this account.")
+    }
     /// Raised by the enrollment of a second TOTP factor: an account has at most one.
-    public static let tooManyTOTPFactors = ServiceError(
-        .secondFactorLimitExceeded, "Too many TOTP based second factors enrolled for this account.")
+    public static var tooManyTOTPFactors: ServiceError {
+        ServiceError(.secondFactorLimitExceeded, "Too many TOTP based second factors enrolled for this account.")
+    }
     /// Raised by the enrollment of a sixth second factor; the client withdraws one first (`mfaEnrollment:withdraw`).
-    public static let tooManyFactors = ServiceError(
-        .secondFactorLimitExceeded, "Too many second factors enrolled for this account.")
+    public static var tooManyFactors: ServiceError {
+        ServiceError(.secondFactorLimitExceeded, "Too many second factors enrolled for this account.")
+    }
     /// Raised by `accounts:sendVerificationCode` and `accounts:signInWithPhoneNumber` where the number belongs to an
     /// account with second factors; its user signs in by another method.
-    public static let phoneFirstFactorOnMFAUser = ServiceError(
-        .unsupportedFirstFactor, "A phone number cannot be set as a first factor on an SMS based MFA user.")
+    public static var phoneFirstFactorOnMFAUser: ServiceError {
+        ServiceError(
+            .unsupportedFirstFactor, "A phone number cannot be set as a first factor on an SMS based MFA user.")
+    }
     /// Raised by an enrollment in a session whose sign-in method admits no second factor, and by sign-in with such a
     /// method (passkey, Game Center) to an account that has one.
-    public static let firstFactorWithoutMFA = ServiceError(
-        .unsupportedFirstFactor, "MFA is not available for the given first factor.")
+    public static var firstFactorWithoutMFA: ServiceError {
+        ServiceError(.unsupportedFirstFactor, "MFA is not available for the given first factor.")
+    }
     /// Raised by an enrollment before the account's e-mail address is verified; the client sends a verification e-mail
     /// first.
-    public static let unverifiedEmail = ServiceError(
-        .unverifiedEmail, "Need to verify email first before enrolling second factors.")
+    public static var unverifiedEmail: ServiceError {
+        ServiceError(.unverifiedEmail, "Need to verify email first before enrolling second factors.")
+    }
     /// Raised by `mfaSignIn` for a pending credential that is unknown or expired, or whose first factor or session the
     /// account no longer has; the client signs in with the first factor again.
-    public static let unreadablePendingCredential = ServiceError(
-        message: "((Invalid phoneVerificationInfo.mfaPendingCredential.))", kind: .refused)
+    public static var unreadablePendingCredential: ServiceError {
+        ServiceError(message: "((Invalid phoneVerificationInfo.mfaPendingCredential.))", kind: .refused)
+    }
     /// Raised by `mfaSignIn` for a pending credential that another project issued.
-    public static let otherProjectsPendingCredential = ServiceError(
-        .invalidProjectID, "Project ID does not match MFA pending credential.")
+    public static var otherProjectsPendingCredential: ServiceError {
+        ServiceError(.invalidProjectID, "Project ID does not match MFA pending credential.")
+    }
     /// Raised by `mfaSignIn` where the account was deleted after the first factor was accepted.
-    public static let noUserOfPendingCredential = ServiceError(
-        message: "((User in pendingCredentialPayload does not exist.))", kind: .refused)
+    public static var noUserOfPendingCredential: ServiceError {
+        ServiceError(message: "((User in pendingCredentialPayload does not exist.))", kind: .refused)
+    }
     /// Raised by `mfaEnrollment:finalize` for a TOTP session that enrolled its factor already.
-    public static let enrollmentAlreadyComplete = ServiceError(
-        .mfaEnrollmentAlreadyComplete, "This second factor is enrolled already.")
+    public static var enrollmentAlreadyComplete: ServiceError {
+        ServiceError(.mfaEnrollmentAlreadyComplete, "This second factor is enrolled already.")
+    }
     /// Raised by `mfaEnrollment:finalize` once wrong TOTP codes used up the session's attempts; the client starts
     /// again.
-    public static let tooManyEnrollmentAttempts = ServiceError(.tooManyEnrollmentAttempts, "restart enrollment")
+    public static var tooManyEnrollmentAttempts: ServiceError {
+        ServiceError(.tooManyEnrollmentAttempts, "restart enrollment")
+    }
     /// Raised by `mfaEnrollment:finalize` for a TOTP factor without a `displayName`, in strict mode only.
-    public static let missingFactorName = ServiceError(.missingDisplayName, "display name cannot be empty")
+    public static var missingFactorName: ServiceError {
+        ServiceError(.missingDisplayName, "display name cannot be empty")
+    }
     /// Raised by `mfaSignIn:finalize` with TOTP 300 seconds or more after the first factor was accepted.
-    public static let totpChallengeTimeout = ServiceError(
-        .totpChallengeTimeout, "TOTP challenge timeout, provide first factor again.")
+    public static var totpChallengeTimeout: ServiceError {
+        ServiceError(.totpChallengeTimeout, "TOTP challenge timeout, provide first factor again.")
+    }
     /// A quota is used up; the client retries later. This service raises ``tooManyPasskeys`` instead,
     /// or `TOO_MANY_ATTEMPTS_TRY_LATER`.
     /// A change of an account by a session without the account's second factor. The code makes clients sign in again,
     /// which asks for the factor.
-    public static let secondFactorNeeded = ServiceError(
-        .credentialTooOldLoginAgain, "Sign in again with the second factor of the account.")
-    public static let quotaExceeded = ServiceError(.quotaExceeded, "Exceeded quota.")
+    public static var secondFactorNeeded: ServiceError {
+        ServiceError(.credentialTooOldLoginAgain, "Sign in again with the second factor of the account.")
+    }
+    public static var quotaExceeded: ServiceError { ServiceError(.quotaExceeded, "Exceeded quota.") }
 
     // Federated sign-in.
     /// Raised by `accounts:signInWithIdp` for a provider's token whose `sub` is absent or empty (OpenID Connect Core
     /// 1.0, section 2).
-    public static let missingSubject = ServiceError(
-        .invalidIDPResponse,
-        """
-            Invalid Idp Response: id_token missing required fields. ((Missing \"sub\" field. This field is required \
-            and must be a unique identifier.))
-            """)
+    public static var missingSubject: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+                Invalid Idp Response: id_token missing required fields. ((Missing \"sub\" field. This field is \
+                required \
+                and must be a unique identifier.))
+                """)
+    }
     /// Raised by `accounts:signInWithIdp` for a provider's token whose `sub` exceeds 1024 bytes of UTF-8.
-    public static let subjectTooLong = ServiceError(
-        .invalidIDPResponse, "((The \"sub\" field is longer than 1024 bytes.))")
+    public static var subjectTooLong: ServiceError {
+        ServiceError(.invalidIDPResponse, "((The \"sub\" field is longer than 1024 bytes.))")
+    }
     /// Raised by `accounts:signInWithIdp` for a provider's token whose `sub` is a number or another JSON value.
-    public static let subjectIsNoString = ServiceError(.invalidIDPResponse, "((The \"sub\" field must be a string.))")
+    public static var subjectIsNoString: ServiceError {
+        ServiceError(.invalidIDPResponse, "((The \"sub\" field must be a string.))")
+    }
 
     /// Raised by `accounts:signInWithIdp` for a provider's token that starts with `{` and does not parse as JSON.
     public static func idTokenIsNoJSON(_ token: String) -> ServiceError {
@@ -174,15 +225,17 @@ extension ServiceError {
     // Custom tokens.
     /// Raised by `accounts:signInWithCustomToken`, where signatures are not required, for a token that starts with `{`
     /// and does not parse as an object.
-    public static let customTokenIsNoJSON = ServiceError(
-        .invalidCustomToken, "((Auth Emulator only accepts strict JSON or JWTs as fake custom tokens.))")
+    public static var customTokenIsNoJSON: ServiceError {
+        ServiceError(.invalidCustomToken, "((Auth Emulator only accepts strict JSON or JWTs as fake custom tokens.))")
+    }
     /// Raised by `accounts:signInWithCustomToken` for a token that is no compact JWS (RFC 7515, section 3.1).
-    public static let invalidCustomToken = ServiceError(.invalidCustomToken, "Invalid assertion format")
+    public static var invalidCustomToken: ServiceError { ServiceError(.invalidCustomToken, "Invalid assertion format") }
     /// Raised by `accounts:signInWithCustomToken`, where signatures are required, for an unknown key, a wrong
     /// signature, an issuer that is not the subject, or a token outside its validity. The app's server mints a new
     /// token.
-    public static let untrustedCustomToken = ServiceError(
-        .invalidCustomToken, "Not a token that a trusted service account signed within the last hour.")
+    public static var untrustedCustomToken: ServiceError {
+        ServiceError(.invalidCustomToken, "Not a token that a trusted service account signed within the last hour.")
+    }
 
     /// Raised by `accounts:signInWithCustomToken` for a token that was minted for another service.
     ///
@@ -198,35 +251,45 @@ extension ServiceError {
 
     // Game Center, Sign in with Apple, passkeys.
     /// Raised by `accounts:signInWithGameCenter` with neither `teamPlayerId` nor `playerId`.
-    public static let missingPlayerID = ServiceError(message: "MISSING_PLAYER_ID", kind: .refused)
+    public static var missingPlayerID: ServiceError { ServiceError(message: "MISSING_PLAYER_ID", kind: .refused) }
     /// Raised by `accounts:signInWithGameCenter` for a player ID of more than 1024 bytes of UTF-8.
-    public static let playerIDTooLong = ServiceError(.invalidArgument, "((The player id is longer than 1024 bytes.))")
+    public static var playerIDTooLong: ServiceError {
+        ServiceError(.invalidArgument, "((The player id is longer than 1024 bytes.))")
+    }
     /// Raised by `accounts:revokeToken` where `tokenType` is absent or unspecified.
-    public static let missingTokenType = ServiceError(.invalidArgument, "((Missing tokenType.))")
+    public static var missingTokenType: ServiceError { ServiceError(.invalidArgument, "((Missing tokenType.))") }
     /// Raised by `accounts:revokeToken` where `token` is absent or empty.
-    public static let missingRevokedToken = ServiceError(.invalidArgument, "((Missing token.))")
+    public static var missingRevokedToken: ServiceError { ServiceError(.invalidArgument, "((Missing token.))") }
     /// Raised by `accounts:revokeToken` in the session of an account without Apple as a sign-in method.
-    public static let notLinkedToApple = ServiceError(
-        .invalidProviderID, "The account is not linked to apple.com.")
+    public static var notLinkedToApple: ServiceError {
+        ServiceError(.invalidProviderID, "The account is not linked to apple.com.")
+    }
     /// Raised by the finalizing passkey requests, beyond local trust, for an `id` without the authenticator's response.
-    public static let unverifiedPasskeysRefused = ServiceError(
-        .operationNotAllowed,
-        "The id of a passkey alone is not accepted here. Send the authenticator's whole response.")
+    public static var unverifiedPasskeysRefused: ServiceError {
+        ServiceError(
+            .operationNotAllowed,
+            "The id of a passkey alone is not accepted here. Send the authenticator's whole response.")
+    }
     /// Raised by the finalizing passkey requests for a response that does not verify (Web Authentication, sections 7.1
     /// and 7.2); the client starts the ceremony again.
     static func invalidAuthenticatorResponse(_ refusal: WebAuthnRefusal) -> ServiceError {
         ServiceError(message: "INVALID_AUTHENTICATOR_RESPONSE : \(refusal.text)", kind: .refused)
     }
     /// Raised where an account would get one identity of a provider too many.
-    public static let tooManyIdentities = ServiceError(
-        .quotaExceeded, "Too many providers are linked to this account. Unlink one first.")
+    public static var tooManyIdentities: ServiceError {
+        ServiceError(.quotaExceeded, "Too many providers are linked to this account. Unlink one first.")
+    }
     /// Raised by `passkeyEnrollment:finalize` for an account that has 32 passkeys; the client removes one first.
-    public static let tooManyPasskeys = ServiceError(.quotaExceeded, "Too many passkeys enrolled for this account.")
+    public static var tooManyPasskeys: ServiceError {
+        ServiceError(.quotaExceeded, "Too many passkeys enrolled for this account.")
+    }
 
     // Queries.
     /// Raised by `accounts:query` for an expression with none of the three fields that it can compare.
-    public static let emptyExpression = ServiceError(
-        message: "INVALID_ARGUMENT : An expression names email, phoneNumber or userId.", kind: .invalidArgument)
+    public static var emptyExpression: ServiceError {
+        ServiceError(
+            message: "INVALID_ARGUMENT : An expression names email, phoneNumber or userId.", kind: .invalidArgument)
+    }
 
     /// - Parameter name: `limit` or `offset`.
     static func noCount(_ name: String) -> ServiceError {
@@ -253,11 +316,15 @@ extension ServiceError {
     public static func forbiddenClaim(_ name: String) -> ServiceError { ServiceError(.forbiddenClaim, name) }
     /// Raised where ten drawn IDs for an account, a factor or a tenant were all taken, with HTTP status 500; a retry
     /// may succeed.
-    public static let noFreshID = ServiceError(.internalError, "Failed to generate a random ID after 10 attempts")
+    public static var noFreshID: ServiceError {
+        ServiceError(.internalError, "Failed to generate a random ID after 10 attempts")
+    }
 
     /// This one message has no space in front of its colon.
-    public static let refreshTokenTenantMismatch = ServiceError(
-        code: .tenantIDMismatch,
-        message: "TENANT_ID_MISMATCH: ((Refresh token tenant ID does not match target tenant ID.))",
-        detail: "((Refresh token tenant ID does not match target tenant ID.))", kind: .refused)
+    public static var refreshTokenTenantMismatch: ServiceError {
+        ServiceError(
+            code: .tenantIDMismatch,
+            message: "TENANT_ID_MISMATCH: ((Refresh token tenant ID does not match target tenant ID.))",
+            detail: "((Refresh token tenant ID does not match target tenant ID.))", kind: .refused)
+    }
 }

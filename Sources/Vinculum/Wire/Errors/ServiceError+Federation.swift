@@ -2,12 +2,14 @@
 extension ServiceError {
     /// Raised by sign-in with an identity provider that the project or tenant has no configuration of, unless the
     /// administrator set `acceptsUnconfiguredProviders`.
-    public static let providerNotConfigured = ServiceError(
-        .operationNotAllowed, "The identity provider configuration is not found.")
+    public static var providerNotConfigured: ServiceError {
+        ServiceError(.operationNotAllowed, "The identity provider configuration is not found.")
+    }
     /// Raised by sign-in with an identity provider whose configuration has `enabled` off; only an administrator changes
     /// it.
-    public static let providerDisabled = ServiceError(
-        .operationNotAllowed, "The identity provider configuration is disabled.")
+    public static var providerDisabled: ServiceError {
+        ServiceError(.operationNotAllowed, "The identity provider configuration is disabled.")
+    }
 
     /// - Parameter what: What this version does not verify, in the plural.
     static func unverifiedAssertion(_ what: String) -> ServiceError {
@@ -19,34 +21,54 @@ extension ServiceError {
                 """)
     }
 
-    static let unverifiableSAML = ServiceError(
-        .invalidIDPResponse,
-        "This service has no verifier for the signatures of SAML responses. Use an OpenID Connect provider here.")
-    static let refusedSAML = ServiceError(.invalidIDPResponse, "Failed to verify the signature in SAMLResponse.")
-    static let silentSAMLVerifier = ServiceError(
-        .invalidIDPResponse, "The verifier of SAML responses did not answer. Sign in again later.")
-    static let unreadableSAMLVerdict = ServiceError(
-        .invalidIDPResponse, "The verifier of SAML responses answered with no assertion. Correct the adapter.")
-    static let unsignedSAML = ServiceError(
-        .invalidIDPResponse,
-        "Failed to verify the signature in SAMLResponse: the provider's configuration has no idpCertificates.")
-    static let otherSAMLIssuer = ServiceError(
-        .invalidIDPResponse, "The issuer of the SAML assertion is not the idpEntityId of the provider's configuration.")
-    static let otherSAMLAudience = ServiceError(
-        .invalidIDPResponse,
-        "The audience of the SAML assertion is not the spEntityId of the provider's configuration.")
-    static let unknownKeys = ServiceError(
-        .invalidIDPResponse,
-        """
-            The token is signed, and it is not known here where the provider has its keys. Configure the provider \
-            under oauthIdpConfigs, with its issuer.
-            """)
-    static let otherNonce = ServiceError(
-        .missingOrInvalidNonce,
-        """
-            The nonce in the id_token is not the request's, nor its SHA-256 in hex. Send the raw nonce that the \
-            sign-in at the provider began with.
-            """)
+    static var unverifiableSAML: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            "This service has no verifier for the signatures of SAML responses. Use an OpenID Connect provider here.")
+    }
+    static var refusedSAML: ServiceError {
+        ServiceError(.invalidIDPResponse, "Failed to verify the signature in SAMLResponse.")
+    }
+    static var silentSAMLVerifier: ServiceError {
+        ServiceError(.invalidIDPResponse, "The verifier of SAML responses did not answer. Sign in again later.")
+    }
+    static var unreadableSAMLVerdict: ServiceError {
+        ServiceError(
+            .invalidIDPResponse, "The verifier of SAML responses answered with no assertion. Correct the adapter.")
+    }
+    static var unsignedSAML: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            "Failed to verify the signature in SAMLResponse: the provider's configuration has no idpCertificates.")
+    }
+    static var otherSAMLIssuer: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+                The issuer of the SAML assertion is not the idpEntityId of the provider's configuration.
+                """)
+    }
+    static var otherSAMLAudience: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            "The audience of the SAML assertion is not the spEntityId of the provider's configuration.")
+    }
+    static var unknownKeys: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+                The token is signed, and it is not known here where the provider has its keys. Configure the provider \
+                under oauthIdpConfigs, with its issuer.
+                """)
+    }
+    static var otherNonce: ServiceError {
+        ServiceError(
+            .missingOrInvalidNonce,
+            """
+                The nonce in the id_token is not the request's, nor its SHA-256 in hex. Send the raw nonce that the \
+                sign-in at the provider began with.
+                """)
+    }
 
     /// - Parameters:
     ///   - url: What was asked for.

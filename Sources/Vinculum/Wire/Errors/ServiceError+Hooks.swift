@@ -17,13 +17,15 @@ extension ServiceError {
         hook("Failed to make request to \(url).", kind: .internal)
     }
 
-    static let stateKeptMoving = ServiceError(
-        message: """
-            The account kept changing while this request was worked on, and nothing was changed by it; send it again
-            """,
-        kind: .internal)
+    static var stateKeptMoving: ServiceError {
+        ServiceError(
+            message: """
+                The account kept changing while this request was worked on, and nothing was changed by it; send it again
+                """,
+            kind: .internal)
+    }
 
-    static let hookSaysNoJSON = hook("Response body is not valid JSON.", kind: .internal)
-    static let hookWithoutMask = hook("Response UserRecord is missing updateMask.")
-    static let malformedSessionClaims = hook("Response has malformed session claims.")
+    static var hookSaysNoJSON: ServiceError { hook("Response body is not valid JSON.", kind: .internal) }
+    static var hookWithoutMask: ServiceError { hook("Response UserRecord is missing updateMask.") }
+    static var malformedSessionClaims: ServiceError { hook("Response has malformed session claims.") }
 }

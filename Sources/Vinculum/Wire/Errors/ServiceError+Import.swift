@@ -2,10 +2,11 @@
 extension ServiceError {
     /// Raised by an administrator's sign-up or `accounts:update` for a TOTP factor that the account does not have: only
     /// the user enrolls one, because its secret is created then.
-    public static let newTOTPFactor = ServiceError(
-        message: "UNSUPPORTED_SECOND_FACTOR : attempting to add a new TOTP enrollment", kind: .refused)
+    public static var newTOTPFactor: ServiceError {
+        ServiceError(message: "UNSUPPORTED_SECOND_FACTOR : attempting to add a new TOTP enrollment", kind: .refused)
+    }
 
-    static let invalidArgon2HashType = ServiceError(message: "INVALID_ARGON2_HASH_TYPE", kind: .refused)
+    static var invalidArgon2HashType: ServiceError { ServiceError(message: "INVALID_ARGON2_HASH_TYPE", kind: .refused) }
 
     /// What a row says that has a hash where the request names no algorithm.
     static let missingHashAlgorithm =

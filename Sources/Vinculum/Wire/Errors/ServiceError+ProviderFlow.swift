@@ -1,86 +1,124 @@
 /// Refusals of the flow that leads a person to an identity provider and back.
 extension ServiceError {
     /// Raised by a redirect whose sign-in is unknown in this project or tenant, finished, or ten minutes old.
-    public static let providerSessionExpired = ServiceError(
-        .sessionExpired,
-        "This sign-in at the provider is unknown, finished or older than ten minutes. Begin it again.")
+    public static var providerSessionExpired: ServiceError {
+        ServiceError(
+            .sessionExpired,
+            "This sign-in at the provider is unknown, finished or older than ten minutes. Begin it again.")
+    }
     /// Raised by a redirect whose `state` is not that of its session (RFC 6749 section 10.12); the session stays.
-    public static let otherState = ServiceError(
-        .invalidIDPResponse,
-        """
-            The redirect does not answer this sign-in: its state is missing or is that of another one. Pass on the \
-            address that the provider redirected to, unchanged, with the sessionId that createAuthUri returned.
-            """)
+    public static var otherState: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+                The redirect does not answer this sign-in: its state is missing or is that of another one. Pass on the \
+                address that the provider redirected to, unchanged, with the sessionId that createAuthUri returned.
+                """)
+    }
     /// Raised by a redirect without `iss` from a provider that announces it (RFC 9207 section 2.4).
-    public static let answerWithoutIssuer = ServiceError(
-        .invalidIDPResponse,
-        "The redirect names no issuer (iss), although the provider announces that each of its redirects does.")
+    public static var answerWithoutIssuer: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            "The redirect names no issuer (iss), although the provider announces that each of its redirects does.")
+    }
     /// Raised by a redirect whose `iss` is that of another provider (RFC 9207 section 2.4).
-    public static let answerOfOtherIssuer = ServiceError(
-        .invalidIDPResponse,
-        "The redirect comes from another issuer (iss) than the one that the sign-in was begun at. Begin it again.")
+    public static var answerOfOtherIssuer: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            "The redirect comes from another issuer (iss) than the one that the sign-in was begun at. Begin it again.")
+    }
     /// Raised by a redirect with neither an error nor what the flow waits for: a code, or an ID token in the implicit
     /// flow.
-    public static let answerWithoutToken = ServiceError(
-        .invalidIDPResponse,
-        "The redirect has neither an error nor the code, or the id_token of an implicit flow, that was asked for.")
+    public static var answerWithoutToken: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            "The redirect has neither an error nor the code, or the id_token of an implicit flow, that was asked for.")
+    }
     /// Raised by a redirect with the error `access_denied`.
-    public static let declinedAtProvider = ServiceError(
-        .userCancelled, "The person or the provider declined the sign-in.")
+    public static var declinedAtProvider: ServiceError {
+        ServiceError(.userCancelled, "The person or the provider declined the sign-in.")
+    }
     /// Raised by a redirect with another error.
-    public static let refusedByProvider = ServiceError(
-        .invalidIDPResponse, "The provider refused the sign-in; providerError has its reason.")
+    public static var refusedByProvider: ServiceError {
+        ServiceError(.invalidIDPResponse, "The provider refused the sign-in; providerError has its reason.")
+    }
     /// Raised where the token endpoint refuses a code: it was used, is too old, or the client's credentials are wrong.
-    public static let codeRefused = ServiceError(
-        .invalidIDPResponse,
-        """
-            The provider's token endpoint refused the code or the client; providerError has its reason, if it gave \
-            one. Check clientId, clientSecret and redirect address there, then sign in again.
-            """)
-    static let unreadableTokenResponse = ServiceError(
-        .invalidIDPResponse,
-        "The provider's token endpoint sent no token response (RFC 6749 section 5.1). Check its address.")
-    static let noIDToken = ServiceError(
-        .invalidIDPResponse,
-        "The provider gave no id_token. Ask for the scope openid, or configure it without issuer as OAuth 2.0.")
-    static let profileOfOther = ServiceError(
-        .invalidIDPResponse, "The provider's userinfo is about another subject (sub) than its id_token.")
-    static let profileRefused = ServiceError(
-        .invalidIDPResponse, "The provider's userinfo endpoint refused the access token. Sign in again.")
-    static let unreadableProfile = ServiceError(
-        .invalidIDPResponse, "The provider's userinfo endpoint sent no JSON object. Check its address.")
-    static let accessTokenOfOther = ServiceError(
-        .invalidIDPResponse,
-        """
-            The access_token is not valid, or was issued to another app. Send one of the client in the provider's \
-            configuration.
-            """)
-    static let noClientCredentials = ServiceError(
-        .invalidIDPResponse,
-        """
-            The provider's configuration lacks the secret or the key by which the client authenticates, or the key \
-            is not at hand. Set clientSecret or privateKey, or make the client public.
-            """)
+    public static var codeRefused: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+                The provider's token endpoint refused the code or the client; providerError has its reason, if it gave \
+                one. Check clientId, clientSecret and redirect address there, then sign in again.
+                """)
+    }
+    static var unreadableTokenResponse: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            "The provider's token endpoint sent no token response (RFC 6749 section 5.1). Check its address.")
+    }
+    static var noIDToken: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            "The provider gave no id_token. Ask for the scope openid, or configure it without issuer as OAuth 2.0.")
+    }
+    static var profileOfOther: ServiceError {
+        ServiceError(.invalidIDPResponse, "The provider's userinfo is about another subject (sub) than its id_token.")
+    }
+    static var profileRefused: ServiceError {
+        ServiceError(.invalidIDPResponse, "The provider's userinfo endpoint refused the access token. Sign in again.")
+    }
+    static var unreadableProfile: ServiceError {
+        ServiceError(.invalidIDPResponse, "The provider's userinfo endpoint sent no JSON object. Check its address.")
+    }
+    static var accessTokenOfOther: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+                The access_token is not valid, or was issued to another app. Send one of the client in the provider's \
+                configuration.
+                """)
+    }
+    static var noClientCredentials: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+                The provider's configuration lacks the secret or the key by which the client authenticates, or the key \
+                is not at hand. Set clientSecret or privateKey, or make the client public.
+                """)
+    }
 
     /// Raised by a device grant whose person has not agreed yet (RFC 8628 section 3.5); the client asks again.
-    public static let authorizationPending = ServiceError(
-        .authorizationPending, "The person has not agreed at the provider yet. Ask again after the interval.")
+    public static var authorizationPending: ServiceError {
+        ServiceError(
+            .authorizationPending, "The person has not agreed at the provider yet. Ask again after the interval.")
+    }
     /// Raised by a device grant that is asked about too often (RFC 8628 section 3.5).
-    public static let slowDown = ServiceError(
-        .slowDown, "This was asked too soon. Wait five seconds longer between two requests.")
-    static let deviceGrantRefused = ServiceError(
-        .invalidIDPResponse,
-        "The provider refused to begin a device grant; providerError has its reason. Allow it for the client there.")
-    static let unreadableDeviceGrant = ServiceError(
-        .invalidIDPResponse, "The provider sent no device authorization response (RFC 8628 section 3.2).")
+    public static var slowDown: ServiceError {
+        ServiceError(.slowDown, "This was asked too soon. Wait five seconds longer between two requests.")
+    }
+    static var deviceGrantRefused: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+                The provider refused to begin a device grant; providerError has its reason. Allow it for the client \
+                there.
+                """)
+    }
+    static var unreadableDeviceGrant: ServiceError {
+        ServiceError(.invalidIDPResponse, "The provider sent no device authorization response (RFC 8628 section 3.2).")
+    }
 
-    static let customParameterIsNoText = ServiceError(
-        .invalidArgument, "customParameter must be an object of names and texts.")
-    static let customParametersTooLarge = ServiceError(
-        .invalidArgument, "customParameter and oauthScope must have at most 32 parameters and 4096 bytes.")
-    static let contextTooLong = ServiceError(.invalidArgument, "context must have at most 1024 bytes.")
-    static let invalidSessionID = ServiceError(
-        .invalidArgument, "sessionId must have 20 to 256 visible ASCII characters; leave it out to get one.")
+    static var customParameterIsNoText: ServiceError {
+        ServiceError(.invalidArgument, "customParameter must be an object of names and texts.")
+    }
+    static var customParametersTooLarge: ServiceError {
+        ServiceError(.invalidArgument, "customParameter and oauthScope must have at most 32 parameters and 4096 bytes.")
+    }
+    static var contextTooLong: ServiceError { ServiceError(.invalidArgument, "context must have at most 1024 bytes.") }
+    static var invalidSessionID: ServiceError {
+        ServiceError(
+            .invalidArgument, "sessionId must have 20 to 256 visible ASCII characters; leave it out to get one.")
+    }
 
     static func reservedParameter(_ name: String) -> ServiceError {
         ServiceError(.unexpectedParameter, "customParameter must not set \(name), which the sign-in itself sets.")
@@ -91,8 +129,7 @@ extension ServiceError {
     }
 
     static func repeatedParameter(_ name: String) -> ServiceError {
-        ServiceError(
-            .invalidIDPResponse, "The redirect has the parameter \(name) more than once. Sign in again.")
+        ServiceError(.invalidIDPResponse, "The redirect has the parameter \(name) more than once. Sign in again.")
     }
 
     static func otherTokenHash(_ claim: String) -> ServiceError {

@@ -1,33 +1,40 @@
 /// Refusals about configurations of identity providers.
 extension ServiceError {
     /// Raised by the creation of a provider's configuration without its ID in the query.
-    public static let missingConfigID = configuration("MISSING_CONFIG_ID")
+    public static var missingConfigID: ServiceError { configuration("MISSING_CONFIG_ID") }
     /// Raised by reading, updating or deleting a provider's configuration that does not exist, with HTTP status 404.
-    public static let configurationNotFound = ServiceError(.configurationNotFound, kind: .notFound)
+    public static var configurationNotFound: ServiceError { ServiceError(.configurationNotFound, kind: .notFound) }
     /// Raised where an OpenID Connect configuration lacks `clientId`.
-    public static let missingOAuthClientID = configuration(
-        "MISSING_OAUTH_CLIENT_ID : Client_id in OAuthIdpConfig cannot be empty.")
+    public static var missingOAuthClientID: ServiceError {
+        configuration("MISSING_OAUTH_CLIENT_ID : Client_id in OAuthIdpConfig cannot be empty.")
+    }
     /// Raised where an OpenID Connect configuration lacks `issuer`.
-    public static let missingIssuer = configuration("MISSING_ISSUER")
+    public static var missingIssuer: ServiceError { configuration("MISSING_ISSUER") }
     /// Raised where the `issuer` of an OpenID Connect configuration is not usable for discovery (OpenID Connect
     /// Discovery 1.0, section 4).
-    public static let invalidIssuer = configuration(
-        "INVALID_ISSUER : Issuer in OAuthIdpConfig should be a valid URL.")
+    public static var invalidIssuer: ServiceError {
+        configuration("INVALID_ISSUER : Issuer in OAuthIdpConfig should be a valid URL.")
+    }
     /// Raised where `responseType` of an OpenID Connect configuration sets both `code` and `idToken`.
-    public static let twoResponseTypes = configuration(
-        "INVALID_CONFIG : response_type should have exactly one of 'idToken' and 'code' being true.")
+    public static var twoResponseTypes: ServiceError {
+        configuration("INVALID_CONFIG : response_type should have exactly one of 'idToken' and 'code' being true.")
+    }
     /// Raised where an OpenID Connect configuration sets `responseType.code` and lacks `clientSecret`.
-    public static let codeFlowWithoutSecret = configuration(
-        "INVALID_CONFIG : client_secret cannot be empty for code flow.")
+    public static var codeFlowWithoutSecret: ServiceError {
+        configuration("INVALID_CONFIG : client_secret cannot be empty for code flow.")
+    }
     /// Raised where the configuration of a supported provider lacks `clientId`; Apple's may have `bundleIds` instead.
-    public static let missingClientID = configuration("INVALID_CONFIG : client_id cannot be empty.")
+    public static var missingClientID: ServiceError { configuration("INVALID_CONFIG : client_id cannot be empty.") }
     /// Raised where a SAML configuration lacks `spConfig`.
-    public static let missingSAMLRelyingParty = configuration("MISSING_SAML_RELYING_PARTY_CONFIG")
+    public static var missingSAMLRelyingParty: ServiceError { configuration("MISSING_SAML_RELYING_PARTY_CONFIG") }
     /// Raised where `idpConfig.ssoUrl` of a SAML configuration has no scheme or no host (RFC 3986).
-    public static let invalidSSOURL = configuration("INVALID_CONFIG : sso_url should be an absolute URL.")
+    public static var invalidSSOURL: ServiceError {
+        configuration("INVALID_CONFIG : sso_url should be an absolute URL.")
+    }
     /// Raised where a provider's configuration, with the change applied, exceeds 65536 bytes of JSON.
-    public static let providerConfigurationTooLarge = configuration(
-        "INVALID_CONFIG : The configuration is larger than 65536 bytes.")
+    public static var providerConfigurationTooLarge: ServiceError {
+        configuration("INVALID_CONFIG : The configuration is larger than 65536 bytes.")
+    }
 
     /// - Parameter rule: What a name must be, as a sentence.
     static func invalidConfigID(_ rule: String) -> ServiceError {
@@ -47,17 +54,28 @@ extension ServiceError {
 
 /// Refusals of what a provider has beside its published configuration.
 extension ServiceError {
-    static let publicClientWithSecret = configuration(
-        "INVALID_CONFIG : A public client has no clientSecret and no privateKey. Remove them, or set public to false.")
-    static let invalidClientKey = configuration(
-        """
-            INVALID_CONFIG : privateKey must be an RSA or elliptic-curve key in PEM that signs with signingAlgorithm; \
-            without it the host needs a keyId.
-            """)
-    static let invalidScope = configuration("INVALID_CONFIG : scopes must be texts without spaces.")
-    static let trustWithoutDomains = configuration("INVALID_CONFIG : emailTrust.authority DOMAINS needs domains.")
-    static let invalidDirectory = configuration(
-        "INVALID_CONFIG : tenants must be identifiers or domains of directories.")
+    static var publicClientWithSecret: ServiceError {
+        configuration(
+            """
+                INVALID_CONFIG : A public client has no clientSecret and no privateKey. Remove them, or set public to \
+                false.
+                """)
+    }
+    static var invalidClientKey: ServiceError {
+        configuration(
+            """
+                INVALID_CONFIG : privateKey must be an RSA or elliptic-curve key in PEM that signs with \
+                signingAlgorithm; \
+                without it the host needs a keyId.
+                """)
+    }
+    static var invalidScope: ServiceError { configuration("INVALID_CONFIG : scopes must be texts without spaces.") }
+    static var trustWithoutDomains: ServiceError {
+        configuration("INVALID_CONFIG : emailTrust.authority DOMAINS needs domains.")
+    }
+    static var invalidDirectory: ServiceError {
+        configuration("INVALID_CONFIG : tenants must be identifiers or domains of directories.")
+    }
 
     static func invalidProviderEndpoint(_ name: String) -> ServiceError {
         configuration("INVALID_CONFIG : \(name) should be an https URL without a fragment.")

@@ -11,16 +11,20 @@ extension ServiceError {
     }
 
     /// The query has more parameters than any operation reads.
-    public static let tooManyParameters = ServiceError(
-        message: "Invalid request. The query has more than \(FormFields.maximumCount) parameters.",
-        kind: .invalidArgument)
+    public static var tooManyParameters: ServiceError {
+        ServiceError(
+            message: "Invalid request. The query has more than \(FormFields.maximumCount) parameters.",
+            kind: .invalidArgument)
+    }
 
     /// A form has more fields than any operation reads.
-    public static let tooManyFormFields = ServiceError(
-        message: """
-            Invalid request. A form has more than \(FormFields.maximumCount) fields, or more than \
-            \(FormFields.maximumByteCount) bytes.
-            """, kind: .invalidArgument)
+    public static var tooManyFormFields: ServiceError {
+        ServiceError(
+            message: """
+                Invalid request. A form has more than \(FormFields.maximumCount) fields, or more than \
+                \(FormFields.maximumByteCount) bytes.
+                """, kind: .invalidArgument)
+    }
 
     /// The content type is not supported.
     public static func contentType(_ value: String) -> ServiceError {
@@ -35,23 +39,34 @@ extension ServiceError {
     }
 
     /// The request has no API key.
-    public static let missingAPIKey = ServiceError(
-        message: "The request is missing a valid API key.", kind: .forbidden)
+    public static var missingAPIKey: ServiceError {
+        ServiceError(message: "The request is missing a valid API key.", kind: .forbidden)
+    }
 
     /// The bearer token is not accepted.
-    public static let invalidCredentials = ServiceError(
-        message: "Request had invalid authentication credentials. Expected a bearer token that this server accepts.",
-        kind: .unauthenticated)
+    public static var invalidCredentials: ServiceError {
+        ServiceError(
+            message: """
+                Request had invalid authentication credentials. Expected a bearer token that this server accepts.
+                """,
+            kind: .unauthenticated)
+    }
 
     /// The utility of emulators needs an administrator's bearer token here.
-    public static let utilityOfAdministrators = ServiceError(
-        message: "This utility is the administrator's here: send the administrator's bearer token.", kind: .forbidden)
+    public static var utilityOfAdministrators: ServiceError {
+        ServiceError(
+            message: """
+                This utility is the administrator's here: send the administrator's bearer token.
+                """, kind: .forbidden)
+    }
 
     /// The tenant does not exist, or is deleted.
-    public static let tenantNotFound = ServiceError(code: .tenantNotFound, message: "TENANT_NOT_FOUND", kind: .notFound)
+    public static var tenantNotFound: ServiceError {
+        ServiceError(code: .tenantNotFound, message: "TENANT_NOT_FOUND", kind: .notFound)
+    }
 
     /// There is no such path.
-    public static let notFound = ServiceError(message: "Not Found", kind: .notFound)
+    public static var notFound: ServiceError { ServiceError(message: "Not Found", kind: .notFound) }
 
     /// The operation is not implemented.
     ///
