@@ -1,9 +1,10 @@
 /// What a provider's answer says about the person, and the members of the response that follow from it. Its origin is
 /// not verified here.
-struct IDPAssertion {
+struct IDPAssertion: ~Copyable {
     var claim: FederatedClaim
     /// The response, as far as the provider decides it.
-    private(set) var response: Wire.SignInWithIdp.Response
+    // Boxed, and not copied: a copy of fifty texts is kilobytes of code.
+    @Boxed private(set) var response: Wire.SignInWithIdp.Response
     /// What a SAML assertion says about the person: the bytes of a JSON object.
     let attributes: [UInt8]?
     let token: Token
@@ -20,10 +21,10 @@ struct IDPAssertion {
     /// - Parameter needsIDToken: Whether an access token may not replace the ID token.
     init(_ callback: IDPCallback, needsIDToken: Bool) throws(OperationExit) {
         let (provider, fields) = (callback.provider, callback.fields)
-        self.token = try IDPAssertion.token(fields, provider, needsIDToken: needsIDToken)
-        let claims = self.token.claims
-        self.saml = try IDPAssertion.samlAssertion(fields)
-        self.attributes = self.saml?["attributeStatements"].flatMap { $0.kind == .object ? $0.rawBytes : nil }
+        let token = try IDPAssertion.token(fields, provider, needsIDToken: needsIDToken)
+        let claims = token.claims
+        let saml = try IDPAssertion.samlAssertion(fields)
+        let attributes = saml?["attributeStatements"].flatMap { $0.kind == .object ? $0.rawBytes : nil }
 
         var claim = FederatedClaim(provider: provider, subject: SubjectID(claims["sub"]?.string ?? ""))
         claim.displayName = claims["name"]?.string
@@ -32,14 +33,14 @@ struct IDPAssertion {
         claim.email = claims["email"]?.string.flatMap { EmailAddress($0) }
         claim.isEmailVerified = IDPAssertion.truth(claims["email_verified"])
         if provider.isSAML {
-            if let nameID = self.saml?["subject"]?["nameId"]?.string, let email = EmailAddress(nameID) {
+            if let nameID = saml?["subject"]?["nameId"]?.string, let email = EmailAddress(nameID) {
                 claim.email = email
             }
             claim.isEmailVerified = true
         }
-        self.claim = claim
         let tokens = ProviderTokens(posted: fields, provider)
-        self.response = IDPAssertion.response(claim, claims, tokens, attributes: self.attributes)
+        self.response = IDPAssertion.response(claim, claims, tokens, attributes: attributes)
+        (self.claim, self.token, self.saml, self.attributes) = (claim, token, saml, attributes)
     }
 
     /// What a provider said in its answer to a sign-in that was begun here, verified.

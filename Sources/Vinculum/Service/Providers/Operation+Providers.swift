@@ -29,7 +29,7 @@ extension Operation {
 
     /// Refuses a posted assertion that breaks the rules of the provider's configuration.
     mutating func check(
-        _ assertion: IDPAssertion, of callback: IDPCallback, by contract: ProviderContract
+        _ assertion: borrowing IDPAssertion, of callback: IDPCallback, by contract: ProviderContract
     ) throws(OperationExit) {
         if callback.provider.isSAML {
             try self.check(assertion.saml, by: contract)

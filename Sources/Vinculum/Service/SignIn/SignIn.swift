@@ -23,7 +23,7 @@ struct SignIn {
     }
 
     /// A sign-in with an assertion of an identity provider.
-    init(_ assertion: IDPAssertion) {
+    init(_ assertion: borrowing IDPAssertion) {
         self.init(assertion.claim.provider)
         self.attributes = assertion.attributes
         self.rawUserInfo = assertion.response.rawUserInfo
