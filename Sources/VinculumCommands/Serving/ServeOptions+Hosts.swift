@@ -1,4 +1,5 @@
 import Vinculum
+import VinculumServer
 
 /// Which hosts are trusted, and with TLS or without.
 extension ServeOptions {

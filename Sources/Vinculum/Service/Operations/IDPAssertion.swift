@@ -3,7 +3,7 @@
 struct IDPAssertion: ~Copyable {
     var claim: FederatedClaim
     /// The response, as far as the provider decides it.
-    // Boxed, and not copied: a copy of fifty texts is kilobytes of code.
+    // Boxed, and taken by its user: to copy fifty texts takes kilobytes of code.
     @Boxed private(set) var response: Wire.SignInWithIdp.Response
     /// What a SAML assertion says about the person: the bytes of a JSON object.
     let attributes: [UInt8]?
@@ -91,6 +91,13 @@ struct IDPAssertion: ~Copyable {
         self.claim = claim
         self.response = IDPAssertion.response(
             claim, claims, ProviderTokens(), attributes: self.attributes)
+    }
+
+    /// Moves the response out.
+    mutating func takeResponse() -> Wire.SignInWithIdp.Response {
+        var response = Wire.SignInWithIdp.Response()
+        swap(&response, &self.response)
+        return response
     }
 
     /// Decides whether the address is proven.

@@ -19,7 +19,8 @@ extension Operation {
         assertion.claim.email = assertion.claim.email.flatMap { self.emailAddress($0.text) }
         try Operation.checkProfile(displayName: assertion.claim.displayName, photoURL: assertion.claim.photoURL)
         try Operation.checkProfile(displayName: assertion.claim.screenName, photoURL: nil)
-        var response = assertion.response
+        let signIn = SignIn(assertion)
+        var response = assertion.takeResponse()
         let outcome: LinkOutcome
         do throws(OperationExit) {
             outcome = try self.resolve(
@@ -48,7 +49,7 @@ extension Operation {
             response.localId = account.id.text
             response.tenantId = self.call.tenant?.text
             try self.finishFirstFactor(
-                &response, &account, isNew: false, by: SignIn(assertion), deferring: .federated(claim))
+                &response, &account, isNew: false, by: signIn, deferring: .federated(claim))
             return response
         case .account(var account, let isNew, let isRecycled):
             response.isNewUser = isNew ? true : nil
@@ -56,7 +57,7 @@ extension Operation {
             response.localId = account.id.text
             response.tenantId = self.call.tenant?.text
             self.reopenPasswords(for: account.email?.address)
-            try self.finishFirstFactor(&response, &account, isNew: isNew, by: SignIn(assertion))
+            try self.finishFirstFactor(&response, &account, isNew: isNew, by: signIn)
             if let email = account.email, email.address == assertion.claim.email {
                 response.emailVerified = email.isVerified
             }

@@ -65,9 +65,7 @@ extension ConfigurationForm {
     /// The name of a value: itself, or by its position in the list.
     static func choice(_ value: JSON.Value, among names: [String]) -> String? {
         if let name = names.first(where: { value.isString($0) }) { return name }
-        guard let place = (value.numberText ?? value.string).flatMap({ DecimalText($0) })?.int64,
-            place >= 0, place < Int64(names.count)
-        else { return nil }
+        guard let place = value.placeInList, place >= 0, place < Int64(names.count) else { return nil }
         return names[Int(place)]
     }
 }

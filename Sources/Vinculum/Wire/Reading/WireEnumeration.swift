@@ -7,25 +7,22 @@ public protocol WireEnumeration: Equatable, Sendable, CaseIterable where AllCase
 extension WireEnumeration {
     /// A name, or its number in the list, as a JSON number or as text.
     init?(reading value: JSON.Value) {
-        if let text = value.string {
-            if let named = Self.allCases.first(where: { ByteText($0.rawValue) == ByteText(text) }) {
-                self = named
-            } else if let indexed = DecimalText(text).flatMap(Self.at) {
-                self = indexed
-            } else {
-                return nil
+        let number = value.placeInList
+        var place: Int64 = 0
+        for choice in Self.allCases {
+            if value.isString(choice.rawValue) || place == number {
+                self = choice
+                return
             }
-        } else if let indexed = value.numberText.flatMap(DecimalText.init).flatMap(Self.at) {
-            self = indexed
-        } else {
-            return nil
+            place &+= 1
         }
+        return nil
     }
+}
 
-    private static func at(_ number: DecimalText) -> Self? {
-        guard number.isInteger, let index = number.int64, index >= 0, index < Int64(Self.allCases.count) else {
-            return nil
-        }
-        return Self.allCases[Int(index)]
-    }
+extension JSON.Value {
+    /// The place in a list that a number means, or a text with a number.
+    // Not inlined: each enumeration would contain the reader of numbers.
+    @inline(never)
+    var placeInList: Int64? { (self.numberText ?? self.string).flatMap { DecimalText($0) }?.int64 }
 }
