@@ -45,6 +45,8 @@ extension ServiceError {
         "The provider gave no id_token. Ask for the scope openid, or configure it without issuer as OAuth 2.0.")
     static let profileOfOther = ServiceError(
         .invalidIDPResponse, "The provider's userinfo is about another subject (sub) than its id_token.")
+    static let refreshTokenOfOther = ServiceError(
+        .invalidIDPResponse, "oauthRefreshToken is of another person (sub) than the session. Sign in again.")
     static let profileRefused = ServiceError(
         .invalidIDPResponse, "The provider's userinfo endpoint refused the access token. Sign in again.")
     static let unreadableProfile = ServiceError(
@@ -77,7 +79,7 @@ extension ServiceError {
     static let customParameterIsNoText = ServiceError(
         .invalidArgument, "customParameter must be an object of names and texts.")
     static let customParametersTooLarge = ServiceError(
-        .invalidArgument, "customParameter and oauthScope must have at most 32 parameters and 4096 bytes.")
+        .invalidArgument, "customParameter and oauthScope must have at most 32 parameters, 64 scopes and 4096 bytes.")
     static let contextTooLong = ServiceError(.invalidArgument, "context must have at most 1024 bytes.")
     static let invalidSessionID = ServiceError(
         .invalidArgument, "sessionId must have 20 to 256 visible ASCII characters; leave it out to get one.")
