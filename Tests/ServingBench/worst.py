@@ -83,6 +83,13 @@ def form(count, room=MOST):
 
 
 LONG = jws(claims(40_000))
+PROVIDER = "oidc.bench"
+"""The provider that the server leads to."""
+SCOPES = " ".join(f"{number:x}" for number in range(1 << 18))[:MOST - 4000]
+
+
+def leading(**own):
+    return dump({"providerId": PROVIDER, "continueUri": "http://localhost/"} | own)
 
 FORMS = {
     "blanks": lambda world: b"{" + b" " * (MOST - 2) + b"}",
@@ -154,8 +161,13 @@ OWN = {
         "long numbers": lambda world: b'{"displayName":' + b"1" * (MOST - 40) + b',"idToken":"x"}',
     },
     "delete": NOTHING,
-    "createAuthUri": {"address": lambda world: dump({
-        "identifier": "a@" + "b." * 100_000, "continueUri": "http://localhost/" + "%61" * 80_000})},
+    "createAuthUri": {
+        "address": lambda world: dump({
+            "identifier": "a@" + "b." * 100_000, "continueUri": "http://localhost/" + "%61" * 80_000}),
+        "scopes": lambda world: leading(oauthScope=SCOPES),
+        "short scopes": lambda world: leading(oauthScope=SCOPES[:4000]),
+        "parameters": lambda world: leading(customParameter={f"k{number}": "v" * 4000 for number in range(250)}),
+    },
     "sendOobCode": {"address": lambda world: dump({
         "requestType": "PASSWORD_RESET", "email": "A@" + "B." * 100_000, "continueUrl": "http://localhost/" + "a" * 250_000})},
     "resetPassword": NOTHING,
@@ -198,8 +210,12 @@ OWN = {
         deleteTenant defaultSupportedIdps listIdpConfigs createIdpConfig getIdpConfig updateIdpConfig deleteIdpConfig
         getIamPolicy setIamPolicy testIamPermissions initializeAuth emulatorConfig updateEmulatorConfig clearAccounts
         verificationCodes oobCodes listProviders getProvider replaceProvider updateProvider deleteProvider testProvider
-        deviceSignInStart refreshProviderTokens getPasskeyConfig updatePasskeyConfig
+        refreshProviderTokens getPasskeyConfig updatePasskeyConfig
         """.split(), NOTHING),
+    "deviceSignInStart": {
+        "scopes": lambda world: leading(oauthScope=SCOPES),
+        "short scopes": lambda world: leading(oauthScope=SCOPES[:4000]),
+    },
     # Beside the protocol.
     "probe": NOTHING,
     "health": NOTHING,

@@ -9,7 +9,7 @@ extension Operation {
         guard let contract = try self.contract(of: provider) else {
             throw .refused(ServiceError.providerNotConfigured, by: .identityProvider, .provider(provider))
         }
-        let scope = AuthorizationParameters.scopes(request.oauthScope, contract).joined(separator: " ")
+        let scope = try AuthorizationParameters.scopes(request.oauthScope, contract).joined(separator: " ")
         let (id, session, key) = try self.providerSession(nil)
         let salt = self.generator.bytes(16)
         try self.spendCode(.providerSignIn)

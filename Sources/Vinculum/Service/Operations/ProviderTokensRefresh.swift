@@ -2,8 +2,8 @@ extension Operation {
     /// `providerTokens:refresh`: exchanges a provider's refresh token, which a client cannot do itself where its
     /// project is a client with a secret.
     ///
-    /// Only a session of an account with an identity of the provider may ask, so that a stolen refresh token alone is
-    /// worth no more here than at the provider.
+    /// Only a session of the account that has the tokens' identity gets them, so that a stolen refresh token is worth
+    /// no more here than at the provider, which asks for the client's secret.
     mutating func refreshProviderTokens(
         _ request: Wire.ProviderTokensRefresh.Request
     ) throws(OperationExit) -> Wire.ProviderTokensRefresh.Response {
@@ -11,7 +11,7 @@ extension Operation {
         guard let refreshToken = request.oauthRefreshToken.nonEmpty else { throw .refused(.missingRefreshToken) }
         let provider = ProviderID(ASCII.lowercased(name))
         let session = try self.requiredSession(request.idToken)
-        guard session.account.identity(provider) != nil else {
+        guard let identity = session.account.identity(provider) else {
             throw .refused(.invalidProviderID, .account(session.account), .provider(provider))
         }
         guard let contract = try self.contract(of: provider) else {
@@ -23,6 +23,10 @@ extension Operation {
         guard let accessToken = tokens.accessToken else {
             throw provider.refusal(ServiceError.unreadableTokenResponse, .malformed)
         }
+        let subject = try self.subject(of: tokens, accessToken, contract, metadata)
+        guard sameBytes(subject, identity.subject.text) else {
+            throw provider.refusal(ServiceError.refreshTokenOfOther, .subject)
+        }
         var response = Wire.ProviderTokensRefresh.Response()
         response.providerId = provider.rawValue
         response.oauthAccessToken = accessToken
@@ -30,5 +34,26 @@ extension Operation {
         response.oauthRefreshToken = tokens.refreshToken
         response.oauthScope = tokens.scope
         return response
+    }
+
+    /// Whose tokens these are: by the ID token, which came from the token endpoint itself (OpenID Connect Core 1.0
+    /// section 3.1.3.7, item 6), or else by the profile.
+    private mutating func subject(
+        of tokens: TokenResponse, _ accessToken: String, _ contract: ProviderContract, _ metadata: ProviderMetadata
+    ) throws(OperationExit) -> String? {
+        if let idToken = tokens.idToken, contract.isOpenID {
+            do throws(TokenRefusal) {
+                let token = try UnverifiedJWT(parsing: idToken)
+                var rules = ClaimRules(
+                    issuers: contract.issuers(of: token.jws.payload), audiences: [contract.clientID])
+                rules.maximumSubjectByteCount = IDPAssertion.maximumSubjectByteCount
+                try rules.check(token.claims, at: self.now)
+                return token.claims.subject?.text
+            } catch {
+                throw contract.id.refusal(error)
+            }
+        }
+        guard let url = metadata.url(.userinfo) else { throw .refused(.noEndpoint("userinfo"), .provider(contract.id)) }
+        return contract.profileSubject(try self.profile(at: url, accessToken, contract))
     }
 }

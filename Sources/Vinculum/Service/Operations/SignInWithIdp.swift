@@ -77,7 +77,7 @@ extension Operation {
         if let verified = try self.assertion(ofPosted: callback.fields, contract) { return verified }
         var assertion = try IDPAssertion(callback, needsIDToken: contract.needsIDToken)
         try self.check(assertion, of: callback, by: contract)
-        if let believed = self.believedContract(of: contract.id) { assertion.decideEmail(by: believed.emailTrust) }
+        if let believed = self.believedContract(of: contract.id) { assertion.decideEmail(by: believed) }
         return assertion
     }
 
@@ -185,6 +185,8 @@ extension Operation {
     /// Links to the account of the session. The claim's address may become the account's, if no other account has it.
     private mutating func link(_ claim: FederatedClaim, to linked: Account) throws(OperationExit) -> LinkOutcome {
         var account = linked
+        // Before any change: a refusal that comes with the provider's credential is no failure of the request.
+        try self.checkRoom(for: claim.provider, on: account)
         if self.policy.oneAccountPerEmail, let email = claim.email {
             if let holder = self.view.account(email: email), holder.id != account.id {
                 throw .emailExists(email, holder)
@@ -203,7 +205,6 @@ extension Operation {
                 self.change(&account, [.email(identifier)])
             }
         }
-        try self.checkRoom(for: claim.provider, on: account)
         self.change(&account, account.linking(claim))
         return .account(account, isNew: false, isRecycled: false)
     }

@@ -13,11 +13,12 @@ struct AuthorizationParameters {
     ]
     private static let maximumCount = 32
     private static let maximumByteCount = 4096
+    private static let maximumScopeCount = 64
 
     /// - Throws: `UNEXPECTED_PARAMETER` for a parameter that an app cannot set, `INVALID_ARGUMENT` for one that is no
     ///   text and for too many.
     init(_ request: Wire.CreateAuthUri.Request, _ contract: ProviderContract) throws(OperationExit) {
-        self.scopes = AuthorizationParameters.scopes(request.oauthScope, contract)
+        self.scopes = try AuthorizationParameters.scopes(request.oauthScope, contract)
         let given = request.customParameter.flatMap {
             JSON.Value(parsingOrNil: String(decoding: $0.bytes, as: UTF8.self))
         }
@@ -62,9 +63,16 @@ struct AuthorizationParameters {
     }
 
     /// The contract's scopes and those that an app adds, each once.
-    static func scopes(_ added: String?, _ contract: ProviderContract) -> [String] {
+    ///
+    /// - Throws: `INVALID_ARGUMENT` for too many, because each is compared with all others.
+    static func scopes(_ added: String?, _ contract: ProviderContract) throws(OperationExit) -> [String] {
         var scopes: [String] = []
-        let parts = (added ?? "").utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }
+        let added = (added ?? "").utf8
+        let parts = added.count > maximumByteCount
+            ? nil : added.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }
+        guard let parts, parts.count <= maximumScopeCount else {
+            throw .refused(ServiceError.customParametersTooLarge)
+        }
         for scope in contract.scopes + parts.map({ String(decoding: $0, as: UTF8.self) })
         where !scopes.contains(where: { sameBytes($0, scope) }) { scopes.append(scope) }
         return scopes

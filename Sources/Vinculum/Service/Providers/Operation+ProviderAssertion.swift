@@ -59,7 +59,13 @@ extension Operation {
         } catch {
             throw contract.id.refusal(error)
         }
-        let keys = try self.keys(of: contract, metadata, &documents)
+        // The keys of the token's own directory: the one that an app chose may be another's, with keys of its own.
+        var own = metadata
+        if ProviderContract.hasField(ProviderContract.directoryField, contract.issuer ?? "") {
+            own = try self.metadata(
+                of: contract, for: .keys, directory: token.jws.payload["tid"]?.string, &documents)
+        }
+        let keys = try self.keys(of: contract, own, &documents)
         do throws(TokenRefusal) {
             _ = try token.verified(by: keys, rules, at: self.now)
         } catch {
@@ -116,7 +122,9 @@ extension Operation {
             throw .refused(.noEndpoint("userinfo"), .provider(contract.id))
         }
         let profile = try self.profile(at: url, accessToken, contract)
-        guard let list = contract["emailsEndpoint"]?.string else { return profile }
+        guard let list = contract.emailsEndpoint, ProviderURL.isTrusted(list, self.settings.plainHosts) else {
+            return profile
+        }
         let response = try self.personalDocument(at: list, accessToken, contract)
         return contract.completing(profile, withAddresses: response.status == 200 ? response.body : [])
     }

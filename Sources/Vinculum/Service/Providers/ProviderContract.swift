@@ -88,6 +88,9 @@ struct ProviderContract: Sendable {
     /// An endpoint that is not left to discovery.
     func endpoint(_ endpoint: ProviderEndpoint) -> String? { self.text(endpoint.memberName) }
 
+    /// Where a person's addresses are listed with their state, as GitHub has it.
+    var emailsEndpoint: String? { self.text("emailsEndpoint") }
+
     /// How the client authenticates at the token endpoint, as far as it is written.
     var authenticationMethod: String? { self.text("tokenEndpointAuthMethod") }
     /// The methods of a provider without a discovery document.

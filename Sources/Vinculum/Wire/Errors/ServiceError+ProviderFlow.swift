@@ -61,6 +61,10 @@ extension ServiceError {
             .invalidIDPResponse,
             "The provider gave no id_token. Ask for the scope openid, or configure it without issuer as OAuth 2.0.")
     }
+    static var refreshTokenOfOther: ServiceError {
+        ServiceError(
+            .invalidIDPResponse, "oauthRefreshToken is of another person (sub) than the session. Sign in again.")
+    }
     static var profileOfOther: ServiceError {
         ServiceError(.invalidIDPResponse, "The provider's userinfo is about another subject (sub) than its id_token.")
     }
@@ -112,7 +116,7 @@ extension ServiceError {
         ServiceError(.invalidArgument, "customParameter must be an object of names and texts.")
     }
     static var customParametersTooLarge: ServiceError {
-        ServiceError(.invalidArgument, "customParameter and oauthScope must have at most 32 parameters and 4096 bytes.")
+        ServiceError(.invalidArgument, "customParameter and oauthScope must have at most 32 parameters, 64 scopes and 4096 bytes.")
     }
     static var contextTooLong: ServiceError { ServiceError(.invalidArgument, "context must have at most 1024 bytes.") }
     static var invalidSessionID: ServiceError {

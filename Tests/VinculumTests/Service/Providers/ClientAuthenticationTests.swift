@@ -84,6 +84,7 @@ struct ClientAuthenticationTests {
         var service = Service.leading()
         let owner = service.signIn(at: FlowProvider())
         var provider = FlowProvider()
+        provider.accessToken = "access-2"
         provider.tokenReply = OpenIDProvider.document(
             #"{"access_token":"access-2","token_type":"bearer","expires_in":60,"scope":"openid"}"#)
         service.web = provider.web("", service.now)
@@ -95,7 +96,8 @@ struct ClientAuthenticationTests {
         }
         let reply = service.send(body(owner.idToken))
         #expect(reply.text("oauthAccessToken") == "access-2" && reply.text("oauthExpireIn") == "60", "\(reply.error)")
-        let form = FormFields(parsing: String(decoding: service.calls.last?.body ?? [], as: UTF8.self))
+        let call = service.calls.last { $0.url.hasSuffix("/token") }
+        let form = FormFields(parsing: String(decoding: call?.body ?? [], as: UTF8.self))
         #expect(form["grant_type"] == "refresh_token" && form["refresh_token"] == "refresh-1")
         let stranger = service.signUp("stranger@x.com")
         #expect(service.send(body(stranger.idToken)).error == "INVALID_PROVIDER_ID")

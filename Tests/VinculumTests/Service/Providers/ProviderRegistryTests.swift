@@ -116,6 +116,7 @@ struct ProviderRegistryTests {
             (#""clientId":"c","clientSecret":"s","issuer":"http://i.example""#, "INVALID_ISSUER"),
             (#""clientIdentifier":"c""#, "INVALID_CONFIG"), (#""unknown":1"#, "INVALID_CONFIG"),
             ("\(Service.flowMembers),\"tokenEndpoint\":\"http://i.example/t\"", "INVALID_CONFIG"),
+            ("\(Service.flowMembers),\"emailsEndpoint\":\"http://i.example/e\"", "INVALID_CONFIG"),
             ("\(Service.flowMembers),\"jwksUri\":\"javascript:x\"", "INVALID_CONFIG"),
             ("\(Service.flowMembers),\"public\":true", "INVALID_CONFIG"),
             ("\(Service.flowMembers),\"privateKey\":\"no key\"", "INVALID_CONFIG"),

@@ -2,11 +2,12 @@
 enum ProviderContractRules {
     /// The first problem of a contract as it would be stored.
     static func problem(in contract: ProviderContract, _ settings: AuthoritySettings) -> ServiceError? {
-        for endpoint in ProviderEndpoint.allCases {
-            guard let text = contract.endpoint(endpoint) else { continue }
+        let endpoints = ProviderEndpoint.allCases.map { ($0.memberName, contract.endpoint($0)) }
+        for (name, text) in endpoints + [("emailsEndpoint", contract.emailsEndpoint)] {
+            guard let text else { continue }
             let url = ProviderContract.filling(ProviderContract.endpointField, in: text, with: "common")
             guard ProviderURL.isTrusted(url, settings.plainHosts), URIReference(url).fragment == nil else {
-                return .invalidProviderEndpoint(endpoint.memberName)
+                return .invalidProviderEndpoint(name)
             }
         }
         return authenticationProblem(contract) ?? requestProblem(contract) ?? trustProblem(contract)
