@@ -116,7 +116,9 @@ extension ServiceError {
         ServiceError(.invalidArgument, "customParameter must be an object of names and texts.")
     }
     static var customParametersTooLarge: ServiceError {
-        ServiceError(.invalidArgument, "customParameter and oauthScope must have at most 32 parameters, 64 scopes and 4096 bytes.")
+        ServiceError(
+            .invalidArgument,
+            "customParameter and oauthScope must have at most 32 parameters, 64 scopes and 4096 bytes.")
     }
     static var contextTooLong: ServiceError { ServiceError(.invalidArgument, "context must have at most 1024 bytes.") }
     static var invalidSessionID: ServiceError {
