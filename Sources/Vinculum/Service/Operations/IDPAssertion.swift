@@ -69,9 +69,15 @@ struct IDPAssertion {
         self.response.lastName = contract.text(.familyName, in: claims)
     }
 
-    /// Decides whether the address is proven.
-    mutating func decideEmail(by trust: EmailTrust) {
-        trust.decide(&self.claim)
+    /// Decides by a contract whether the address is proven; that of a signed token, by the claims that the contract
+    /// names.
+    mutating func decideEmail(by contract: ProviderContract) {
+        if contract.isOpenID, self.token.isSigned {
+            self.claim.email = contract.text(.email, in: self.token.claims).flatMap { EmailAddress($0) }
+            self.claim.isEmailVerified = contract.isEmailVerified(self.token.claims)
+            self.response.email = self.claim.email?.text
+        }
+        contract.emailTrust.decide(&self.claim)
         self.response.emailVerified = self.claim.provesEmail
     }
 

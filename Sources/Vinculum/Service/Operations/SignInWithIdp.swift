@@ -75,7 +75,7 @@ extension Operation {
         if let verified = try self.assertion(ofPosted: callback.fields, contract) { return verified }
         var assertion = try IDPAssertion(callback, needsIDToken: contract.needsIDToken)
         try self.check(assertion, of: callback, by: contract)
-        if let believed = self.believedContract(of: contract.id) { assertion.decideEmail(by: believed.emailTrust) }
+        if let believed = self.believedContract(of: contract.id) { assertion.decideEmail(by: believed) }
         return assertion
     }
 

@@ -120,7 +120,7 @@ extension Operation {
 
 extension IDPAssertion.Token {
     /// Whether the token has a signature, verified or not.
-    fileprivate var isSigned: Bool {
+    var isSigned: Bool {
         guard let jws = self.jws else { return false }
         return !(jws.signature.isEmpty && jws.header["alg"]?.isString("none") ?? false)
     }

@@ -122,6 +122,23 @@ struct WellKnownProviderTests {
                 == "INVALID_IDP_RESPONSE")
     }
 
+    @Test("a posted token of Microsoft proves an address by the claim of the contract alone")
+    func postedMicrosoft() {
+        let home = "11111111-2222-3333-4444-555555555555"
+        let idp = OpenIDProvider("https://login.microsoftonline.com/\(home)/v2.0")
+        for (claim, proves) in [(#""email_verified":true"#, false), (#""xms_edov":true"#, true)] {
+            var service = Self.service("microsoft.com")
+            service.change { $0.trust = .hardened }
+            service.web = {
+                $0.url == "https://login.microsoftonline.com/common/discovery/v2.0/keys" ? idp.keys : .unreachable
+            }
+            let more = #","tid":"\#(home)","email":"ceo@contoso.com","name":"N",\#(claim)"#
+            let token = idp.signed(idp.claims(at: service.now, more))
+            let reply = Self.posted(&service, "microsoft.com", "id_token=\(token)")
+            #expect(reply["emailVerified"]?.bool == proves && reply.text("oauthIdToken") == token, "\(reply.error)")
+        }
+    }
+
     @Test("GitHub's profile gets its address from the list, with its state")
     func github() {
         for verified in [true, false] {
