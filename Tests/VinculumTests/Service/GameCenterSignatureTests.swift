@@ -97,6 +97,8 @@ struct GameCenterSignatureTests {
         row(.certificateAddress) { $0.url = "https://evilapple.com/key.cer" },
         row(.certificateAddress) { $0.url = "https://apple.com@evil.example/key.cer" },
         row(.certificateAddress) { $0.url = "https://static.gc.apple.com:8443/key.cer" },
+        row(.certificateAddress) { $0.url = "https://discussions.apple.com/key.cer" },
+        row(.certificateAddress) { $0.url = "https://static.gc.apple.com/key.cer?1" },
         row(.certificateAddress) { $0.url = "file:///etc/passwd" },
         row(.notFresh) { $0.age = 600_001 }, row(.notFresh) { $0.age = -60_001 },
         row(.signature) { $0.spoils = true }, row(.signature) { $0.signed = "G:1" },

@@ -15,7 +15,7 @@ struct GameCenterSignature {
             switch self {
             case .incomplete: "publicKeyUrl, salt, signature and timestamp of the player are needed."
             case .otherApp: "The app's bundle (x-ios-bundle-identifier) is none of the provider's configuration."
-            case .certificateAddress: "publicKeyUrl must be https at a host of apple.com."
+            case .certificateAddress: "publicKeyUrl must be https at a host of gc.apple.com, without a query."
             case .notFresh: "The signature is older than ten minutes, or of the future. Fetch another and try again."
             case .noCertificate: "Apple's certificate could not be fetched. Try again."
             case .signature: "Apple's signature does not verify."
@@ -52,13 +52,14 @@ struct GameCenterSignature {
         self.message = Array(player.text.utf8) + Array(bundle.utf8) + stamp + bytes
     }
 
-    /// Whether the address is one of Apple's own hosts, by HTTPS: nothing else says whose the certificate is.
+    /// Whether the address is one of Game Center's own hosts, by HTTPS: nothing else says whose the certificate is.
+    /// Other hosts of Apple also serve what visitors wrote. A query would make one certificate many documents.
     private static func isOfApple(_ url: String) -> Bool {
         let reference = URIReference(url)
         guard url.utf8.starts(with: "https://".utf8), url.utf8.allSatisfy({ $0.isVisible }),
-            let host = reference.hostPort, host.port == nil, reference.fragment == nil
+            let host = reference.hostPort, host.port == nil, reference.query == nil, reference.fragment == nil
         else { return false }
-        return RelyingParty.isWithin(ASCII.lowercased(host.name), "apple.com")
+        return RelyingParty.isWithin(ASCII.lowercased(host.name), "gc.apple.com")
     }
 
     /// Checks the signature: RSA with PKCS #1 v1.5 padding and SHA-256.
