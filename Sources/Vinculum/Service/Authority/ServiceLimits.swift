@@ -55,7 +55,7 @@ enum ServiceLimits {
     static let appVerificationSeconds: Int64 = 3600
 
     /// The most pending codes of one kind where no budget limits them; the oldest makes room. Challenges of signing in
-    /// with a passkey, which take no account to ask for, are limited in every mode.
+    /// with a passkey and sign-ins at providers, which take no account to ask for, are limited in every mode.
     static let codesOfKind = 100_000
 
     /// How long a blocking function may take.

@@ -37,7 +37,7 @@ extension Operation {
         )
         self.propose(.code(.stored(code)))
         // Where strangers have budgets, no code makes room for theirs.
-        if !self.settings.isStrict || code.kind == .passkeySignIn,
+        if !self.settings.isStrict || code.kind == .passkeySignIn || code.kind == .providerSignIn,
             let oldest = self.view.oldestCode(of: code.kind, ifAtLeast: ServiceLimits.codesOfKind), oldest != key
         {
             self.propose(.code(.consumed(key: oldest)))

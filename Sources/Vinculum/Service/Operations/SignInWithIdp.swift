@@ -183,6 +183,8 @@ extension Operation {
     /// Links to the account of the session. The claim's address may become the account's, if no other account has it.
     private mutating func link(_ claim: FederatedClaim, to linked: Account) throws(OperationExit) -> LinkOutcome {
         var account = linked
+        // Before any change: a refusal that comes with the provider's credential is no failure of the request.
+        try self.checkRoom(for: claim.provider, on: account)
         if self.policy.oneAccountPerEmail, let email = claim.email {
             if let holder = self.view.account(email: email), holder.id != account.id {
                 throw .emailExists(email, holder)
@@ -201,7 +203,6 @@ extension Operation {
                 self.change(&account, [.email(identifier)])
             }
         }
-        try self.checkRoom(for: claim.provider, on: account)
         self.change(&account, account.linking(claim))
         return .account(account, isNew: false, isRecycled: false)
     }
