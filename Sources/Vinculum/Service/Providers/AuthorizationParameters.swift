@@ -22,6 +22,7 @@ struct AuthorizationParameters {
         let given = request.customParameter.flatMap {
             JSON.Value(parsingOrNil: String(decoding: $0.bytes, as: UTF8.self))
         }
+        if given == nil, request.customParameter != nil { throw .refused(ServiceError.customParametersTooLarge) }
         var byteCount = 0
         for member in given?.members ?? JSON.Value.noMembers {
             guard let value = member.value.string, !member.key.isEmpty else {

@@ -20,6 +20,14 @@ struct ProviderStrangerTests {
         }
     }
 
+    @Test("parameters that are too many to be read are refused, and not left out")
+    func parameters() {
+        var service = Service.leading()
+        let long = String(repeating: "v", count: 1 << 16)
+        let reply = service.begin(FlowProvider(), #","customParameter":{"prompt":"\#(long)"}"#)
+        #expect(reply.errorCode == "INVALID_ARGUMENT" && service.calls.isEmpty, "\(reply.error)")
+    }
+
     @Test("a session id has other keys and secrets in another project and tenant")
     func sessions() {
         let id = "0123456789012345678901"
