@@ -85,6 +85,15 @@ struct StoredServerTests {
         #expect(try providers(&host) == ["google.com", "oidc.other"])
     }
 
+    @Test("the contract of a provider is what it was", arguments: StoredState.all)
+    func contract(state: StoredState) throws {
+        var host = try Self.served(state)
+        // Contracts came with version 3 of the stored form.
+        guard let contract = host.known["contract"] else { return }
+        let shown = try host.result("providers", "show", "oidc.contract", "--with-secrets")
+        #expect(JSONMatch.difference(shown, expected: contract) == nil)
+    }
+
     @Test("a texted code and a mailed code that were pending are good once", arguments: StoredState.all)
     func codes(state: StoredState) throws {
         var host = try Self.served(state)
