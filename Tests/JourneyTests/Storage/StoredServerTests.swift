@@ -67,6 +67,33 @@ struct StoredServerTests {
         #expect(try host.post("v2/accounts/mfaSignIn:finalize", body)["idToken"]?.string != nil)
     }
 
+    @Test("an identity that waited for the second factor is linked when it is answered", arguments: StoredState.all)
+    func deferredSignIn(state: StoredState) throws {
+        var host = try Self.served(state)
+        // Version 1 of the stored form has no deferred sign-ins.
+        guard let pending = host.known["deferred"] else { return }
+        func providers(_ host: inout StoredHost) throws -> [String?] {
+            let waysIn = try host.result("accounts", "show", host.text("cleo"))["waysIn"]
+            return waysIn?.elements.map { $0["provider"]?.string } ?? []
+        }
+        #expect(try providers(&host) == ["google.com"])
+        let code = try host.appCode(host.text("totpSecret"))
+        let body = #"{"mfaPendingCredential":"\#(pending["credential"]?.string ?? "")","#
+            + #""mfaEnrollmentId":"\#(pending["factor"]?.string ?? "")","#
+            + #""totpVerificationInfo":{"verificationCode":"\#(code)"}}"#
+        #expect(try host.post("v2/accounts/mfaSignIn:finalize", body)["idToken"]?.string != nil)
+        #expect(try providers(&host) == ["google.com", "oidc.other"])
+    }
+
+    @Test("the contract of a provider is what it was", arguments: StoredState.all)
+    func contract(state: StoredState) throws {
+        var host = try Self.served(state)
+        // Contracts came with version 3 of the stored form.
+        guard let contract = host.known["contract"] else { return }
+        let shown = try host.result("providers", "show", "oidc.contract", "--with-secrets")
+        #expect(JSONMatch.difference(shown, expected: contract) == nil)
+    }
+
     @Test("a texted code and a mailed code that were pending are good once", arguments: StoredState.all)
     func codes(state: StoredState) throws {
         var host = try Self.served(state)
