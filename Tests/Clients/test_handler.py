@@ -62,7 +62,7 @@ class HandlerTests(ServerCase):
     def test_a_new_person_by_redirect(self):
         page = self.open(appName="[DEFAULT]", authType="signInViaRedirect", eventId="17", redirectUrl=APP)
         self.assertEqual(page.claims, [], "no identity yet")
-        did = self.act(page, form={"email": "ada@example.net", "name": "Ada"}, subject=page.subject)
+        did = self.act(page, form={"email-input": "ada@example.net", "display-name-input": "Ada"}, subject=page.subject)
         self.assertEqual((did["navigated"], did["problem"]), (APP, None))
         event = json.loads(did["stored"]["firebase:redirectEvent:any:[DEFAULT]"])
         self.assertEqual((event["type"], event["eventId"], event["error"]), ("signInViaRedirect", "17", None))
@@ -89,7 +89,7 @@ class HandlerTests(ServerCase):
         page = self.open(
             authType="signInWithRedirect", ibi="org.example.app", eventId="ABCDEFGHIJ", providerId="microsoft.com",
             clientId="123456.apps.googleusercontent.com", v="FirebaseAuth.iOS/12")
-        did = self.act(page, form={"email": "ada@example.net"}, subject=page.subject)
+        did = self.act(page, form={"email-input": "ada@example.net"}, subject=page.subject)
         link = urllib.parse.urlsplit(did["navigated"])
         self.assertEqual((link.scheme, link.netloc, link.path), ("com.googleusercontent.apps.123456", "firebaseauth", "/link"))
         deep = urllib.parse.parse_qs(link.query)["deep_link_id"][0]
@@ -99,7 +99,7 @@ class HandlerTests(ServerCase):
 
     def test_a_saml_provider(self):
         page = self.open(providerId="saml.example", appName="app", authType="signInViaRedirect", redirectUrl=APP)
-        did = self.act(page, form={"email": "ada@example.net"}, subject=page.subject)
+        did = self.act(page, form={"email-input": "ada@example.net"}, subject=page.subject)
         event = json.loads(did["stored"]["firebase:redirectEvent:any:app"])
         self.assertEqual(self.sign_in(event["urlResponse"])["email"], "ada@example.net")
 
@@ -114,7 +114,7 @@ class HandlerTests(ServerCase):
 
     def test_it_returns_to_web_pages_only(self):
         page = self.open(appName="app", authType="signInViaRedirect", redirectUrl="javascript:alert(1)")
-        did = self.act(page, form={"email": "ada@example.net"}, subject=page.subject)
+        did = self.act(page, form={"email-input": "ada@example.net"}, subject=page.subject)
         self.assertIsNone(did["navigated"])
         self.assertTrue(did["problem"])
 

@@ -212,13 +212,53 @@ class WebFlowTests(FlowCase):
             self.assertEqual(self.browser.address, f"{self.service}/__/auth/handler")
         self.screenshot("nothing")
 
-    def test_the_stand_in_of_a_provider_that_is_not_configured(self):
+    def open_stand_in(self):
+        """By what scripts of the emulator's users wait for."""
         self.open_app("google.com")
         self.popup()
-        self.browser.type("#email", "ada@gmail.com")
+        self.assertIn("Auth Emulator", self.browser.run("return document.title"))
+        self.assertEqual(self.browser.run("return typeof window.toggleForm"), "function")
+        self.assertEqual(self.browser.run("return document.querySelector('.js-provider-id').textContent"), "google.com")
+
+    def shown(self, selector):
+        return self.browser.run("return document.querySelector(arguments[0]).checkVisibility()", selector)
+
+    def test_the_stand_in_of_a_provider_that_is_not_configured(self):
+        self.open_stand_in()
         self.screenshot("stand-in")
-        self.browser.click("#new button")
-        self.assertEqual(self.result_of_popup()["answer"]["email"], "ada@gmail.com")
+        self.browser.click(".js-new-account")
+        self.browser.type("#email-input", "ada@gmail.com")
+        self.browser.type("#display-name-input", "Ada")
+        self.screenshot("stand-in-form")
+        self.browser.click("#sign-in:enabled")
+        answer = self.result_of_popup()["answer"]
+        self.assertEqual((answer["email"], answer["displayName"]), ("ada@gmail.com", "Ada"))
+        self.open_stand_in()
+        self.screenshot("stand-in-accounts")
+        self.assertIn("ada@gmail.com", self.browser.run("return document.querySelector('#accounts-list li').textContent"))
+        self.browser.click("#accounts-list li")
+        self.assertEqual(self.result_of_popup()["answer"]["localId"], answer["localId"])
+
+    def test_the_form_of_the_stand_in(self):
+        self.server.client(":signUp", email="eve@corp.example", password="secret1")
+        self.open_stand_in()
+        self.assertFalse(self.shown("#new"))
+        self.browser.click("#add-account-button")
+        self.assertFalse(self.shown("#accounts"))
+        self.browser.click("#back-button")
+        self.assertTrue(self.shown("#accounts"))
+        self.browser.run("toggleForm()")
+        self.browser.type("#email-input", "eve")
+        self.browser.until("a problem", lambda: self.shown("#email-error"))
+        self.assertTrue(self.browser.run("return document.querySelector('#sign-in').disabled"))
+        self.browser.type("#email-input", "@corp.example")
+        self.browser.until("a warning", lambda: self.shown(".js-signin-warning"))
+        self.screenshot("stand-in-warning")
+        self.assertFalse(self.shown("#email-error"))
+        self.browser.click("#autogen-button")
+        self.browser.until("no warning", lambda: not self.shown(".js-signin-warning"))
+        self.browser.click("#sign-in:enabled")
+        self.assertRegex(self.result_of_popup()["answer"]["email"], r"^[a-z]+\.[a-z]+\.\d+@example\.com$")
 
     def test_no_page_breaks_its_policy(self):
         self.open_app()

@@ -11,7 +11,10 @@ enum FramePage {
     /// - Parameter domains: The domains whose pages may embed it, because it gives them the results of sign-ins; `nil`
     ///   for every page.
     static func page(for domains: [String]?) -> Page {
-        var page = Page("Sign-in helper", script: self.script, "<p class=\"soft\">This frame listens for sign-ins.</p>")
+        // Scripts that drive the emulator's pages know the frame by its title.
+        var page = Page(
+            "Auth Emulator Helper Iframe", script: self.script,
+            "<p class=\"soft\">This frame listens for sign-ins.</p>")
         page.embedders = domains.map { FramePage.sources($0) }
         page.foreignScript = "https://apis.google.com"
         return page
@@ -38,7 +41,7 @@ enum FramePage {
         const redirectKey = `firebase:redirectEvent:${storageKey}`;
         const none = {
           type: "unknown", eventId: null, urlResponse: null, sessionId: null, postBody: null, tenantId: null,
-          error: { code: "auth/no-auth-event", message: "Nobody has signed in." },
+          error: { code: "auth/no-auth-event", message: "No sign-in has happened." },
         };
 
         const listen = () => {

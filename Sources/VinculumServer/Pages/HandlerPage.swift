@@ -3,6 +3,8 @@ import Vinculum
 /// The page that replaces an identity provider's sign-in page: it offers known identities and a form for a new one.
 ///
 /// The choice becomes a fake assertion of the provider, which `signInWithIdp` accepts while no provider is configured.
+/// The title, the names of elements, and the function `toggleForm` are those by which scripted browsers drive the
+/// emulator's page.
 enum HandlerPage {
     /// Builds the page.
     ///
@@ -13,33 +15,38 @@ enum HandlerPage {
     static func page(_ provider: String, _ identities: [Identity], newSubject subject: String) -> Page {
         var list: HTML = ""
         for identity in identities { list += item(identity) }
-        let known: HTML =
-            identities.isEmpty
-            ? "<p>Nobody has signed in with it yet.</p>" : "<h2>Somebody who did before</h2>\n<ul>\n\(list)</ul>"
-        return Page(
-            "Sign in with \(provider)", script: self.script,
+        let none: HTML = identities.isEmpty ? "<p>No account has signed in with it yet.</p>\n" : ""
+        var page = Page(
+            "Auth Emulator: sign in with \(provider)", script: self.script,
             """
-            <h1>Sign in with \(provider)</h1>
+            <h1>Sign in with <span class="js-provider-id">\(provider)</span></h1>
             <p class="soft">No real account is asked for: this page stands in for the provider while you develop.</p>
             <p class="bad" role="alert" id="problem" hidden></p>
             <noscript><p class="bad">This page needs JavaScript.</p></noscript>
-            \(known)
-            <h2>Somebody new</h2>
-            <form id="new" data-subject="\(subject)">
-            <label for="email">E-mail address</label>
-            <input id="email" type="email" autocomplete="off" required>
-            <label for="name">Name</label>
-            <input id="name" autocomplete="off">
-            <details>
-            <summary>More</summary>
-            <label for="screenName">Screen name</label>
-            <input id="screenName" autocomplete="off">
-            <label for="picture">Address of a picture</label>
-            <input id="picture" type="url" autocomplete="off">
-            </details>
-            <button>Sign in</button>
+            <section id="accounts">
+            \(none)<ul id="accounts-list">
+            \(list)</ul>
+            <button type="button" class="js-new-account" id="add-account-button">Add an account</button>
+            </section>
+            <form id="new" data-subject="\(subject)" hidden novalidate>
+            <button type="button" class="second" id="back-button">Back to the accounts</button>
+            <button type="button" class="second" id="autogen-button">Make one up</button>
+            <label for="email-input">E-mail address</label>
+            <input id="email-input" type="email" autocomplete="off" aria-describedby="email-error">
+            <p class="bad" id="email-error" role="alert" hidden></p>
+            <p class="bad js-signin-warning" role="alert" hidden>An account without this provider has the address. If \
+            the address is not verified there, signing in here removes the account's other ways in.</p>
+            <label for="display-name-input">Name</label>
+            <input id="display-name-input" autocomplete="off">
+            <label for="screen-name-input">Screen name</label>
+            <input id="screen-name-input" autocomplete="off">
+            <label for="profile-photo-input">Address of a picture</label>
+            <input id="profile-photo-input" type="url" autocomplete="off">
+            <button id="sign-in" disabled>Sign in</button>
             </form>
             """)
+        page.callsService = true
+        return page
     }
 
     private static func item(_ identity: Identity) -> HTML {

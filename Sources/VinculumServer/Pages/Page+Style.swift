@@ -21,13 +21,14 @@ extension Page {
         button, .button { display: inline-block; margin-top: 1.25rem; padding: .625rem 1.25rem; font: inherit; \
         font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: .5rem; \
         cursor: pointer; text-decoration: none; }
+        .second { margin: 0 .5rem .5rem 0; font-weight: 400; color: inherit; background: transparent; \
+        border: 1px solid var(--line); }
+        button:disabled { opacity: .5; cursor: default; }
         :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
         ul { list-style: none; margin: 0; padding: 0; }
         li button { width: 100%; margin: 0 0 .5rem; text-align: start; font-weight: 400; color: inherit; \
         background: transparent; border: 1px solid var(--line); overflow-wrap: anywhere; }
         li button:hover { border-color: var(--accent); }
         li strong { display: block; }
-        details { margin-top: 1rem; }
-        summary { cursor: pointer; color: var(--soft); }
         """
 }
