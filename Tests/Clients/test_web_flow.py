@@ -251,7 +251,7 @@ class WebFlowTests(FlowCase):
         self.browser.type("#email-input", "eve")
         self.browser.until("a problem", lambda: self.shown("#email-error"))
         self.assertTrue(self.browser.run("return document.querySelector('#sign-in').disabled"))
-        self.browser.type("#email-input", "@corp.example")
+        self.browser.type("#email-input", "eve@corp.example")
         self.browser.until("a warning", lambda: self.shown(".js-signin-warning"))
         self.screenshot("stand-in-warning")
         self.assertFalse(self.shown("#email-error"))
