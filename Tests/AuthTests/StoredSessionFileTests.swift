@@ -8,7 +8,8 @@ import VinculumAuth
 /// The file in which an earlier version kept a session, and the authority in the program that it belongs to.
 ///
 /// `Tests/Fixtures/state/README.md` says how they were written.
-@Suite("Session files of earlier versions", .timeLimit(.minutes(15)))
+// One after the other: a file is named after the app, so every version's app has the same name.
+@Suite("Session files of earlier versions", .serialized, .timeLimit(.minutes(15)))
 struct StoredSessionFileTests {
     static let root = PackageRoot.path("Tests/Fixtures/state")
 
