@@ -147,10 +147,6 @@ extension JSON {
     }
 }
 
-extension Seed {
-    fileprivate static func numbered(_ number: UInt8) -> Seed { Seed([UInt8](repeating: number, count: 32))! }
-}
-
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
     _ count: UnsafeMutablePointer<CInt>,
