@@ -70,11 +70,11 @@ struct ServeOptions: Sendable {
         self.codeWebhook = try ServeOptions.address(
             invocation, "--code-webhook",
             why: "the codes are as secret as passwords: anyone who reads one can sign in with it",
-            example: "http://127.0.0.1:8080/codes")
+            example: "http://\(LoopbackHost.ipv4):8080/codes")
         self.samlVerifier = try ServeOptions.address(
             invocation, "--saml-verifier",
             why: "what it answers decides who signs in: anyone who can change an answer signs in as anyone",
-            example: "http://127.0.0.1:8081/saml")
+            example: "http://\(LoopbackHost.ipv4):8081/saml")
         switch ByteText(invocation.value("--log")) {
         case nil: self.log = .none
         case "json": self.log = .json

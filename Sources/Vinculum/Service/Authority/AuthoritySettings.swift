@@ -58,9 +58,9 @@ public struct AuthoritySettings: Sendable {
     /// ``acceptsUnverifiedAssertions`` is on: names and addresses without a port. For providers in a test network.
     public var plainHTTPHosts: [String] = []
 
-    /// Where an adapter verifies SAML responses; see <doc:IdentityProviders>. This module reads no XML: without an adapter
-    /// SAML responses are accepted in the unverified form of ``acceptsUnverifiedAssertions`` alone. An `https` URL, or
-    /// an `http` one on this machine.
+    /// Where an adapter verifies SAML responses; see <doc:IdentityProviders>. This module reads no XML: without an
+    /// adapter SAML responses are accepted in the unverified form of ``acceptsUnverifiedAssertions`` alone. An `https`
+    /// URL, or an `http` one on this machine.
     public var samlVerifier: String?
 
     /// Whether blocking functions on other machines may be called by plain HTTP. The call has personal data, and the

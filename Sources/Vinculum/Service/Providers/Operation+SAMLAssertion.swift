@@ -2,9 +2,9 @@ extension Operation {
     /// What an adapter says of a SAML response that an app posts; `nil` for another kind of provider, and for the form
     /// that tests write by hand.
     ///
-    /// The adapter at ``AuthoritySettings/samlVerifier`` gets the response and the provider's configuration, and answers
-    /// 200 with the assertion once signature, conditions and recipient hold (SAML 2.0 Core section 2, Bindings section
-    /// 3.5, Profiles section 4.1.4), anything else otherwise.
+    /// The adapter at ``AuthoritySettings/samlVerifier`` gets the response and the provider's configuration, and
+    /// answers 200 with the assertion once signature, conditions and recipient hold (SAML 2.0 Core section 2, Bindings
+    /// section 3.5, Profiles section 4.1.4), anything else otherwise.
     mutating func assertion(
         ofSAML fields: FormFields, _ contract: ProviderContract
     ) throws(OperationExit) -> IDPAssertion? {

@@ -27,7 +27,9 @@ struct SAMLVerifierTests {
             "v1/accounts:signInWithIdp", #"{"requestUri":"http://localhost","postBody":"\#(body)"}"#)
     }
 
-    @Test("an assertion that the adapter verified signs in with name id, profile and attributes", arguments: [false, true])
+    @Test(
+        "an assertion that the adapter verified signs in with name id, profile and attributes",
+        arguments: [false, true])
     func verified(hardened: Bool) {
         var service = Self.service(hardened: hardened, answering: Self.good)
         let reply = Self.signIn(&service)
@@ -63,7 +65,9 @@ struct SAMLVerifierTests {
             Row(Self.good.replacing(#""sp""#, with: #"["other"]"#), 200, "audience"),
             Row(Self.good.replacing("Ada@x.com", with: ""), 200, "Missing assertion.subject.nameId"),
             Row(Self.good.replacing(#""Ada@x.com""#, with: "7"), 200, "Missing assertion.subject.nameId"),
-            Row(Self.good.replacing("Ada@x.com", with: String(repeating: "a", count: 1025)), 200, "longer than 1024 bytes"),
+            Row(
+                Self.good.replacing("Ada@x.com", with: String(repeating: "a", count: 1025)), 200,
+                "longer than 1024 bytes"),
         ] as [Row<String, Int, String>] {
             let (verdict, status, words) = row.fields
             var service = Self.service(answering: verdict, status: status)
