@@ -22,7 +22,7 @@ private let stage = Stage()
 private func discovery(_ body: [UInt8]) {
     let reply = stage.run("accounts:createAuthUri", stage.begin("oidc.discovered")) { _ in body }
     demand(reply.status == 200 || reply.status == 400, "a response or a refusal")
-    if let uri = reply["authUri"]?.string { demand(uri.utf8.starts(with: "https://".utf8), "an address with TLS") }
+    if let uri = reply["authUri"]?.string { demand(hasTLS(uri), "an address with TLS") }
 }
 
 private func tokens(_ body: [UInt8]) {
@@ -48,7 +48,7 @@ private func device(_ body: [UInt8]) {
     demand(reply.status == 200 || reply.status == 400, "a response or a refusal")
     for name in ["verificationUri", "verificationUriComplete"] {
         guard let uri = reply[name]?.string else { continue }
-        demand(uri.utf8.starts(with: "https://".utf8), "an address with TLS")
+        demand(hasTLS(uri), "an address with TLS")
     }
 }
 
@@ -63,6 +63,9 @@ private func redirect(_ body: [UInt8]) {
         "accounts:signInWithIdp", String(decoding: writer.bytes, as: UTF8.self), keeping: "oidc.openid") { _ in [] }
     demand(reply.status >= 400, "no redirect without the state of its session signs in")
 }
+
+/// Schemes have no case (RFC 3986 section 3.1).
+private func hasTLS(_ uri: String) -> Bool { ASCII.lowercased(uri).utf8.starts(with: "https://".utf8) }
 
 /// An authority with three providers.
 private struct Stage: Sendable {

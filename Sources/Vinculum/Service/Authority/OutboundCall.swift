@@ -38,7 +38,6 @@ public enum OutboundReply: Equatable, Sendable {
     case response(HTTPResponse)
     /// The reply was not complete in time.
     case timedOut
-    /// There was no response that was read: no such host, a broken connection, no HTTP, more than the host takes, or a
-    /// host without a transport.
+    /// There was no response: no such host, a broken connection, no HTTP, or a host without a transport.
     case unreachable
 }

@@ -88,7 +88,7 @@ extension Operation {
             return response.body
         case .reply(.response(let response))?: problem = "answered with status \(response.status)"
         case .reply(.timedOut)?: problem = "did not answer within 5 seconds"
-        default: problem = "cannot be reached from here, or answers too much"
+        default: problem = "cannot be reached from here"
         }
         // An older document may have named the wrong address; this one was not read, so nothing newer can replace it.
         throw provider.refusal(self.noDocument(use, url, problem), .key, retryAfterFetching: documents)

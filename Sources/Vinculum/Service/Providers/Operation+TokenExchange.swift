@@ -99,9 +99,7 @@ extension Operation {
         case .reply(.response(let response))?: return response
         case .reply(.timedOut)?:
             throw contract.id.refusal(.silentProvider(shown, "did not answer in time"), .revoked)
-        default:
-            throw contract.id.refusal(
-                .silentProvider(shown, "cannot be reached from here, or answers too much"), .revoked)
+        default: throw contract.id.refusal(.silentProvider(shown, "cannot be reached from here"), .revoked)
         }
     }
 
