@@ -14,11 +14,16 @@ struct AuthorizationParameters {
     private static let maximumCount = 32
     private static let maximumByteCount = 4096
     private static let maximumScopeCount = 64
+    /// The most bytes of JSON that are read for ``maximumByteCount`` bytes of names and values, each of them escaped.
+    private static let maximumRawByteCount = 32_768
 
     /// - Throws: `UNEXPECTED_PARAMETER` for a parameter that an app cannot set, `INVALID_ARGUMENT` for one that is no
     ///   text and for too many.
     init(_ request: Wire.CreateAuthUri.Request, _ contract: ProviderContract) throws(OperationExit) {
         self.scopes = try AuthorizationParameters.scopes(request.oauthScope, contract)
+        guard (request.customParameter?.bytes.count ?? 0) <= AuthorizationParameters.maximumRawByteCount else {
+            throw .refused(ServiceError.customParametersTooLarge)
+        }
         let given = request.customParameter.flatMap {
             JSON.Value(parsingOrNil: String(decoding: $0.bytes, as: UTF8.self))
         }
