@@ -129,4 +129,9 @@ extension Account {
     public var isUnreachable: Bool {
         !self.hasSignInMethod && self.email == nil
     }
+
+    /// Whether the account was never more than a guest's: nothing signs in to it but its own sessions.
+    public var isAnonymous: Bool {
+        !self.hasSignInMethod && self.email == nil && self.factors.isEmpty && !self.usesCustomToken
+    }
 }

@@ -32,6 +32,8 @@ public struct Tombstone: Equatable, Sendable {
         case recoveredByMailbox = 3
         /// The owner of the replaced address undid its change.
         case emailChangeTakenBack = 4
+        /// An account that was merged into this one had it, beside one of this account's own.
+        case merged = 5
 
         /// The reason as the rest of a sentence, for reports.
         public var text: String {
@@ -41,6 +43,7 @@ public struct Tombstone: Equatable, Sendable {
             case .emailRecycled: "the provider presented the address with a different identity"
             case .recoveredByMailbox: "the account was recovered through its mailbox"
             case .emailChangeTakenBack: "the holder of the replaced e-mail address took its change back"
+            case .merged: "it came with a merged account, and this account had one of its own"
             }
         }
     }

@@ -131,7 +131,7 @@ extension ByteReader {
         )
     }
 
-    fileprivate mutating func subject() throws(Failure) -> Tombstone.Subject {
+    mutating func subject() throws(Failure) -> Tombstone.Subject {
         switch try self.uint8() {
         case 0: .password
         case 1: .emailLink

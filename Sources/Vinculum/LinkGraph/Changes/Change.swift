@@ -11,10 +11,18 @@ public enum Change: Equatable, Sendable {
     case provider(ProviderEvent)
     /// The configuration or the access policy of the project or tenant.
     case configuration(ConfigurationEvent)
+    /// Stores a merge of two accounts, in place of the one with the same ID and survivor.
+    case merge(Merge)
     /// Gives parameters of password hashes a number, for all accounts of all tenants.
     case passwordAlgorithm(id: UInt32, PasswordHashAlgorithm)
     /// Deletes the tenant with everything it has. Its name is never used again.
     case tenantDeleted
+
+    /// Whether the change commits the merge that absorbs an account.
+    func absorbs(_ account: AccountID) -> Bool {
+        guard case .merge(let merge) = self else { return false }
+        return merge.phase == .committed && merge.absorbed.account == account
+    }
 
     /// What happens to accounts.
     public enum AccountEvent: Equatable, Sendable {

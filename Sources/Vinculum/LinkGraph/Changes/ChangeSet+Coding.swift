@@ -31,6 +31,7 @@ extension Change {
         case codeConsumed, passwordAlgorithm, allAccountsDeleted, configurationWritten, tenantDeleted
         case providerConfigured, providerRemoved, accessPolicyWritten
         case providerContractWritten = 30
+        case mergeStored = 40
     }
 
     func write(to writer: inout ByteWriter) {
@@ -68,6 +69,9 @@ extension Change {
         case .configuration(.accessPolicyWritten(let json)):
             tag(.accessPolicyWritten)
             writer.byteString(json)
+        case .merge(let merge):
+            tag(.mergeStored)
+            merge.write(to: &writer)
         case .passwordAlgorithm(let id, let algorithm):
             tag(.passwordAlgorithm)
             writer.varint(UInt64(id))
@@ -106,6 +110,7 @@ extension Change {
         case .providerContractWritten:
             return .provider(.contractWritten(ProviderID(try reader.string()), try reader.byteString()))
         case .providerRemoved: return .provider(.removed(ProviderID(try reader.string())))
+        case .mergeStored: return .merge(try Merge(from: &reader))
         case .tenantDeleted: return .tenantDeleted
         }
     }

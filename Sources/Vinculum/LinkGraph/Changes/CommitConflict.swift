@@ -8,6 +8,8 @@ public enum CommitConflict: Error, Equatable, Sendable {
     case phoneTaken(PhoneNumber, by: AccountID)
     /// Another account has the identity, or the passkey of this id.
     case identityTaken(provider: ProviderID, subject: SubjectID, by: AccountID)
+    /// The ID belonged to an account that was merged into another one, and is not given out again.
+    case accountAbsorbed(AccountID)
     /// The account's record would be larger than 16 MiB.
     case recordTooLarge(AccountID)
     /// The number names other parameters already.

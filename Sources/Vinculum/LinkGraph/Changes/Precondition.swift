@@ -12,6 +12,8 @@ public enum Precondition: Equatable, Sendable {
     case identity(provider: ProviderID, subject: SubjectID, owner: AccountID?)
     /// The code is as it was read; `nil` means none.
     case code(key: CodeKey, PendingCode?)
+    /// The merge is as it was read; `nil` means none.
+    case merge(MergeQuery, Merge?)
     /// The configuration of the project or a tenant has this version; 0 means none.
     case configuration(tenant: TenantID?, version: UInt64)
     /// The provider's configuration has this version; 0 means none.

@@ -1,9 +1,12 @@
-/// The functions that a project has asked before an account is created and before a sign-in. Its tenants use the same.
+/// The functions that a project has asked before an account is created, before a sign-in and before a merge. Its
+/// tenants use the same.
 public struct BlockingFunctions: Sendable {
     /// The address to call before an account is created; `nil` for none.
     public var beforeCreate: String?
     /// The address to call before a sign-in; `nil` for none.
     public var beforeSignIn: String?
+    /// The address to call before two accounts are merged, so that the application moves its data; `nil` for none.
+    public var beforeMerge: String?
     /// Whether the functions get the identity provider's access token.
     public var forwardsAccessToken = false
     /// Whether the functions get the identity provider's ID token.
@@ -17,6 +20,7 @@ public struct BlockingFunctions: Sendable {
         let triggers = config?["triggers"]
         self.beforeCreate = triggers?["beforeCreate"]?["functionUri"]?.string.nonEmpty
         self.beforeSignIn = triggers?["beforeSignIn"]?["functionUri"]?.string.nonEmpty
+        self.beforeMerge = triggers?["beforeMerge"]?["functionUri"]?.string.nonEmpty
         let forwarded = config?["forwardInboundCredentials"]
         self.forwardsAccessToken = forwarded?["accessToken"]?.bool ?? false
         self.forwardsIDToken = forwarded?["idToken"]?.bool ?? false

@@ -28,11 +28,14 @@ extension Invariants {
     /// leave.
     @export(interface)
     public static func violations(from before: Graph, to after: Graph, cause: Cause) -> [InvariantViolation] {
-        var found = self.codeViolations(from: before, to: after)
+        var found = self.codeViolations(from: before, to: after) + self.mergeViolations(from: before, to: after)
         for account in after.accounts(after: nil, limit: .max) {
             let old = before[account.id]
             guard old != account else { continue }
-            if !cause.isAdministrator { found += self.gainViolations(from: old, to: account, before, cause) }
+            if !cause.isAdministrator {
+                let moves = Moves(of: account.id, from: before, to: after)
+                found += self.gainViolations(from: old, to: account, before, cause, moves)
+            }
             if let old {
                 found += self.lossViolations(from: old, to: account, cause)
                 // Undoing the change of a verified address is a recovery, even if it was changed back and forth.
@@ -79,11 +82,12 @@ extension Invariants {
 
     /// I4 and I6: what an account gains is proven for it, by its own session or by the table.
     private static func gainViolations(
-        from old: Account?, to new: Account, _ before: Graph, _ cause: Cause
+        from old: Account?, to new: Account, _ before: Graph, _ cause: Cause, _ moves: Moves
     ) -> [InvariantViolation] {
         var found: [InvariantViolation] = []
         for identity in new.identities {
             if let known = old?.identity(identity.provider), known.subject == identity.subject { continue }
+            if let owner = before[identity.provider, identity.subject], moves.mayCome(from: owner.id) { continue }
             if let old, cause.session != old.id, !(old.email?.isVerified ?? false), new.epoch == old.epoch {
                 found.append(
                     InvariantViolation(number: 4, account: new.id, text: "an unproven account was matched by address")
@@ -96,7 +100,9 @@ extension Invariants {
             }
         }
         for passkey in new.passkeys where old?.passkey(passkey.id) == nil {
-            if let owner = before[.passkey, SubjectID(passkey.id)], owner.id != new.id {
+            let owner = before[.passkey, SubjectID(passkey.id)]
+            if let owner, moves.mayCome(from: owner.id) { continue }
+            if let owner, owner.id != new.id {
                 found.append(InvariantViolation(number: 6, account: new.id, text: "a passkey moved to another account"))
             }
             if cause.session != new.id {
@@ -104,7 +110,8 @@ extension Invariants {
             }
         }
         if let number = new.phone?.number, old?.phone?.number != number,
-            let owner = before[phone: number], owner.id != new.id, new.phone?.origin.proof != .phone
+            let owner = before[phone: number], owner.id != new.id, new.phone?.origin.proof != .phone,
+            !moves.mayCome(from: owner.id)
         {
             found.append(InvariantViolation(number: 6, account: new.id, text: "a number moved without a proof"))
         }

@@ -7,7 +7,7 @@ struct CodeTable: Sendable {
     /// By the account the code belongs to, or by the address that a code of no account was mailed to.
     private var owners = TagIndex()
     /// By the number of the kind.
-    private var deadlines = [CodeDeadlines](repeating: CodeDeadlines(), count: PendingCode.Kind.allCases.count)
+    private var deadlines = [Deadlines](repeating: Deadlines(), count: PendingCode.Kind.allCases.count)
     private let hash: SipHash
 
     /// Greater numbers come from damaged snapshots and are replaced, so that counting on never overflows.
@@ -83,7 +83,7 @@ struct CodeTable: Sendable {
         var writer = ByteWriter(reservingCapacity: 320)
         code.write(to: &writer)
         let slot = self.records.insert(writer.bytes, key: code.key, sequence: code.sequence)
-        self.deadlines[Int(code.kind.rawValue)].insert(code, slot)
+        self.deadlines[Int(code.kind.rawValue)].insert(code.expiresAt, code.sequence, slot)
         for owner in CodeTable.owners(of: code) { self.owners.insert(self.hash.tag(owner), slot) }
     }
 
@@ -92,7 +92,7 @@ struct CodeTable: Sendable {
     mutating func remove(_ key: CodeKey) {
         guard let slot = self.records.slot(key), let code = self.code(slot) else { return }
         for owner in CodeTable.owners(of: code) { self.owners.remove(self.hash.tag(owner), slot) }
-        self.deadlines[Int(code.kind.rawValue)].remove(code)
+        self.deadlines[Int(code.kind.rawValue)].remove(code.expiresAt, code.sequence)
         self.records.remove(slot, key: key, sequence: code.sequence)
     }
 

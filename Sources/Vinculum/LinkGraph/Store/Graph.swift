@@ -4,6 +4,7 @@
 public struct Graph: Sendable {
     private(set) var accounts: AccountTable
     private(set) var codes: CodeTable
+    private var merges: MergeTable
     /// The configuration of the project or tenant.
     public private(set) var configuration = Configuration.initial
     private var providers = ProviderTable()
@@ -17,6 +18,7 @@ public struct Graph: Sendable {
         self.isTenant = isTenant
         self.accounts = AccountTable(hash: hash)
         self.codes = CodeTable(hash: hash)
+        self.merges = MergeTable(hash: hash)
     }
 
     /// The configuration of an identity provider; `nil` if it has none.
@@ -55,6 +57,18 @@ public struct Graph: Sendable {
     /// The pending code with this key.
     public func pendingCode(_ key: CodeKey) -> PendingCode? { self.codes[key] }
 
+    /// A merge of two accounts; `nil` if there is none.
+    public subscript(query: MergeQuery) -> Merge? { self.merges[query] }
+
+    /// The account that an absorbed one is part of by now, through any number of merges; `nil` if the account was not
+    /// absorbed.
+    public func successor(of account: AccountID) -> AccountID? { self.merges.successor(of: account) }
+
+    /// At most `limit` merges with greater sequence numbers than this, in the order they were prepared.
+    package func merges(after sequence: UInt64, limit: Int) -> [Merge] {
+        self.merges.merges(after: sequence, limit: limit)
+    }
+
     /// At most `limit` pending codes with greater sequence numbers than this, in the order they were made.
     package func pendingCodes(after sequence: UInt64, limit: Int) -> [PendingCode] {
         self.codes.codes(after: sequence, limit: limit)
@@ -74,6 +88,7 @@ extension Graph {
                 case .phone(let number, let owner): self.accounts[phone: number]?.id == owner
                 case .identity(let provider, let subject, let owner): self.accounts[provider, subject]?.id == owner
                 case .code(let key, let code): self.codes[key] == code
+                case .merge(let query, let merge): self.merges[query] == merge
                 case .provider(let id, let version): (self.providers[id]?.version ?? 0) == version
                 // Of several graphs; the store checks it.
                 case .configuration: true
@@ -88,6 +103,7 @@ extension Graph {
             var cleared = self
             cleared.accounts = AccountTable(hash: self.hash)
             cleared.codes.removeOfAccounts()
+            cleared.merges = MergeTable(hash: self.hash)
             let others = changes[..<last].filter { if case .account = $0 { false } else { true } }
             try cleared.apply(others + changes[(last + 1)...])
             self = cleared
@@ -95,9 +111,11 @@ extension Graph {
         }
         let version = self.commits &+ 1
         let staged = try Staging(changes, on: self.accounts, version: version).staged
+        let merges = try self.merges(after: changes, staged)
         let configuration = try self.configuration(after: changes, version: version)
         self.providers = try self.providers(after: changes, version: version)
         if let configuration { self.configuration = configuration }
+        if let merges { self.merges = merges }
         self.commits = version
         for case .deletion(let account) in staged { self.accounts.remove(account) }
         for case .update(let old, let new, let record) in staged {
@@ -109,9 +127,33 @@ extension Graph {
             case .account(let event): self.removeCodes(after: event)
             case .code(.stored(let code)): self.codes.put(code, after: newest)
             case .code(.consumed(let key)): self.codes.remove(key)
-            case .provider, .configuration, .passwordAlgorithm, .tenantDeleted: break
+            case .provider, .configuration, .merge, .passwordAlgorithm, .tenantDeleted: break
             }
         }
+    }
+
+    /// The merges after a change set; `nil` if the change set concerns none.
+    ///
+    /// - Throws: ``CommitConflict/accountAbsorbed(_:)`` for a new account under the ID of an absorbed one.
+    private func merges(
+        after changes: [Change], _ staged: [Staging.Staged]
+    ) throws(CommitConflict) -> MergeTable? {
+        var merges = self.merges
+        var isChanged = false
+        for case .account(.deleted(let id)) in changes {
+            // What the absorbed account had absorbed before can still come back, once it has come back itself.
+            if changes.contains(where: { $0.absorbs(id) }) { continue }
+            merges.accountDeleted(id)
+            isChanged = true
+        }
+        for case .merge(let merge) in changes {
+            merges.put(merge)
+            isChanged = true
+        }
+        for case .update(nil, let account, _) in staged where merges[.absorbed(account.id)] != nil {
+            throw .accountAbsorbed(account.id)
+        }
+        return isChanged ? merges : nil
     }
 
     private mutating func removeCodes(after event: Change.AccountEvent) {

@@ -83,6 +83,8 @@ public struct SnapshotCursor: Equatable, Sendable {
     var after: AccountID?
     /// Set after the last account of the tenant.
     var afterCode: UInt64?
+    /// Set after the last code of the tenant.
+    var afterMerge: UInt64?
 
     /// The number of accounts or codes in one part.
     static let partCount = 256

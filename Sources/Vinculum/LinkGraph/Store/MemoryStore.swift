@@ -108,13 +108,21 @@ extension MemoryStore {
             return (set, following.map { SnapshotCursor(tenant: $0.id) })
         }
         let graph = self[cursor.tenant]
+        if let sequence = cursor.afterMerge {
+            let merges = graph.merges(after: sequence, limit: SnapshotCursor.partCount)
+            set.changes = merges.map { .merge($0) }
+            if merges.count == SnapshotCursor.partCount {
+                return (set, SnapshotCursor(tenant: cursor.tenant, afterMerge: merges.last?.sequence))
+            }
+            return (set, following.map { SnapshotCursor(tenant: $0.id) })
+        }
         if let sequence = cursor.afterCode {
             let codes = graph.pendingCodes(after: sequence, limit: SnapshotCursor.partCount)
             set.changes = codes.map { .code(.stored($0)) }
             if codes.count == SnapshotCursor.partCount {
                 return (set, SnapshotCursor(tenant: cursor.tenant, afterCode: codes.last?.sequence))
             }
-            return (set, following.map { SnapshotCursor(tenant: $0.id) })
+            return (set, SnapshotCursor(tenant: cursor.tenant, afterMerge: 0))
         }
         if cursor.after == nil {
             if cursor.afterProvider == nil { set.changes = graph.configuration.changes }

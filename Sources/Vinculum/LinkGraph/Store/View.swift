@@ -116,6 +116,22 @@ public struct View: ~Copyable {
         return code
     }
 
+    /// A merge of two accounts; `nil` if there is none.
+    public mutating func merge(_ query: MergeQuery) -> Merge? {
+        let merge = self.graph[query]
+        self.preconditions.append(.merge(query, merge))
+        return merge
+    }
+
+    /// At most `limit` merges with greater sequence numbers than this, in the order they were prepared. A listing: no
+    /// precondition is recorded.
+    public func merges(after sequence: UInt64, limit: Int) -> [Merge] {
+        self.graph.merges(after: sequence, limit: limit)
+    }
+
+    /// The account that an absorbed one is part of by now: no precondition is recorded, because no change rests on it.
+    func successor(withoutPrecondition account: AccountID) -> AccountID? { self.graph.successor(of: account) }
+
     /// The codes of links mailed for an account, in the order they were made.
     public mutating func mailedCodes(of account: AccountID) -> [PendingCode] {
         self.noting(self.graph.codes.mailed(of: account))

@@ -2,6 +2,8 @@
 struct BlockingReply {
     /// The members of `userRecord` that the mask names, in the order of the mask.
     private let record: [(name: ByteText, value: JSON.Value?)]
+    /// Whether the application has moved its data already: `merge.moved` of a reply to ``BlockingTrigger/beforeMerge``.
+    let hasMovedData: Bool
 
     /// Reads a reply.
     ///
@@ -24,6 +26,7 @@ struct BlockingReply {
         } catch {
             throw .refused(ServiceError.hookSaysNoJSON)
         }
+        self.hasMovedData = body["merge"]?["moved"]?.bool ?? false
         guard let record = body["userRecord"], !BlockingReply.isNothing(record) else {
             self.record = []
             return

@@ -11,6 +11,8 @@ struct BlockingToken {
     let account: Account
     let signIn: SignIn
     let functions: BlockingFunctions
+    /// The merge that is about to happen; of ``BlockingTrigger/beforeMerge`` alone.
+    var merge: Merge?
 
     static let lifetimeSeconds: Int64 = 600
 
@@ -41,6 +43,7 @@ struct BlockingToken {
         writer.member("tenant_id", self.tenant?.text)
         if self.functions.forwardsAccessToken { writer.member("oauth_access_token", self.signIn.accessToken) }
         if self.functions.forwardsIDToken { writer.member("oauth_id_token", self.signIn.idToken) }
+        if let merge { BlockingToken.write(merge, to: &writer) }
         writer.key("user_record")
         self.writeRecord(&writer)
         writer.endObject()
@@ -102,6 +105,16 @@ struct BlockingToken {
             writer.endObject()
         }
         writer.endArray()
+    }
+
+    private static func write(_ merge: Merge, to writer: inout JSON.Writer) {
+        writer.key("merge")
+        writer.beginObject()
+        writer.member("merge_id", merge.id.text)
+        writer.member("survivor", merge.survivor.account.text)
+        writer.member("absorbed", merge.absorbed.account.text)
+        writer.member("expires_at", merge.expiresAt.iso8601)
+        writer.endObject()
     }
 
     private static func write(_ factor: Factor, to writer: inout JSON.Writer) {

@@ -5,7 +5,7 @@ extension Operation {
     /// - Throws: `BLOCKING_FUNCTION_ERROR_RESPONSE` if the function refused, could not be asked, or sent a reply that
     ///   the protocol does not know.
     mutating func blockingReply(
-        to trigger: BlockingTrigger, _ account: Account, _ signIn: SignIn
+        to trigger: BlockingTrigger, _ account: Account, _ signIn: SignIn, _ merge: Merge? = nil
     ) throws(OperationExit) -> BlockingReply? {
         guard let address = trigger.address(self.policy.blockingFunctions) else { return nil }
         guard self.mayCall(address) else {
@@ -15,7 +15,7 @@ extension Operation {
         let token = BlockingToken(
             event: trigger, id: self.generator.text(16, .base64URL), address: address, project: self.call.project,
             tenant: self.call.tenant, now: self.now, account: account, signIn: signIn,
-            functions: self.policy.blockingFunctions
+            functions: self.policy.blockingFunctions, merge: merge
         )
         var writer = JSON.Writer(reservingCapacity: 2048)
         writer.beginObject()

@@ -48,7 +48,7 @@ extension Decision {
                 ],
                 remedies: failures.count < ServiceLimits.secondFactorAttempts ? [.checkCode] : nil
             )
-        case .account(.deleted), .account(.allDeleted), .code(.consumed), .provider, .configuration,
+        case .account(.deleted), .account(.allDeleted), .code(.consumed), .merge, .provider, .configuration,
             .passwordAlgorithm, .tenantDeleted:
             return nil
         }

@@ -115,6 +115,12 @@ extension Decision.Fact {
         case replacedAccounts
         /// The algorithm of the old password hash.
         case hashAlgorithm
+        /// The `mergeId` of a merge.
+        case merge
+        /// The account that a merge absorbs.
+        case absorbed
+        /// What a merge moves.
+        case moved
         /// The id of a passkey.
         case passkey
         /// The event that a blocking function was asked about.

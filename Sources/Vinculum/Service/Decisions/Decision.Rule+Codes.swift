@@ -8,6 +8,7 @@ extension Decision.Rule {
         case .expiredOOBCode, .invalidMFAPendingCredential, .invalidOOBCode, .invalidSessionInfo,
             .invalidTemporaryProof, .sessionExpired, .totpChallengeTimeout:
             self = .singleUse
+        case .mergeEnded, .mergeInProgress, .mergeNotFound, .mergeNotPossible: self = .merging
         case .tooManyAttemptsTryLater, .tooManyEnrollmentAttempts: self = .attempts
         case .quotaExceeded, .resetPasswordExceedLimit: self = .quota
         case .unsupportedFirstFactor, .unverifiedEmail: self = .factorPrerequisites

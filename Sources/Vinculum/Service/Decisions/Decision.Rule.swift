@@ -15,6 +15,7 @@ extension Decision {
         case linkedIdentity
         case signInMethodRemains = "wayInRemains"
         case owner
+        case merging
         case returning
         case secondFactor
         case assurance
@@ -61,7 +62,7 @@ extension Decision {
                 .linkedIdentity:
                 4
             case .signInMethodRemains: 5
-            case .owner, .returning: 6
+            case .owner, .merging, .returning: 6
             case .secondFactor, .assurance, .factorPrerequisites: 7
             default: nil
             }
@@ -88,6 +89,8 @@ extension Decision {
             case .signInMethodRemains:
                 "After a sign-in method is removed another remains, or the response says that none does."
             case .owner: "An identifier belongs to one account, and to another only after it is proven for that one."
+            case .merging:
+                "A merge needs a recent proof of both accounts, keeps every second factor, and moves no custom claims."
             case .returning: "Linking again proves control and restores what was retired."
             case .secondFactor: "An account with second factors opens no session without one of them."
             case .assurance: "A session claims no second factor that the account no longer has."
@@ -140,6 +143,7 @@ extension Decision {
             case .addressNeedsConfirmation: [.confirmAtOwner, .verifyEmail]
             case .signInMethodRemains: [.addSignInMethod]
             case .owner: [.signInToOwner, .unlinkFromOwner, .chooseAnother]
+            case .merging: []
             case .secondFactor: [.answerSecondFactor]
             case .assurance: [.signIn, .enrolFactor]
             case .factorPrerequisites: [.verifyEmail, .signIn]

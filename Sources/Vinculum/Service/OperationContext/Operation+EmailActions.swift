@@ -4,6 +4,8 @@ struct MailedLink {
     var action: EmailAction
     /// `nil` if no account had the address when the link was mailed.
     var account: Account?
+    /// The merge that absorbed the account: the link brings it back first.
+    var undoable: UndoableMerge?
 }
 
 extension Operation {
@@ -110,12 +112,17 @@ extension Operation {
             throw .refused(.invalidOOBCode)
         }
         var account: Account?
+        var undoable: UndoableMerge?
         if let id = action.account {
             account = self.view.account(id)
+            if account == nil, action.kind == .recoverEmail {
+                undoable = self.undoable(byLinkOf: id)
+                account = undoable?.plan.restored
+            }
             guard let account, account.accepts(code) else { throw .refused(.invalidOOBCode) }
         }
         guard code.expiresAt > self.now else { throw .refused(.expiredOOBCode) }
-        return MailedLink(code: code, action: action, account: account)
+        return MailedLink(code: code, action: action, account: account, undoable: undoable)
     }
 
     /// Removes a code that was used, and those that do the same (I3).

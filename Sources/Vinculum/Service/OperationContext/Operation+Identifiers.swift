@@ -7,6 +7,12 @@ extension Operation {
         throw .refused(.noFreshID)
     }
 
+    /// Refuses the ID of an account that was merged into another one: it is never given out again.
+    mutating func checkNotAbsorbed(_ id: String, _ refusal: ServiceError) throws(OperationExit) {
+        guard let id = AccountID(id), let merge = self.view.merge(.absorbed(id)) else { return }
+        throw .refused(refusal, by: .merging, .account(id), Decision.Fact(.owner, merge.survivor.account.text))
+    }
+
     /// A new `mfaEnrollmentId` that the account does not have.
     mutating func freshFactorID(_ account: Account) throws(OperationExit) -> FactorID {
         for _ in 0..<10 {

@@ -29,6 +29,7 @@ extension Operation {
         try self.checkOrigin(read)
         guard sameBytes(token.tenant, self.call.tenant?.text) else { throw .refused(.tenantIDMismatch) }
         guard let id = AccountID(token.accountID), let account = self.view.account(id) else {
+            try self.checkNotAbsorbed(token.accountID, .tokenOfAbsorbed)
             throw .refused(.userNotFound, Decision.Fact(.account, token.accountID))
         }
         // The number of a session says exactly whether it has ended. The instant would also end sessions that begin

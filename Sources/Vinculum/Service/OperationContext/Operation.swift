@@ -79,6 +79,15 @@ struct Operation: ~Copyable {
         if let old { self.endRecoveries(after: old, account) }
     }
 
+    /// The account with the changes that were proposed so far; `nil` if it does not exist.
+    mutating func proposedAccount(_ id: AccountID) -> Account? {
+        var account = self.view.account(id)
+        for case .account(.changed(let changed, let deltas)) in self.changes where changed == id {
+            for delta in deltas { account?.apply(delta) }
+        }
+        return account
+    }
+
     /// Proposes a change that is committed if the request succeeds.
     mutating func propose(_ change: Change) {
         // A whole account that is written or deleted.

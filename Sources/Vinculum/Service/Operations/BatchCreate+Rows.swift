@@ -37,6 +37,9 @@ extension Operation {
         account.apply(.disabled(user.disabled ?? false))
         try self.importFactors(user, &account)
         if user.mfaInfo == nil { self.keepFactors(of: &account) }
+        if self.view.merge(.absorbed(id)) != nil {
+            throw RowError("localId belongs to an account that was merged into another one.")
+        }
         if !batch.allowsOverwrite, self.view.account(id) != nil || batch.isTaken(.id(id)) {
             throw RowError("localId belongs to an existing account - can not overwrite.")
         }

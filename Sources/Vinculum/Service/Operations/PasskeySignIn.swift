@@ -69,7 +69,7 @@ extension Operation {
     /// Verifies a response by the passkey that it names.
     ///
     /// - Returns: What is stored of the passkey from now on; `nil` for an id alone.
-    private func asserted(
+    private mutating func asserted(
         _ answer: AuthenticatorResponse, _ client: Result<ClientData, WebAuthnRefusal>?, by passkey: Passkey,
         of account: Account
     ) throws(WebAuthnRefusal) -> PasskeyCredential? {
@@ -78,9 +78,17 @@ extension Operation {
             guard passkey.credential == nil else { throw .signature }
             return nil
         }
-        guard parts.userHandle == account.userHandle else { throw .userHandle }
+        guard self.isHandle(parts.userHandle, of: account) else { throw .userHandle }
         let data = try client.get()
         guard let credential = passkey.credential else { throw .unverifiedPasskey }
         return try parts.asserted(data, for: self.relyingParty, by: credential)
+    }
+
+    /// Whether an authenticator's handle is the account's, or that of an account it has absorbed: a passkey that moved
+    /// by a merge keeps the handle it was made with. Handles of IDs above 64 bytes are hashes, which name no account.
+    private mutating func isHandle(_ handle: [UInt8], of account: Account) -> Bool {
+        if handle == account.userHandle { return true }
+        guard let absorbed = AccountID(String(decoding: handle, as: UTF8.self)) else { return false }
+        return self.view.successor(withoutPrecondition: absorbed) == account.id
     }
 }

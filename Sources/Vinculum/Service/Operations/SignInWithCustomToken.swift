@@ -16,6 +16,7 @@ extension Operation {
         if let known { try self.checkEnabled(known) }
         var account = known ?? Account(id: id)
         if known == nil {
+            try self.checkNotAbsorbed(text, .absorbedUser)
             self.permit(.newAccount)
             self.change(&account, account.opening(underChosenID: true, at: self.now))
         }

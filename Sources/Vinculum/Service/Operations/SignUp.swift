@@ -130,6 +130,7 @@ extension Operation {
         if let text = request.localId.nonEmpty {
             guard let id = AccountID(text) else { throw .refused(.unexpectedUserID) }
             if self.view.account(id) != nil { throw .refused(.duplicateLocalID) }
+            try self.checkNotAbsorbed(text, ServiceError(.duplicateLocalID))
             wanted = id
         }
         try Operation.checkProfile(displayName: request.displayName, photoURL: request.photoUrl)

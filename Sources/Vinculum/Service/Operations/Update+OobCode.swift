@@ -9,8 +9,9 @@ extension Operation {
         if kind == .passwordReset || kind == .emailSignIn {
             throw .refused(.unimplemented("applying a \(Wire.OobRequestType(kind).rawValue) code"))
         }
-        guard let old = link.account else { throw .refused(.invalidOOBCode) }
+        guard var old = link.account else { throw .refused(.invalidOOBCode) }
         self.permit(.mailedCode)
+        if let undoable = link.undoable { (_, old) = self.undo(undoable) }
         var account = old
         // A code that a session asked for verifies for that session; the policy may require the session itself.
         let isAskers = self.settings.verificationClick == .provesForAsker || self.holdsSession(request, of: old)

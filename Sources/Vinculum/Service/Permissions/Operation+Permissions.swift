@@ -29,7 +29,7 @@ extension Operation {
     /// Permits every change that something else than a session warrants.
     mutating func permit(_ warrant: Warrant) {
         switch warrant {
-        case .newAccount, .mailedCode, .signIn, .blockingFunction, .utility: self.permitted = .all
+        case .newAccount, .mailedCode, .signIn, .preparedMerge, .blockingFunction, .utility: self.permitted = .all
         }
     }
 

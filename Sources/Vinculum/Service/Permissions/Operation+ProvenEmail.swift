@@ -26,7 +26,9 @@ extension Operation {
     mutating func checkNotHeld(_ address: EmailAddress, for id: AccountID? = nil) throws(OperationExit) {
         guard self.settings.trust > .local, self.call.caller != .administrator else { return }
         for code in self.view.recoveries(of: address) where code.expiresAt > self.now && code.account != id {
-            guard let owner = code.account.flatMap({ self.view.account($0) }), owner.accepts(code) else { continue }
+            guard let id = code.account,
+                let owner = self.view.account(id) ?? self.undoable(byLinkOf: id)?.plan.restored, owner.accepts(code)
+            else { continue }
             throw .emailExists(address, owner)
         }
     }

@@ -99,10 +99,3 @@ enum OwnerChange: CaseIterable, Sendable {
         }
     }
 }
-
-extension Account {
-    /// Whether the account was never more than a guest's: nothing signs in to it but its own sessions.
-    var isAnonymous: Bool {
-        !self.hasSignInMethod && self.email == nil && self.factors.isEmpty && !self.usesCustomToken
-    }
-}

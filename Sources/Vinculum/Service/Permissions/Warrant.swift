@@ -7,6 +7,8 @@ enum Warrant {
     case mailedCode
     /// A sign-in without a session, which proves the first factor, and the second if the account has one.
     case signIn
+    /// A merge that sessions of both accounts prepared.
+    case preparedMerge
     /// A blocking function of the project.
     case blockingFunction
     /// A utility of local emulators.

@@ -6,7 +6,8 @@ extension ConfigurationForm {
         authorizedDomains:[s];autodeleteAnonymousUsers:b;
         blockingFunctions:{
           forwardInboundCredentials:{accessToken:b;idToken:b;refreshToken:b};
-          triggers:{beforeCreate:{functionUri:s;updateTime:s};beforeSignIn:{functionUri:s;updateTime:s}}}={};
+          triggers:{beforeCreate:{functionUri:s;updateTime:s};beforeMerge:{functionUri:s;updateTime:s};
+          beforeSignIn:{functionUri:s;updateTime:s}}}={};
         client:{apiKey:s!;firebaseSubdomain:s!;permissions:{disabledUserDeletion:b;disabledUserSignup:b}};
         defaultHostingSite:s!;
         emailPrivacyConfig:{enableImprovedEmailPrivacy:b=false};mfa:$mfa;mobileLinksConfig:$mobileLinks;

@@ -80,6 +80,19 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case deviceSignInStart
     /// This service's own: a new access token of a provider.
     case refreshProviderTokens
+    /// This service's own: what a merge of two accounts would do.
+    case mergePlan
+    /// This service's own: prepares a merge of two accounts.
+    case merge
+    case mergeStatus
+    /// This service's own: the application has moved its data, so the sign-in methods move.
+    case commitMerge
+    case abortMerge
+    /// This service's own: what the undo of a merge would do.
+    case undoMergePlan
+    case undoMerge
+    /// This service's own: the merges of a project or tenant, for administrators.
+    case listMerges
     /// The access policy of a tenant: stored, not enforced.
     case getIamPolicy
     case setIamPolicy
@@ -127,7 +140,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .createTenant, .getTenant, .updateTenant, .deleteTenant, .defaultSupportedIdps, .listIdpConfigs,
             .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig, .getIamPolicy, .setIamPolicy,
             .testIamPermissions, .initializeAuth, .listProviders, .getProvider, .replaceProvider, .updateProvider,
-            .deleteProvider, .testProvider:
+            .deleteProvider, .testProvider, .listMerges:
             true
         default: false
         }
@@ -201,7 +214,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .getConfig, .getPasskeyConfig, .listTenants, .getTenant, .emulatorConfig, .sessionCookiePublicKeys,
             .sessionCookieCertificates,
             .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration, .defaultSupportedIdps, .listIdpConfigs,
-            .getIdpConfig, .listProviders, .getProvider, .testProvider:
+            .getIdpConfig, .listProviders, .getProvider, .testProvider, .listMerges:
             "GET"
         case .updateConfig, .updatePasskeyConfig, .updateTenant, .updateEmulatorConfig, .updateIdpConfig,
             .updateProvider:
@@ -251,6 +264,13 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .recaptchaConfig: "/identitytoolkit.googleapis.com/v2/recaptchaConfig"
         case .passwordPolicy: "/identitytoolkit.googleapis.com/v2/passwordPolicy"
         case .defaultSupportedIdps: "/identitytoolkit.googleapis.com/v2/defaultSupportedIdps"
+        case .mergePlan: "/vinculum/v1/accounts:mergePlan"
+        case .merge: "/vinculum/v1/accounts:merge"
+        case .mergeStatus: "/vinculum/v1/accounts:mergeStatus"
+        case .commitMerge: "/vinculum/v1/accounts:commitMerge"
+        case .abortMerge: "/vinculum/v1/accounts:abortMerge"
+        case .undoMergePlan: "/vinculum/v1/accounts:undoMergePlan"
+        case .undoMerge: "/vinculum/v1/accounts:undoMerge"
         case .batchCreate, .batchGet, .clearAccounts, .verificationCodes, .oobCodes, .getConfig, .updateConfig,
             .getPasskeyConfig, .updatePasskeyConfig, .listTenants, .createTenant, .getTenant, .updateTenant,
             .deleteTenant, .emulatorConfig, .updateEmulatorConfig,
@@ -258,7 +278,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .testIamPermissions,
             .initializeAuth, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig,
             .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
-            .deviceSignInStart, .refreshProviderTokens:
+            .deviceSignInStart, .refreshProviderTokens, .listMerges:
             nil
         }
     }
@@ -313,6 +333,12 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .initializeAuth: (Endpoint.configurationRoot, "identityPlatform:initializeAuth")
         case .deviceSignInStart: (Endpoint.ownRoot, "deviceSignIn:start")
         case .refreshProviderTokens: (Endpoint.ownRoot, "providerTokens:refresh")
+        case .mergeStatus: (Endpoint.ownRoot, "accounts:mergeStatus")
+        case .commitMerge: (Endpoint.ownRoot, "accounts:commitMerge")
+        case .abortMerge: (Endpoint.ownRoot, "accounts:abortMerge")
+        case .undoMergePlan: (Endpoint.ownRoot, "accounts:undoMergePlan")
+        case .undoMerge: (Endpoint.ownRoot, "accounts:undoMerge")
+        case .listMerges: (Endpoint.ownRoot, "merges")
         default: nil
         }
     }

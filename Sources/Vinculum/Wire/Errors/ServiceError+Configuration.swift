@@ -50,7 +50,8 @@ extension ServiceError {
                 enforcement state AUDIT or ENFORCE.
                 """)
     }
-    /// Raised where `blockingFunctions` has a trigger other than `beforeCreate` and `beforeSignIn`.
+    /// Raised where `blockingFunctions` has a trigger other than `beforeCreate`, `beforeSignIn` and
+    /// `beforeMerge`.
     public static var invalidTriggerName: ServiceError {
         configuration("INVALID_BLOCKING_FUNCTION : ((Event type is invalid.))")
     }

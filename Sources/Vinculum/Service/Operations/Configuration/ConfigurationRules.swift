@@ -5,7 +5,7 @@ enum ConfigurationRules {
         let member = ConfigurationForm.member
         for trigger in member("triggers", member("blockingFunctions", body))?.members ?? JSON.Value.noMembers {
             let name = KeySpelling.camelCased(trigger.keyBytes)
-            guard name.elementsEqual("beforeCreate".utf8) || name.elementsEqual("beforeSignIn".utf8) else {
+            guard BlockingTrigger(rawValue: String(decoding: name, as: UTF8.self)) != nil else {
                 return .invalidTriggerName
             }
         }

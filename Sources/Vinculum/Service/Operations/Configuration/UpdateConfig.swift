@@ -56,7 +56,8 @@ extension Operation {
             throw .refused(ServiceError.unenforced(promise), by: .setting, Decision.Fact(.setting, promise.path))
         }
         let functions = BlockingFunctions(config["blockingFunctions"])
-        for case let address? in [functions.beforeCreate, functions.beforeSignIn] where !self.mayCall(address) {
+        for case let address? in [functions.beforeCreate, functions.beforeSignIn, functions.beforeMerge]
+        where !self.mayCall(address) {
             throw .refused(ServiceError.plainTriggerURI, Decision.Fact(.setting, "callsPlainHosts"))
         }
         self.propose(.configuration(.written(json)))

@@ -1,0 +1,152 @@
+/// The merges of one graph: the unfinished ones, and the aliases of absorbed accounts.
+struct MergeTable: Sendable {
+    private var records = SequencedRecords()
+    /// The unfinished merges by both of their accounts.
+    private var unfinished = TagIndex()
+    /// The committed merges by the account that was absorbed.
+    private var absorbed = TagIndex()
+    /// The committed merges that can be undone, by the account that absorbed.
+    private var undoable = TagIndex()
+    /// When records are forgotten.
+    private var deadlines = Deadlines()
+    private let hash: SipHash
+
+    /// How many merges are forgotten when one is stored, so that no single call pays for a clean-up.
+    private static let sweptAtOnce = 4
+    /// The longest chain of aliases that is followed.
+    private static let longestChain = 64
+
+    init(hash: SipHash) {
+        self.hash = hash
+    }
+
+    subscript(query: MergeQuery) -> Merge? {
+        switch query {
+        case .id(let id, let survivor): self.records.slot(Merge.key(id, survivor)).flatMap { self.merge($0) }
+        case .unfinished(let account): self.find(self.unfinished, account) { $0.isUnfinished && $0.involves(account) }
+        case .absorbed(let account):
+            self.find(self.absorbed, account) { $0.phase == .committed && $0.absorbed.account == account }
+        }
+    }
+
+    /// At most `limit` merges with greater sequence numbers than this, in the order they were prepared.
+    func merges(after sequence: UInt64, limit: Int) -> [Merge] {
+        self.records.slots(after: sequence, limit: limit).compactMap { self.merge($0) }
+    }
+
+    /// The account that an absorbed one is part of by now; `nil` if the account was not absorbed.
+    func successor(of account: AccountID) -> AccountID? {
+        var found: AccountID?
+        var next = account
+        for _ in 0..<MergeTable.longestChain {
+            guard let merge = self[.absorbed(next)] else { break }
+            next = merge.survivor.account
+            found = next
+        }
+        return found
+    }
+
+    /// Stores a merge in place of the one with the same ID and survivor, and with its sequence number. A new one gets
+    /// the next.
+    mutating func put(_ merge: Merge) {
+        var merge = merge
+        let old = self[.id(merge.id, survivor: merge.survivor.account)]
+        if let old {
+            self.remove(old)
+            merge.sequence = old.sequence
+        } else if merge.sequence == 0 || self.records.contains(sequence: merge.sequence)
+            || merge.sequence > MergeTable.greatestSequence
+        {
+            merge.sequence = self.records.newestSequence &+ 1
+        }
+        self.insert(merge)
+        if old == nil { self.sweep(at: merge.preparedAt) }
+    }
+
+    /// Greater numbers come from damaged snapshots and are replaced, so that counting on never overflows.
+    private static let greatestSequence: UInt64 = 1 << 62
+
+    /// Follows the deletion of an account: its unfinished merge is aborted, and the accounts that it had absorbed
+    /// cannot come back, because their data is deleted with it.
+    mutating func accountDeleted(_ account: AccountID) {
+        if var merge = self[.unfinished(account)] {
+            merge.phase = .aborted
+            self.replace(merge)
+        }
+        var deleted = [account]
+        while let survivor = deleted.popLast() {
+            for slot in self.undoable.all(self.hash.tag(survivor.text)) {
+                guard var merge = self.merge(slot), merge.survivor.account == survivor else { continue }
+                merge.remnant = []
+                self.replace(merge)
+                deleted.append(merge.absorbed.account)
+            }
+        }
+    }
+
+    private mutating func replace(_ merge: Merge) {
+        if let old = self[.id(merge.id, survivor: merge.survivor.account)] { self.remove(old) }
+        self.insert(merge)
+    }
+
+    private mutating func sweep(at now: Instant) {
+        for _ in 0..<MergeTable.sweptAtOnce {
+            guard let first = self.deadlines.first, first.expiresAt < now, var merge = self.merge(first.slot) else {
+                return
+            }
+            self.remove(merge)
+            guard merge.phase == .committed else { continue }
+            merge.remnant = []
+            self.insert(merge)
+        }
+    }
+
+    private mutating func insert(_ merge: Merge) {
+        var writer = ByteWriter(reservingCapacity: 320)
+        merge.write(to: &writer)
+        let key = Merge.key(merge.id, merge.survivor.account)
+        let slot = self.records.insert(writer.bytes, key: key, sequence: merge.sequence)
+        self.index(merge) { index, tag in index.insert(tag, slot) }
+        if let instant = merge.forgottenAt { self.deadlines.insert(instant, merge.sequence, slot) }
+    }
+
+    private mutating func remove(_ merge: Merge) {
+        let key = Merge.key(merge.id, merge.survivor.account)
+        guard let slot = self.records.slot(key) else { return }
+        self.index(merge) { index, tag in index.remove(tag, slot) }
+        if let instant = merge.forgottenAt { self.deadlines.remove(instant, merge.sequence) }
+        self.records.remove(slot, key: key, sequence: merge.sequence)
+    }
+
+    /// Passes each index that has the merge to `change`, with the tag that it has there.
+    private mutating func index(_ merge: Merge, _ change: (inout TagIndex, UInt32) -> Void) {
+        let (survivor, absorbed) = (merge.survivor.account.text, merge.absorbed.account.text)
+        if merge.isUnfinished {
+            change(&self.unfinished, self.hash.tag(survivor))
+            change(&self.unfinished, self.hash.tag(absorbed))
+        }
+        if merge.phase == .committed {
+            change(&self.absorbed, self.hash.tag(absorbed))
+            if !merge.remnant.isEmpty { change(&self.undoable, self.hash.tag(survivor)) }
+        }
+    }
+
+    private func find(_ index: TagIndex, _ account: AccountID, _ isMatch: (Merge) -> Bool) -> Merge? {
+        var found: Merge?
+        _ = index.find(self.hash.tag(account.text)) { slot in
+            guard let merge = self.merge(slot), isMatch(merge) else { return false }
+            found = merge
+            return true
+        }
+        return found
+    }
+
+    private func merge(_ slot: UInt32) -> Merge? {
+        var reader = ByteReader(self.records[slot])
+        do throws(ByteReader.Failure) {
+            return try Merge(from: &reader)
+        } catch {
+            return nil
+        }
+    }
+}

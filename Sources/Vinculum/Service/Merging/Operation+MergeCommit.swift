@@ -1,0 +1,75 @@
+extension Operation {
+    /// Moves the sign-in methods of a merge, in one change set. The absorbed account becomes an alias, and its sessions
+    /// and codes end.
+    ///
+    /// - Returns: The merge, and the plan that was carried out.
+    /// - Throws: `MERGE_NOT_POSSIBLE` if an account or a session that asked has changed.
+    mutating func carryOut(_ merge: Merge) throws(OperationExit) -> (Merge, MergePlan) {
+        guard self.isStanding(merge), let survivor = self.view.account(merge.survivor.account),
+            let absorbed = self.view.account(merge.absorbed.account)
+        else { throw .refused(ServiceError.mergeProofGone, Decision.Fact(.merge, merge.id.text)) }
+        let plan = MergePlan(survivor: survivor, absorbed: absorbed, .chosen, at: self.now)
+        try self.checkRoom(for: plan)
+        self.permit(.preparedMerge)
+        self.tell(.merge, survivor)
+        self.tell(.merge, absorbed)
+        self.record(
+            .change, .merging, .account(survivor), Decision.Fact(.absorbed, absorbed.id.text),
+            Decision.Fact(.merge, merge.id.text),
+            Decision.Fact(.moved, plan.items.filter { $0.outcome == .moves }.map { $0.words }),
+            Decision.Fact(.retired, plan.items.filter { $0.outcome == .retired }.map { $0.words }))
+        var account = survivor
+        self.change(&account, plan.changes)
+        if plan.bringsFirstFactor, self.settings.trust == .hardened {
+            self.change(&account, account.revokingSessions(at: self.now))
+        }
+        let reversals = self.view.mailedCodes(of: absorbed.id).filter {
+            absorbed.accepts($0) && $0.emailAction?.kind.undoesChange ?? false
+        }
+        self.propose(.account(.deleted(absorbed.id)))
+        var merge = merge
+        (merge.phase, merge.endedAt) = (.committed, self.now)
+        merge.retired = plan.retired
+        merge.remnant = AccountRecord.encoded(absorbed)
+        self.propose(.merge(merge))
+        // A thief of both sessions must not get rid of the links by which the owner takes changes back.
+        for code in reversals { self.propose(.code(.stored(code))) }
+        if let address = plan.retiredVerifiedEmail {
+            self.mailRecovery(to: address, wasProven: true, of: absorbed)
+        }
+        if survivor.email != nil {
+            for enrolled in account.factors where survivor.factor(enrolled.factor.id) == nil {
+                self.mailReversal(of: enrolled.factor, account)
+            }
+        }
+        return (merge, plan)
+    }
+
+    /// Opens a session of the survivor after a commit, in place of the one that asked. It has the second factor of
+    /// either session: both were answered by the same person.
+    mutating func continueSession(
+        _ session: Session, of merge: Merge, in response: inout Wire.Merging.Response
+    ) throws(OperationExit) {
+        guard var account = self.proposedAccount(session.account.id) else { return }
+        var origin = SessionOrigin(session.provider, continuing: session)
+        let claims = [session.secondFactor, merge.survivor.secondFactor, merge.absorbed.secondFactor]
+        for case let claim? in claims where origin.secondFactor == nil && account.has(claim) {
+            origin.secondFactor = claim
+        }
+        response.set(try self.issueTokens(&account, origin), of: account)
+    }
+}
+
+extension MergeItem {
+    /// What it is, in one word or two.
+    var words: String { self.value.map { "\(self.kind.rawValue) \($0)" } ?? self.kind.rawValue }
+}
+
+extension Wire.Merging.Response {
+    mutating func set(_ tokens: IssuedTokens, of account: Account) {
+        self.localId = account.id.text
+        self.idToken = tokens.idToken
+        self.refreshToken = tokens.refreshToken
+        self.expiresIn = tokens.expiresIn
+    }
+}

@@ -1,0 +1,85 @@
+/// What a merge asks of its two accounts.
+extension Operation {
+    /// The sessions of the two accounts that a request wants merged, each of which is recent and has its account's
+    /// second factor. A guest's account needs its session alone: nothing else could prove it.
+    ///
+    /// - Throws: `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` for a session that is too old, or lacks the second factor;
+    ///   `MERGE_NOT_POSSIBLE` for two sessions of one account.
+    mutating func mergingSessions(_ request: Wire.Merging.Request) throws(OperationExit) -> (Session, Session) {
+        let one = try self.requiredSession(request.idToken)
+        guard request.otherIdToken.nonEmpty != nil else { throw .refused(ServiceError.missingOtherSession) }
+        let other = try self.requiredSession(request.otherIdToken)
+        guard one.account.id != other.account.id else {
+            throw .refused(ServiceError.mergeWithItself, .account(one.account))
+        }
+        try self.checkMayMerge(one)
+        try self.checkMayMerge(other)
+        return (one, other)
+    }
+
+    private mutating func checkMayMerge(_ session: Session) throws(OperationExit) {
+        guard session.number != nil else { throw .refused(ServiceError.mergeNeedsNumberedSession) }
+        if !session.account.isAnonymous { try self.check(.merge, by: session) }
+    }
+
+    /// The plan of a merge.
+    ///
+    /// - Parameter survivorID: The account that the caller wants to survive.
+    /// - Throws: `MERGE_NOT_POSSIBLE` if the accounts cannot become one.
+    func mergePlan(
+        _ one: Account, _ other: Account, survivorID: String?
+    ) throws(OperationExit) -> MergePlan {
+        let chosen = survivorID.nonEmpty.flatMap { AccountID($0) }
+        if survivorID.nonEmpty != nil, chosen != one.id, chosen != other.id {
+            throw .refused(ServiceError.foreignSurvivor)
+        }
+        let plan = MergePlan(one, other, chosen: chosen, at: self.now)
+        if let chosen, chosen != plan.survivor.id {
+            throw .refused(ServiceError.anonymousSurvivor, .account(chosen))
+        }
+        try self.checkRoom(for: plan)
+        return plan
+    }
+
+    /// Refuses a merge into an account that would have more than an account may have.
+    func checkRoom(for plan: MergePlan) throws(OperationExit) {
+        let result = plan.result
+        guard result.identities.count <= ServiceLimits.maximumIdentities,
+            result.passkeys.count <= Passkey.maximumCount,
+            result.factors.count <= max(ServiceLimits.maximumFactors, plan.survivor.factors.count)
+        else { throw .refused(ServiceError.mergeTooLarge, .account(plan.survivor), .account(plan.absorbed)) }
+    }
+
+    /// Whether a merge can still be committed: in time, and both accounts are as their sessions proved them.
+    mutating func isStanding(_ merge: Merge) -> Bool {
+        guard merge.isOpen(at: self.now), let survivor = self.view.account(merge.survivor.account),
+            let absorbed = self.view.account(merge.absorbed.account)
+        else { return false }
+        return merge.survivor.stands(for: survivor, needsFactor: self.isSecondFactorDue(survivor))
+            && merge.absorbed.stands(for: absorbed, needsFactor: self.isSecondFactorDue(absorbed))
+    }
+
+    /// Refuses what must not happen to an account that is being merged. A merge that can no longer be committed is no
+    /// obstacle: who left it lying holds up nothing.
+    mutating func checkNotMerging(_ account: Account) throws(OperationExit) {
+        guard let merge = self.view.merge(.unfinished(account.id)), self.isStanding(merge) else { return }
+        throw .refused(ServiceError.mergeInProgress, .account(account), Decision.Fact(.merge, merge.id.text))
+    }
+
+    /// Ends an unfinished merge. Nothing has moved.
+    mutating func abort(_ merge: Merge) -> Merge {
+        var merge = merge
+        (merge.phase, merge.endedAt) = (.aborted, self.now)
+        self.propose(.merge(merge))
+        return merge
+    }
+}
+
+extension Merge.Side {
+    /// The side of a session's account.
+    init(_ session: Session) {
+        self.init(
+            account: session.account.id, epoch: session.account.epoch, session: session.number ?? 0,
+            secondFactor: session.secondFactor, wasAnonymous: session.account.isAnonymous)
+    }
+}

@@ -1,0 +1,59 @@
+/// A merge that can be undone, with the plan of it.
+struct UndoableMerge {
+    var merge: Merge
+    var plan: MergeUndo
+}
+
+extension Operation {
+    /// The plan of a merge's undo.
+    ///
+    /// - Parameter sameOwner: Whether the survivor must not have had a takeover or a recovery since.
+    /// - Returns: `nil` if it cannot be undone any more.
+    mutating func undoable(_ merge: Merge, sameOwner: Bool) -> UndoableMerge? {
+        guard let until = merge.undoneUntil, self.now <= until, let absorbed = merge.absorbedAccount,
+            let survivor = self.view.account(merge.survivor.account),
+            !sameOwner || survivor.epoch == merge.survivor.epoch
+        else { return nil }
+        let taken = merge.retired.filter { self.isTaken($0, absorbed) }
+        let plan = MergeUndo(merge, absorbed, from: survivor, at: self.now) { taken.contains($0) }
+        return UndoableMerge(merge: merge, plan: plan)
+    }
+
+    /// Whether an account has what a retired sign-in method needs.
+    private mutating func isTaken(_ subject: Tombstone.Subject, _ absorbed: Account) -> Bool {
+        switch subject {
+        case .password: absorbed.email.map { self.view.account(email: $0.address) != nil } ?? false
+        case .phone: absorbed.phone.map { self.view.account(phone: $0.number) != nil } ?? false
+        case .identity(let provider, let subject): self.view.account(provider: provider, subject: subject) != nil
+        case .emailLink, .factor, .passkey: false
+        }
+    }
+
+    /// Undoes a merge: the absorbed account comes back. Where sign-in methods go back with it, the survivor's sessions
+    /// end, because one of those methods may have opened them.
+    ///
+    /// - Returns: The account that came back.
+    mutating func undo(_ undoable: UndoableMerge) -> (Merge, Account) {
+        var (merge, survivor, restored) = (undoable.merge, undoable.plan.survivor, undoable.plan.restored)
+        self.record(
+            .change, .merging, .account(survivor), Decision.Fact(.absorbed, restored.id.text),
+            Decision.Fact(.merge, merge.id.text),
+            Decision.Fact(.moved, undoable.plan.items.filter { $0.outcome == .moves }.map { $0.words }))
+        self.change(&survivor, undoable.plan.changes)
+        if undoable.plan.endsSessions { self.change(&survivor, survivor.revokingSessions(at: self.now)) }
+        (merge.phase, merge.endedAt) = (.undone, self.now)
+        (merge.retired, merge.remnant) = ([], [])
+        self.propose(.merge(merge))
+        restored.version = 0
+        let changes = restored.changes
+        restored = Account(id: restored.id)
+        self.change(&restored, changes)
+        return (merge, restored)
+    }
+
+    /// The account that a mailed link of an absorbed account brings back, and how.
+    mutating func undoable(byLinkOf id: AccountID) -> UndoableMerge? {
+        guard let merge = self.view.merge(.absorbed(id)) else { return nil }
+        return self.undoable(merge, sameOwner: false)
+    }
+}

@@ -1,0 +1,112 @@
+extension Operation {
+    /// `accounts:mergeStatus`: how far a merge has come, for a session of one of its accounts and for administrators,
+    /// who may also ask for the account that an absorbed one went to.
+    mutating func mergeStatus(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
+        var response = Wire.Merging.Response()
+        response.merge = self.shown(try self.namedMerge(request).merge)
+        return response
+    }
+
+    /// `accounts:commitMerge`: the application says that it has moved its data, so the sign-in methods move. For a
+    /// session of the survivor and for administrators. Repeating it changes nothing.
+    mutating func commitMerge(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
+        var (merge, session) = try self.namedMerge(request)
+        var response = Wire.Merging.Response()
+        if let session, session.account.id != merge.survivor.account { throw .refused(ServiceError.mergeNotFound) }
+        guard merge.phase != .committed else {
+            response.merge = self.shown(merge)
+            return response
+        }
+        guard merge.isOpen(at: self.now) else { throw self.ended(merge) }
+        let plan: MergePlan
+        (merge, plan) = try self.carryOut(merge)
+        response.merge = self.shown(merge)
+        response.plan = Wire.Merging.Plan(plan)
+        if let session { try self.continueSession(session, of: merge, in: &response) }
+        return response
+    }
+
+    /// `accounts:abortMerge`: ends an unfinished merge; both accounts stay as they are. For a session of either account
+    /// and for administrators. The application moves its own data back. Repeating it changes nothing.
+    mutating func abortMerge(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
+        var merge = try self.namedMerge(request).merge
+        switch merge.phase {
+        case .prepared, .moving: merge = self.abort(merge)
+        case .aborted: break
+        case .committed, .undone: throw self.ended(merge)
+        }
+        var response = Wire.Merging.Response()
+        response.merge = self.shown(merge)
+        return response
+    }
+
+    /// `accounts:undoMergePlan` and `accounts:undoMerge`: brings an absorbed account back within ``Merge/undoSeconds``.
+    /// Needs a recent session of the survivor with its second factor, opened by a sign-in method that goes back; an
+    /// administrator needs none. Repeating it changes nothing.
+    mutating func undoMerge(
+        _ request: Wire.Merging.Request, isPlan: Bool
+    ) throws(OperationExit) -> Wire.Merging.Response {
+        let (merge, session) = try self.namedMerge(request)
+        var response = Wire.Merging.Response()
+        if let session, session.account.id != merge.survivor.account { throw .refused(ServiceError.mergeNotFound) }
+        response.merge = self.shown(merge)
+        if merge.phase == .undone { return response }
+        guard merge.phase == .committed else { throw self.ended(merge) }
+        guard let undoable = self.undoable(merge, sameOwner: session != nil) else {
+            throw .refused(ServiceError.undoImpossible, Decision.Fact(.merge, merge.id.text))
+        }
+        response.plan = Wire.Merging.Plan(undoable.plan)
+        response.sessionsEnded = undoable.plan.endsSessions
+        if let session {
+            try self.checkNotMerging(session.account)
+            guard undoable.plan.isOpened(by: session.provider, session.secondFactor) else {
+                throw .refused(
+                    ServiceError.undoNeedsReturningMethod, by: .merging, .account(session.account),
+                    Decision.Fact(.providers, undoable.plan.returning.map { $0.rawValue }))
+            }
+        }
+        if isPlan {
+            try self.check(.undoMerge, by: session)
+            return response
+        }
+        try self.permit(.undoMerge, by: session)
+        var (undone, restored) = self.undo(undoable)
+        if let session {
+            var origin = SessionOrigin(
+                undoable.plan.endsSessions ? session.provider : .anonymous, continuing: session)
+            if let claim = session.secondFactor, restored.has(claim) { origin.secondFactor = claim }
+            response.set(try self.issueTokens(&restored, origin), of: restored)
+        }
+        undone.sequence = merge.sequence
+        response.merge = self.shown(undone)
+        return response
+    }
+
+    private func ended(_ merge: Merge) -> OperationExit {
+        .refused(
+            ServiceError.mergeEnded(merge.word(at: self.now)), Decision.Fact(.merge, merge.id.text))
+    }
+
+    /// The merge that a request names: of the session's account, or for an administrator of the account named, by ID;
+    /// without an ID the unfinished one of that account, or the one that absorbed it.
+    private mutating func namedMerge(
+        _ request: Wire.Merging.Request
+    ) throws(OperationExit) -> (merge: Merge, session: Session?) {
+        var session: Session?
+        let account: AccountID
+        if self.call.caller == .administrator {
+            guard let id = AccountID(request.localId ?? "") else { throw .refused(.missingLocalID) }
+            account = id
+        } else {
+            let verified = try self.requiredSession(request.idToken)
+            (session, account) = (verified, verified.account.id)
+        }
+        let id = request.mergeId.nonEmpty == nil ? nil : try self.mergeID(request)
+        if let id, let merge = self.view.merge(.id(id, survivor: account)) { return (merge, session) }
+        for query in [MergeQuery.unfinished(account), .absorbed(account)] {
+            guard let merge = self.view.merge(query), id == nil || merge.id == id else { continue }
+            return (merge, session)
+        }
+        throw .refused(ServiceError.mergeNotFound, .account(account))
+    }
+}
