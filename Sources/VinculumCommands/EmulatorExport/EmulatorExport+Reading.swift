@@ -41,11 +41,13 @@ extension EmulatorExport {
             try self.apply(settings, to: &work, for: &workspace, on: &host)
         }
         try self.read(folder, nil, supplement, into: &work, for: &workspace, on: &host)
+        self.readMerges(supplement, nil, into: &work)
         for tenant in supplement.tenants {
             let folder = self.folder(of: tenant, in: folder)
             let supplement = try self.supplement(in: folder, on: &host)
             self.configure(&work, tenant, supplement)
             try self.read(folder, tenant, supplement, into: &work, for: &workspace, on: &host)
+            self.readMerges(supplement, tenant, into: &work)
         }
         return work
     }

@@ -137,6 +137,7 @@ extension EmulatorExport {
                 writer.raw(provider.contract)
             }
             writer.endObject()
+            EmulatorExport.writeMerges(of: store[tenant], to: &writer)
             if tenant == nil {
                 writer.key("tenants")
                 writer.beginArray()

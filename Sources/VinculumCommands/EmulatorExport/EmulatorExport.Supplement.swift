@@ -2,8 +2,8 @@ import Vinculum
 
 extension EmulatorExport {
     /// What the emulator's files cannot express about a project or tenant: hash parameters, complete accounts with
-    /// authenticator apps, passkeys and origins, the configuration of the project and its identity providers, and the
-    /// list of tenants.
+    /// authenticator apps, passkeys and origins, the accounts that were merged into others, the configuration of the
+    /// project and its identity providers, and the list of tenants.
     ///
     /// An account's entry is used while its row in `accounts.json` is the one it was written with. Once the row was
     /// edited, the row is imported instead.
@@ -23,6 +23,8 @@ extension EmulatorExport {
         /// What stands beside a provider's published configuration.
         private(set) var contracts: [(id: ProviderID, contract: [UInt8])] = []
         private(set) var tenants: [TenantID] = []
+        /// The committed merges, each encoded as a change.
+        private(set) var merges: [[UInt8]] = []
         private var algorithms: [(id: Int64, config: HashConfig)] = []
         /// Keyed by the UTF-8 bytes of the UID.
         private var entries: [[UInt8]: Entry] = [:]
@@ -40,6 +42,9 @@ extension EmulatorExport {
             }
             if let tenants = root["tenants"] {
                 self.tenants = tenants.elements.compactMap { $0.string.flatMap { TenantID($0) } }
+            }
+            if let merges = root["merges"] {
+                self.merges = merges.elements.map { Base64.decodedLeniently($0.string ?? "") }
             }
             if let algorithms = root["passwordAlgorithms"] {
                 for value in algorithms.elements {

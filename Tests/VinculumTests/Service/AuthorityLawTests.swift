@@ -84,6 +84,8 @@ struct AuthorityLawTests {
                 graph.pendingCodes.map { code in var code = code; code.attemptsLeft = 0; return code }
             )
         }
+        func merges(_ authority: Authority) -> [Merge] { authority.store[nil].merges(after: 0, limit: .max) }
+        try expectEqual(merges(after), merges(before), "the merges after a refusal")
         func configurations(_ authority: Authority) -> [[UInt8]] {
             ([nil] + authority.store.tenantIDs.map { $0 }).map { authority.store[$0].configuration.json }
         }
@@ -195,8 +197,9 @@ struct AuthorityLawTests {
         let token = body?["idToken"]?.string.flatMap { try? UnverifiedIDToken(parsing: $0) }
         let reply = Reply(response)
         var cause = Invariants.Cause(session: token.flatMap { AccountID($0.accountID) }, isAdministrator: shot.isAdmin)
-        cause.isRemoval = shot.path.hasSuffix("update") || shot.path.hasSuffix("withdraw")
-        cause.reportedNoSignInMethod = reply["providerUserInfo"]?.count == 0 || shot.isAdmin
+        cause.isRemoval = ["update", "withdraw", "undoMerge"].contains { shot.path.hasSuffix($0) }
+        cause.reportedNoSignInMethod =
+            reply["providerUserInfo"]?.count == 0 || reply["survivorUnreachable"]?.bool == true || shot.isAdmin
         let (old, new) = (before.store[nil], after.store[nil])
         let found = Invariants.violations(in: new) + Invariants.violations(from: old, to: new, cause: cause)
         try check(found.isEmpty, found.map { $0.description }.joined(separator: "; "))
@@ -248,6 +251,8 @@ struct AuthorityLawTests {
             "accounts:signInWithGameCenter", "accounts:revokeToken",
             "accounts:verifyIosClient", "passkeyEnrollment:start", "passkeyEnrollment:finalize", "passkeySignIn:start",
             "passkeySignIn:finalize", "accounts:batchDelete", "accounts:query", "demo:queryAccounts",
+            "accounts:mergePlan", "accounts:merge", "accounts:commitMerge", "accounts:abortMerge",
+            "accounts:mergeStatus", "accounts:undoMergePlan", "accounts:undoMerge", "merges",
         ]
         #expect(expected.subtracting(reached).sorted() == [])
     }

@@ -12,6 +12,7 @@ struct Pool {
         guard let text, !text.isEmpty else { return }
         self.texts[name, default: []].removeAll { $0 == text }
         self.texts[name, default: []].append(text)
+        if name == "session" { self.add("otherSession", self.texts[name]?.dropLast().last) }
         guard name == "session", let token = try? UnverifiedIDToken(parsing: text) else { return }
         if let factor = token.secondFactor { self.add("factor", factor.identifier.text) }
     }
@@ -221,6 +222,22 @@ extension Gen<Shot> {
             3, false, "v2/accounts:revokeToken",
             #"{"idToken":"$session","providerId":"apple.com","tokenType":"3","token":"c"}"#
         ),
+        (
+            8, false, "/vinculum/v1/accounts:mergePlan",
+            #"{"idToken":"$session","otherIdToken":"$otherSession"}"#
+        ),
+        (
+            12, false, "/vinculum/v1/accounts:merge",
+            #"{"idToken":"$session","otherIdToken":"$otherSession","mergeId":"$mergeId"}"#
+        ),
+        (6, false, "/vinculum/v1/accounts:commitMerge", #"{"idToken":"$session"}"#),
+        (6, false, "/vinculum/v1/accounts:commitMerge", #"{"idToken":"$otherSession"}"#),
+        (4, false, "/vinculum/v1/accounts:mergeStatus", #"{"idToken":"$session"}"#),
+        (4, false, "/vinculum/v1/accounts:abortMerge", #"{"idToken":"$session"}"#),
+        (8, false, "/vinculum/v1/accounts:undoMergePlan", #"{"idToken":"$session","mergeId":"$mergeId"}"#),
+        (8, false, "/vinculum/v1/accounts:undoMerge", #"{"idToken":"$session","mergeId":"$mergeId"}"#),
+        (2, true, "/vinculum/v1/projects/demo/accounts:undoMerge", #"{"localId":"$id"}"#),
+        (1, true, "GET /vinculum/v1/projects/demo/merges", ""),
         (1, false, "v1/accounts:verifyIosClient", #"{"appToken":"AA","isSandbox":$bool}"#),
         (1, false, "v2/accounts/passkeyEnrollment:start", #"{"idToken":"$session"}"#),
         (
@@ -286,6 +303,7 @@ extension Gen<Shot> {
             "signIn.allowDuplicateEmails", "emailPrivacyConfig", "authorizedDomains", "smsRegionConfig.allowByDefault"
         ],
         "subject": ["s1", "s2", "s3"], "bool": ["true", "false"], "chosen": ["u1", "u2"],
+        "mergeId": ["m1", "m2"],
         "any": ["1", "null", "-1e400", "99999999999999999999", "0.5", "true"],
     ]
 

@@ -152,6 +152,13 @@ extension MergeUndo {
     /// Whether sign-in methods go back that may have opened sessions of the survivor, which end then.
     public var endsSessions: Bool { !self.returning.isEmpty || !self.returningPasskeys.isEmpty }
 
+    /// Whether the survivor has no sign-in method afterwards.
+    public var leavesUnreachable: Bool {
+        var account = self.survivor
+        for change in self.changes { account.apply(change) }
+        return !account.hasSignInMethod
+    }
+
     /// Whether a session of the survivor was opened by a sign-in method that goes back. An account that gets none back
     /// was a guest's, or lost them since; any session of the survivor will do then.
     public func isOpened(by provider: ProviderID, _ secondFactor: SecondFactorClaim?) -> Bool {

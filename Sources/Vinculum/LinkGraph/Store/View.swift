@@ -129,6 +129,9 @@ public struct View: ~Copyable {
         self.graph.merges(after: sequence, limit: limit)
     }
 
+    /// An absorbed account as an undo would bring it back: no precondition is recorded.
+    func absorbed(_ account: AccountID) -> Account? { self.graph[.absorbed(account)]?.absorbedAccount }
+
     /// The account that an absorbed one is part of by now: no precondition is recorded, because no change rests on it.
     func successor(withoutPrecondition account: AccountID) -> AccountID? { self.graph.successor(of: account) }
 

@@ -36,9 +36,8 @@ extension Operation {
         response.nextPageToken = try self.listCodes { operation, pending in
             guard let action = pending.emailAction, !action.isForNothing else { return false }
             if let id = action.account {
-                guard let account = operation.view.account(withoutPrecondition: id), account.accepts(pending) else {
-                    return false
-                }
+                let account = operation.view.account(withoutPrecondition: id) ?? operation.view.absorbed(id)
+                guard let account, account.accepts(pending) else { return false }
             }
             var item = Wire.OobCode()
             item.email = action.address.text

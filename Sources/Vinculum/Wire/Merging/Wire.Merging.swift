@@ -46,6 +46,8 @@ extension Wire {
             public var refreshToken: String?
             /// After an undo: whether the survivor's sessions have ended.
             public var sessionsEnded: Bool?
+            /// Of an undo and its plan: whether nothing would sign in to the survivor any more.
+            public var survivorUnreachable: Bool?
 
             public init() {}
 
@@ -59,6 +61,7 @@ extension Wire {
                 try v.field("plan", &self.plan)
                 try v.field("refreshToken", &self.refreshToken)
                 try v.field("sessionsEnded", &self.sessionsEnded)
+                try v.field("survivorUnreachable", &self.survivorUnreachable)
             }
         }
 

@@ -117,7 +117,8 @@ struct MergeUndoTests {
         service.wait(1)
         let (third, session) = service.member("third@x.com")
         let fresh = service.federated("ada", "ada@gmail.com").idToken
-        #expect(service.mergeWhole(survivor: session, fresh, id: "two").phase == "committed")
+        let choice = #""survivorId":"\#(third)""#
+        #expect(service.mergeWhole(survivor: session, fresh, id: "two", choice).phase == "committed")
         let status = service.mergingAsAdministrator("mergeStatus", guest.localId)
         #expect(status["merge"]?["survivorId"]?.string == ada.localId)
         #expect(status["merge"]?["successorId"]?.string == third)
@@ -135,7 +136,8 @@ struct MergeUndoTests {
         let ada = service.federated("ada", "ada@gmail.com")
         service.mergeWhole(survivor: ada.idToken, guest.idToken, id: "one")
         let (third, session) = service.member("third@x.com")
-        service.mergeWhole(survivor: session, service.federated("ada", "ada@gmail.com").idToken, id: "two")
+        let fresh = service.federated("ada", "ada@gmail.com").idToken
+        service.mergeWhole(survivor: session, fresh, id: "two", #""survivorId":"\#(third)""#)
         service.admin("v1/accounts:delete", #"{"localId":"\#(third)"}"#)
         for id in [guest.localId, ada.localId] {
             let merge = service.graph()[.absorbed(AccountID(id)!)]

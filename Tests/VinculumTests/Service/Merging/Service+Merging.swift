@@ -23,8 +23,8 @@ extension Service {
 
     /// Prepares and commits a merge; the reply of the commit.
     @discardableResult
-    mutating func mergeWhole(survivor: String, _ other: String, id: String = "m1") -> Reply {
-        let prepared = self.prepare(survivor, other, id: id)
+    mutating func mergeWhole(survivor: String, _ other: String, id: String = "m1", _ members: String = "") -> Reply {
+        let prepared = self.prepare(survivor, other, id: id, members)
         guard prepared.status == 200 else { return prepared }
         return self.merging("commitMerge", survivor, #""mergeId":"\#(id)""#)
     }

@@ -57,6 +57,7 @@ extension Operation {
         }
         response.plan = Wire.Merging.Plan(undoable.plan)
         response.sessionsEnded = undoable.plan.endsSessions
+        response.survivorUnreachable = undoable.plan.leavesUnreachable
         if let session {
             try self.checkNotMerging(session.account)
             guard undoable.plan.isOpened(by: session.provider, session.secondFactor) else {
