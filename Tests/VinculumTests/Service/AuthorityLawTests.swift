@@ -251,8 +251,7 @@ struct AuthorityLawTests {
             "accounts:signInWithGameCenter", "accounts:revokeToken",
             "accounts:verifyIosClient", "passkeyEnrollment:start", "passkeyEnrollment:finalize", "passkeySignIn:start",
             "passkeySignIn:finalize", "accounts:batchDelete", "accounts:query", "demo:queryAccounts",
-            "accounts:mergePlan", "accounts:merge", "accounts:commitMerge", "accounts:abortMerge",
-            "accounts:mergeStatus", "accounts:undoMergePlan", "accounts:undoMerge", "merges",
+            "accounts:mergePlan", "accounts:merge", "merges",
         ]
         #expect(expected.subtracting(reached).sorted() == [])
     }

@@ -7,6 +7,8 @@ struct Pool {
     var now = Instant(milliseconds: 1_600_000_000_250)
     /// Where the newest code belongs.
     var nextPath: String?
+    /// What can follow the last merge.
+    var mergeSteps: [String] = []
 
     mutating func add(_ name: String, _ text: String?) {
         guard let text, !text.isEmpty else { return }
@@ -61,12 +63,18 @@ struct Pool {
         case .object:
             for member in value.members {
                 if let text = member.value.string { self.add(Pool.kinds[member.key] ?? "", text) }
+                if member.key == "phase" { self.mergeSteps = Pool.steps[member.value.string ?? ""] ?? [] }
                 self.harvest(member.value)
             }
         case .array: for element in value.elements { self.harvest(element) }
         default: break
         }
     }
+
+    private static let steps = [
+        "prepared": ["commitMerge", "commitMerge", "mergeStatus", "abortMerge"],
+        "committed": ["undoMergePlan", "undoMerge"],
+    ]
 
     private static let kinds = [
         "idToken": "session", "id_token": "session", "refreshToken": "refresh", "refresh_token": "refresh",
@@ -223,20 +231,20 @@ extension Gen<Shot> {
             #"{"idToken":"$session","providerId":"apple.com","tokenType":"3","token":"c"}"#
         ),
         (
-            8, false, "/vinculum/v1/accounts:mergePlan",
+            2, false, "/vinculum/v1/accounts:mergePlan",
             #"{"idToken":"$session","otherIdToken":"$otherSession"}"#
         ),
         (
-            12, false, "/vinculum/v1/accounts:merge",
+            3, false, "/vinculum/v1/accounts:merge",
             #"{"idToken":"$session","otherIdToken":"$otherSession","mergeId":"$mergeId"}"#
         ),
-        (6, false, "/vinculum/v1/accounts:commitMerge", #"{"idToken":"$session"}"#),
-        (6, false, "/vinculum/v1/accounts:commitMerge", #"{"idToken":"$otherSession"}"#),
-        (4, false, "/vinculum/v1/accounts:mergeStatus", #"{"idToken":"$session"}"#),
-        (4, false, "/vinculum/v1/accounts:abortMerge", #"{"idToken":"$session"}"#),
-        (8, false, "/vinculum/v1/accounts:undoMergePlan", #"{"idToken":"$session","mergeId":"$mergeId"}"#),
-        (8, false, "/vinculum/v1/accounts:undoMerge", #"{"idToken":"$session","mergeId":"$mergeId"}"#),
-        (2, true, "/vinculum/v1/projects/demo/accounts:undoMerge", #"{"localId":"$id"}"#),
+        (1, false, "/vinculum/v1/accounts:commitMerge", #"{"idToken":"$session"}"#),
+        (1, false, "/vinculum/v1/accounts:commitMerge", #"{"idToken":"$otherSession"}"#),
+        (1, false, "/vinculum/v1/accounts:mergeStatus", #"{"idToken":"$session"}"#),
+        (1, false, "/vinculum/v1/accounts:abortMerge", #"{"idToken":"$session"}"#),
+        (1, false, "/vinculum/v1/accounts:undoMergePlan", #"{"idToken":"$session","mergeId":"$mergeId"}"#),
+        (1, false, "/vinculum/v1/accounts:undoMerge", #"{"idToken":"$session","mergeId":"$mergeId"}"#),
+        (1, true, "/vinculum/v1/projects/demo/accounts:undoMerge", #"{"localId":"$id"}"#),
         (1, true, "GET /vinculum/v1/projects/demo/merges", ""),
         (1, false, "v1/accounts:verifyIosClient", #"{"appToken":"AA","isSandbox":$bool}"#),
         (1, false, "v2/accounts/passkeyEnrollment:start", #"{"idToken":"$session"}"#),
@@ -386,9 +394,10 @@ extension Gen<Shot> {
             }
         }
         let follow = Gen.sensible(pool, path: pool.nextPath)
+        let merging = pool.mergeSteps.map { (8, Gen.sensible(pool, path: "/vinculum/v1/accounts:\($0)")) }
         return .weighted([
             (20, .sensible(pool)), (8, follow), (4, codes), (2, mails), (2, mutated), (2, retyped), (1, soup),
-            (1, clear)
-        ])
+            (1, clear),
+        ] + merging)
     }
 }
