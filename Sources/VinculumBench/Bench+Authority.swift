@@ -20,7 +20,7 @@ private struct AuthorityLoad {
     // The cheapest hash, because password hashing is measured separately.
     private var authority = Authority(settings: AuthoritySettings(projectID: "demo-bench", hashCost: 1))
     private var generator = SystemRandomNumberGenerator()
-    private var tokens: [(id: String, refresh: String)] = []
+    private var tokens: [(id: String, refresh: String, account: String)] = []
     private let now = Instant(seconds: 1_700_000_000)
 
     mutating func run(accounts: Int, _ table: inout Bench.Table) {
@@ -28,9 +28,9 @@ private struct AuthorityLoad {
             let answer = load.post("identitytoolkit.googleapis.com/v1/accounts:signUp", #"{"returnSecureToken":true}"#)
             // Only a sample is stored, because a million tokens would add to the measured memory.
             if load.tokens.count < 20_000, let id = answer["idToken"]?.string,
-                let refresh = answer["refreshToken"]?.string
+                let refresh = answer["refreshToken"]?.string, let account = answer["localId"]?.string
             {
-                load.tokens.append((id, refresh))
+                load.tokens.append((id, refresh, account))
             }
         }
         let sample = min(self.tokens.count, 20_000)
@@ -51,12 +51,26 @@ private struct AuthorityLoad {
                 #"{"idToken":"\#(load.tokens[index].id)","deleteProvider":["google.com"]}"#
             )
         }
+        // The sample's accounts are guests' again; the older one of each pair absorbs the other.
+        self.row("mergePlan", accounts, sample / 2, &table) { load, index in load.merging("mergePlan", index) }
+        self.row("merge, prepare", accounts, sample / 2, &table) { load, index in load.merging("merge", index) }
+        self.row("commitMerge", accounts, sample / 2, &table) { load, index in load.merging("commitMerge", index) }
+        self.row("undoMerge", accounts, sample / 2, &table) { load, index in load.merging("undoMerge", index) }
         self.row("token, refresh", accounts, sample, &table) { load, index in
             load.post(
                 "securetoken.googleapis.com/v1/token",
                 #"{"grantType":"refresh_token","refreshToken":"\#(load.tokens[index].refresh)"}"#
             )
         }
+    }
+
+    /// A step of the merge of a pair of sessions; the survivor of two guests' accounts is chosen.
+    private mutating func merging(_ verb: String, _ index: Int) {
+        let (survivor, other) = (self.tokens[index * 2], self.tokens[index * 2 + 1])
+        self.post(
+            "vinculum/v1/accounts:\(verb)",
+            #"{"idToken":"\#(survivor.id)","otherIdToken":"\#(other.id)","survivorId":"\#(survivor.account)","#
+                + #""mergeId":"m"}"#)
     }
 
     @discardableResult

@@ -210,6 +210,7 @@ OWN = {
         deleteTenant defaultSupportedIdps listIdpConfigs createIdpConfig getIdpConfig updateIdpConfig deleteIdpConfig
         getIamPolicy setIamPolicy testIamPermissions initializeAuth emulatorConfig updateEmulatorConfig clearAccounts
         verificationCodes oobCodes listProviders getProvider replaceProvider updateProvider deleteProvider testProvider
+        mergePlan merge mergeStatus commitMerge abortMerge undoMergePlan undoMerge listMerges
         refreshProviderTokens getPasskeyConfig updatePasskeyConfig
         """.split(), NOTHING),
     "deviceSignInStart": {
