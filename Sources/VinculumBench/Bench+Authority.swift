@@ -51,17 +51,17 @@ private struct AuthorityLoad {
                 #"{"idToken":"\#(load.tokens[index].id)","deleteProvider":["google.com"]}"#
             )
         }
-        // The sample's accounts are guests' again; the older one of each pair absorbs the other.
-        self.row("mergePlan", accounts, sample / 2, &table) { load, index in load.merging("mergePlan", index) }
-        self.row("merge, prepare", accounts, sample / 2, &table) { load, index in load.merging("merge", index) }
-        self.row("commitMerge", accounts, sample / 2, &table) { load, index in load.merging("commitMerge", index) }
-        self.row("undoMerge", accounts, sample / 2, &table) { load, index in load.merging("undoMerge", index) }
         self.row("token, refresh", accounts, sample, &table) { load, index in
             load.post(
                 "securetoken.googleapis.com/v1/token",
                 #"{"grantType":"refresh_token","refreshToken":"\#(load.tokens[index].refresh)"}"#
             )
         }
+        // Last, because a merge ends the sessions of the account that it absorbs.
+        self.row("mergePlan", accounts, sample / 2, &table) { load, index in load.merging("mergePlan", index) }
+        self.row("merge, prepare", accounts, sample / 2, &table) { load, index in load.merging("merge", index) }
+        self.row("commitMerge", accounts, sample / 2, &table) { load, index in load.merging("commitMerge", index) }
+        self.row("undoMerge", accounts, sample / 2, &table) { load, index in load.merging("undoMerge", index) }
     }
 
     /// A step of the merge of a pair of sessions; the survivor of two guests' accounts is chosen.
