@@ -5,69 +5,173 @@
 ///
 /// Two accounts are equal when their records are.
 public struct Account: Equatable, Sendable {
+    private struct Fields: Sendable {
+        let id: AccountID
+        var version: UInt64 = 0
+        var epoch = Epoch.first
+        var email: EmailIdentifier?
+        var phone: PhoneIdentifier?
+        var password: PasswordCredential?
+        var emailLink: Origin?
+        var linkedProviders: [LinkedProvider] = []
+        var factors: [EnrolledFactor] = []
+        var passkeys: [Passkey] = []
+        var quarantine: [Tombstone] = []
+        var displayName: String?
+        var photoURL: String?
+        var screenName: String?
+        var customAttributes: String?
+        var isDisabled = false
+        var usesCustomToken = false
+        var initialEmail: String?
+        var createdAt: Instant?
+        var lastLoginAt: Instant?
+        var lastRefreshAt: Instant?
+        var validSince: Int64?
+        var sessionsIssued: UInt64 = 0
+        var sessionsRevokedBelow: UInt64 = 0
+        var secondFactorFailures: [Instant] = []
+    }
+
+    /// One reference, because an account goes through every operation, and each place that copied thirty fields took
+    /// hundreds of bytes of code.
+    @CopiedOnWrite private var fields: Fields
+
     /// The `localId`: the key of the account in its graph.
-    public let id: AccountID
+    public var id: AccountID { self.fields.id }
     /// The number of the commit that last changed this account, counted over its graph. An operation that read the
     /// account has it as a precondition. Because the count is the graph's, an account that is deleted and created again
     /// never gets an old version.
-    public var version: UInt64 = 0
+    public var version: UInt64 {
+        get { self.fields.version }
+        _modify { yield &self.fields.version }
+    }
     /// The epoch of the current owner; see ``Epoch``.
-    public package(set) var epoch = Epoch.first
+    public package(set) var epoch: Epoch {
+        get { self.fields.epoch }
+        _modify { yield &self.fields.epoch }
+    }
 
     /// The e-mail address; `nil` if the account has none.
-    public package(set) var email: EmailIdentifier?
+    public package(set) var email: EmailIdentifier? {
+        get { self.fields.email }
+        _modify { yield &self.fields.email }
+    }
     /// The phone number as a first factor; `nil` if the account has none.
-    public package(set) var phone: PhoneIdentifier?
+    public package(set) var phone: PhoneIdentifier? {
+        get { self.fields.phone }
+        _modify { yield &self.fields.phone }
+    }
     /// The hashed password; `nil` if the account has none.
-    public package(set) var password: PasswordCredential?
+    public package(set) var password: PasswordCredential? {
+        get { self.fields.password }
+        _modify { yield &self.fields.password }
+    }
     /// Where the right to sign in by e-mail links comes from; `nil` until the first sign-in with such a link.
-    public package(set) var emailLink: Origin?
+    public package(set) var emailLink: Origin? {
+        get { self.fields.emailLink }
+        _modify { yield &self.fields.emailLink }
+    }
     /// The sign-in methods that the protocol lists as `providerUserInfo`, in the order they were linked.
-    public package(set) var linkedProviders: [LinkedProvider] = []
+    public package(set) var linkedProviders: [LinkedProvider] {
+        get { self.fields.linkedProviders }
+        _modify { yield &self.fields.linkedProviders }
+    }
     /// Second factors, in the order they were enrolled.
-    public package(set) var factors: [EnrolledFactor] = []
+    public package(set) var factors: [EnrolledFactor] {
+        get { self.fields.factors }
+        _modify { yield &self.fields.factors }
+    }
     /// Passkeys, in the order they were enrolled. They are not in ``linkedProviders``, because the protocol lists them
     /// apart.
-    public package(set) var passkeys: [Passkey] = []
+    public package(set) var passkeys: [Passkey] {
+        get { self.fields.passkeys }
+        _modify { yield &self.fields.passkeys }
+    }
     /// The sign-in methods of earlier owners that were retired.
-    public package(set) var quarantine: [Tombstone] = []
+    public package(set) var quarantine: [Tombstone] {
+        get { self.fields.quarantine }
+        _modify { yield &self.fields.quarantine }
+    }
 
     /// The name to show; `nil` if the account has none.
-    public package(set) var displayName: String?
+    public package(set) var displayName: String? {
+        get { self.fields.displayName }
+        _modify { yield &self.fields.displayName }
+    }
     /// The address of a picture; `nil` if the account has none.
-    public package(set) var photoURL: String?
+    public package(set) var photoURL: String? {
+        get { self.fields.photoURL }
+        _modify { yield &self.fields.photoURL }
+    }
     /// The user name at a provider such as Twitter; `nil` if the account has none.
-    public package(set) var screenName: String?
+    public package(set) var screenName: String? {
+        get { self.fields.screenName }
+        _modify { yield &self.fields.screenName }
+    }
     /// Custom claims, which go into every ID token: the text of a JSON object.
-    public package(set) var customAttributes: String?
+    public package(set) var customAttributes: String? {
+        get { self.fields.customAttributes }
+        _modify { yield &self.fields.customAttributes }
+    }
     /// Whether the account is disabled: it gets no session, and its tokens are refused.
-    public package(set) var isDisabled = false
+    public package(set) var isDisabled: Bool {
+        get { self.fields.isDisabled }
+        _modify { yield &self.fields.isDisabled }
+    }
     /// Whether the account was ever signed in to with a custom token.
-    public package(set) var usesCustomToken = false
+    public package(set) var usesCustomToken: Bool {
+        get { self.fields.usesCustomToken }
+        _modify { yield &self.fields.usesCustomToken }
+    }
     /// The first e-mail address of the account that was replaced.
-    public package(set) var initialEmail: String?
+    public package(set) var initialEmail: String? {
+        get { self.fields.initialEmail }
+        _modify { yield &self.fields.initialEmail }
+    }
 
     /// When the account was created; `nil` if an import did not say.
-    public package(set) var createdAt: Instant?
+    public package(set) var createdAt: Instant? {
+        get { self.fields.createdAt }
+        _modify { yield &self.fields.createdAt }
+    }
     /// When the account was last signed in to; `nil` if never.
-    public package(set) var lastLoginAt: Instant?
+    public package(set) var lastLoginAt: Instant? {
+        get { self.fields.lastLoginAt }
+        _modify { yield &self.fields.lastLoginAt }
+    }
     /// When the account last got an ID token; `nil` if never.
-    public package(set) var lastRefreshAt: Instant?
+    public package(set) var lastRefreshAt: Instant? {
+        get { self.fields.lastRefreshAt }
+        _modify { yield &self.fields.lastRefreshAt }
+    }
     /// Seconds since 1970. ID tokens issued before are refused.
-    public package(set) var validSince: Int64?
+    public package(set) var validSince: Int64? {
+        get { self.fields.validSince }
+        _modify { yield &self.fields.validSince }
+    }
 
     /// How many sessions the account has opened. The newest session has this number.
-    public package(set) var sessionsIssued: UInt64 = 0
+    public package(set) var sessionsIssued: UInt64 {
+        get { self.fields.sessionsIssued }
+        _modify { yield &self.fields.sessionsIssued }
+    }
     /// Every session with a smaller number has ended.
-    public package(set) var sessionsRevokedBelow: UInt64 = 0
+    public package(set) var sessionsRevokedBelow: UInt64 {
+        get { self.fields.sessionsRevokedBelow }
+        _modify { yield &self.fields.sessionsRevokedBelow }
+    }
 
     /// When second factors were answered wrongly: the newest few, oldest first. Stored on the account, because each new
     /// pending sign-in would bring attempts of its own.
-    public package(set) var secondFactorFailures: [Instant] = []
+    public package(set) var secondFactorFailures: [Instant] {
+        get { self.fields.secondFactorFailures }
+        _modify { yield &self.fields.secondFactorFailures }
+    }
 
     /// Creates an account that has nothing but its id.
     public init(id: AccountID) {
-        self.id = id
+        self._fields = CopiedOnWrite(wrappedValue: Fields(id: id))
     }
 
     /// Whether the two records are the same bytes.

@@ -1,0 +1,33 @@
+/// Keeps a large value behind one reference, and copies it when it is changed while it has another owner.
+///
+/// For properties of types with many fields that are passed on often: a copy then counts one reference instead of one
+/// for each text, and no function contains a copy field by field. To its users the value is an ordinary one.
+@propertyWrapper
+struct CopiedOnWrite<Value> {
+    private final class Box {
+        var value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
+    private var box: Box
+
+    init(wrappedValue: Value) { self.box = Box(wrappedValue) }
+
+    /// The value; it is changed in place if nothing else refers to it.
+    var wrappedValue: Value {
+        _read { yield self.box.value }
+        _modify {
+            self.makeUnique()
+            yield &self.box.value
+        }
+    }
+
+    @inline(never)
+    private mutating func makeUnique() {
+        if !isKnownUniquelyReferenced(&self.box) { self.box = Box(self.box.value) }
+    }
+}
+
+/// A box that several owners refer to is never changed.
+extension CopiedOnWrite: @unchecked Sendable where Value: Sendable {}
