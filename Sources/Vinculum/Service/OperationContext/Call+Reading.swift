@@ -1,15 +1,9 @@
 extension Call {
-    /// The body as the message of an operation.
+    /// Shows the members of the body to a message, then checks the target.
     ///
     /// - Throws: The refusal of the first member of a wrong type, then of the target.
-    func request<M: WireMessage>() throws(OperationExit) -> M {
-        var message = M()
-        try self.read { (v: inout FieldVisitor) throws(FieldError) in try message.visit(&v) }
-        return message
-    }
-
     @inline(never)
-    private func read(_ visit: FieldVisitor.Visit) throws(OperationExit) {
+    func read(_ visit: FieldVisitor.Visit) throws(OperationExit) {
         do throws(FieldError) {
             var visitor = FieldVisitor(reading: .strict)
             try visitor.read(self.body, visit)

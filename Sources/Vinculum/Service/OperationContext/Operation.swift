@@ -4,77 +4,22 @@
 /// ``change(_:_:)`` and ``propose(_:)``, and asks the host through ``ask(_:)``. Nothing is written before the caller
 /// commits what ``finish(_:)`` returns.
 struct Operation: ~Copyable {
-    /// The request as it passed the gate: caller, project, tenant, body and query.
-    @Boxed private(set) var call: Call
-    @Boxed private(set) var settings: AuthoritySettings
-    /// The policy of the project or tenant.
-    @Boxed private(set) var policy: ProjectPolicy
-    let algorithms: PasswordAlgorithms
-    let now: Instant
+    private let state: State
 
-    var view: View
-    var generator: SeededGenerator
-
-    /// The counters of strict mode; unused ones in other modes.
-    var budgets = Budgets()
-    /// What the request does to ``budgets`` at its end.
-    var budgetUse = BudgetUse()
-
-    /// The tenant that this operation creates.
-    var madeTenant: TenantID?
-    private var changes: [Change] = []
-    /// Changes that are committed even if the request is refused: the counting of wrong answers.
-    private var changesEvenIfRefused: [Change] = []
-    private var effects: [Effect] = []
-    /// The changes at the last ``setSavepoint()``, which are committed even if the request is refused afterwards.
-    private var savepoint: [Change] = []
-    /// The effects at the last ``setSavepoint()``: those of ``savepoint``.
-    private var savepointEffects: [Effect] = []
-    private let pendingQuestions: PendingQuestions
-    /// How many of the answers so far were to the questions that were asked.
-    private(set) var answeredCount = 0
-    /// The decisions so far.
-    private var decisions: [Decision] = []
-    /// The parts of accounts that the operation may touch; see ``OwnerChange`` and ``Warrant``.
-    var permitted: AccountParts
-    /// The account and second factor of the request's verified session, if it has one.
-    var sessionFactor: (account: AccountID, claim: SecondFactorClaim)?
-    /// The parts that it touched.
-    private var touched: AccountParts = []
-
-    init(
-        call: Call,
-        view: consuming View,
-        policy: ProjectPolicy,
-        settings: AuthoritySettings,
-        algorithms: PasswordAlgorithms,
-        now: Instant,
-        seed: Seed,
-        pendingQuestions: PendingQuestions
-    ) {
-        self.call = call
-        self.settings = settings
-        self.policy = policy
-        self.algorithms = algorithms
-        self.now = now
-        self.view = view
-        self.generator = SeededGenerator(seed)
-        self.pendingQuestions = pendingQuestions
-        self.permitted = call.caller == .administrator ? .all : []
-    }
+    init(_ state: State) { self.state = state }
 
     /// Proposes deltas to an account, and applies them to `account`.
     mutating func change(_ account: inout Account, _ deltas: [AccountChange]) {
         guard !deltas.isEmpty else { return }
-        self.decisions += Decision.consequences(of: deltas, for: account)
+        self.state.decisions += Decision.consequences(of: deltas, for: account)
         let parts = account.parts(touchedBy: deltas)
-        self.touched.formUnion(parts)
+        self.state.touched.formUnion(parts)
         let old = parts.contains(.email) ? account : nil
         for delta in deltas { account.apply(delta) }
-        if case .account(.changed(let id, let earlier))? = self.changes.last, id == account.id {
-            self.changes[self.changes.count - 1] = .account(.changed(id, earlier + deltas))
+        if case .account(.changed(let id, let earlier))? = self.state.changes.last, id == account.id {
+            self.state.changes[self.state.changes.count - 1] = .account(.changed(id, earlier + deltas))
         } else {
-            self.changes.append(.account(.changed(account.id, deltas)))
+            self.state.changes.append(.account(.changed(account.id, deltas)))
         }
         if let old { self.endRecoveries(after: old, account) }
     }
@@ -91,73 +36,76 @@ struct Operation: ~Copyable {
     /// Proposes a change that is committed if the request succeeds.
     mutating func propose(_ change: Change) {
         // A whole account that is written or deleted.
-        if case .account = change { self.touched.insert(.whole) }
-        self.changes.append(change)
+        if case .account = change { self.state.touched.insert(.whole) }
+        self.state.changes.append(change)
     }
 
     /// Proposes a change that is committed even if the request is refused.
     mutating func proposeEvenIfRefused(_ change: Change) {
-        self.changesEvenIfRefused.append(change)
+        self.state.changesEvenIfRefused.append(change)
     }
 
     /// Sets a savepoint: the changes proposed so far are committed, and their effects performed, even if the request is
     /// refused from here on.
     mutating func setSavepoint() {
-        self.savepoint = self.changes
-        self.savepointEffects = self.effects
+        self.state.savepoint = self.state.changes
+        self.state.savepointEffects = self.state.effects
     }
 
     /// Has the host send something after the commit. The code in it must be among the proposed changes.
     mutating func send(_ effect: Effect) {
-        self.effects.append(effect)
+        self.state.effects.append(effect)
     }
 
     /// Records why something changes that the request did not ask for by name, or what is asked for first.
     mutating func record(_ kind: Decision.Kind, _ rule: Decision.Rule, _ facts: Decision.Fact...) {
-        self.decisions.append(Decision(kind, rule, facts))
+        self.state.decisions.append(Decision(kind, rule, facts))
     }
 
     /// Records a refusal that the response carries with status 200.
     mutating func record(_ refusal: ServiceError, on context: RefusalContext) {
-        self.decisions.append(Decision(refusal, context))
+        self.state.decisions.append(Decision(refusal, context))
     }
 
     /// The host's answers to these questions.
     ///
     /// - Throws: ``OperationExit/needs(_:)`` if they are not answered yet.
     mutating func ask(_ questions: [Question]) throws(OperationExit) -> [Answer] {
-        guard let answers = self.pendingQuestions.answers(to: questions, after: self.answeredCount) else {
+        guard let answers = self.state.pendingQuestions.answers(to: questions, after: self.answeredCount) else {
             // Otherwise a blocking function that writes to the account would be called forever.
-            guard self.pendingQuestions.forgottenCount < ServiceLimits.forgottenAnswers else {
+            guard self.state.pendingQuestions.forgottenCount < ServiceLimits.forgottenAnswers else {
                 throw .refused(ServiceError.stateKeptMoving)
             }
             throw .needs(questions)
         }
-        self.answeredCount += questions.count
+        self.state.answeredCount += questions.count
         return answers
     }
 
     /// Whether an earlier run of the request came past this point.
-    var isResumed: Bool { self.pendingQuestions.isAnswered(after: self.answeredCount) }
+    var isResumed: Bool { self.state.pendingQuestions.isAnswered(after: self.answeredCount) }
 
     /// The proposal of a successful operation.
     consuming func finish(_ response: HTTPResponse) -> Proposal {
-        guard self.touched.isSubset(of: self.permitted) else {
+        guard self.state.touched.isSubset(of: self.permitted) else {
             return Proposal(.internal("The operation changes an account and has not asked whether it may."))
         }
-        return Proposal(self.changeSet(self.founding + self.changes), response, self.decisions, effects: self.effects)
+        return Proposal(
+            self.changeSet(self.founding + self.state.changes), response, self.state.decisions,
+            effects: self.state.effects)
     }
 
     /// The proposal of a refused operation: the changes up to the savepoint and the counted wrong answers, and no other
     /// change.
     consuming func finish(_ refusal: ServiceError, on context: RefusalContext) -> Proposal {
-        if !self.touched.isSubset(of: self.permitted) { self.savepoint = [] }
-        let decisions = [Decision(refusal, context)] + (self.savepoint.isEmpty ? [] : self.decisions)
-            + self.changesEvenIfRefused.compactMap { Decision.consequence(of: $0) }
-        let founding = self.savepoint.isEmpty ? [] : self.founding
+        if !self.state.touched.isSubset(of: self.permitted) { self.state.savepoint = [] }
+        let decisions = [Decision(refusal, context)] + (self.state.savepoint.isEmpty ? [] : self.state.decisions)
+            + self.state.changesEvenIfRefused.compactMap { Decision.consequence(of: $0) }
+        let founding = self.state.savepoint.isEmpty ? [] : self.founding
         return Proposal(
-            self.changeSet(founding + self.savepoint + self.changesEvenIfRefused), .failure(refusal), decisions,
-            effects: self.savepointEffects, refusal: refusal, retryAfterFetching: context.retryAfterFetching)
+            self.changeSet(founding + self.state.savepoint + self.state.changesEvenIfRefused), .failure(refusal),
+            decisions,
+            effects: self.state.savepointEffects, refusal: refusal, retryAfterFetching: context.retryAfterFetching)
     }
 
     private var founding: [Change] {
@@ -169,5 +117,43 @@ struct Operation: ~Copyable {
         set.changes = changes
         if !changes.isEmpty { set.preconditions = self.view.preconditions }
         return set
+    }
+}
+
+/// The parts of the state that operations use, by their names in ``State``.
+extension Operation {
+    var call: Call { _read { yield self.state.call } }
+    var settings: AuthoritySettings { _read { yield self.state.settings } }
+    var policy: ProjectPolicy { _read { yield self.state.policy } }
+    var algorithms: PasswordAlgorithms { _read { yield self.state.algorithms } }
+    var now: Instant { _read { yield self.state.now } }
+    var answeredCount: Int { _read { yield self.state.answeredCount } }
+    var view: View {
+        _read { yield self.state.view }
+        nonmutating _modify { yield &self.state.view }
+    }
+    var generator: SeededGenerator {
+        _read { yield self.state.generator }
+        nonmutating _modify { yield &self.state.generator }
+    }
+    var budgets: Budgets {
+        _read { yield self.state.budgets }
+        nonmutating _modify { yield &self.state.budgets }
+    }
+    var budgetUse: BudgetUse {
+        _read { yield self.state.budgetUse }
+        nonmutating _modify { yield &self.state.budgetUse }
+    }
+    var madeTenant: TenantID? {
+        _read { yield self.state.madeTenant }
+        nonmutating _modify { yield &self.state.madeTenant }
+    }
+    var permitted: AccountParts {
+        _read { yield self.state.permitted }
+        nonmutating _modify { yield &self.state.permitted }
+    }
+    var sessionFactor: (account: AccountID, claim: SecondFactorClaim)? {
+        _read { yield self.state.sessionFactor }
+        nonmutating _modify { yield &self.state.sessionFactor }
     }
 }
