@@ -1,5 +1,6 @@
 /// What a pending sign-in does to its account once the second factor is answered.
-public enum Deferral: Equatable, Sendable {
+// Indirect, so that a copy moves one word and counts one reference.
+public indirect enum Deferral: Equatable, Sendable {
     /// Signs in with a claim of an identity provider, which links to the account or takes it over.
     case federated(FederatedClaim)
     /// Signs in by a link that was mailed to this address.

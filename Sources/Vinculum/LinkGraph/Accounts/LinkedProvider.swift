@@ -2,7 +2,8 @@
 ///
 /// `password` and `phone` carry nothing: the account's e-mail, password and phone fields hold their data, so
 /// that each fact has one place.
-public enum LinkedProvider: Equatable, Sendable {
+// Indirect, so that a copy moves one word and counts one reference.
+public indirect enum LinkedProvider: Equatable, Sendable {
     /// The account has an address with a password or with e-mail links.
     case password
     /// The account has a phone number.

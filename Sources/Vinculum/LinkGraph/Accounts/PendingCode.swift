@@ -4,7 +4,8 @@
 /// the seed and cannot be guessed. One success consumes the code, and each wrong answer costs an attempt (I3).
 public struct PendingCode: Equatable, Sendable {
     /// The flow that the code belongs to, with what the flow needs to continue.
-    public enum Purpose: Equatable, Sendable {
+    // Indirect, so that a copy moves one word and counts one reference.
+    public indirect enum Purpose: Equatable, Sendable {
         /// An SMS code for signing in with, or linking, a phone number.
         case phoneSignIn(number: PhoneNumber, code: VerificationCode)
         /// The caller proved control of a number that another account has; redeemable by signing in to that account.

@@ -2,30 +2,32 @@
 ///
 /// The same changes make up the record of an account, the change set of an operation and the journal.
 public enum AccountChange: Equatable, Sendable {
+    // Large payloads are indirect: a change is then a few words, and so is a copy of it.
+
     /// Sets when the account was created.
     case created(Instant)
     /// Sets or removes the e-mail address.
-    case email(EmailIdentifier?)
+    indirect case email(EmailIdentifier?)
     /// Sets or removes the phone number.
-    case phone(PhoneIdentifier?)
+    indirect case phone(PhoneIdentifier?)
     /// Sets or removes the password.
-    case password(PasswordCredential?)
+    indirect case password(PasswordCredential?)
     /// Sets the origin of the right to sign in by e-mail links; `nil` removes that right.
     case emailLink(Origin?)
     /// Adds the identity, or replaces the one of the same provider in its place.
-    case identityLinked(Identity)
+    indirect case identityLinked(Identity)
     /// Removes the identity of a provider.
     case identityUnlinked(ProviderID)
     /// Adds the factor, or replaces the one of the same id in its place.
-    case factorEnrolled(EnrolledFactor)
+    indirect case factorEnrolled(EnrolledFactor)
     /// Removes the factor of an id.
     case factorWithdrawn(id: FactorID)
     /// Records what was retired.
-    case quarantined(Tombstone)
+    indirect case quarantined(Tombstone)
     /// Removes a tombstone, because the owner linked the same thing again.
-    case quarantineLifted(Tombstone.Subject)
+    indirect case quarantineLifted(Tombstone.Subject)
     /// Adds the passkey, or replaces the one of the same id in its place.
-    case passkeyEnrolled(Passkey)
+    indirect case passkeyEnrolled(Passkey)
     /// Removes the passkey of an id.
     case passkeyRemoved(id: PasskeyID)
     /// Sets or removes the name.

@@ -2,7 +2,8 @@
 ///
 /// Code that handles a group switches over that group alone and without a default, so that a new case does not compile
 /// before each place that must handle it does.
-public enum Change: Equatable, Sendable {
+// Indirect, so that a copy moves one word and counts one reference.
+public indirect enum Change: Equatable, Sendable {
     /// One account, or all of them.
     case account(AccountEvent)
     /// A pending code.

@@ -1,5 +1,6 @@
 /// Why a change set was not applied. Nothing has changed; run the operation again on a fresh view.
-public enum CommitConflict: Error, Equatable, Sendable {
+// Indirect, so that a copy moves one word and counts one reference.
+public indirect enum CommitConflict: Error, Equatable, Sendable {
     /// What the operation read has changed since.
     case stale(Precondition)
     /// Another account has the address.

@@ -1,7 +1,8 @@
 /// A fact that an operation read and that must still hold when its changes are committed.
 ///
 /// A ``View`` records preconditions as it is read, so that no operation lists them.
-public enum Precondition: Equatable, Sendable {
+// Indirect, so that a copy moves one word and counts one reference.
+public indirect enum Precondition: Equatable, Sendable {
     /// The account has this version; 0 means no account.
     case account(AccountID, version: UInt64)
     /// The address has this owner; `nil` means none.

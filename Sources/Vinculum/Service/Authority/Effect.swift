@@ -2,7 +2,8 @@
 ///
 /// The host performs each effect once, in the order of ``Proposal/effects``, and only if the commit succeeded. An
 /// effect that fails loses nothing: its code stays pending, and the owner can ask for another one.
-public enum Effect: Equatable, Sendable {
+// Indirect, so that a copy moves one word and counts one reference.
+public indirect enum Effect: Equatable, Sendable {
     /// Sends an e-mail.
     case mail(Mail)
     /// Sends an SMS.

@@ -2,7 +2,8 @@
 ///
 /// A password hash takes tens of milliseconds and an RSA signature a few, so the host may compute them on another
 /// thread; and a private key may be where only the host reaches it.
-public enum Question: Equatable, Sendable {
+// Indirect, so that a copy moves one word and counts one reference.
+public indirect enum Question: Equatable, Sendable {
     /// Hash this password.
     case hashPassword(PasswordHashAlgorithm, password: [UInt8], salt: [UInt8])
     /// Check whether this password has this hash.
@@ -53,7 +54,8 @@ public enum Question: Equatable, Sendable {
 }
 
 /// The host's answer to a ``Question``.
-public enum Answer: Equatable, Sendable {
+// Indirect, so that a copy moves one word and counts one reference.
+public indirect enum Answer: Equatable, Sendable {
     /// The hash; empty if it could not be computed.
     case passwordHash([UInt8])
     /// Whether the password has the hash.

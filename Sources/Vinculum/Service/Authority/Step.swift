@@ -1,5 +1,6 @@
 /// The result of one run of a request.
-public enum Step: Sendable {
+// Indirect, so that a copy moves one word and counts one reference.
+public indirect enum Step: Sendable {
     /// The run is complete.
     case done(Proposal)
     /// The host must answer these questions, then run the request again with the same instant and seed, and with all

@@ -1,5 +1,6 @@
 /// How the project shows a provider's token endpoint who it is (OpenID Connect Core 1.0 section 9).
-enum ClientAuthentication: Sendable {
+// Indirect, so that a copy moves one word and counts one reference.
+indirect enum ClientAuthentication: Sendable {
     /// Client id and secret as a header (RFC 6749 section 2.3.1).
     case basic(secret: String)
     /// Client id and secret among the parameters.
@@ -24,8 +25,9 @@ enum ClientAuthentication: Sendable {
     init?(_ contract: ProviderContract, offered: [String]) {
         func isNamed(_ name: String) -> Bool { sameBytes(contract.authenticationMethod, name) }
         if let apple = contract.appleKey, contract.clientSecret == nil {
-            guard let team = apple["teamId"]?.string.nonEmpty,
-                let key = ClientKey(id: apple["keyId"]?.string, pem: apple["privateKey"]?.string, algorithm: "ES256")
+            guard let team = apple.string(of: "teamId").nonEmpty,
+                let key = ClientKey(
+                    id: apple.string(of: "keyId"), pem: apple.string(of: "privateKey"), algorithm: "ES256")
             else { return nil }
             self = .signedSecret(key, team: team)
         } else if isNamed(ClientAuthentication.privateKeyName)

@@ -1,5 +1,6 @@
 /// A key that creates signatures. Its description is a mask.
-public enum SigningKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+// Indirect, so that a copy moves one word and counts one reference.
+public indirect enum SigningKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// An RSA key, for RS256, RS384, RS512 and PS256.
     case rsa(RSAPrivateKey)
     /// A key on P-256 or P-384, for ES256 or ES384.

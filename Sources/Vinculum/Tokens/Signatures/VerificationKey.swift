@@ -2,7 +2,8 @@
 ///
 /// The kind of key determines the algorithms that it supports, never the token: an RSA key is not an HMAC secret,
 /// whatever the header of a token says (RFC 8725 section 3.1).
-public enum VerificationKey: Equatable, Sendable {
+// Indirect, so that a copy moves one word and counts one reference.
+public indirect enum VerificationKey: Equatable, Sendable {
     /// An RSA key, for RS256, RS384, RS512 and PS256.
     case rsa(RSAPublicKey)
     /// A key on P-256 or P-384, for ES256 or ES384.

@@ -10,7 +10,8 @@ public enum Route: Equatable, Sendable {
     case notFound
 
     /// What the path says about project and tenant.
-    public enum Scope: Equatable, Sendable {
+    // Indirect, so that a copy moves one word and counts one reference.
+    public indirect enum Scope: Equatable, Sendable {
         /// Nothing: the API key or the body decides.
         case unnamed
         /// The path names them; an empty name counts as not given.
