@@ -25,7 +25,7 @@ public struct ByteText: Hashable, Comparable, Sendable {
     }
 
     /// Whether the UTF-8 bytes are equal.
-    @inline(__always)
+    @inline(never)  // Compiled into every comparison otherwise.
     public static func == (a: ByteText, b: ByteText) -> Bool {
         a.string.utf8.count == b.string.utf8.count && ByteText.haveEqualBytes(a.string, b.string)
     }

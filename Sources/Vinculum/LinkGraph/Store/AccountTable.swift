@@ -29,6 +29,7 @@ struct AccountTable: Sendable {
         var account: Account
     }
 
+    @inline(never)
     func stored(_ id: AccountID) -> Stored? {
         guard let slot = self.slot(id), let account = self.account(slot) else { return nil }
         return Stored(slot: slot, account: account)
@@ -40,33 +41,39 @@ struct AccountTable: Sendable {
     }
 
     subscript(email address: EmailAddress) -> Account? {
-        var found: Account?
-        _ = self.emails.find(self.hash.tag(address.text)) { slot in
-            guard let account = self.account(slot), account.email?.address == address else { return false }
-            found = account
-            return true
+        @inline(never) get {
+            var found: Account?
+            _ = self.emails.find(self.hash.tag(address.text)) { slot in
+                guard let account = self.account(slot), account.email?.address == address else { return false }
+                found = account
+                return true
+            }
+            return found
         }
-        return found
     }
 
     subscript(phone number: PhoneNumber) -> Account? {
-        var found: Account?
-        _ = self.phones.find(self.hash.tag(number.text)) { slot in
-            guard let account = self.account(slot), account.phone?.number == number else { return false }
-            found = account
-            return true
+        @inline(never) get {
+            var found: Account?
+            _ = self.phones.find(self.hash.tag(number.text)) { slot in
+                guard let account = self.account(slot), account.phone?.number == number else { return false }
+                found = account
+                return true
+            }
+            return found
         }
-        return found
     }
 
     subscript(provider: ProviderID, subject: SubjectID) -> Account? {
-        var found: Account?
-        _ = self.identities.find(self.hash.tag(provider.rawValue, subject.text)) { slot in
-            guard let account = self.account(slot), account.has(provider, subject) else { return false }
-            found = account
-            return true
+        @inline(never) get {
+            var found: Account?
+            _ = self.identities.find(self.hash.tag(provider.rawValue, subject.text)) { slot in
+                guard let account = self.account(slot), account.has(provider, subject) else { return false }
+                found = account
+                return true
+            }
+            return found
         }
-        return found
     }
 
     /// The accounts with a federated identity that carries this address, in the order of their ids.
@@ -126,6 +133,9 @@ struct AccountTable: Sendable {
 }
 
 extension AccountTable {
+    // Not inlined: each would be compiled into every lookup.
+
+    @inline(never)
     private func slot(_ id: AccountID) -> UInt32? {
         self.order.find(id.text) { self.key($0) }
     }
@@ -134,6 +144,7 @@ extension AccountTable {
         AccountRecord.key(self.pages[slot])
     }
 
+    @inline(never)
     private func account(_ slot: UInt32) -> Account? {
         AccountRecord.decoded(self.pages[slot])
     }

@@ -151,6 +151,7 @@ extension CodeTable {
         return sortedOrder(codes.count) { codes[$0].sequence < codes[$1].sequence }.map { codes[$0] }
     }
 
+    @inline(never)  // Compiled into every lookup otherwise.
     private func code(_ slot: UInt32) -> PendingCode? {
         var reader = ByteReader(self.records[slot])
         do throws(ByteReader.Failure) {

@@ -2,33 +2,41 @@
 ///
 /// A value: a copy shares its storage until one of the two changes, so keeping an old state costs little.
 public struct Graph: Sendable {
-    private(set) var accounts: AccountTable
-    private(set) var codes: CodeTable
-    private var merges: MergeTable
-    /// The configuration of the project or tenant.
-    public private(set) var configuration = Configuration.initial
-    private var providers = ProviderTable()
-    private let hash: SipHash
-    private let isTenant: Bool
-    /// The number of commits so far.
-    private var commits: UInt64 = 0
-
-    init(hash: SipHash, isTenant: Bool = false) {
-        self.hash = hash
-        self.isTenant = isTenant
-        self.accounts = AccountTable(hash: hash)
-        self.codes = CodeTable(hash: hash)
-        self.merges = MergeTable(hash: hash)
+    private struct Parts: Sendable {
+        var accounts: AccountTable
+        var codes: CodeTable
+        var merges: MergeTable
+        var configuration = Configuration.initial
+        var providers = ProviderTable()
+        let hash: SipHash
+        let isTenant: Bool
+        /// The number of commits so far.
+        var commits: UInt64 = 0
     }
 
+    /// One reference: a view of each request has a copy of its graph, and the parts are some thirty arrays.
+    @CopiedOnWrite private var parts: Parts
+
+    init(hash: SipHash, isTenant: Bool = false) {
+        self._parts = CopiedOnWrite(
+            wrappedValue: Parts(
+                accounts: AccountTable(hash: hash), codes: CodeTable(hash: hash), merges: MergeTable(hash: hash),
+                hash: hash, isTenant: isTenant))
+    }
+
+    var accounts: AccountTable { _read { yield self.parts.accounts } }
+    var codes: CodeTable { _read { yield self.parts.codes } }
+    /// The configuration of the project or tenant.
+    public var configuration: Configuration { self.parts.configuration }
+
     /// The configuration of an identity provider; `nil` if it has none.
-    public func provider(_ id: ProviderID) -> ProviderConfiguration? { self.providers[id] }
+    public func provider(_ id: ProviderID) -> ProviderConfiguration? { self.parts.providers[id] }
 
     /// At most `limit` configurations of one kind, or of every kind, whose ids sort after `id` in byte order.
     package func providers(
         after id: ProviderID?, of kind: ProviderConfiguration.Kind?, limit: Int
     ) -> [ProviderConfiguration] {
-        self.providers.entries(after: id, of: kind, limit: limit)
+        self.parts.providers.entries(after: id, of: kind, limit: limit)
     }
 
     /// The number of accounts.
@@ -58,15 +66,15 @@ public struct Graph: Sendable {
     public func pendingCode(_ key: CodeKey) -> PendingCode? { self.codes[key] }
 
     /// A merge of two accounts; `nil` if there is none.
-    public subscript(query: MergeQuery) -> Merge? { self.merges[query] }
+    public subscript(query: MergeQuery) -> Merge? { self.parts.merges[query] }
 
     /// The account that an absorbed one is part of by now, through any number of merges; `nil` if the account was not
     /// absorbed.
-    public func successor(of account: AccountID) -> AccountID? { self.merges.successor(of: account) }
+    public func successor(of account: AccountID) -> AccountID? { self.parts.merges.successor(of: account) }
 
     /// At most `limit` merges with greater sequence numbers than this, in the order they were prepared.
     package func merges(after sequence: UInt64, limit: Int) -> [Merge] {
-        self.merges.merges(after: sequence, limit: limit)
+        self.parts.merges.merges(after: sequence, limit: limit)
     }
 
     /// At most `limit` pending codes with greater sequence numbers than this, in the order they were made.
@@ -88,8 +96,8 @@ extension Graph {
                 case .phone(let number, let owner): self.accounts[phone: number]?.id == owner
                 case .identity(let provider, let subject, let owner): self.accounts[provider, subject]?.id == owner
                 case .code(let key, let code): self.codes[key] == code
-                case .merge(let query, let merge): self.merges[query] == merge
-                case .provider(let id, let version): (self.providers[id]?.version ?? 0) == version
+                case .merge(let query, let merge): self.parts.merges[query] == merge
+                case .provider(let id, let version): (self.parts.providers[id]?.version ?? 0) == version
                 // Of several graphs; the store checks it.
                 case .configuration: true
                 }
@@ -101,32 +109,32 @@ extension Graph {
     mutating func apply(_ changes: [Change]) throws(CommitConflict) {
         if let last = changes.lastIndex(where: { if case .account(.allDeleted) = $0 { true } else { false } }) {
             var cleared = self
-            cleared.accounts = AccountTable(hash: self.hash)
-            cleared.codes.removeOfAccounts()
-            cleared.merges = MergeTable(hash: self.hash)
+            cleared.parts.accounts = AccountTable(hash: self.parts.hash)
+            cleared.parts.codes.removeOfAccounts()
+            cleared.parts.merges = MergeTable(hash: self.parts.hash)
             let others = changes[..<last].filter { if case .account = $0 { false } else { true } }
             try cleared.apply(others + changes[(last + 1)...])
             self = cleared
             return
         }
-        let version = self.commits &+ 1
+        let version = self.parts.commits &+ 1
         let staged = try Staging(changes, on: self.accounts, version: version).staged
         let merges = try self.merges(after: changes, staged)
         let configuration = try self.configuration(after: changes, version: version)
-        self.providers = try self.providers(after: changes, version: version)
-        if let configuration { self.configuration = configuration }
-        if let merges { self.merges = merges }
-        self.commits = version
-        for case .deletion(let account) in staged { self.accounts.remove(account) }
+        self.parts.providers = try self.providers(after: changes, version: version)
+        if let configuration { self.parts.configuration = configuration }
+        if let merges { self.parts.merges = merges }
+        self.parts.commits = version
+        for case .deletion(let account) in staged { self.parts.accounts.remove(account) }
         for case .update(let old, let new, let record) in staged {
-            self.accounts.put(new, record: record, replacing: old)
+            self.parts.accounts.put(new, record: record, replacing: old)
         }
         let newest = self.codes.newestSequence
         for change in changes {
             switch change {
             case .account(let event): self.removeCodes(after: event)
-            case .code(.stored(let code)): self.codes.put(code, after: newest)
-            case .code(.consumed(let key)): self.codes.remove(key)
+            case .code(.stored(let code)): self.parts.codes.put(code, after: newest)
+            case .code(.consumed(let key)): self.parts.codes.remove(key)
             case .provider, .configuration, .merge, .passwordAlgorithm, .tenantDeleted: break
             }
         }
@@ -138,7 +146,7 @@ extension Graph {
     private func merges(
         after changes: [Change], _ staged: [Staging.Staged]
     ) throws(CommitConflict) -> MergeTable? {
-        var merges = self.merges
+        var merges = self.parts.merges
         var isChanged = false
         for case .account(.deleted(let id)) in changes {
             // What the absorbed account had absorbed before can still come back, once it has come back itself.
@@ -158,7 +166,7 @@ extension Graph {
 
     private mutating func removeCodes(after event: Change.AccountEvent) {
         switch event {
-        case .deleted(let id): self.codes.remove(of: id)
+        case .deleted(let id): self.parts.codes.remove(of: id)
         case .changed, .allDeleted: break
         }
     }
@@ -169,10 +177,10 @@ extension Graph {
     ) throws(CommitConflict) -> Configuration? {
         var written: Configuration?
         for case .configuration(let event) in changes {
-            let known = written ?? self.configuration
+            let known = written ?? self.parts.configuration
             switch event {
             case .written(let json):
-                written = Configuration(json: json, ofTenant: self.isTenant, known.accessPolicy, version: version)
+                written = Configuration(json: json, ofTenant: self.parts.isTenant, known.accessPolicy, version: version)
             case .accessPolicyWritten(let json): written = known.withAccessPolicy(json, version: version)
             }
             if written == nil { throw .malformedConfiguration }
@@ -182,7 +190,7 @@ extension Graph {
 
     /// The configurations of providers after a change set.
     private func providers(after changes: [Change], version: UInt64) throws(CommitConflict) -> ProviderTable {
-        var providers = self.providers
+        var providers = self.parts.providers
         for case .provider(let event) in changes {
             switch event {
             case .configured(let id, let json):

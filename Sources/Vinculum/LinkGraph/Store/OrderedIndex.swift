@@ -69,6 +69,7 @@ extension OrderedIndex {
     }
 
     /// The first position whose key does not sort before `key`.
+    @inline(never)  // Compiled into every lookup otherwise.
     private func lowerBound(_ key: String, _ keyOf: (UInt32) -> ArraySlice<UInt8>) -> Position {
         let prefix = OrderedIndex.prefix(key)
         return Position(
@@ -79,6 +80,7 @@ extension OrderedIndex {
         )
     }
 
+    @inline(never)
     private func slot(at position: Position, ifKey key: String, _ keyOf: (UInt32) -> ArraySlice<UInt8>) -> UInt32? {
         guard let slot = self.slot(at: position), keyOf(slot).elementsEqual(key.utf8) else { return nil }
         return slot

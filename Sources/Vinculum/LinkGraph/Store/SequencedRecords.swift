@@ -25,6 +25,7 @@ struct SequencedRecords: Sendable {
 
     subscript(slot: UInt32) -> ArraySlice<UInt8> { self.pages[slot] }
 
+    @inline(never)  // Compiled into every lookup otherwise.
     func slot(_ key: CodeKey) -> UInt32? {
         self.keys.find(key.text) { AccountRecord.key(self.pages[$0]) }
     }

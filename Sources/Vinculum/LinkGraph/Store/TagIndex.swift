@@ -9,6 +9,7 @@ struct TagIndex: Sendable {
     init() {}
 
     /// The first slot with this tag, in ascending order, that `isMatch` accepts.
+    @inline(never)  // Compiled into every lookup otherwise.
     func find(_ tag: UInt32, _ isMatch: (UInt32) -> Bool) -> UInt32? {
         var position = self.position(UInt64(tag) << 32)
         while let entry = self.entries[position], UInt32(truncatingIfNeeded: entry >> 32) == tag {

@@ -4,6 +4,8 @@
 /// It cannot be copied and ends with the operation, before the changes are committed. Until then it shares the graph's
 /// storage.
 public struct View: ~Copyable {
+    // Lookups are not inlined: each would be compiled into every operation.
+
     private let graph: Graph
     private let tenant: TenantID?
     private let project: Configuration
@@ -22,6 +24,7 @@ public struct View: ~Copyable {
     }
 
     /// The policy that holds here: the tenant's, completed by its project's, or the project's own.
+    @inline(never)
     public mutating func policy() -> ProjectPolicy {
         self.preconditions.append(.configuration(tenant: nil, version: self.project.version))
         guard let tenant else { return self.project.policy }
@@ -30,12 +33,14 @@ public struct View: ~Copyable {
     }
 
     /// The configuration of the project or tenant.
+    @inline(never)
     public mutating func configuration() -> Configuration {
         _ = self.policy()
         return self.graph.configuration
     }
 
     /// The configuration of an identity provider; `nil` if it has none.
+    @inline(never)
     public mutating func provider(_ id: ProviderID) -> ProviderConfiguration? {
         let configuration = self.graph.provider(id)
         self.preconditions.append(.provider(id, version: configuration?.version ?? 0))
@@ -69,6 +74,7 @@ public struct View: ~Copyable {
     }
 
     /// The account with this id.
+    @inline(never)
     public mutating func account(_ id: AccountID) -> Account? {
         let account = self.graph[id]
         self.note(account, id)
@@ -76,6 +82,7 @@ public struct View: ~Copyable {
     }
 
     /// The account that has this address.
+    @inline(never)
     public mutating func account(email address: EmailAddress) -> Account? {
         let account = self.graph[email: address]
         self.preconditions.append(.email(address, owner: account?.id))
@@ -84,6 +91,7 @@ public struct View: ~Copyable {
     }
 
     /// The account that has this phone number.
+    @inline(never)
     public mutating func account(phone number: PhoneNumber) -> Account? {
         let account = self.graph[phone: number]
         self.preconditions.append(.phone(number, owner: account?.id))
@@ -92,6 +100,7 @@ public struct View: ~Copyable {
     }
 
     /// The account that has this identity, or the passkey of this id under ``ProviderID/passkey``.
+    @inline(never)
     public mutating func account(provider: ProviderID, subject: SubjectID) -> Account? {
         let account = self.graph[provider, subject]
         self.preconditions.append(.identity(provider: provider, subject: subject, owner: account?.id))
@@ -110,6 +119,7 @@ public struct View: ~Copyable {
     }
 
     /// The pending code with this key.
+    @inline(never)
     public mutating func code(_ key: CodeKey) -> PendingCode? {
         let code = self.graph.pendingCode(key)
         self.preconditions.append(.code(key: key, code))
@@ -180,6 +190,7 @@ public struct View: ~Copyable {
         return codes
     }
 
+    @inline(never)
     private mutating func note(_ account: Account?, _ id: AccountID) {
         // An operation often reads an account again at once; a bulk operation reads thousands, each once.
         for case .account(let known, _) in self.preconditions.suffix(8) where known == id { return }
