@@ -7,40 +7,48 @@
 /// throw ServiceError(.weakPassword, "Password should be at least 6 characters")
 /// ```
 public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible {
+    private struct Parts: Equatable, Sendable {
+        let code: Code?
+        let detail: String?
+        let kind: Kind
+        let message: String
+        var providerError: JSON.Raw?
+    }
+
+    /// One reference, because hundreds of refusals are created and passed on.
+    @CopiedOnWrite private var parts: Parts
+
     /// The error code; `nil` for a message without one.
-    public let code: Code?
+    public var code: Code? { self.parts.code }
     /// The part after the error code; `nil` if there is none.
-    public let detail: String?
+    public var detail: String? { self.parts.detail }
     /// The status.
-    public let kind: Kind
+    public var kind: Kind { self.parts.kind }
     /// The whole message.
-    public let message: String
+    public var message: String { self.parts.message }
     /// What an identity provider said of the error, a JSON object; `nil` if none did.
-    public private(set) var providerError: JSON.Raw?
+    public var providerError: JSON.Raw? { self.parts.providerError }
 
     /// Creates a refusal with an error code.
     ///
     /// - Parameter kind: The status, for error codes that have more than one.
     @inline(never)  // Compiled into every refusal otherwise.
     public init(_ code: Code, _ detail: String? = nil, kind: Kind? = nil) {
-        self.code = code
-        self.detail = detail
-        self.kind = kind ?? code.kind
-        self.message = detail.map { "\(code.rawValue) : \($0)" } ?? code.rawValue
+        self.init(
+            code: code, message: detail.map { "\(code.rawValue) : \($0)" } ?? code.rawValue, detail: detail,
+            kind: kind ?? code.kind)
     }
 
     /// A refusal whose message is not of the form `WORD : detail`.
+    @inline(never)
     package init(code: Code? = nil, message: String, detail: String? = nil, kind: Kind) {
-        self.code = code
-        self.detail = detail
-        self.kind = kind
-        self.message = message
+        self._parts = CopiedOnWrite(wrappedValue: Parts(code: code, detail: detail, kind: kind, message: message))
     }
 
     /// The refusal with the words of the provider that caused it.
     func said(_ error: JSON.Raw) -> ServiceError {
         var refusal = self
-        refusal.providerError = error
+        refusal.parts.providerError = error
         return refusal
     }
 
@@ -50,11 +58,10 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
     public init?(message: String) {
         let parts = ServiceMessage(message)
         guard let code = Code(named: parts.code) else { return nil }
-        self.code = code
-        self.detail = parts.detail
-        self.kind = code.kind
-        self.message = message
+        self.init(code: code, message: message, detail: parts.detail, kind: code.kind)
     }
+
+    public static func == (a: ServiceError, b: ServiceError) -> Bool { a.parts == b.parts }
 
     /// The same as ``message``.
     public var description: String { self.message }

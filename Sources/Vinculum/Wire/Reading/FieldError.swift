@@ -9,16 +9,26 @@ public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
         case int32
     }
 
-    /// The field: a JSON pointer (RFC 6901) into the body, with every key in camel case; empty for the body itself.
-    public private(set) var pointer: String
-    /// The type that the field must have.
-    public let expectation: Expectation
+    private struct Parts: Equatable, Sendable {
+        let pointer: String
+        let expectation: Expectation
+    }
+
+    /// One reference, because every field of every message passes an error on: thirty bytes of code less for each.
+    @CopiedOnWrite private var parts: Parts
 
     /// Creates an error.
+    @inline(never)
     public init(pointer: String, expectation: Expectation) {
-        self.pointer = pointer
-        self.expectation = expectation
+        self._parts = CopiedOnWrite(wrappedValue: Parts(pointer: pointer, expectation: expectation))
     }
+
+    /// The field: a JSON pointer (RFC 6901) into the body, with every key in camel case; empty for the body itself.
+    public var pointer: String { self.parts.pointer }
+    /// The type that the field must have.
+    public var expectation: Expectation { self.parts.expectation }
+
+    public static func == (a: FieldError, b: FieldError) -> Bool { a.parts == b.parts }
 
     /// The message of the service's response.
     public var message: String {

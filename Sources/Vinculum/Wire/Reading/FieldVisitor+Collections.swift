@@ -53,22 +53,10 @@ extension FieldVisitor {
 
     /// A message inside the message.
     public mutating func field<M: WireMessage>(_ name: String, _ message: inout M?) throws(FieldError) {
-        if self.isWriting {
-            // Taken, not copied: writing uses a message up, and copying one is a kilobyte of code.
-            guard var inner = message.take() else { return }
-            self.writer.key(name)
-            self.write { (v: inout FieldVisitor) throws(FieldError) in try v.visit(&inner) }
-            return
-        }
-        message = nil
-        guard let value = try self.object(name) else { return }
-        var inner = M()
-        do throws(FieldError) {
-            try self.read(value) { (v: inout FieldVisitor) throws(FieldError) in try v.visit(&inner) }
-        } catch {
-            throw error.inside(name)
-        }
-        message = inner
+        if !self.isWriting { message = try self.object(name) == nil ? nil : M() }
+        guard message != nil else { return }
+        // In its place, because copying a message is a kilobyte of code.
+        try self.inner(name) { (v: inout FieldVisitor) throws(FieldError) in try message?.visit(&v) }
     }
 
     /// A list of messages. A lenient reader leaves out elements that are no objects.
@@ -94,7 +82,7 @@ extension FieldVisitor {
         messages = read
     }
 
-    // These two would be compiled into the reader and the writer of every kind of inner message.
+    // These would be compiled into the reader and the writer of every kind of inner message.
 
     @inline(never)
     private mutating func visit<M: WireMessage>(_ message: inout M) throws(FieldError) {
@@ -113,6 +101,20 @@ extension FieldVisitor {
                 if self.isStrict { throw error.inside(index).inside(name) }
             }
             index &+= 1
+        }
+    }
+
+    @inline(never)
+    private mutating func inner(_ name: String, _ visit: Visit) throws(FieldError) {
+        if self.isWriting {
+            self.writer.key(name)
+            return self.write(visit)
+        }
+        guard let value = self.member(name) else { return }
+        do throws(FieldError) {
+            try self.read(value, visit)
+        } catch {
+            throw error.inside(name)
         }
     }
 
