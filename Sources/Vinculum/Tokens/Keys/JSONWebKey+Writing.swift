@@ -25,8 +25,8 @@ extension JSONWebKey {
     static func object(_ members: [(name: String, value: String)]) -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 512)
         writer.beginObject()
-        for member in members.sorted(by: { precedesInBytes($0.name, $1.name) }) {
-            writer.member(member.name, member.value)
+        for place in sortedOrder(members.count, { precedesInBytes(members[$0].name, members[$1].name) }) {
+            writer.member(members[place].name, members[place].value)
         }
         writer.endObject()
         return writer.bytes

@@ -90,15 +90,11 @@ extension ConfigurationForm {
 
     /// The entries of a map in byte order of their names; of a name said twice the last counts.
     private static func entries(of map: JSON.Value) -> [(String, String)] {
-        var entries: [(key: String, place: Int, text: String)] = []
-        for (place, member) in map.members.enumerated() {
-            entries.append((member.key, place, ConfigurationForm.text(member.value)))
-        }
-        entries.sort { sameBytes($0.key, $1.key) ? $0.place < $1.place : precedesInBytes($0.key, $1.key) }
+        let entries = map.members.map { ($0.key, ConfigurationForm.text($0.value)) }
         var last: [(String, String)] = []
-        for (index, entry) in entries.enumerated() {
-            if index + 1 < entries.count, sameBytes(entries[index + 1].key, entry.key) { continue }
-            last.append((entry.key, entry.text))
+        for place in sortedOrder(entries.count, { precedesInBytes(entries[$0].0, entries[$1].0) }) {
+            if let known = last.last?.0, sameBytes(known, entries[place].0) { last.removeLast() }
+            last.append(entries[place])
         }
         return last
     }

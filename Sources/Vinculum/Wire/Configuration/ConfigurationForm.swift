@@ -43,14 +43,16 @@ struct ConfigurationForm: Sendable {
     ///     it means ``Field/isOutput``, `*` ``Field/isRequired``, and `=` with a JSON scalar or `{}`
     ///     ``Field/fallback``.
     ///   - omitsDefaults: ``Field/omitsDefault`` of every member.
-    @inline(never)  // Compiled into every table's initialisation otherwise.
     init(_ tables: String..., omitsDefaults: Bool = false) {
-        var fields: [Field] = []
-        for table in tables {
-            var rest = ConfigurationForm.symbols(of: table)
-            fields += ConfigurationForm.fields(&rest, omitsDefaults)
-        }
-        self.fields = fields
+        self.fields = ConfigurationForm.fields(of: tables[...], omitsDefaults)
+    }
+
+    /// Calls itself, because every other function is compiled into the initialiser of each global.
+    private static func fields(of tables: ArraySlice<String>, _ omitsDefaults: Bool) -> [Field] {
+        guard let table = tables.first else { return [] }
+        var rest = ConfigurationForm.symbols(of: table)
+        return ConfigurationForm.fields(&rest, omitsDefaults)
+            + ConfigurationForm.fields(of: tables.dropFirst(), omitsDefaults)
     }
 
     private static func symbols(of table: String) -> ArraySlice<UInt8> {

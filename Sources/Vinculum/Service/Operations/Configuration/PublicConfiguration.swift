@@ -3,20 +3,20 @@ extension Operation {
     mutating func getProjects() throws(OperationExit) -> Wire.Projects {
         try self.call.checkTarget()
         if self.call.tenant != nil { throw .refused(.unsupportedTenantOperation) }
-        var response = Wire.Projects()
-        response.projectId = Operation.projectNumber
-        response.authorizedDomains = self.authorizedDomains
-        return response
+        return Wire.Projects {
+            $0.projectId = Operation.projectNumber
+            $0.authorizedDomains = self.authorizedDomains
+        }
     }
 
     /// `getRecaptchaParams`, with texts that cannot be taken for real ones.
     mutating func recaptchaParams() throws(OperationExit) -> Wire.RecaptchaParams {
         try self.call.checkTarget()
-        var response = Wire.RecaptchaParams()
-        response.producerProjectNumber = Operation.projectNumber
-        response.recaptchaSiteKey = Operation.siteKey
-        response.recaptchaStoken = Operation.padded("local-recaptcha-token-that-no-verifier-accepts", to: 107)
-        return response
+        return Wire.RecaptchaParams {
+            $0.producerProjectNumber = Operation.projectNumber
+            $0.recaptchaSiteKey = Operation.siteKey
+            $0.recaptchaStoken = Operation.padded("local-recaptcha-token-that-no-verifier-accepts", to: 107)
+        }
     }
 
     /// `getRecaptchaConfig`: which operations need reCAPTCHA tokens. There is always a key, because clients fail
@@ -25,20 +25,20 @@ extension Operation {
         try self.call.checkTarget()
         let config = JSON.Value(stored: self.view.configuration().json)?["recaptchaConfig"]
         func enforcement(_ provider: String, _ state: RecaptchaPolicy.State) -> Wire.RecaptchaConfig.Enforcement {
-            var enforcement = Wire.RecaptchaConfig.Enforcement()
-            enforcement.provider = provider
-            enforcement.enforcementState = state.rawValue
-            return enforcement
+            return Wire.RecaptchaConfig.Enforcement {
+                $0.provider = provider
+                $0.enforcementState = state.rawValue
+            }
         }
-        var response = Wire.RecaptchaConfig()
-        response.recaptchaKey = "projects/\(self.call.project)/keys/\(Operation.siteKey)"
-        response.recaptchaEnforcementState = [
-            enforcement("EMAIL_PASSWORD_PROVIDER", self.policy.recaptcha.email),
-            enforcement("PHONE_PROVIDER", self.policy.recaptcha.phone),
-        ]
-        response.useSmsBotScore = config?["useSmsBotScore"]?.bool
-        response.useSmsTollFraudProtection = config?["useSmsTollFraudProtection"]?.bool
-        return response
+        return Wire.RecaptchaConfig {
+            $0.recaptchaKey = "projects/\(self.call.project)/keys/\(Operation.siteKey)"
+            $0.recaptchaEnforcementState = [
+                enforcement("EMAIL_PASSWORD_PROVIDER", self.policy.recaptcha.email),
+                enforcement("PHONE_PROVIDER", self.policy.recaptcha.phone),
+            ]
+            $0.useSmsBotScore = config?["useSmsBotScore"]?.bool
+            $0.useSmsTollFraudProtection = config?["useSmsTollFraudProtection"]?.bool
+        }
     }
 
     /// `getPasswordPolicy`. A project without a policy returns the bounds of every password.
@@ -46,7 +46,7 @@ extension Operation {
         try self.call.checkTarget()
         let config = JSON.Value(stored: self.view.configuration().json)?["passwordPolicyConfig"]
         var response = Wire.PasswordPolicy()
-        response.allowedNonAlphanumericCharacters = PasswordRules.symbols.map { String($0) }
+        response.allowedNonAlphanumericCharacters = PasswordRules.symbols.utf8.map { String(UnicodeScalar($0)) }
         let options = config?["passwordPolicyVersions"]?[0]?["customStrengthOptions"]
         response.customStrengthOptions =
             options.map { JSON.Raw($0) }
