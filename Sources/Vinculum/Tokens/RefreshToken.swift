@@ -64,19 +64,19 @@ public struct RefreshToken: Sendable {
         }
         guard
             value[RefreshToken.marker]?.string?.isEmpty == false,
-            let accountID = value["localId"]?.string,
-            let provider = value["provider"]?.string,
-            let projectID = value["projectId"]?.string
+            let accountID = value.string(of: "localId"),
+            let provider = value.string(of: "provider"),
+            let projectID = value.string(of: "projectId")
         else { throw ReadError() }
         self.accountID = accountID
         self.provider = provider
         self.projectID = projectID
-        self.tenant = value["tenantId"]?.string
+        self.tenant = value.string(of: "tenantId")
         self.session = value["session"]?.int64.flatMap { UInt64(exactly: $0) }
         self.authTime = value["authTime"]?.int64
         self.extraClaims = value["extraClaims"].flatMap { $0.kind == .object && $0.count > 0 ? $0.rawBytes : nil }
-        if let factor = value["secondFactor"], let identifier = factor["identifier"]?.string,
-            let provider = factor["provider"]?.string
+        if let factor = value["secondFactor"], let identifier = factor.string(of: "identifier"),
+            let provider = factor.string(of: "provider")
         {
             self.secondFactor = SecondFactorClaim(identifier: FactorID(identifier), provider: provider)
         } else {

@@ -20,7 +20,7 @@ public enum SessionCookie {
         writer.int(issuedAt.seconds)
         writer.key("exp")
         writer.int(issuedAt.adding(seconds: lifetime).seconds)
-        writer.member("iss", SessionCookie.issuer(ofProject: idToken["aud"]?.string ?? ""))
+        writer.member("iss", SessionCookie.issuer(ofProject: idToken.string(of: "aud") ?? ""))
         writer.endObject()
         return writer.bytes
     }

@@ -38,19 +38,19 @@ public struct UnverifiedIDToken: Sendable {
     /// - Throws: ``CompactJWS/ReadError/notAnObject`` if they are not the claims of an account's ID token.
     public init(payload: JSON.Value) throws(CompactJWS.ReadError) {
         guard
-            let accountID = payload["user_id"]?.string ?? payload["sub"]?.string,
+            let accountID = payload.string(of: "user_id") ?? payload.string(of: "sub"),
             let firebase = payload["firebase"], firebase.kind == .object
         else { throw .notAnObject }
         self.payload = payload
         self.accountID = accountID
         self.issuedAt = payload["iat"]?.int64
         self.expiresAt = payload["exp"]?.int64
-        self.audience = payload["aud"]?.string
-        self.signInProvider = firebase["sign_in_provider"]?.string
-        self.tenant = firebase["tenant"]?.string
+        self.audience = payload.string(of: "aud")
+        self.signInProvider = firebase.string(of: "sign_in_provider")
+        self.tenant = firebase.string(of: "tenant")
         self.session = firebase["session"]?.int64.flatMap { UInt64(exactly: $0) }
-        if let identifier = firebase["second_factor_identifier"]?.string,
-            let provider = firebase["sign_in_second_factor"]?.string
+        if let identifier = firebase.string(of: "second_factor_identifier"),
+            let provider = firebase.string(of: "sign_in_second_factor")
         {
             self.secondFactor = SecondFactorClaim(identifier: FactorID(identifier), provider: provider)
         } else {

@@ -35,7 +35,7 @@ public struct UnverifiedJWT: Sendable {
     /// - Throws: ``TokenRefusal``: `malformed`, `critical` or `algorithm`.
     public init(_ jws: CompactJWS) throws(TokenRefusal) {
         guard jws.header["crit"] == nil else { throw .critical }
-        guard let name = jws.header["alg"]?.string else { throw .malformed }
+        guard let name = jws.header.string(of: "alg") else { throw .malformed }
         guard let algorithm = SignatureAlgorithm(name: name) else { throw .algorithm }
         if let id = jws.header["kid"] {
             guard let id = id.string, (1...JSONWebKey.maximumIDByteCount).contains(id.utf8.count) else {

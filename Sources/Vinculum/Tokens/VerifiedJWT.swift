@@ -15,7 +15,7 @@ public struct VerifiedJWT: Sendable {
     /// The instant at which the token was verified; it may have expired since.
     public let verifiedAt: Instant
 
-    init(_ token: UnverifiedJWT, subject: SubjectID, at now: Instant) {
+    init(_ token: borrowing UnverifiedJWT, subject: SubjectID, at now: Instant) {
         self.subject = subject
         self.claims = token.claims
         self.payload = token.jws.payload

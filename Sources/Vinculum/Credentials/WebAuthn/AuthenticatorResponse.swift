@@ -26,7 +26,7 @@ struct AuthenticatorResponse {
     ///   its `rawId` or whose type is not `public-key`.
     init?(_ json: [UInt8]) {
         guard let value = JSON.Value(parsingOrNil: String(decoding: json, as: UTF8.self)),
-            let id = value["id"]?.string.nonEmpty, id.utf8.count <= AuthenticatorResponse.maximumIDTextByteCount
+            let id = value.string(of: "id").nonEmpty, id.utf8.count <= AuthenticatorResponse.maximumIDTextByteCount
         else { return nil }
         guard let response = value["response"], AuthenticatorResponse.isComplete(response) else {
             self.id = PasskeyID(id)

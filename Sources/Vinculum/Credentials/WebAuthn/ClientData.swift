@@ -23,8 +23,8 @@ struct ClientData {
         } catch {
             throw .clientData
         }
-        guard let type = value["type"]?.string, let challenge = value["challenge"]?.string,
-            let origin = value["origin"]?.string, value["crossOrigin"] == nil || value["crossOrigin"]?.bool != nil
+        guard let type = value.string(of: "type"), let challenge = value.string(of: "challenge"),
+            let origin = value.string(of: "origin"), value["crossOrigin"] == nil || value["crossOrigin"]?.bool != nil
         else { throw .clientData }
         self.bytes = bytes
         self.type = ByteText(type)

@@ -81,7 +81,7 @@ extension HostedPage {
     private static func read(_ error: String) throws(Failure) -> (code: String?, message: String?) {
         do throws(JSON.ReadError) {
             let root = try JSON.Document(parsing: [UInt8](error.utf8)).root
-            return (root["code"]?.string, root["message"]?.string)
+            return (root.string(of: "code"), root.string(of: "message"))
         } catch {
             throw .unreadableError(text: error.description)
         }

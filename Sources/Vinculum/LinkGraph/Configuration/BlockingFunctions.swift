@@ -18,9 +18,9 @@ public struct BlockingFunctions: Sendable {
     /// - Parameter config: The member `blockingFunctions` of a `Config` object.
     init(_ config: JSON.Value?) {
         let triggers = config?["triggers"]
-        self.beforeCreate = triggers?["beforeCreate"]?["functionUri"]?.string.nonEmpty
-        self.beforeSignIn = triggers?["beforeSignIn"]?["functionUri"]?.string.nonEmpty
-        self.beforeMerge = triggers?["beforeMerge"]?["functionUri"]?.string.nonEmpty
+        self.beforeCreate = triggers?["beforeCreate"]?.string(of: "functionUri").nonEmpty
+        self.beforeSignIn = triggers?["beforeSignIn"]?.string(of: "functionUri").nonEmpty
+        self.beforeMerge = triggers?["beforeMerge"]?.string(of: "functionUri").nonEmpty
         let forwarded = config?["forwardInboundCredentials"]
         self.forwardsAccessToken = forwarded?["accessToken"]?.bool ?? false
         self.forwardsIDToken = forwarded?["idToken"]?.bool ?? false

@@ -10,7 +10,7 @@ public struct PasskeyPolicy: Equatable, Sendable {
 
     /// - Parameter config: A `PasskeyConfig`; empty members count as absent.
     init(_ config: JSON.Value?) {
-        self.relyingPartyID = (config?["rpId"]?.string).nonEmpty
+        self.relyingPartyID = (config?.string(of: "rpId")).nonEmpty
         if let listed = config?["expectedOrigins"], listed.count > 0 {
             self.origins = listed.elements.compactMap { ByteText($0.string) }
         }

@@ -31,7 +31,7 @@ struct BlockingReply {
             self.record = []
             return
         }
-        guard let mask = record["updateMask"]?.string.nonEmpty else { throw .refused(ServiceError.hookWithoutMask) }
+        guard let mask = record.string(of: "updateMask").nonEmpty else { throw .refused(ServiceError.hookWithoutMask) }
         var members: [(name: ByteText, value: JSON.Value?)] = []
         // Names are not trimmed; one that is there twice counts once.
         for part in mask.utf8.split(separator: UInt8(ascii: ",")) {

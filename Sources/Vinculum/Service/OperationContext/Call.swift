@@ -9,7 +9,7 @@ struct Call: Sendable {
     private(set) var foundsTenant = false
 
     /// Determines project and tenant of a request.
-    init(_ received: ReceivedRequest, _ settings: AuthoritySettings) {
+    init(_ received: ReceivedRequest, _ settings: borrowing AuthoritySettings) {
         self.received = received
         var (project, tenant, problem): (String, TenantID?, ServiceError?) = (settings.projectID, nil, nil)
         do throws(ServiceError) {

@@ -61,7 +61,7 @@ public final class ReceivedRequest: Sendable {
         let target = try? self.target.get()
         self.idToken = RequestIDToken(target?.idToken)
         self.refreshToken = RequestRefreshToken(
-            target?.refreshToken ?? (self.endpoint == .token ? self.body["refresh_token"]?.string : nil))
+            target?.refreshToken ?? (self.endpoint == .token ? self.body.string(of: "refresh_token") : nil))
     }
 
     /// The project that path or body names. `nil` if neither does, and if the caller may not name one: the operation

@@ -68,7 +68,7 @@ extension Wire.ProviderUserInfo {
 
 extension Identity {
     /// An identity that an administrator gives.
-    init(_ info: Wire.ProviderUserInfo, _ provider: ProviderID, _ subject: SubjectID, _ origin: Origin) {
+    init(_ info: borrowing Wire.ProviderUserInfo, _ provider: ProviderID, _ subject: SubjectID, _ origin: Origin) {
         self.init(
             provider: provider, subject: subject, email: info.email, displayName: info.displayName,
             photoURL: info.photoUrl, screenName: info.screenName,

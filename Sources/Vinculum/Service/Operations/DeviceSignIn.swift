@@ -33,15 +33,15 @@ extension Operation {
             intervalSeconds: grant.interval, pollsFrom: self.now.adding(seconds: grant.interval))
         self.storeCode(
             .providerSignIn(signIn), under: key, of: nil, forSeconds: grant.expiresIn, attempts: 1)
-        var response = Wire.DeviceSignInStart.Response()
-        response.providerId = provider.rawValue
-        response.sessionId = id
-        response.userCode = grant.userCode
-        response.verificationUri = grant.verificationURI
-        response.verificationUriComplete = grant.completeURI
-        response.expiresIn = "\(grant.expiresIn)"
-        response.interval = "\(grant.interval)"
-        return response
+        return Wire.DeviceSignInStart.Response {
+            $0.providerId = provider.rawValue
+            $0.sessionId = id
+            $0.userCode = grant.userCode
+            $0.verificationUri = grant.verificationURI
+            $0.verificationUriComplete = grant.completeURI
+            $0.expiresIn = "\(grant.expiresIn)"
+            $0.interval = "\(grant.interval)"
+        }
     }
 
     /// The tokens of a device grant, once the person has agreed.

@@ -31,11 +31,11 @@ extension Operation {
         let tokens = try self.issueTokens(
             &account, SessionOrigin(session.provider, secondFactor: claim, continuing: session)
         )
-        var response = Wire.EnrollmentFinalize.Response()
-        response.idToken = tokens.idToken
-        response.refreshToken = tokens.refreshToken
-        if factor.phoneNumber == nil { response.totpAuthInfo = Wire.Presence() }
-        return response
+        return Wire.EnrollmentFinalize.Response {
+            $0.idToken = tokens.idToken
+            $0.refreshToken = tokens.refreshToken
+            $0.totpAuthInfo = factor.phoneNumber == nil ? Wire.Presence() : nil
+        }
     }
 
     private mutating func redeemPhone(

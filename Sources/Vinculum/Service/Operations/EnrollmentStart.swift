@@ -74,16 +74,16 @@ extension Operation {
     private mutating func startTOTP(_ account: Account) -> Wire.TotpSessionInfo {
         // RFC 4226 section 4 recommends 160 bits.
         let secret = self.generator.bytes(20)
-        var info = Wire.TotpSessionInfo()
-        info.sharedSecretKey = Base32.encoded(secret)
-        info.verificationCodeLength = 6
-        info.hashingAlgorithm = "SHA1"
-        info.periodSec = TOTP.periodSeconds
-        info.finalizeEnrollmentTime = self.now.adding(seconds: ServiceLimits.totpEnrollmentSeconds).iso8601
-        info.sessionInfo = self.storeCode(
-            .totpEnrollment(account: account.id, secret: secret), of: account, keyLength: 108,
-            forSeconds: ServiceLimits.totpEnrollmentSeconds, attempts: ServiceLimits.totpEnrollmentAttempts
-        ).text
-        return info
+        return Wire.TotpSessionInfo {
+            $0.sharedSecretKey = Base32.encoded(secret)
+            $0.verificationCodeLength = 6
+            $0.hashingAlgorithm = "SHA1"
+            $0.periodSec = TOTP.periodSeconds
+            $0.finalizeEnrollmentTime = self.now.adding(seconds: ServiceLimits.totpEnrollmentSeconds).iso8601
+            $0.sessionInfo = self.storeCode(
+                .totpEnrollment(account: account.id, secret: secret), of: account, keyLength: 108,
+                forSeconds: ServiceLimits.totpEnrollmentSeconds, attempts: ServiceLimits.totpEnrollmentAttempts
+            ).text
+        }
     }
 }

@@ -15,10 +15,10 @@ extension Operation {
             origin.secondFactor = claim
         }
         let tokens = try self.issueTokens(&account, origin)
-        var response = Wire.EnrollmentWithdraw.Response()
-        response.idToken = tokens.idToken
-        response.refreshToken = tokens.refreshToken
-        response.expiresIn = tokens.expiresIn
-        return response
+        return Wire.EnrollmentWithdraw.Response {
+            $0.idToken = tokens.idToken
+            $0.refreshToken = tokens.refreshToken
+            $0.expiresIn = tokens.expiresIn
+        }
     }
 }

@@ -32,8 +32,8 @@ struct GameCenterSignature {
     ///   - bundle: The app that asks.
     ///   - bundles: The project's apps.
     init(
-        _ request: Wire.SignInWithGameCenter.Request, player: SubjectID, bundle: String?, among bundles: [String],
-        at now: Instant
+        _ request: borrowing Wire.SignInWithGameCenter.Request, player: SubjectID, bundle: String?,
+        among bundles: [String], at now: Instant
     ) throws(Refusal) {
         guard let url = request.publicKeyUrl.nonEmpty, let signature = request.signature.nonEmpty,
             let salt = request.salt.nonEmpty, let time = request.timestamp.flatMap({ Int64($0) })
@@ -108,7 +108,7 @@ extension Operation {
         mutating get {
             let config = self.view.provider(.gameCenter).flatMap { JSON.Value(stored: $0.json) }
             var bundles: [String] = []
-            if let client = config?["clientId"]?.string.nonEmpty { bundles.append(client) }
+            if let client = config?.string(of: "clientId").nonEmpty { bundles.append(client) }
             if let listed = config?["appleSignInConfig"]?["bundleIds"] {
                 for element in listed.elements { if let bundle = element.string.nonEmpty { bundles.append(bundle) } }
             }

@@ -4,35 +4,35 @@ extension IDPAssertion {
         _ claim: FederatedClaim, _ claims: JSON.Value, _ tokens: ProviderTokens, attributes: [UInt8]?
     ) -> Wire.SignInWithIdp.Response {
         let provider = claim.provider
-        var response = Wire.SignInWithIdp.Response()
-        response.context = tokens.context ?? ""
-        response.providerId = provider.rawValue
-        response.displayName = claim.displayName
-        response.fullName = claim.displayName
-        response.screenName = claim.screenName
-        response.email = claim.email?.text
-        response.emailVerified = claim.provesEmail
-        response.photoUrl = claim.photoURL
-        response.oauthAccessToken = tokens.accessToken
-        response.oauthIdToken = tokens.idToken
-        response.oauthRefreshToken = tokens.refreshToken
-        response.oauthExpireIn = tokens.expiresIn.map { "\($0)" }
-        response.oauthScope = tokens.scope
-        response.nonce = tokens.nonce
-        response.federatedId =
-            provider == .google ? "https://accounts.google.com/\(claim.subject.text)" : claim.subject.text
-        if provider == .google {
-            response.firstName = claims["given_name"]?.string
-            response.lastName = claims["family_name"]?.string
-            response.rawUserInfo = IDPAssertion.googleProfile(claim, claims)
-        } else if provider.isSAML {
-            response.rawUserInfo = attributes.map { String(decoding: $0, as: UTF8.self) }
-        } else {
-            var writer = JSON.Writer()
-            writer.value(claims)
-            response.rawUserInfo = writer.text
+        return Wire.SignInWithIdp.Response { response in
+            response.context = tokens.context ?? ""
+            response.providerId = provider.rawValue
+            response.displayName = claim.displayName
+            response.fullName = claim.displayName
+            response.screenName = claim.screenName
+            response.email = claim.email?.text
+            response.emailVerified = claim.provesEmail
+            response.photoUrl = claim.photoURL
+            response.oauthAccessToken = tokens.accessToken
+            response.oauthIdToken = tokens.idToken
+            response.oauthRefreshToken = tokens.refreshToken
+            response.oauthExpireIn = tokens.expiresIn.map { "\($0)" }
+            response.oauthScope = tokens.scope
+            response.nonce = tokens.nonce
+            response.federatedId =
+                provider == .google ? "https://accounts.google.com/\(claim.subject.text)" : claim.subject.text
+            if provider == .google {
+                response.firstName = claims.string(of: "given_name")
+                response.lastName = claims.string(of: "family_name")
+                response.rawUserInfo = IDPAssertion.googleProfile(claim, claims)
+            } else if provider.isSAML {
+                response.rawUserInfo = attributes.map { String(decoding: $0, as: UTF8.self) }
+            } else {
+                var writer = JSON.Writer()
+                writer.value(claims)
+                response.rawUserInfo = writer.text
+            }
         }
-        return response
     }
 
     /// The profile as Google's user information endpoint writes it.
@@ -46,8 +46,8 @@ extension IDPAssertion {
         )
         writer.member("id", claim.subject.text)
         writer.member("name", claim.displayName)
-        writer.member("given_name", claims["given_name"]?.string)
-        writer.member("family_name", claims["family_name"]?.string)
+        writer.member("given_name", claims.string(of: "given_name"))
+        writer.member("family_name", claims.string(of: "family_name"))
         writer.key("verified_email")
         writer.bool(claim.provesEmail)
         writer.member("locale", "en")

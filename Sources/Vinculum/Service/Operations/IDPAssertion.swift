@@ -19,21 +19,21 @@ struct IDPAssertion: ~Copyable {
     }
 
     /// - Parameter needsIDToken: Whether an access token may not replace the ID token.
-    init(_ callback: IDPCallback, needsIDToken: Bool) throws(OperationExit) {
+    init(_ callback: borrowing IDPCallback, needsIDToken: Bool) throws(OperationExit) {
         let (provider, fields) = (callback.provider, callback.fields)
         let token = try IDPAssertion.token(fields, provider, needsIDToken: needsIDToken)
         let claims = token.claims
         let saml = try IDPAssertion.samlAssertion(fields)
         let attributes = saml?["attributeStatements"].flatMap { $0.kind == .object ? $0.rawBytes : nil }
 
-        var claim = FederatedClaim(provider: provider, subject: SubjectID(claims["sub"]?.string ?? ""))
-        claim.displayName = claims["name"]?.string
-        claim.photoURL = claims["picture"]?.string
-        claim.screenName = claims["screen_name"]?.string
-        claim.email = claims["email"]?.string.flatMap { EmailAddress($0) }
+        var claim = FederatedClaim(provider: provider, subject: SubjectID(claims.string(of: "sub") ?? ""))
+        claim.displayName = claims.string(of: "name")
+        claim.photoURL = claims.string(of: "picture")
+        claim.screenName = claims.string(of: "screen_name")
+        claim.email = claims.string(of: "email").flatMap { EmailAddress($0) }
         claim.isEmailVerified = IDPAssertion.truth(claims["email_verified"])
         if provider.isSAML {
-            if let nameID = saml?["subject"]?["nameId"]?.string, let email = EmailAddress(nameID) {
+            if let nameID = saml?["subject"]?.string(of: "nameId"), let email = EmailAddress(nameID) {
                 claim.email = email
             }
             claim.isEmailVerified = true
@@ -49,9 +49,10 @@ struct IDPAssertion: ~Copyable {
     ///   - claims: The claims of the ID token and of the profile.
     ///   - jws: The ID token; `nil` for a provider without one.
     init(
-        _ contract: ProviderContract, _ claims: JSON.Value, _ jws: CompactJWS?, _ tokens: ProviderTokens
+        _ contract: borrowing ProviderContract, _ claims: JSON.Value, _ jws: CompactJWS?,
+        _ tokens: borrowing ProviderTokens
     ) throws(OperationExit) {
-        let subject = jws == nil ? contract.profileSubject(claims) : claims["sub"]?.string
+        let subject = jws == nil ? contract.profileSubject(claims) : claims.string(of: "sub")
         guard let subject = subject.nonEmpty else { throw .refused(.missingSubject) }
         guard subject.utf8.count <= IDPAssertion.maximumSubjectByteCount else { throw .refused(.subjectTooLong) }
         self.token = Token(claims: claims, jws: jws)
@@ -73,9 +74,9 @@ struct IDPAssertion: ~Copyable {
     /// What a SAML assertion says about the person.
     ///
     /// - Parameter response: An adapter's answer, in the form of SAML responses in JSON.
-    init(_ contract: ProviderContract, verifiedSAML response: JSON.Value) throws(OperationExit) {
+    init(_ contract: borrowing ProviderContract, verifiedSAML response: JSON.Value) throws(OperationExit) {
         let assertion = try IDPAssertion.samlAssertion(in: response)
-        let nameID = assertion["subject"]?["nameId"]?.string ?? ""
+        let nameID = assertion["subject"]?.string(of: "nameId") ?? ""
         guard nameID.utf8.count <= IDPAssertion.maximumSubjectByteCount else { throw .refused(.subjectTooLong) }
         let statements = assertion["attributeStatements"].flatMap { $0.kind == .object ? $0 : nil }
         let claims = statements ?? assertion
@@ -174,7 +175,7 @@ struct IDPAssertion: ~Copyable {
         guard let subject = assertion["subject"], !subject.isNull else {
             throw .refused(.missingInSAMLResponse("assertion.subject"))
         }
-        guard subject["nameId"]?.string.nonEmpty != nil else {
+        guard subject.string(of: "nameId").nonEmpty != nil else {
             throw .refused(.missingInSAMLResponse("assertion.subject.nameId"))
         }
         return assertion

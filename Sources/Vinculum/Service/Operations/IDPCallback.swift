@@ -3,7 +3,7 @@ struct IDPCallback {
     let provider: ProviderID
     let fields: FormFields
 
-    init(_ request: Wire.SignInWithIdp.Request) throws(OperationExit) {
+    init(_ request: borrowing Wire.SignInWithIdp.Request) throws(OperationExit) {
         self.fields = try IDPCallback.parameters(request)
         guard let named = self.fields["providerId"].nonEmpty.map(ASCII.lowercased),
             named.utf8.count <= IDPCallback.maximumNameByteCount,

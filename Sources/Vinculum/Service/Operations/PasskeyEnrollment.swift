@@ -7,10 +7,10 @@ extension Operation {
         try self.check(.addPasskey, by: session)
         try self.spendCode(.passkeyChallenge)
         let challenge = self.passkeyChallenge(of: session.account)
-        var response = Wire.PasskeyEnrollmentStart.Response()
-        response.credentialCreationOptions = PasskeyOptions.creation(
-            of: session.account, for: self.relyingParty, challenge)
-        return response
+        return Wire.PasskeyEnrollmentStart.Response {
+            $0.credentialCreationOptions = PasskeyOptions.creation(
+                of: session.account, for: self.relyingParty, challenge)
+        }
     }
 
     /// `passkeyEnrollment:finalize`: adds the passkey that an authenticator made to the account.
@@ -42,11 +42,11 @@ extension Operation {
         let tokens = try self.issueTokens(
             &account, SessionOrigin(.passkey, secondFactor: session.secondFactor, continuing: session)
         )
-        var response = Wire.PasskeyEnrollmentFinalize.Response()
-        response.localId = account.id.text
-        response.idToken = tokens.idToken
-        response.refreshToken = tokens.refreshToken
-        return response
+        return Wire.PasskeyEnrollmentFinalize.Response {
+            $0.localId = account.id.text
+            $0.idToken = tokens.idToken
+            $0.refreshToken = tokens.refreshToken
+        }
     }
 
     /// Verifies a new passkey.

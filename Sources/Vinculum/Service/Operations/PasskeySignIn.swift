@@ -4,10 +4,10 @@ extension Operation {
         _ request: Wire.PasskeySignInStart.Request
     ) throws(OperationExit) -> Wire.PasskeySignInStart.Response {
         try self.spendCode(.passkeySignIn)
-        var response = Wire.PasskeySignInStart.Response()
-        response.credentialRequestOptions = PasskeyOptions.request(
-            for: self.relyingParty, self.passkeyChallenge(of: nil))
-        return response
+        return Wire.PasskeySignInStart.Response {
+            $0.credentialRequestOptions = PasskeyOptions.request(
+                for: self.relyingParty, self.passkeyChallenge(of: nil))
+        }
     }
 
     /// `passkeySignIn:finalize`: signs in to the account that has the passkey.
@@ -49,10 +49,10 @@ extension Operation {
         self.change(&account, [.lastLogin(self.now)])
         self.rememberPeer(at: account)
         let tokens = try self.issueTokens(&account, SessionOrigin(.passkey, secondFactor: secondFactor))
-        var response = Wire.PasskeySignInFinalize.Response()
-        response.idToken = tokens.idToken
-        response.refreshToken = tokens.refreshToken
-        return response
+        return Wire.PasskeySignInFinalize.Response {
+            $0.idToken = tokens.idToken
+            $0.refreshToken = tokens.refreshToken
+        }
     }
 
     /// The client data of a response, whose challenge is taken away whatever else is wrong with the response; `nil` for

@@ -27,13 +27,13 @@ extension Operation {
         guard sameBytes(subject, identity.subject.text) else {
             throw provider.refusal(ServiceError.refreshTokenOfOther, .subject)
         }
-        var response = Wire.ProviderTokensRefresh.Response()
-        response.providerId = provider.rawValue
-        response.oauthAccessToken = accessToken
-        response.oauthExpireIn = tokens.expiresIn.map { "\($0)" }
-        response.oauthRefreshToken = tokens.refreshToken
-        response.oauthScope = tokens.scope
-        return response
+        return Wire.ProviderTokensRefresh.Response {
+            $0.providerId = provider.rawValue
+            $0.oauthAccessToken = accessToken
+            $0.oauthExpireIn = tokens.expiresIn.map { "\($0)" }
+            $0.oauthRefreshToken = tokens.refreshToken
+            $0.oauthScope = tokens.scope
+        }
     }
 
     /// Whose tokens these are: by the ID token, which came from the token endpoint itself (OpenID Connect Core 1.0

@@ -20,15 +20,15 @@ extension Operation {
     }
 
     private static func inspection(of link: MailedLink) -> Wire.ResetPassword.Response {
-        var response = Wire.ResetPassword.Response()
-        response.requestType = Wire.OobRequestType(link.action.kind)
-        // The holder of a sign-in link must name the address it was sent to.
-        if link.action.kind != .emailSignIn { response.email = link.action.address.text }
-        response.newEmail = link.action.newAddress?.text
-        response.mfaInfo = link.action.factor.flatMap { link.account?.factor($0) }.map {
-            Wire.MfaEnrollment(hinting: $0.factor)
+        Wire.ResetPassword.Response { response in
+            response.requestType = Wire.OobRequestType(link.action.kind)
+            // The holder of a sign-in link must name the address it was sent to.
+            if link.action.kind != .emailSignIn { response.email = link.action.address.text }
+            response.newEmail = link.action.newAddress?.text
+            response.mfaInfo = link.action.factor.flatMap { link.account?.factor($0) }.map {
+                Wire.MfaEnrollment(hinting: $0.factor)
+            }
         }
-        return response
     }
 
     private mutating func reset(_ password: String, by link: MailedLink) throws(OperationExit) {
@@ -61,8 +61,8 @@ extension Operation {
         self.tell(.replacePassword, account)
         let credential = try self.credential(new, account.origin(.typedPassword))
         self.change(&account, [.password(credential)] + account.revokingSessions(at: self.now))
-        var response = Wire.ResetPassword.Response()
-        response.email = email.text
-        return response
+        return Wire.ResetPassword.Response {
+            $0.email = email.text
+        }
     }
 }

@@ -37,10 +37,10 @@ extension Operation {
             self.change(&signedIn, [.factorEnrolled(enrolled)])
         }
         let tokens = try self.finishSignIn(&signedIn, isNew: false, by: signIn)
-        var response = Wire.SignInFinalize.Response()
-        response.idToken = tokens.idToken
-        response.refreshToken = tokens.refreshToken
-        return response
+        return Wire.SignInFinalize.Response {
+            $0.idToken = tokens.idToken
+            $0.refreshToken = tokens.refreshToken
+        }
     }
 
     private mutating func finalizePhone(

@@ -20,9 +20,9 @@ extension Operation {
                 account: account.id, factor: factor.id, number: number, pendingSignIn: pending.key, code: code
             )
         }.text
-        var response = Wire.SignInStart.Response()
-        response.phoneResponseInfo = info
-        return response
+        return Wire.SignInStart.Response {
+            $0.phoneResponseInfo = info
+        }
     }
 
     /// The pending sign-in that a credential names, its account, and its first factor.

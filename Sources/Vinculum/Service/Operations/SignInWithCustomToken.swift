@@ -24,12 +24,12 @@ extension Operation {
         self.change(&account, [.lastLogin(self.now)])
         self.rememberPeer(at: account)
         let tokens = try self.issueTokens(&account, SessionOrigin(.custom, extraClaims: claims))
-        var response = Wire.SignInWithCustomToken.Response()
-        response.isNewUser = known == nil
-        response.idToken = tokens.idToken
-        response.refreshToken = tokens.refreshToken
-        response.expiresIn = tokens.expiresIn
-        return response
+        return Wire.SignInWithCustomToken.Response {
+            $0.isNewUser = known == nil
+            $0.idToken = tokens.idToken
+            $0.refreshToken = tokens.refreshToken
+            $0.expiresIn = tokens.expiresIn
+        }
     }
 
     private func customTokenPayload(_ token: String) throws(OperationExit) -> JSON.Value {
@@ -46,7 +46,7 @@ extension Operation {
         } catch {
             payload = nil
         }
-        if self.call.tenant != nil, !sameBytes(payload?["tenant_id"]?.string, self.call.tenant?.text) {
+        if self.call.tenant != nil, !sameBytes(payload?.string(of: "tenant_id"), self.call.tenant?.text) {
             throw .refused(.tenantIDMismatch)
         }
         guard let payload else { throw .refused(ServiceError.invalidCustomToken) }

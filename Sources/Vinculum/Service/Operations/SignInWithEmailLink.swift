@@ -56,14 +56,14 @@ extension Operation {
         self.consume(link)
         self.reopenPasswords(for: address)
 
-        var response = Wire.SignInWithEmailLink.Response()
-        response.email = address.text
-        response.localId = account.id.text
         let isNew = session == nil && owner == nil
-        response.isNewUser = isNew
-        try self.finishFirstFactor(
-            &response, &account, isNew: isNew, by: SignIn(.password, method: "emailLink"), deferring: deferral)
-        return response
+        return try Wire.SignInWithEmailLink.Response { response throws(OperationExit) in
+            response.email = address.text
+            response.localId = account.id.text
+            response.isNewUser = isNew
+            try self.finishFirstFactor(
+                &response, &account, isNew: isNew, by: SignIn(.password, method: "emailLink"), deferring: deferral)
+        }
     }
 
     /// Gives the account the address, verified.

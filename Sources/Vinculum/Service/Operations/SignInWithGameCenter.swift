@@ -33,16 +33,16 @@ extension Operation {
             )
         }
         let tokens = try self.finishSignIn(&account, isNew: isNew, by: SignIn(.gameCenter))
-        var response = Wire.SignInWithGameCenter.Response()
-        response.isNewUser = isNew
-        response.localId = account.id.text
-        response.displayName = claim.displayName
-        response.gamePlayerId = request.gamePlayerId
-        response.playerId = request.playerId
-        response.teamPlayerId = request.teamPlayerId
-        response.idToken = tokens.idToken
-        response.refreshToken = tokens.refreshToken
-        response.expiresIn = tokens.expiresIn
-        return response
+        return Wire.SignInWithGameCenter.Response {
+            $0.isNewUser = isNew
+            $0.localId = account.id.text
+            $0.displayName = claim.displayName
+            $0.gamePlayerId = request.gamePlayerId
+            $0.playerId = request.playerId
+            $0.teamPlayerId = request.teamPlayerId
+            $0.idToken = tokens.idToken
+            $0.refreshToken = tokens.refreshToken
+            $0.expiresIn = tokens.expiresIn
+        }
     }
 }

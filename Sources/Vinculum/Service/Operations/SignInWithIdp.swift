@@ -19,8 +19,16 @@ extension Operation {
         assertion.claim.email = assertion.claim.email.flatMap { self.emailAddress($0.text) }
         try Operation.checkProfile(displayName: assertion.claim.displayName, photoURL: assertion.claim.photoURL)
         try Operation.checkProfile(displayName: assertion.claim.screenName, photoURL: nil)
-        let signIn = SignIn(assertion)
         var response = assertion.takeResponse()
+        try self.signIn(by: assertion, request, &response)
+        return response
+    }
+
+    private mutating func signIn(
+        by assertion: borrowing IDPAssertion, _ request: Wire.SignInWithIdp.Request,
+        _ response: inout Wire.SignInWithIdp.Response
+    ) throws(OperationExit) {
+        let signIn = SignIn(assertion)
         let outcome: LinkOutcome
         do throws(OperationExit) {
             outcome = try self.resolve(
@@ -34,7 +42,7 @@ extension Operation {
             {
                 self.record(refusal, on: context)
                 response.errorMessage = refusal.message
-                return response
+                return
             }
             throw error
         }
@@ -43,14 +51,12 @@ extension Operation {
             response.needConfirmation = true
             response.localId = account.id.text
             response.verifiedProvider = account.identities.map { $0.provider.rawValue }
-            return response
         case .deferred(var account, let claim, let isRecycled):
             response.emailRecycled = isRecycled ? true : nil
             response.localId = account.id.text
             response.tenantId = self.call.tenant?.text
             try self.finishFirstFactor(
                 &response, &account, isNew: false, by: signIn, deferring: .federated(claim))
-            return response
         case .account(var account, let isNew, let isRecycled):
             response.isNewUser = isNew ? true : nil
             response.emailRecycled = isRecycled ? true : nil
@@ -61,7 +67,6 @@ extension Operation {
             if let email = account.email, email.address == assertion.claim.email {
                 response.emailVerified = email.isVerified
             }
-            return response
         }
     }
 

@@ -18,12 +18,12 @@ extension Operation {
         var account = try self.account(email, password: password)
         let notifications = try self.notifications(about: password)
         try self.rehash(password, of: &account)
-        var response = Wire.SignInWithPassword.Response()
-        response.registered = true
-        response.localId = account.id.text
-        response.email = email.text
-        response.userNotifications = notifications
-        try self.finishFirstFactor(&response, &account, isNew: false, by: SignIn(.password))
-        return response
+        return try Wire.SignInWithPassword.Response { response throws(OperationExit) in
+            response.registered = true
+            response.localId = account.id.text
+            response.email = email.text
+            response.userNotifications = notifications
+            try self.finishFirstFactor(&response, &account, isNew: false, by: SignIn(.password))
+        }
     }
 }

@@ -39,14 +39,14 @@ extension Operation {
         }
         if account.phone?.number != number { self.change(&account, account.linking(number)) }
         let tokens = try self.finishSignIn(&account, isNew: known == nil, by: SignIn(.phone))
-        var response = Wire.SignInWithPhoneNumber.Response()
-        response.isNewUser = known == nil
-        response.phoneNumber = number.text
-        response.localId = account.id.text
-        response.idToken = tokens.idToken
-        response.refreshToken = tokens.refreshToken
-        response.expiresIn = tokens.expiresIn
-        return response
+        return Wire.SignInWithPhoneNumber.Response {
+            $0.isNewUser = known == nil
+            $0.phoneNumber = number.text
+            $0.localId = account.id.text
+            $0.idToken = tokens.idToken
+            $0.refreshToken = tokens.refreshToken
+            $0.expiresIn = tokens.expiresIn
+        }
     }
 
     /// The number of a right code, and the key to consume. A wrong code costs an attempt.
@@ -79,14 +79,14 @@ extension Operation {
     private mutating func temporaryProof(
         _ number: PhoneNumber, consuming key: CodeKey
     ) -> Wire.SignInWithPhoneNumber.Response {
-        var response = Wire.SignInWithPhoneNumber.Response()
-        response.phoneNumber = number.text
-        response.temporaryProof = self.storeCode(
-            .temporaryProof(number: number), of: nil, keyLength: 119, forSeconds: ServiceLimits.temporaryProofSeconds
-        ).text
+        let proof = self.storeCode(
+            .temporaryProof(number: number), of: nil, keyLength: 119, forSeconds: ServiceLimits.temporaryProofSeconds)
         // Last, so that the proof does not get the sequence number of the consumed code.
         self.propose(.code(.consumed(key: key)))
-        response.temporaryProofExpiresIn = "\(ServiceLimits.temporaryProofSeconds)"
-        return response
+        return Wire.SignInWithPhoneNumber.Response {
+            $0.phoneNumber = number.text
+            $0.temporaryProof = proof.text
+            $0.temporaryProofExpiresIn = "\(ServiceLimits.temporaryProofSeconds)"
+        }
     }
 }

@@ -112,14 +112,14 @@ extension Operation {
     }
 
     private static func response(_ account: Account, _ tokens: IssuedTokens? = nil) -> Wire.SignUp.Response {
-        var response = Wire.SignUp.Response()
-        response.localId = account.id.text
-        response.displayName = account.displayName
-        response.email = account.email?.address.text
-        response.idToken = tokens?.idToken
-        response.refreshToken = tokens?.refreshToken
-        response.expiresIn = tokens?.expiresIn
-        return response
+        return Wire.SignUp.Response {
+            $0.localId = account.id.text
+            $0.displayName = account.displayName
+            $0.email = account.email?.address.text
+            $0.idToken = tokens?.idToken
+            $0.refreshToken = tokens?.refreshToken
+            $0.expiresIn = tokens?.expiresIn
+        }
     }
 
     private mutating func createAsAdministrator(

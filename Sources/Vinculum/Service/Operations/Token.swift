@@ -42,14 +42,14 @@ extension Operation {
             }
         }
         let tokens = try self.tokens(account, origin, session: session)
-        var response = Wire.Token.Response()
-        response.accessToken = tokens.idToken
-        response.idToken = tokens.idToken
-        response.refreshToken = tokens.refreshToken
-        response.expiresIn = tokens.expiresIn
-        response.tokenType = "Bearer"
-        response.userId = account.id.text
-        response.projectId = Operation.projectNumber
-        return response
+        return Wire.Token.Response {
+            $0.accessToken = tokens.idToken
+            $0.idToken = tokens.idToken
+            $0.refreshToken = tokens.refreshToken
+            $0.expiresIn = tokens.expiresIn
+            $0.tokenType = "Bearer"
+            $0.userId = account.id.text
+            $0.projectId = Operation.projectNumber
+        }
     }
 }

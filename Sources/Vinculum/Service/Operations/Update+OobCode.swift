@@ -41,9 +41,10 @@ extension Operation {
             self.change(&account, account.revokingSessions(at: self.now))
         }
         self.consume(link)
-        var response = self.updateResponse(account)
-        response.newEmail = link.action.newAddress?.text
-        return response
+        return Wire.Update.Response {
+            self.show(account, in: &$0)
+            $0.newEmail = link.action.newAddress?.text
+        }
     }
 
     private mutating func changeEmail(

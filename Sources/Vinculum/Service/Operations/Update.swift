@@ -265,17 +265,17 @@ extension Operation {
             let origin = SessionOrigin(provider, secondFactor: update.secondFactor, continuing: update.session)
             tokens = try self.issueTokens(&update.account, origin)
         }
-        var response = self.updateResponse(update.account)
-        response.newEmail = update.newEmail
-        response.idToken = tokens?.idToken
-        response.refreshToken = tokens?.refreshToken
-        response.expiresIn = tokens?.expiresIn
-        return response
+        return Wire.Update.Response {
+            self.show(update.account, in: &$0)
+            $0.newEmail = update.newEmail
+            $0.idToken = tokens?.idToken
+            $0.refreshToken = tokens?.refreshToken
+            $0.expiresIn = tokens?.expiresIn
+        }
     }
 
     /// The account as an update returns it.
-    func updateResponse(_ account: Account) -> Wire.Update.Response {
-        var response = Wire.Update.Response()
+    func show(_ account: Account, in response: inout Wire.Update.Response) {
         let shown = Wire.UserInfo(account, tenant: self.call.tenant, showsHash: self.call.caller == .administrator)
         response.localId = shown.localId
         response.email = shown.email
@@ -284,6 +284,5 @@ extension Operation {
         response.photoUrl = shown.photoUrl
         response.passwordHash = shown.passwordHash
         response.providerUserInfo = shown.providerUserInfo ?? []
-        return response
     }
 }

@@ -10,7 +10,7 @@ struct AuthorizationAnswer: Sendable {
 
     /// - Throws: The refusal of an address that is none, of too many parameters, and of one that is repeated
     ///   (RFC 6749 section 3.1): programs differ in which of two they take.
-    init(_ request: Wire.SignInWithIdp.Request) throws(OperationExit) {
+    init(_ request: borrowing Wire.SignInWithIdp.Request) throws(OperationExit) {
         self.fields = try IDPCallback.parameters(request)
         for name in AuthorizationAnswer.names {
             guard self.fields.fields.filter({ ByteText($0.name) == name }).count <= 1 else {

@@ -19,7 +19,9 @@ struct AuthorizationParameters {
 
     /// - Throws: `UNEXPECTED_PARAMETER` for a parameter that an app cannot set, `INVALID_ARGUMENT` for one that is no
     ///   text and for too many.
-    init(_ request: Wire.CreateAuthUri.Request, _ contract: ProviderContract) throws(OperationExit) {
+    init(
+        _ request: borrowing Wire.CreateAuthUri.Request, _ contract: borrowing ProviderContract
+    ) throws(OperationExit) {
         self.scopes = try AuthorizationParameters.scopes(request.oauthScope, contract)
         guard (request.customParameter?.bytes.count ?? 0) <= AuthorizationParameters.maximumRawByteCount else {
             throw .refused(ServiceError.customParametersTooLarge)

@@ -11,16 +11,16 @@ struct DeviceAuthorization: Sendable {
 
     /// - Returns: `nil` for anything but a JSON object with codes and an address that can be trusted.
     init?(parsing body: [UInt8], _ plain: PlainHosts) {
-        guard let json = TokenResponse.object(body), let deviceCode = json["device_code"]?.string.nonEmpty,
-            let userCode = json["user_code"]?.string.nonEmpty, userCode.utf8.count <= 256,
+        guard let json = TokenResponse.object(body), let deviceCode = json.string(of: "device_code").nonEmpty,
+            let userCode = json.string(of: "user_code").nonEmpty, userCode.utf8.count <= 256,
             // Google has the name of a draft.
-            let uri = json["verification_uri"]?.string ?? json["verification_url"]?.string,
+            let uri = json.string(of: "verification_uri") ?? json.string(of: "verification_url"),
             ProviderURL.isTrusted(uri, plain)
         else { return nil }
         self.deviceCode = deviceCode
         self.userCode = userCode
         self.verificationURI = uri
-        self.completeURI = json["verification_uri_complete"]?.string.flatMap {
+        self.completeURI = json.string(of: "verification_uri_complete").flatMap {
             ProviderURL.isTrusted($0, plain) ? $0 : nil
         }
         self.expiresIn = min(max(json["expires_in"]?.int64 ?? ServiceLimits.providerSignInSeconds, 1), 1800)

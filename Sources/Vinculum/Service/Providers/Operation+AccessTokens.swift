@@ -63,7 +63,7 @@ extension Operation {
         let data = try self.profile(at: url, "\(contract.clientID)|\(secret)", contract)["data"]
         guard data?["is_valid"]?.bool == true, let app = data?["app_id"],
             app.isString(contract.clientID) || sameBytes(app.numberText, contract.clientID),
-            let subject = data?["user_id"]?.string ?? data?["user_id"]?.numberText
+            let subject = data?.string(of: "user_id") ?? data?["user_id"]?.numberText
         else { throw contract.id.refusal(ServiceError.accessTokenOfOther, .audience) }
         return subject
     }
@@ -75,7 +75,7 @@ extension Operation {
         let token = PercentEncoding.encodedComponent(accessToken)
         let url = "https://oauth2.googleapis.com/tokeninfo?access_token=\(token)"
         let info = try self.profile(at: url, accessToken, contract)
-        guard info["aud"]?.isString(contract.clientID) ?? false, let subject = info["sub"]?.string.nonEmpty else {
+        guard info["aud"]?.isString(contract.clientID) ?? false, let subject = info.string(of: "sub").nonEmpty else {
             throw contract.id.refusal(ServiceError.accessTokenOfOther, .audience)
         }
         return subject
@@ -132,7 +132,7 @@ extension Operation {
                     HTTPRequest.Header("Authorization", signed.header("GET", url, query)),
                 ], timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds), contract)
         guard response.status == 200, let profile = TokenResponse.object(response.body),
-            let subject = profile["id_str"]?.string.nonEmpty
+            let subject = profile.string(of: "id_str").nonEmpty
         else {
             throw contract.id.refusal(
                 ServiceError.accessTokenOfOther.said(TokenResponse.error(in: response)), .audience)
@@ -140,13 +140,13 @@ extension Operation {
         // The members of version 2 of the interface, which the contract knows.
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.member("email", profile["email"]?.string)
+        writer.member("email", profile.string(of: "email"))
         writer.key("data")
         writer.beginObject()
         writer.member("id", subject)
-        writer.member("name", profile["name"]?.string)
-        writer.member("username", profile["screen_name"]?.string)
-        writer.member("profile_image_url", profile["profile_image_url_https"]?.string)
+        writer.member("name", profile.string(of: "name"))
+        writer.member("username", profile.string(of: "screen_name"))
+        writer.member("profile_image_url", profile.string(of: "profile_image_url_https"))
         writer.endObject()
         writer.endObject()
         return JSON.Value(stored: writer.bytes) ?? profile

@@ -35,12 +35,12 @@ extension Operation {
         self.storeCode(
             .providerSignIn(signIn), under: session.key, of: nil,
             forSeconds: ServiceLimits.providerSignInSeconds, attempts: 1)
-        var response = Wire.CreateAuthUri.Response()
-        response.authUri = parameters.url(
-            endpoint, contract, redirectURI: continueURI, session.session.secrets(of: signIn))
-        response.providerId = provider.rawValue
-        response.sessionId = session.id
-        return response
+        return Wire.CreateAuthUri.Response {
+            $0.authUri = parameters.url(
+                endpoint, contract, redirectURI: continueURI, session.session.secrets(of: signIn))
+            $0.providerId = provider.rawValue
+            $0.sessionId = session.id
+        }
     }
 
     /// The session of a new sign-in, under the caller's id or a fresh one.

@@ -63,7 +63,7 @@ extension Operation {
         var own = metadata
         if ProviderContract.hasField(ProviderContract.directoryField, contract.issuer ?? "") {
             own = try self.metadata(
-                of: contract, for: .keys, directory: token.jws.payload["tid"]?.string, &documents)
+                of: contract, for: .keys, directory: token.jws.payload.string(of: "tid"), &documents)
         }
         let keys = try self.keys(of: contract, own, &documents)
         do throws(TokenRefusal) {

@@ -47,8 +47,8 @@ extension Operation {
         guard (contract["idpConfig"]?["idpCertificates"]?.count ?? 0) > 0 else {
             throw provider.refusal(.unsignedSAML, .signature)
         }
-        let issuer = contract["idpConfig"]?["idpEntityId"]?.string ?? ""
-        let audience = contract["spConfig"]?["spEntityId"]?.string ?? ""
+        let issuer = contract["idpConfig"]?.string(of: "idpEntityId") ?? ""
+        let audience = contract["spConfig"]?.string(of: "spEntityId") ?? ""
         guard assertion?["issuer"]?.isString(issuer) ?? false else { throw provider.refusal(.otherSAMLIssuer, .issuer) }
         guard let named = assertion?["audience"],
             named.isString(audience) || named.elements.contains(where: { $0.isString(audience) })

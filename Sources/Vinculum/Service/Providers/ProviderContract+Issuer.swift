@@ -14,7 +14,7 @@ extension ProviderContract {
         guard let issuer = self.issuer else { return [] }
         if self.id == .google { return [issuer, ProviderContract.googleShortIssuer] }
         guard ProviderContract.hasField(ProviderContract.directoryField, issuer) else { return [issuer] }
-        guard let directory = claims?["tid"]?.string, ProviderContract.isDirectory(directory),
+        guard let directory = claims?.string(of: "tid"), ProviderContract.isDirectory(directory),
             self.directories.isEmpty || self.directories.contains(where: { sameBytes($0, directory) })
         else { return [] }
         return [ProviderContract.filling(ProviderContract.directoryField, in: issuer, with: directory)]

@@ -49,7 +49,7 @@ extension ProviderContract {
             writer.raw(member.value.rawBytes)
         }
         if let primary {
-            writer.member("email", primary["email"]?.string)
+            writer.member("email", primary.string(of: "email"))
             writer.member("email_verified", primary["verified"]?.bool ?? false)
         }
         writer.endObject()

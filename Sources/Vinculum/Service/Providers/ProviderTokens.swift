@@ -25,7 +25,7 @@ struct ProviderTokens: Sendable {
     }
 
     /// The tokens that a provider gave.
-    init(_ response: TokenResponse) {
+    init(_ response: borrowing TokenResponse) {
         self.accessToken = response.accessToken
         self.idToken = response.idToken
         self.refreshToken = response.refreshToken

@@ -22,14 +22,14 @@ struct TokenResponse: Sendable {
     ///   than Bearer, which a client must not use (RFC 6749 section 7.1).
     init?(parsing body: [UInt8]) {
         guard let json = TokenResponse.object(body) else { return nil }
-        self.accessToken = (json["access_token"]?.string).nonEmpty
-        self.idToken = (json["id_token"]?.string).nonEmpty
-        self.refreshToken = (json["refresh_token"]?.string).nonEmpty
-        self.scope = (json["scope"]?.string).nonEmpty
-        let seconds = json["expires_in"]?.int64 ?? json["expires_in"]?.string.flatMap { DecimalText($0)?.int64 }
+        self.accessToken = (json.string(of: "access_token")).nonEmpty
+        self.idToken = (json.string(of: "id_token")).nonEmpty
+        self.refreshToken = (json.string(of: "refresh_token")).nonEmpty
+        self.scope = (json.string(of: "scope")).nonEmpty
+        let seconds = json["expires_in"]?.int64 ?? json.string(of: "expires_in").flatMap { DecimalText($0)?.int64 }
         self.expiresIn = seconds.flatMap { $0 >= 0 ? $0 : nil }
         guard self.accessToken != nil || self.idToken != nil else { return nil }
-        if let type = json["token_type"]?.string, ByteText(ASCII.lowercased(type)) != "bearer" { return nil }
+        if let type = json.string(of: "token_type"), ByteText(ASCII.lowercased(type)) != "bearer" { return nil }
     }
 
     /// What an error response says (RFC 6749 section 5.2); its parts are absent where the body is empty or no JSON.
@@ -38,9 +38,9 @@ struct TokenResponse: Sendable {
         // Facebook has an object with a message in place of a code.
         let error = json?["error"]
         return ProviderError(
-            error: error?.string ?? error?["type"]?.string,
-            description: json?["error_description"]?.string ?? error?["message"]?.string,
-            uri: json?["error_uri"]?.string, status: response.status)
+            error: error?.string ?? error?.string(of: "type"),
+            description: json?.string(of: "error_description") ?? error?.string(of: "message"),
+            uri: json?.string(of: "error_uri"), status: response.status)
     }
 
     /// The body as an object without repeated members.

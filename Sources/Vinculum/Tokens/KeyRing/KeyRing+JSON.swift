@@ -40,7 +40,7 @@ extension KeyRing {
         } catch {
             throw .malformed
         }
-        guard let secret = root["refreshKey"]?.string, let keys = root["keys"], keys.kind == .array else {
+        guard let secret = root.string(of: "refreshKey"), let keys = root["keys"], keys.kind == .array else {
             throw .malformed
         }
         do throws(KeyError) {
@@ -65,7 +65,7 @@ extension KeyRing.Key {
         var certificate: [UInt8]?
         do throws(KeyError) {
             key = try JSONWebKey(object, from: .own)
-            if let text = value["certificate"]?.string { certificate = try KeyRing.decoded(Base64.decoded, text) }
+            if let text = value.string(of: "certificate") { certificate = try KeyRing.decoded(Base64.decoded, text) }
         } catch {
             throw .key(error)
         }

@@ -18,6 +18,16 @@ public protocol WireMessage: Equatable, Sendable {
 }
 
 extension WireMessage {
+    /// A message whose members `fill` sets.
+    ///
+    /// Instead of a local variable: one whose members are set is copied when it is returned, and copying a message is a
+    /// kilobyte of code.
+    @inline(__always)
+    init<Failure: Error>(_ fill: (inout Self) throws(Failure) -> Void) throws(Failure) {
+        self.init()
+        try fill(&self)
+    }
+
     /// Reads a message. Members that the message does not list are ignored.
     ///
     /// - Parameter strict: As the service reads a request: a member of a wrong type is an error and every spelling

@@ -27,7 +27,7 @@ extension Operation {
         }
         let stored = JSON.Value(stored: self.view.configuration().accessPolicy)
         if let etag = ConfigurationForm.member("etag", of: given)?.string, !etag.isEmpty {
-            let known = stored?["etag"]?.string ?? Operation.firstAccessPolicyTag
+            let known = stored?.string(of: "etag") ?? Operation.firstAccessPolicyTag
             guard Base64.decodedLeniently(etag) == Base64.decodedLeniently(known) else {
                 throw .refused(ServiceError.staleAccessPolicy)
             }

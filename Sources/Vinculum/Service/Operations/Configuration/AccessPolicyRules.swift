@@ -8,7 +8,7 @@ enum AccessPolicyRules {
         if version != 3, AccessPolicyRules.hasConditions(policy) { return .accessPolicyConditions }
         var (members, groups) = (0, 0)
         for binding in policy["bindings"].map({ Array($0.elements) }) ?? [] {
-            guard binding["role"]?.string?.isEmpty == false else { return .accessPolicyRole }
+            guard binding.string(of: "role")?.isEmpty == false else { return .accessPolicyRole }
             for member in binding["members"].map({ Array($0.elements) }) ?? [] {
                 let name = member.string ?? ""
                 guard AccessPolicyRules.isMember(name) else { return .accessPolicyMember(name) }

@@ -112,7 +112,9 @@ enum ConfigurationRules {
 
     private static func triggerProblem(_ triggers: JSON.Value?) -> ServiceError? {
         for trigger in triggers?.members ?? JSON.Value.noMembers {
-            if let uri = trigger.value["functionUri"]?.string, !AbsoluteURI.isValid(uri) { return .invalidTriggerURI }
+            if let uri = trigger.value.string(of: "functionUri"), !AbsoluteURI.isValid(uri) {
+                return .invalidTriggerURI
+            }
         }
         return nil
     }

@@ -55,7 +55,7 @@ enum ProviderRules {
         inOAuth config: JSON.Value, _ settings: AuthoritySettings, _ contract: ProviderContract
     ) -> ServiceError? {
         if isEmpty(config["clientId"]) { return .missingOAuthClientID }
-        guard let issuer = (config["issuer"]?.string).nonEmpty else {
+        guard let issuer = (config.string(of: "issuer")).nonEmpty else {
             let isOAuth = [.authorization, .token, .userinfo].allSatisfy { contract.endpoint($0) != nil }
             return isOAuth ? nil : .missingIssuer
         }
@@ -70,7 +70,7 @@ enum ProviderRules {
     private static func problem(inSAML config: JSON.Value) -> ServiceError? {
         guard let party = config["spConfig"] else { return .missingSAMLRelyingParty }
         if isEmpty(config["idpConfig"]?["idpEntityId"]) { return .emptySAMLMember("idp_entity_id") }
-        guard let url = (config["idpConfig"]?["ssoUrl"]?.string).nonEmpty else { return .emptySAMLMember("sso_url") }
+        guard let url = (config["idpConfig"]?.string(of: "ssoUrl")).nonEmpty else { return .emptySAMLMember("sso_url") }
         guard AbsoluteURI.isValid(url) else { return .invalidSSOURL }
         return isEmpty(party["spEntityId"]) ? .emptySAMLMember("sp_entity_id") : nil
     }
