@@ -1,4 +1,4 @@
-// For texts that are not a ByteText yet; both forward to it.
+// For texts that are not a ByteText yet; they forward to it.
 
 /// Whether two texts have the same UTF-8 bytes.
 @inline(__always)
@@ -7,11 +7,26 @@ package func sameBytes(_ a: String, _ b: String) -> Bool {
 }
 
 /// Whether two optional texts are both `nil` or have the same UTF-8 bytes.
+@inline(never)
 package func sameBytes(_ a: String?, _ b: String?) -> Bool {
     ByteText(a) == ByteText(b)
 }
 
 /// Whether `a` sorts before `b` by its UTF-8 bytes. All sorted output of the core uses this order.
+@inline(never)
 package func precedesInBytes(_ a: String, _ b: String) -> Bool {
     ByteText(a) < ByteText(b)
+}
+
+extension String {
+    /// Whether the text begins with the UTF-8 bytes of `prefix`.
+    @inline(never)  // Comparing two views of texts takes a hundred bytes of code.
+    package func hasBytePrefix(_ prefix: String) -> Bool {
+        var (text, prefix) = (self, prefix)
+        return text.withUTF8 { text in
+            prefix.withUTF8 { prefix in
+                text.count >= prefix.count && ByteScan.equal(text[..<prefix.count], prefix)
+            }
+        }
+    }
 }

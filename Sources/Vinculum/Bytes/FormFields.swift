@@ -49,6 +49,7 @@ public struct FormFields: Sendable {
     }
 
     /// Appends a field; a name may occur more than once.
+    @inline(never)
     public mutating func append(_ name: String, _ value: String) {
         self.fields.append((name, value))
     }
@@ -75,6 +76,7 @@ public struct FormFields: Sendable {
         return String(decoding: result, as: UTF8.self)
     }
 
+    @inline(never)
     private static func append(_ text: String, to result: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {
@@ -88,6 +90,7 @@ public struct FormFields: Sendable {
         }
     }
 
+    @inline(never)
     private static func decoded(_ text: ArraySlice<UInt8>) -> String {
         guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
             return String(decoding: text, as: UTF8.self)

@@ -4,6 +4,7 @@
 /// kilobytes of the embedding module each.
 ///
 /// - Complexity: O(n log n).
+@inline(never)
 func sortedOrder(_ count: Int, _ precedes: (Int, Int) -> Bool) -> [Int] {
     var order = Array(0..<count)
     var merged = order

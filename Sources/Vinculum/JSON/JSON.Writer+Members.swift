@@ -1,5 +1,6 @@
 extension JSON.Writer {
     /// Writes a member with a string; writes nothing if `value` is `nil`.
+    @inline(never)
     package mutating func member(_ key: String, _ value: String?) {
         guard let value else { return }
         self.key(key)
@@ -7,6 +8,7 @@ extension JSON.Writer {
     }
 
     /// Writes a member with an integer; writes nothing if `value` is `nil`.
+    @inline(never)
     package mutating func member(_ key: String, _ value: Int64?) {
         guard let value else { return }
         self.key(key)
@@ -14,6 +16,7 @@ extension JSON.Writer {
     }
 
     /// Writes a member with a Boolean; writes nothing if `value` is `nil`.
+    @inline(never)
     package mutating func member(_ key: String, _ value: Bool?) {
         guard let value else { return }
         self.key(key)

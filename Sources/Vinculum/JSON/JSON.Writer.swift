@@ -30,6 +30,8 @@ extension JSON {
             String(decoding: self.bytes, as: UTF8.self)
         }
 
+        // Not inlined below: the code that grows an array takes a hundred bytes.
+
         /// Writes `{`.
         public mutating func beginObject() {
             self.open(UInt8(ascii: "{"))
@@ -61,30 +63,35 @@ extension JSON {
         }
 
         /// Writes an integer.
+        @inline(never)
         public mutating func int(_ value: Int64) {
             self.separate()
             self.appendDecimal(value)
         }
 
         /// Writes `true` or `false`.
+        @inline(never)
         public mutating func bool(_ value: Bool) {
             self.separate()
             self.append(value ? "true" : "false")
         }
 
         /// Writes `null`.
+        @inline(never)
         public mutating func null() {
             self.separate()
             self.append("null")
         }
 
         /// Writes a number from its text, which must follow RFC 8259 §6, as ``Value/numberText`` does.
+        @inline(never)
         public mutating func number(text: String) {
             self.separate()
             self.bytes.append(contentsOf: text.utf8)
         }
 
         /// Writes bytes that are one complete JSON value, such as ``Value/rawBytes``.
+        @inline(never)
         public mutating func raw(_ value: [UInt8]) {
             self.separate()
             self.bytes.append(contentsOf: value)

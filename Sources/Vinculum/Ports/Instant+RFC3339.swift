@@ -62,27 +62,32 @@ extension Instant {
 
     /// Scans a timestamp from left to right.
     private struct Scanner {
-        private var rest: Substring.UTF8View
+        private var rest: ArraySlice<UInt8>
 
         init(_ text: String) {
-            self.rest = text.utf8[...]
+            self.rest = Array(text.utf8)[...]
         }
 
         var isAtEnd: Bool { self.rest.isEmpty }
 
+        // Not inlined: a timestamp has many characters.
+
         /// Consumes the character if it is next.
+        @inline(never)
         mutating func consume(_ character: Unicode.Scalar) -> Bool {
             guard self.rest.first == UInt8(ascii: character) else { return false }
             self.rest.removeFirst()
             return true
         }
 
+        @inline(never)
         mutating func digit() -> Int64? {
             guard let first = self.rest.first, first.isDigit else { return nil }
             self.rest.removeFirst()
             return Int64(first &- UInt8(ascii: "0"))
         }
 
+        @inline(never)
         mutating func number(_ width: Int) -> Int64? {
             var value: Int64 = 0
             for _ in 0..<width {

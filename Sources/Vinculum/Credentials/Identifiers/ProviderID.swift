@@ -45,8 +45,8 @@ public struct ProviderID: Hashable, Sendable {
     public static let playGames = ProviderID("playgames.google.com")
 
     /// Whether this identifies a configured OpenID Connect provider (`oidc.…`).
-    public var isOIDC: Bool { self.rawValue.utf8.starts(with: "oidc.".utf8) }
+    public var isOIDC: Bool { self.rawValue.hasBytePrefix("oidc.") }
 
     /// Whether this identifies a configured SAML provider (`saml.…`).
-    public var isSAML: Bool { self.rawValue.utf8.starts(with: "saml.".utf8) }
+    public var isSAML: Bool { self.rawValue.hasBytePrefix("saml.") }
 }

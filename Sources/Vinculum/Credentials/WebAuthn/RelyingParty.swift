@@ -29,7 +29,7 @@ struct RelyingParty {
 
     private static func isLocal(_ origin: String, _ domain: String) -> Bool {
         guard sameBytes(domain, LoopbackHost.name) else { return false }
-        for prefix in ["http://\(domain)", "https://\(domain)"] where origin.utf8.starts(with: prefix.utf8) {
+        for prefix in ["http://\(domain)", "https://\(domain)"] where origin.hasBytePrefix(prefix) {
             let port = origin.utf8.dropFirst(prefix.utf8.count)
             if port.isEmpty { return true }
             return port.first == UInt8(ascii: ":") && (2...6).contains(port.count) && ASCII.areDigits(port.dropFirst())

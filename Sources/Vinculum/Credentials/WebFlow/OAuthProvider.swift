@@ -58,7 +58,7 @@ extension ProviderID {
     /// documentation for OpenID Connect (six names), Microsoft (six), Yahoo and the other OAuth 2 providers (five), and
     /// for Twitter the parameters of OAuth 1 (RFC 5849 §3.1).
     func reserves(parameter name: String) -> Bool {
-        if self == .twitter { return name.utf8.starts(with: "oauth_".utf8) }
+        if self == .twitter { return name.hasBytePrefix("oauth_") }
         if self.isSAML { return false }
         let flow: [ByteText] = ["client_id", "redirect_uri", "response_type", "scope", "state"]
         if flow.contains(ByteText(name)) { return true }

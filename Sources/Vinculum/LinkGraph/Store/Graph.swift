@@ -180,7 +180,8 @@ extension Graph {
             let known = written ?? self.parts.configuration
             switch event {
             case .written(let json):
-                written = Configuration(json: json, ofTenant: self.parts.isTenant, known.accessPolicy, version: version)
+                written = Configuration(
+                    json: json, ofTenant: self.parts.isTenant, known.accessPolicy, version: version)
             case .accessPolicyWritten(let json): written = known.withAccessPolicy(json, version: version)
             }
             if written == nil { throw .malformedConfiguration }

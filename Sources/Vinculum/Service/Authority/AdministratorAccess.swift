@@ -10,7 +10,7 @@ public enum AdministratorAccess: Sendable {
     /// Whether the bearer token is an administrator's.
     func admits(_ token: String) -> Bool {
         switch self {
-        case .owner: ByteText(ASCII.lowercased(token)) == "owner" || token.utf8.starts(with: "ya29.".utf8)
+        case .owner: ByteText(ASCII.lowercased(token)) == "owner" || token.hasBytePrefix("ya29.")
         case .secret(let secret): !secret.isEmpty && secret == Secret(token)
         }
     }

@@ -47,7 +47,7 @@ extension Decision.Rule {
         case .localIDListExceedsLimit: self = .quota
         default:
             // What is left says what it is about by its first word.
-            self = code.rawValue.utf8.starts(with: "MISSING_".utf8) ? .completeRequest : .soundRequest
+            self = code.rawValue.hasBytePrefix("MISSING_") ? .completeRequest : .soundRequest
         }
     }
 

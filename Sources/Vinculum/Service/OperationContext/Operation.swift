@@ -27,13 +27,16 @@ struct Operation: ~Copyable {
     /// The account with the changes that were proposed so far; `nil` if it does not exist.
     mutating func proposedAccount(_ id: AccountID) -> Account? {
         var account = self.view.account(id)
-        for case .account(.changed(let changed, let deltas)) in self.changes where changed == id {
+        for case .account(.changed(let changed, let deltas)) in self.state.changes where changed == id {
             for delta in deltas { account?.apply(delta) }
         }
         return account
     }
 
+    // Not inlined below: each grows an array, and every operation uses some.
+
     /// Proposes a change that is committed if the request succeeds.
+    @inline(never)
     mutating func propose(_ change: Change) {
         // A whole account that is written or deleted.
         if case .account = change { self.state.touched.insert(.whole) }
@@ -41,6 +44,7 @@ struct Operation: ~Copyable {
     }
 
     /// Proposes a change that is committed even if the request is refused.
+    @inline(never)
     mutating func proposeEvenIfRefused(_ change: Change) {
         self.state.changesEvenIfRefused.append(change)
     }
@@ -53,16 +57,19 @@ struct Operation: ~Copyable {
     }
 
     /// Has the host send something after the commit. The code in it must be among the proposed changes.
+    @inline(never)
     mutating func send(_ effect: Effect) {
         self.state.effects.append(effect)
     }
 
     /// Records why something changes that the request did not ask for by name, or what is asked for first.
+    @inline(never)
     mutating func record(_ kind: Decision.Kind, _ rule: Decision.Rule, _ facts: Decision.Fact...) {
         self.state.decisions.append(Decision(kind, rule, facts))
     }
 
     /// Records a refusal that the response carries with status 200.
+    @inline(never)
     mutating func record(_ refusal: ServiceError, on context: RefusalContext) {
         self.state.decisions.append(Decision(refusal, context))
     }

@@ -56,7 +56,7 @@ struct GameCenterSignature {
     /// Other hosts of Apple also serve what visitors wrote. A query would make one certificate many documents.
     private static func isOfApple(_ url: String) -> Bool {
         let reference = URIReference(url)
-        guard url.utf8.starts(with: "https://".utf8), url.utf8.allSatisfy({ $0.isVisible }),
+        guard url.hasBytePrefix("https://"), url.utf8.allSatisfy({ $0.isVisible }),
             let host = reference.hostPort, host.port == nil, reference.query == nil, reference.fragment == nil
         else { return false }
         return RelyingParty.isWithin(ASCII.lowercased(host.name), "gc.apple.com")

@@ -1,5 +1,6 @@
 extension Operation {
     /// Has the account's address told of a change, if the table says so. The account is as before the change.
+    @inline(never)
     mutating func tell(_ change: OwnerChange, _ account: Account) {
         guard self.settings.trust > .local, change.demands(under: self.settings.trust).telling == .notice,
             let address = account.email?.address, let text = change.notice

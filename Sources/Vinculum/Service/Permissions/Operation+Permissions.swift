@@ -1,10 +1,13 @@
 extension Operation {
+    // Not inlined: most operations would contain them.
+
     /// Permits a change that a session asks for, and has the owner told of it if the request succeeds.
     ///
     /// - Parameter session: `nil` for an administrator's request.
     /// - Throws: `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` for a session that is too old, or lacks the account's second factor:
     ///   signing in again brings both. `EMAIL_CHANGE_NEEDS_VERIFICATION` for an address that only a mailed link
     ///   replaces.
+    @inline(never)
     mutating func permit(_ change: OwnerChange, by session: Session?) throws(OperationExit) {
         try self.check(change, by: session)
         self.permitted.formUnion(change.parts)

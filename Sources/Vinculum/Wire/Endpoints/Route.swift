@@ -41,7 +41,7 @@ public enum Route: Equatable, Sendable {
     /// - Complexity: Constant in the length of the path for the operations of clients.
     public init(method: String, path: String) {
         // The administrators' collections answer under an older prefix too.
-        if path.utf8.starts(with: Route.administrationPrefix.utf8) {
+        if path.hasBytePrefix(Route.administrationPrefix) {
             let rest = String(decoding: path.utf8.dropFirst(Route.administrationPrefix.utf8.count), as: UTF8.self)
             let newer = "\(Endpoint.configurationRoot)/\(rest)"
             let isSupportedList = sameBytes(newer, Endpoint.defaultSupportedIdps.path)
@@ -54,9 +54,9 @@ public enum Route: Equatable, Sendable {
         } else if let operation = UnimplementedOperation.all.first(where: { sameBytes($0.path, path) }) {
             self = sameBytes(method, operation.method)
                 ? .unimplemented(operation.name) : .methodNotAllowed(allowed: [operation.method])
-        } else if path.utf8.starts(with: Endpoint.legacyPrefix.utf8) {
+        } else if path.hasBytePrefix(Endpoint.legacyPrefix) {
             self = Route.legacy(method, path.utf8.dropFirst(Endpoint.legacyPrefix.utf8.count))
-        } else if path.utf8.starts(with: Endpoint.publishedRoot.utf8) {
+        } else if path.hasBytePrefix(Endpoint.publishedRoot) {
             self = Route.published(method, path.utf8.dropFirst(Endpoint.publishedRoot.utf8.count))
         } else {
             self = Route.templated(method, path)

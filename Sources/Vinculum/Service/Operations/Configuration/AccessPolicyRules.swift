@@ -13,7 +13,7 @@ enum AccessPolicyRules {
                 let name = member.string ?? ""
                 guard AccessPolicyRules.isMember(name) else { return .accessPolicyMember(name) }
                 members += 1
-                if name.utf8.starts(with: "group:".utf8) { groups += 1 }
+                if name.hasBytePrefix("group:") { groups += 1 }
             }
         }
         return members <= 1500 && groups <= 250 ? nil : .tooManyAccessPolicyMembers
@@ -26,6 +26,6 @@ enum AccessPolicyRules {
     private static func isMember(_ name: String) -> Bool {
         if ["allUsers", "allAuthenticatedUsers"].contains(ByteText(name)) { return true }
         let forms = ["user:", "serviceAccount:", "group:", "domain:", "principal://", "principalSet://"]
-        return forms.contains { name.utf8.starts(with: $0.utf8) && name.utf8.count > $0.utf8.count }
+        return forms.contains { name.hasBytePrefix($0) && name.utf8.count > $0.utf8.count }
     }
 }

@@ -24,12 +24,12 @@ enum PasskeyRules {
     /// Whether a page or app of this origin can have passkeys of the domain: `https` at or below the domain, `http` on
     /// `localhost`, or the key hash of an Android app.
     private static func isOrigin(_ text: String, below id: String) -> Bool {
-        if text.utf8.starts(with: androidPrefix.utf8) { return text.utf8.count > androidPrefix.utf8.count }
+        if text.hasBytePrefix(androidPrefix) { return text.utf8.count > androidPrefix.utf8.count }
         guard sameBytes(ASCII.lowercased(text), text), let host = HostPort(origin: text),
             RelyingParty.isWithin(host.name, id)
         else { return false }
-        return text.utf8.starts(with: "https://".utf8)
-            || text.utf8.starts(with: "http://".utf8) && sameBytes(host.name, LoopbackHost.name)
+        return text.hasBytePrefix("https://")
+            || text.hasBytePrefix("http://") && sameBytes(host.name, LoopbackHost.name)
     }
 
     private static func isAddress(_ id: String) -> Bool { HostPort(id)?.isAddress ?? true }
