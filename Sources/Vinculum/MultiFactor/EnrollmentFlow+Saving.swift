@@ -1,5 +1,5 @@
 extension EnrollmentFlow {
-    private static let kind = "enrollmentFlow"
+    private static var kind: String { "enrollmentFlow" }
 
     /// The flow as JSON; equal flows have equal bytes.
     ///

@@ -1,5 +1,5 @@
 extension MultiFactorResolver {
-    private static let kind = "multiFactorResolver"
+    private static var kind: String { "multiFactorResolver" }
 
     /// The resolver as JSON; equal resolvers have equal bytes.
     ///

@@ -4,7 +4,7 @@
 /// section 4.1.3).
 package enum EnrollmentAudience {
     /// No project ID has a slash.
-    private static let suffix = "/enrol"
+    private static var suffix: String { "/enrol" }
 
     /// The audience for a project.
     package static func text(ofProject project: String) -> String { project + self.suffix }

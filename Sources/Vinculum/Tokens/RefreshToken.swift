@@ -24,7 +24,7 @@ public struct RefreshToken: Sendable {
     /// The text is not a refresh token, or its authentication code does not match.
     public struct ReadError: Error, Equatable, Sendable {}
 
-    private static let marker = "_AuthEmulatorRefreshToken"
+    private static var marker: String { "_AuthEmulatorRefreshToken" }
 
     /// Creates the contents of a refresh token.
     public init(

@@ -1,7 +1,7 @@
 /// Unsigned tokens (`alg` `none`, RFC 7519 section 6), as the Firebase emulator issues them.
 package enum UnsignedJWS {
     /// base64url of `{"alg":"none","typ":"JWT"}`.
-    private static let header = "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0"
+    private static var header: String { "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0" }
 
     /// - Parameter payload: The bytes of a JSON object.
     package static func encoded(_ payload: [UInt8]) -> String {

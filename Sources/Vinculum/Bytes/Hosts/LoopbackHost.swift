@@ -4,13 +4,13 @@
 /// ``HostPort/isLoopback``.
 package enum LoopbackHost {
     /// RFC 6761, section 6.3.
-    package static let name = "localhost"
+    package static var name: String { "localhost" }
     /// The address that most services of this machine listen on (RFC 1122, section 3.2.1.3).
-    package static let ipv4 = "127.0.0.1"
+    package static var ipv4: String { "127.0.0.1" }
     /// Without the brackets that it has in a URL (RFC 4291, section 2.5.3).
-    package static let ipv6 = "::1"
+    package static var ipv6: String { "::1" }
     /// The end of each name below ``name``; all of them mean this machine.
-    package static let suffix = ".localhost"
+    package static var suffix: String { ".localhost" }
     /// Names that the hosts files of common systems give to this machine.
     static let aliases = [
         "localhost.localdomain", "localhost4", "localhost6", "localhost4.localdomain4", "localhost6.localdomain6",

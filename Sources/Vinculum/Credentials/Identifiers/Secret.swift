@@ -22,7 +22,7 @@ public struct Secret: Equatable, Sendable, CustomStringConvertible, CustomDebugS
     public var debugDescription: String { Secret.mask }
 
     /// The description of every secret; its length reveals nothing.
-    public static let mask = "••••••"
+    public static var mask: String { "••••••" }
 
     /// Whether both texts have the same UTF-8 bytes; constant time for equal lengths.
     public static func == (a: Secret, b: Secret) -> Bool {

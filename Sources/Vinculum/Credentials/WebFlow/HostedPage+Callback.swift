@@ -67,7 +67,7 @@ extension HostedPage {
         return inner
     }
 
-    private static let emptyAnswer = "The page returned neither a result nor an error."
+    private static var emptyAnswer: String { "The page returned neither a result nor an error." }
 
     private static func failure(_ code: String, _ message: String) -> Failure {
         switch code {

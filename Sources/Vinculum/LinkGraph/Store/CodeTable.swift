@@ -130,10 +130,10 @@ struct CodeTable: Sendable {
 
 extension CodeTable {
     /// The key prefix of mailed codes, so that finding them does not visit all other codes.
-    private static let mailed = "mailed "
+    private static var mailed: String { "mailed " }
 
     /// The key prefix of codes that recover an address.
-    private static let recovering = "recovering "
+    private static var recovering: String { "recovering " }
 
     private static func recoversVerified(_ action: EmailAction?) -> Bool {
         action?.kind == .recoverEmail && action?.wasProven ?? false

@@ -17,7 +17,7 @@ struct BlockingToken {
     static let lifetimeSeconds: Int64 = 600
 
     /// The `typ` of the token, so that no reader takes it for an ID token.
-    static let type = "blocking-event+jwt"
+    static var type: String { "blocking-event+jwt" }
 
     /// The payload: a JSON object.
     func encoded() -> [UInt8] {

@@ -33,7 +33,7 @@ extension Wire.UserInfo {
     }
 
     /// Base64 of `REDACTED`: clients read "has a password" from a hash that is not empty.
-    private static let redactedHash = "UkVEQUNURUQ="
+    private static var redactedHash: String { "UkVEQUNURUQ=" }
 }
 
 extension Wire.ProviderUserInfo {

@@ -12,10 +12,10 @@ indirect enum ClientAuthentication: Sendable {
     /// None: PKCE alone protects the code.
     case none
 
-    static let basicName = "client_secret_basic"
-    static let postName = "client_secret_post"
-    static let privateKeyName = "private_key_jwt"
-    static let noneName = "none"
+    static var basicName: String { "client_secret_basic" }
+    static var postName: String { "client_secret_post" }
+    static var privateKeyName: String { "private_key_jwt" }
+    static var noneName: String { "none" }
     /// The methods that a contract may name.
     static let names = [basicName, postName, privateKeyName, noneName]
 

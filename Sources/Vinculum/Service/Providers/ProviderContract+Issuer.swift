@@ -2,9 +2,9 @@
 /// `https://login.microsoftonline.com/{tenantid}/v2.0`.
 extension ProviderContract {
     /// The place in an issuer that the claim `tid` fills.
-    static let directoryField = "{tenantid}"
+    static var directoryField: String { "{tenantid}" }
     /// The place in an endpoint for the directory that the person is sent to.
-    static let endpointField = "{tenant}"
+    static var endpointField: String { "{tenant}" }
 
     /// The issuers that a token's `iss` may be.
     ///
@@ -21,7 +21,7 @@ extension ProviderContract {
     }
 
     /// https://developers.google.com/identity/openid-connect/openid-connect#validatinganidtoken
-    private static let googleShortIssuer = "accounts.google.com"
+    private static var googleShortIssuer: String { "accounts.google.com" }
 
     /// Whether an authorization response of this provider may name this issuer.
     func isIssuer(_ text: String) -> Bool {

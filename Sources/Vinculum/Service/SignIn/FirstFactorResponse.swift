@@ -19,6 +19,18 @@ extension Operation {
         _ response: inout Response, _ account: inout Account, isNew: Bool, by signIn: SignIn,
         deferring deferral: Deferral? = nil
     ) throws(OperationExit) {
+        let (tokens, pending) = try self.endFirstFactor(&account, isNew: isNew, by: signIn, deferring: deferral)
+        response.idToken = tokens?.idToken
+        response.refreshToken = tokens?.refreshToken
+        response.expiresIn = tokens?.expiresIn
+        response.mfaPendingCredential = pending?.mfaPendingCredential.text
+        response.mfaInfo = pending?.mfaInfo
+    }
+
+    @inline(never)  // Compiled once, not for each response.
+    private mutating func endFirstFactor(
+        _ account: inout Account, isNew: Bool, by signIn: SignIn, deferring deferral: Deferral?
+    ) throws(OperationExit) -> (IssuedTokens?, PendingFactors?) {
         var signIn = signIn
         if self.settings.trust > .local, let (owner, claim) = self.sessionFactor, owner == account.id {
             signIn.secondFactor = claim
@@ -28,13 +40,8 @@ extension Operation {
             deferral ?? self.call.idToken?.token.payload["auth_time"]?.int64.map { .linking(authTime: $0) })
         {
             try self.spendPendingSignIn(account.id)
-            response.mfaPendingCredential = pending.mfaPendingCredential.text
-            response.mfaInfo = pending.mfaInfo
-            return
+            return (nil, pending)
         }
-        let tokens = try self.finishSignIn(&account, isNew: isNew, by: signIn)
-        response.idToken = tokens.idToken
-        response.refreshToken = tokens.refreshToken
-        response.expiresIn = tokens.expiresIn
+        return (try self.finishSignIn(&account, isNew: isNew, by: signIn), nil)
     }
 }

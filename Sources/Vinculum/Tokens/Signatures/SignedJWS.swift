@@ -35,7 +35,7 @@ public enum SignedJWS {
     }
 
     /// The `typ` of tokens that have no kind of their own (RFC 7519 section 5.1).
-    static let plainType = "JWT"
+    static var plainType: String { "JWT" }
 
     static func encoded(_ input: String, _ signature: [UInt8]) -> String {
         input + "." + Base64URL.encoded(signature)

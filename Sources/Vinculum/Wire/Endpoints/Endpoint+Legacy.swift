@@ -26,7 +26,7 @@ extension Endpoint {
         }
     }
 
-    static let legacyPrefix = "/www.googleapis.com/identitytoolkit/v3/relyingparty/"
+    static var legacyPrefix: String { "/www.googleapis.com/identitytoolkit/v3/relyingparty/" }
 
     /// The path in the older interface, or the ordinary one if the older interface lacks the operation.
     public var legacyPath: String? {

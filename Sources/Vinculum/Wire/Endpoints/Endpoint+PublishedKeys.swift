@@ -8,8 +8,8 @@ extension Endpoint {
         }
     }
 
-    static let publishedRoot = "/securetoken.google.com/"
-    static let publishedFolder = "/.well-known/"
+    static var publishedRoot: String { "/securetoken.google.com/" }
+    static var publishedFolder: String { "/.well-known/" }
 
     /// The last part of ``publishedPath(project:)``.
     var publishedName: String? {

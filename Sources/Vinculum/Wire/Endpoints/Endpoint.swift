@@ -343,9 +343,9 @@ public enum Endpoint: String, CaseIterable, Sendable {
         }
     }
 
-    private static let projectRoot = "/identitytoolkit.googleapis.com/v1"
-    static let configurationRoot = "/identitytoolkit.googleapis.com/v2"
-    private static let emulatorRoot = "/emulator/v1"
+    private static var projectRoot: String { "/identitytoolkit.googleapis.com/v1" }
+    static var configurationRoot: String { "/identitytoolkit.googleapis.com/v2" }
+    private static var emulatorRoot: String { "/emulator/v1" }
     /// What no published interface has.
-    static let ownRoot = "/vinculum/v1"
+    static var ownRoot: String { "/vinculum/v1" }
 }

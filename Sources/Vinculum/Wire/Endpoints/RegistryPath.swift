@@ -10,8 +10,8 @@ public struct RegistryPath: Equatable, Sendable {
     /// Whether the path ends in `:test`.
     public var isTest = false
 
-    private static let leaf = "providers"
-    private static let test = ":test"
+    private static var leaf: String { "providers" }
+    private static var test: String { ":test" }
 
     /// Creates a path.
     public init(project: String, tenant: String?, id: String? = nil, isTest: Bool = false) {

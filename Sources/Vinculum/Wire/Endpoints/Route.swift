@@ -63,7 +63,7 @@ public enum Route: Equatable, Sendable {
         }
     }
 
-    private static let administrationPrefix = "/identitytoolkit.googleapis.com/admin/v2/"
+    private static var administrationPrefix: String { "/identitytoolkit.googleapis.com/admin/v2/" }
 
     private static func checked(_ method: String, _ endpoint: Endpoint, _ scope: Scope) -> Route {
         sameBytes(method, endpoint.method)

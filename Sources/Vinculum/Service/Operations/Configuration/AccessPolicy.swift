@@ -79,7 +79,7 @@ extension Operation {
     }
 
     /// The tag of a policy before one is written.
-    private static let firstAccessPolicyTag = "ACAB"
+    private static var firstAccessPolicyTag: String { "ACAB" }
     private static let emptyAccessPolicy = HTTPResponse.success(json: Array(#"{"etag":"ACAB"}"#.utf8))
 
     /// The members to change. Tag and version belong to every change, so naming them has no effect.

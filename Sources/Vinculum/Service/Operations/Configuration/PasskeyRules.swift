@@ -1,7 +1,7 @@
 /// The rules of a `PasskeyConfig`.
 enum PasskeyRules {
     private static let maximumOrigins = 64
-    private static let androidPrefix = "android:apk-key-hash:"
+    private static var androidPrefix: String { "android:apk-key-hash:" }
 
     /// The first problem of a configuration as it would be stored.
     static func problem(in config: JSON.Value?) -> ServiceError? {

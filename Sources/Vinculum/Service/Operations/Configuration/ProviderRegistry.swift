@@ -183,7 +183,7 @@ extension Operation {
 /// The one object that a registered provider is shown and edited as.
 enum ProviderRegistry {
     /// What stands for a secret.
-    static let mask = "********"
+    static var mask: String { "********" }
     /// The members that are secrets, wherever they are.
     private static let secretNames: [ByteText] = ["clientSecret", "privateKey"]
 

@@ -58,7 +58,7 @@ extension Operation {
     }
 
     /// The number of every project here.
-    static let projectNumber = "12345"
+    static var projectNumber: String { "12345" }
     private static let siteKey = Operation.padded("local-site-key", to: 40)
 
     private static func padded(_ text: String, to length: Int) -> String {
