@@ -82,9 +82,9 @@ public struct Authority: Sendable {
             status: call.tenant.map { view.status(of: $0) } ?? .known, policy,
             makesTenants: self.settings.makesTenantsOnUse)
         var operation = Operation(
-            Operation.State(
-                call: call, view: view, policy: policy, settings: self.settings,
-                algorithms: self.store.passwordAlgorithms, now: now, seed: seed, pendingQuestions: pendingQuestions))
+            call: call, view: view, policy: policy, settings: self.settings,
+            algorithms: self.store.passwordAlgorithms, now: now, seed: seed, pendingQuestions: pendingQuestions
+        )
         // Moved in and out, because a copy would be copied again by the first count.
         if self.settings.isStrict { swap(&operation.budgets, &budgets) }
         do throws(OperationExit) {

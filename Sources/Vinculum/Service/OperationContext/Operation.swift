@@ -6,7 +6,14 @@
 struct Operation: ~Copyable {
     private let state: State
 
-    init(_ state: State) { self.state = state }
+    init(
+        call: Call, view: consuming View, policy: ProjectPolicy, settings: AuthoritySettings,
+        algorithms: PasswordAlgorithms, now: Instant, seed: Seed, pendingQuestions: PendingQuestions
+    ) {
+        self.state = State(
+            call: call, view: view, policy: policy, settings: settings, algorithms: algorithms, now: now, seed: seed,
+            pendingQuestions: pendingQuestions)
+    }
 
     /// Proposes deltas to an account, and applies them to `account`.
     mutating func change(_ account: inout Account, _ deltas: [AccountChange]) {
