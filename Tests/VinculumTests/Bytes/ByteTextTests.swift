@@ -28,6 +28,14 @@ struct ByteTextTests {
         }
     }
 
+    @Test("a text begins with another exactly if its bytes do", arguments: TestSeed.sample(10))
+    func prefix(seed: TestSeed) {
+        forAll(seed: seed, Self.texts, Self.texts) { first, second in
+            try expectEqual(first.hasBytePrefix(second), Self.bytes(first).starts(with: Self.bytes(second)))
+            #expect((first + second).hasBytePrefix(first))
+        }
+    }
+
     @Test("equal texts have one hash, and a set tells the others apart", arguments: TestSeed.sample(10))
     func hash(seed: TestSeed) {
         forAll(seed: seed, Self.texts.array(0...8)) { texts in

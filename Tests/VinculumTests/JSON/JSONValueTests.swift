@@ -30,6 +30,16 @@ struct JSONValueTests {
         #expect(try self.read(text).numberText == text)
     }
 
+    @Test("the string of a member is that of the member's value")
+    func memberStrings() throws {
+        let root = try self.read(#"{"text":"a\u00e9","number":1,"null":null,"list":["b"]}"#)
+        for name in ["text", "number", "null", "list", "absent", ""] {
+            #expect(root.string(of: name) == root[name]?.string, "\(name)")
+        }
+        #expect(root.string(of: "text") == "a\u{E9}")
+        #expect(try self.read("[]").string(of: "text") == nil)
+    }
+
     @Test("each accessor answers for its own kind only")
     func kinds() throws {
         let root = try self.read(#"[null,true,-0,"1",[],{}]"#)
