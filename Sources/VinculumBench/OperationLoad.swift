@@ -39,6 +39,7 @@ struct OperationLoad {
         for _ in 0..<10 {
             self.time(.oobCodes)
             self.time(.batchGet, query: "maxResults=100", by: .administrator)
+            self.time(.forecastAccounts, #"{"disableProvider":["google.com"]}"#, by: .administrator)
         }
         self.time(.clearAccounts)
     }
@@ -58,6 +59,7 @@ extension OperationLoad {
         let (token, refresh) = (self.text(session, "idToken"), self.text(session, "refreshToken"))
         self.time(.lookup, #"{"idToken":"\#(token)"}"#)
         self.time(.update, #"{"idToken":"\#(token)","displayName":"Person \#(person)"}"#)
+        self.time(.forecast, #"{"idToken":"\#(token)","deleteProvider":["password"]}"#)
         self.time(.createSessionCookie, #"{"idToken":"\#(token)"}"#, by: .administrator)
         self.time(.token, #"{"grantType":"refresh_token","refreshToken":"\#(refresh)"}"#)
         let brief = self.ask(.signUp, #"{"returnSecureToken":true}"#)

@@ -160,6 +160,16 @@ OWN = {
         "digits": lambda world: dump({"idToken": world["idToken"], "createdAt": "1" * 260_000, "validSince": "9" * 260_000}),
         "long numbers": lambda world: b'{"displayName":' + b"1" * (MOST - 40) + b',"idToken":"x"}',
     },
+    "forecast": {
+        "providers": lambda world: dump({
+            "idToken": world["idToken"], "deleteProvider": [f"{number:02600}" for number in range(100)]}),
+        "short providers": lambda world: dump({"idToken": world["idToken"], "deleteProvider": ["a"] * 60_000}),
+        "passkeys": lambda world: listed("deletePasskey", "x" * 2600, 100, idToken=world["idToken"]),
+    },
+    "forecastAccounts": {
+        "providers": lambda world: dump({"disableProvider": [f"{number:02600}" for number in range(100)]}),
+        "domains": lambda world: listed("removeDomain", "x" * 2600, 100),
+    },
     "delete": NOTHING,
     "createAuthUri": {
         "address": lambda world: dump({

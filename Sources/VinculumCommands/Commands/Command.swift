@@ -16,7 +16,7 @@ package enum Command: CaseIterable, Sendable {
     case projectsList, projectsShow, projectsDelete
     case jwtDecode, jwtVerify
     case keysNew, keysRotate, keysList, keysShow, keysTrust, keysDistrust, keysOff
-    case serve, request
+    case serve, request, forecast
     case replay, explore, help
 
     /// The name, arguments and help of the command.
@@ -97,6 +97,7 @@ package enum Command: CaseIterable, Sendable {
         case .keysOff: KeysCommand.specification(.off)
         case .serve: ServeCommand.specification
         case .request: RequestCommand.specification
+        case .forecast: ForecastCommand.specification
         case .replay: ReplayCommand.specification
         case .explore: ExploreCommand.specification
         case .help: HelpCommand.specification
@@ -111,12 +112,13 @@ package enum Command: CaseIterable, Sendable {
         }
     }
 
-    /// Whether it uses only the client protocol, so that it also works with a remote service.
+    /// Whether it only sends requests of clients, or one of administrators, so that it also works with a remote
+    /// service.
     var takesEndpoint: Bool {
         switch self {
         case .signUp, .signIn, .link, .unlink, .reauthenticate, .signOut, .whoami, .delete, .mfaEnroll, .mfaList,
             .mfaUnenroll, .mfaResolve, .send, .actionCheck, .actionApply, .actionReset, .actionLink, .profileSet,
-            .emailChange, .passwordChange, .phoneChange, .methods, .token, .tokenShow:
+            .emailChange, .passwordChange, .phoneChange, .methods, .token, .tokenShow, .forecast:
             true
         default: false
         }
@@ -202,6 +204,7 @@ package enum Command: CaseIterable, Sendable {
         case .keysOff: try KeysCommand.run(.off, invocation, on: &host)
         case .serve: try ServeCommand.run(invocation, on: &host)
         case .request: try RequestCommand.run(invocation, on: &host)
+        case .forecast: try ForecastCommand.run(invocation, on: &host)
         case .replay: throw .usage("a journey cannot contain a replay")
         case .explore: try ExploreCommand.run(invocation, on: &host)
         case .help: try HelpCommand.run(invocation, on: &host)

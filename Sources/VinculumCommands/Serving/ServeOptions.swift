@@ -110,7 +110,7 @@ struct ServeOptions: Sendable {
     }
 
     /// Reads the secret from the first line of the file: at least 16 visible ASCII characters.
-    private static func secret(in file: String, on host: inout some CommandHost) throws(CommandFailure) -> Secret {
+    static func secret(in file: String, on host: inout some CommandHost) throws(CommandFailure) -> Secret {
         let secret = Array(try host.bytes(of: file, upTo: 4096).prefix { $0 != 0x0A && $0 != 0x0D })
         guard secret.count >= 16, secret.allSatisfy({ $0.isVisible }) else {
             throw .usage(

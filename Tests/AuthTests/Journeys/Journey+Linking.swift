@@ -116,6 +116,11 @@ extension Journey {
         }.user
         try await scene.call { try await user.link(with: hazel.credential) }
         let google = try #require(user.providerData.first { $0.uid == "hazel" })
+        let forecast = try await scene.call { try await user.forecast(unlinking: google.providerID) }
+        #expect(forecast.lost == ["google.com"] && forecast.remaining == 1 && !forecast.isUnreachable)
+        let password = SignInForecast.Method(
+            name: "password", works: true, reason: nil, weaker: ["addressUnverified"])
+        #expect(forecast.methods.first == password)
         let left = try await scene.call { try await user.unlink(fromProvider: google.providerID) }
         #expect(left.providerData.map(\.providerID) == ["password"])
         try await scene.refusal(.noSuchProvider) { try await user.unlink(fromProvider: "google.com") }

@@ -35,7 +35,7 @@ private let intents: [AuthClient.Intent] = [
     .finishEnrollment(code: Secret("1"), displayName: nil), .unenroll(factorID: "f1"), .reload,
     .fetchIDToken(forcingRefresh: true),
     .updateProfile(displayName: .set("x"), photoURL: .clear), .updateEmail("b@c.d"), .delete, .signOut,
-    .fetchSignInMethods(email: "a@b.c"),
+    .fetchSignInMethods(email: "a@b.c"), .forecast(removing: [.email]),
     .sendVerificationCode(phoneNumber: "+1"), .sendPasswordReset(email: "a@b.c", nil), .sendEmailVerification(nil),
     .checkActionCode(Secret("o")),
     .confirmPasswordReset(code: Secret("o"), newPassword: Secret("secret2")), .applyActionCode(Secret("o")),

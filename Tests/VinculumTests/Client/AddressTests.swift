@@ -147,7 +147,7 @@ struct AddressTests {
             .createUser(email: "a@b.c", password: Secret("p")), Self.password, .signIn(.customToken(Secret("c"))),
             .signIn(.emailLink(.init(email: "a@b.c", code: Secret("c")))), .signIn(.google(idToken: "g")),
             .signIn(.phone(verificationID: "v", code: "1")), .sendVerificationCode(phoneNumber: "+1"),
-            .unlink(.password),
+            .unlink(.password), .forecast(removing: []),
             .sendPasswordReset(email: "a@b.c", nil), .checkActionCode(Secret("c")), .fetchSignInMethods(email: "a@b.c"),
             .beginEnrollment(.totp), .unenroll(factorID: "f"),
         ]

@@ -105,6 +105,14 @@ struct ClientRequestTests {
         ),
         Row(.reload, #"{"idToken":"t1"}"#, nil),
         Row(.unlink(.password), #"{"idToken":"t1","deleteProvider":["password"],"returnSecureToken":true}"#, nil),
+        Row(
+            .forecast(removing: [.provider(.google), .email, .password, .passkey("k"), .factor("f")]),
+            #"""
+                {"idToken":"t1","deleteAttribute":["EMAIL","PASSWORD"],"deletePasskey":["k"],\#
+                "deleteProvider":["google.com"],"mfaEnrollmentId":"f"}
+                """#,
+            nil
+        ),
         Row(.delete, #"{"idToken":"t1","localId":"u1"}"#, #"{"idToken":"t1"}"#),
         Row(
             .sendPasswordReset(email: "a@b.c", settings),

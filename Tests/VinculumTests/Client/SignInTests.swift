@@ -38,6 +38,7 @@ struct SignInTests {
             Row(.signIn(.phone(verificationID: "v", code: "")), .missingVerificationCode),
             Row(.signIn(.federated(.init(provider: .google))), .internalError),
             Row(.reload, .nullUser), Row(.link(.google(idToken: "t")), .nullUser), Row(.unlink(.google), .nullUser),
+            Row(.forecast(removing: []), .nullUser),
             Row(.delete, .nullUser), Row(.chooseSecondFactor(id: "x"), .missingMultiFactorSession),
             Row(.submitSecondFactor(code: Secret("1")), .missingMultiFactorSession),
         ] as [Row<AuthClient.Intent, AuthErrorCode>])

@@ -24,6 +24,8 @@ extension Wire.ProviderTokensRefresh.Request: Shaped {}
 extension Wire.ProviderTokensRefresh.Response: Shaped {}
 extension Wire.EmailInfo: Shaped {}
 extension Wire.FederatedUserIdentifier: Shaped {}
+extension Wire.Forecast.Request: Shaped {}
+extension Wire.ForecastAccounts.Request: Shaped {}
 extension Wire.Lookup.Request: Shaped {}
 extension Wire.Lookup.Response: Shaped {}
 extension Wire.MfaEnrollment: Shaped {}
@@ -122,6 +124,8 @@ let everyMessage: [MessageCase] = [
     MessageCase(Wire.ProviderTokensRefresh.Response.self),
     MessageCase(Wire.EmailInfo.self),
     MessageCase(Wire.FederatedUserIdentifier.self),
+    MessageCase(Wire.Forecast.Request.self),
+    MessageCase(Wire.ForecastAccounts.Request.self),
     MessageCase(Wire.Lookup.Request.self),
     MessageCase(Wire.Lookup.Response.self),
     MessageCase(Wire.MfaEnrollment.self),

@@ -20,6 +20,7 @@ extension AuthClient {
         case .signOut: self.planSignOut(&flow)
         case .link(let credential): try self.planLink(credential, &flow)
         case .unlink: try self.planUnlink(&flow)
+        case .forecast: try self.planForecast(&flow)
         case .reauthenticate(let credential): try self.planReauthentication(credential, &flow)
         case .chooseSecondFactor(let factorID): try self.planSecondFactorChoice(factorID, &flow)
         case .submitSecondFactor(let code): try self.planSecondFactorCode(code, &flow)
@@ -59,6 +60,7 @@ extension AuthClient {
         case .createUser(let email, let password): self.writeSignUp(email, password, flow, to: &body)
         case .link(let credential): try self.writeLink(credential, flow, to: &body)
         case .unlink(let provider): try self.writeUnlink(provider, flow, to: &body)
+        case .forecast(let parts): try self.writeForecast(removing: parts, flow, to: &body)
         case .chooseSecondFactor, .submitSecondFactor: try self.writeSecondFactor(flow, to: &body)
         case .beginEnrollment, .finishEnrollment: try self.writeEnrollment(flow, to: &body)
         case .unenroll(let factorID): try self.writeUnenrollment(factorID, flow, to: &body)
@@ -96,6 +98,7 @@ extension AuthClient {
         case .createUser: try self.readUserCreation(reply, &flow, now)
         case .link(let credential): try self.readLink(reply, credential, &flow, now)
         case .unlink(let provider): self.readUnlink(reply, provider, &flow, now)
+        case .forecast: try AuthClient.readForecast(reply, &flow)
         case .reauthenticate(let credential): try self.readReauthentication(reply, credential, &flow, now)
         case .chooseSecondFactor: try self.readSecondFactorChallenge(reply, &flow)
         case .submitSecondFactor: try self.startSession(reply, &flow, now)
@@ -142,7 +145,7 @@ extension AuthClient {
         case .signOut, .delete, .chooseSecondFactor, .beginEnrollment, .sendVerificationCode, .fetchSignInMethods,
             .sendPasswordReset, .sendSignInLink, .sendEmailVerification, .verifyBeforeUpdatingEmail,
             .checkActionCode, .verifyPasswordResetCode, .confirmPasswordReset, .applyActionCode, .revokeToken,
-            .findAuthDomain, .openProviderPage:
+            .findAuthDomain, .openProviderPage, .forecast:
             // Their plan or their reply has set the outcome, so this is not reached.
             throw .malformed(.unexpectedResponse(body: []))
         }

@@ -44,6 +44,8 @@ extension AuthClient {
         case verificationID(String)
         /// The identifiers of the sign-in methods of an e-mail address.
         case signInMethods([String])
+        /// The sign-in methods that the current user would have.
+        case forecast(SignInForecast)
         /// The resolver of the pending sign-in, with a factor chosen. Ask the person for the factor's code.
         case secondFactor(MultiFactorResolver)
         /// The enrolment, which waits for a code.

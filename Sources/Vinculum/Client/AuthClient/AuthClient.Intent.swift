@@ -13,6 +13,10 @@ extension AuthClient {
         case link(Credential)
         /// Removes a provider from the current user (`deleteProvider` of `accounts:update`).
         case unlink(ProviderID)
+        /// Asks what sign-in methods the current user would have after a removal; nothing changes. Of several second
+        /// factors the last one counts. Fails with ``AuthErrorCode/operationNotAllowed`` on the published service,
+        /// which has no forecast.
+        case forecast(removing: [SignInPart])
         /// Signs the current user in again. Fails with ``AuthErrorCode/userMismatch`` if the credential is another
         /// user's.
         case reauthenticate(Credential)

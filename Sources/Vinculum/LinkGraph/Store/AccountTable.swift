@@ -108,6 +108,25 @@ struct AccountTable: Sendable {
         return accounts
     }
 
+    /// Passes at most `limit` accounts whose ids sort after `id` to `body`, in order, until it returns `false`.
+    ///
+    /// - Returns: The id of the last one, if accounts follow it.
+    func forEach(after id: AccountID?, limit: Int, _ body: (Account) -> Bool) -> AccountID? {
+        var position = id.map { self.order.position(after: $0.text) { self.key($0) } } ?? self.order.start
+        var last: AccountID?
+        var goesOn = true
+        var count = 0
+        while let slot = self.order.slot(at: position) {
+            guard goesOn, count < limit else { return last }
+            if let account = self.account(slot) {
+                (last, count) = (account.id, count + 1)
+                goesOn = body(account)
+            }
+            self.order.advance(&position)
+        }
+        return nil
+    }
+
     /// Stores `account` in place of `old`, its earlier value, and updates the indexes.
     mutating func put(_ account: Account, record: [UInt8], replacing old: Stored?) {
         if let old {

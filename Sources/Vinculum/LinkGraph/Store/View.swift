@@ -165,6 +165,14 @@ public struct View: ~Copyable {
         self.graph.accounts(after: id, limit: limit)
     }
 
+    /// Passes at most `limit` accounts whose ids sort after `id` to `body`, until it returns `false`. A listing: no
+    /// precondition is recorded.
+    ///
+    /// - Returns: The id of the last one, if accounts follow it.
+    func forEachAccount(after id: AccountID?, limit: Int, _ body: (Account) -> Bool) -> AccountID? {
+        self.graph.accounts.forEach(after: id, limit: limit, body)
+    }
+
     /// The number of accounts. A listing: no precondition is recorded.
     public var accountCount: Int { self.graph.accountCount }
 

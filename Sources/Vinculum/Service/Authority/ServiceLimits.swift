@@ -88,4 +88,11 @@ enum ServiceLimits {
     static let maximumFactors = 5
     /// The most factors that a request may list. Each is compared with those before it.
     static let maximumListedFactors = 100
+
+    /// The most changes that one forecast is of. Each is applied to the account, or compared with each of its methods.
+    static let forecastParts = 100
+    /// The most accounts that one call of an administrator's forecast works through.
+    static let forecastAccounts = 10_000
+    /// The most accounts that such a call lists.
+    static let forecastListed = 1000
 }

@@ -71,6 +71,8 @@ extension Operation {
         case .undoMergePlan: .success(try self.undoMerge(try self.request(), isPlan: true))
         case .undoMerge: .success(try self.undoMerge(try self.request(), isPlan: false))
         case .listMerges: .success(try self.listMerges())
+        case .forecast: try self.forecast(try self.call.request())
+        case .forecastAccounts: try self.forecastAccounts(try self.call.request())
         case .getIamPolicy: try self.getIamPolicy()
         case .setIamPolicy: try self.setIamPolicy()
         case .testIamPermissions: try self.testIamPermissions()

@@ -44,7 +44,7 @@ extension Operation {
     /// Refuses an enrolment without an eligible first factor, without a verified address, or of one factor too many.
     func checkEnrollment(_ session: Session) throws(OperationExit) {
         let account = session.account
-        guard Operation.isEligibleFirstFactor(session.provider) else {
+        guard session.provider.isEligibleFirstFactor else {
             throw .refused(
                 ServiceError.firstFactorWithoutMFA, .account(account),
                 Decision.Fact(.firstFactor, session.provider.rawValue)

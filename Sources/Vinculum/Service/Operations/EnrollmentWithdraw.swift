@@ -6,9 +6,10 @@ extension Operation {
         let session = try self.requiredSession(request.idToken)
         var account = session.account
         let id = FactorID(request.mfaEnrollmentId ?? "")
-        guard let factor = account.factor(id) else { throw .factorNotFound(id, account) }
-        try self.permit(.withdrawFactor, by: session)
-        self.change(&account, [.factorWithdrawn(id: factor.factor.id)])
+        let changes = account.removing(.factor(id))
+        if changes.isEmpty { throw .factorNotFound(id, account) }
+        try self.permit(.removing(.factor(id)), by: session)
+        self.change(&account, changes)
         var origin = SessionOrigin(session.provider, continuing: session)
         // A session keeps the factor that it was opened with; the reference drops it whichever is withdrawn.
         if self.settings.trust > .local, let claim = session.secondFactor, account.factor(claim.identifier) != nil {

@@ -18,9 +18,8 @@ extension Operation {
         }
         if let text = request.customAttributes.nonEmpty { try Operation.checkCustomAttributes(text) }
         try Operation.checkProfile(displayName: request.displayName, photoURL: request.photoUrl)
-        for attribute in request.deleteAttribute ?? [] where attribute == .provider || attribute == .rawUserInfo {
-            throw .refused(.unimplemented("deleteAttribute \(attribute.rawValue)"))
-        }
+        // Before a code is used up.
+        _ = try Operation.parts(request.deleteAttribute, nil, nil)
         if let key = CodeKey(request.oobCode.nonEmpty) { return try self.applyOobCode(key, request) }
 
         var update = try self.target(request)
@@ -181,31 +180,16 @@ extension Operation {
         _ request: Wire.Update.Request, _ update: inout AccountUpdate
     ) throws(OperationExit) {
         let old = update.account
-        for attribute in request.deleteAttribute ?? [] {
-            switch attribute {
-            case .password: try self.removePassword(&update)
-            case .email: try self.removeEmail(&update)
-            case .displayName, .photoUrl, .unspecified, .provider, .rawUserInfo: break
-            }
-        }
-        for provider in (request.deleteProvider ?? []).map({ ProviderID($0) }) {
-            let changes = update.account.unlinking(provider)
+        let parts = try Operation.parts(request.deleteAttribute, request.deleteProvider, request.deletePasskey)
+        for part in parts {
+            let changes = update.account.removing(part)
             if changes.isEmpty { continue }
-            switch provider {
-            case .password:
-                try self.removePassword(&update)
-                try self.removeEmail(&update)
-            case .phone:
-                try self.permit(.removePhone, by: update.session)
-                self.change(&update.account, changes)
-            default:
-                try self.permit(.unlinkProvider, by: update.session)
-                self.change(&update.account, changes)
+            try self.permit(.removing(part), by: update.session)
+            let email = update.account.email
+            self.change(&update.account, changes)
+            if part == .email, let email, self.settings.trust > .local {
+                self.mailRecovery(to: email.address, wasProven: email.isVerified, of: update.account)
             }
-        }
-        for id in (request.deletePasskey ?? []).map({ PasskeyID($0) }) where update.account.passkey(id) != nil {
-            try self.permit(.removePasskey, by: update.session)
-            self.change(&update.account, [.passkeyRemoved(id: id)])
         }
         if old.hasSignInMethod, !update.account.hasSignInMethod {
             self.record(
@@ -215,20 +199,23 @@ extension Operation {
         }
     }
 
-    private mutating func removePassword(_ update: inout AccountUpdate) throws(OperationExit) {
-        guard update.account.password != nil else { return }
-        try self.permit(.removePassword, by: update.session)
-        self.change(&update.account, [.password(nil)])
-    }
-
-    private mutating func removeEmail(_ update: inout AccountUpdate) throws(OperationExit) {
-        guard update.account.email != nil || update.account.emailLink != nil else { return }
-        try self.permit(.removeEmail, by: update.session)
-        let removed = update.account.email
-        self.change(&update.account, [.emailLink(nil), .email(nil)])
-        if let removed, self.settings.trust > .local {
-            self.mailRecovery(to: removed.address, wasProven: removed.isVerified, of: update.account)
+    /// What a request removes of an account's sign-in methods, in the order in which it is removed.
+    ///
+    /// - Throws: The refusal of attributes that are not implemented.
+    static func parts(
+        _ attributes: [Wire.UserAttributeName]?, _ providers: [String]?, _ passkeys: [String]?
+    ) throws(OperationExit) -> [SignInPart] {
+        var parts: [SignInPart] = []
+        for attribute in attributes ?? [] {
+            switch attribute {
+            case .password: parts.append(.password)
+            case .email: parts.append(.email)
+            case .provider, .rawUserInfo: throw .refused(.unimplemented("deleteAttribute \(attribute.rawValue)"))
+            case .displayName, .photoUrl, .unspecified: break
+            }
         }
+        for provider in providers ?? [] { parts += SignInPart.unlinking(ProviderID(provider)) }
+        return parts + (passkeys ?? []).map { .passkey(PasskeyID($0)) }
     }
 
     /// `linkProviderUserInfo`: an administrator, or under local trust any session, attaches an identity that no account

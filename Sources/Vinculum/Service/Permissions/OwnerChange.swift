@@ -84,6 +84,17 @@ enum OwnerChange: CaseIterable, Sendable {
         account.isAnonymous ? .upgradeAnonymous : .linkSignInMethod
     }
 
+    /// The change that removes a part.
+    static func removing(_ part: SignInPart) -> OwnerChange {
+        switch part {
+        case .email: .removeEmail
+        case .password: .removePassword
+        case .provider(let provider): provider == .phone ? .removePhone : .unlinkProvider
+        case .passkey: .removePasskey
+        case .factor: .withdrawFactor
+        }
+    }
+
     /// The parts of the account that the change may touch.
     var parts: AccountParts {
         switch self {

@@ -6,9 +6,9 @@ extension Operation {
         guard self.settings.trust >= .hardened, self.policy.secondFactors.isMandatory, account.factors.isEmpty else {
             return false
         }
-        if firstFactor != .anonymous { return Operation.isEligibleFirstFactor(firstFactor) }
+        if firstFactor != .anonymous { return firstFactor.isEligibleFirstFactor }
         return account.emailLink != nil
-            || account.linkedProviders.contains { Operation.isEligibleFirstFactor($0.provider) }
+            || account.linkedProviders.contains { $0.provider.isEligibleFirstFactor }
     }
 
     /// Refuses every operation but those that lead to a second factor: the enrolment, the look-up that clients make

@@ -5,14 +5,8 @@ struct PendingFactors {
 }
 
 extension Operation {
-    /// Whether the account has a second factor that a sign-in must answer.
-    ///
-    /// If second factors are switched off, SMS factors are not asked for. A TOTP factor still is, so that a change of
-    /// settings never opens an account with one factor.
-    func isSecondFactorDue(_ account: Account) -> Bool {
-        account.factors.contains { $0.factor.phoneNumber == nil }
-            || (self.policy.secondFactors.isEnabled && !account.factors.isEmpty)
-    }
+    /// Whether the account has a second factor that a sign-in must answer; see ``SecondFactorPolicy/isDue(for:)``.
+    func isSecondFactorDue(_ account: Account) -> Bool { self.policy.secondFactors.isDue(for: account) }
 
     /// Stores a pending sign-in if the account has a second factor that is due.
     ///
@@ -79,12 +73,6 @@ extension Operation {
             count: ServiceLimits.secondFactorAttempts, windowSeconds: ServiceLimits.secondFactorWindowSeconds,
             attempts: account.secondFactorFailures
         )
-    }
-
-    /// Whether a second factor can follow this first factor.
-    static func isEligibleFirstFactor(_ provider: ProviderID) -> Bool {
-        provider != .anonymous && provider != .phone && provider != .custom && provider != .gameCenter
-            && provider != .passkey
     }
 
     /// The time step of a right TOTP code; `nil` for a wrong one, or one of a step that was used.

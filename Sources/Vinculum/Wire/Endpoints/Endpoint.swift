@@ -93,6 +93,10 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case undoMerge
     /// This service's own: the merges of a project or tenant, for administrators.
     case listMerges
+    /// This service's own: how the session's account could be signed in to after a change.
+    case forecast
+    /// This service's own, for administrators: what a change of policy does to accounts.
+    case forecastAccounts
     /// The access policy of a tenant: stored, not enforced.
     case getIamPolicy
     case setIamPolicy
@@ -124,7 +128,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     public var access: Access {
         switch self {
         case .token, .sessionCookiePublicKeys, .passkeyEnrollmentStart, .passkeyEnrollmentFinalize, .passkeySignInStart,
-            .passkeySignInFinalize, .deviceSignInStart, .refreshProviderTokens:
+            .passkeySignInFinalize, .deviceSignInStart, .refreshProviderTokens, .forecast:
             .key
         case .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration: .open
         case .clearAccounts, .verificationCodes, .oobCodes, .emulatorConfig, .updateEmulatorConfig: .utility
@@ -140,7 +144,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .createTenant, .getTenant, .updateTenant, .deleteTenant, .defaultSupportedIdps, .listIdpConfigs,
             .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig, .getIamPolicy, .setIamPolicy,
             .testIamPermissions, .initializeAuth, .listProviders, .getProvider, .replaceProvider, .updateProvider,
-            .deleteProvider, .testProvider, .listMerges:
+            .deleteProvider, .testProvider, .listMerges, .forecastAccounts:
             true
         default: false
         }
@@ -200,7 +204,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     var isOfAccounts: Bool {
         switch self {
         case .clearAccounts, .verificationCodes, .oobCodes, .getProjects, .recaptchaParams, .recaptchaConfig,
-            .passwordPolicy:
+            .passwordPolicy, .forecastAccounts:
             false
         default: !self.isOfConfiguration && !self.isOfKeys
         }
@@ -271,6 +275,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .abortMerge: "/vinculum/v1/accounts:abortMerge"
         case .undoMergePlan: "/vinculum/v1/accounts:undoMergePlan"
         case .undoMerge: "/vinculum/v1/accounts:undoMerge"
+        case .forecast: Endpoint.ownRoot + "/accounts:forecast"
         case .batchCreate, .batchGet, .clearAccounts, .verificationCodes, .oobCodes, .getConfig, .updateConfig,
             .getPasskeyConfig, .updatePasskeyConfig, .listTenants, .createTenant, .getTenant, .updateTenant,
             .deleteTenant, .emulatorConfig, .updateEmulatorConfig,
@@ -278,7 +283,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .testIamPermissions,
             .initializeAuth, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig,
             .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
-            .deviceSignInStart, .refreshProviderTokens, .listMerges:
+            .deviceSignInStart, .refreshProviderTokens, .listMerges, .forecastAccounts:
             nil
         }
     }
@@ -339,6 +344,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .undoMergePlan: (Endpoint.ownRoot, "accounts:undoMergePlan")
         case .undoMerge: (Endpoint.ownRoot, "accounts:undoMerge")
         case .listMerges: (Endpoint.ownRoot, "merges")
+        case .forecastAccounts: (Endpoint.ownRoot, "accounts:forecast")
         default: nil
         }
     }

@@ -296,6 +296,17 @@ extension ServiceError {
         ServiceError(message: "INVALID_ARGUMENT : \(name) must be a whole number, 0 or more.", kind: .invalidArgument)
     }
 
+    /// Raised by forecasts of more removals or names than one call judges.
+    ///
+    /// - Parameter limit: The most that a call may have.
+    static func tooManyParts(_ limit: Int) -> ServiceError {
+        ServiceError(message: "INVALID_ARGUMENT : A forecast is of at most \(limit) changes.", kind: .invalidArgument)
+    }
+    /// Raised by the administrators' forecast where `disableFactor` has another word.
+    public static var unknownFactorKind: ServiceError {
+        ServiceError(message: "INVALID_ARGUMENT : disableFactor has phone or totp.", kind: .invalidArgument)
+    }
+
     // Batches and identifiers.
     /// Raised by `accounts:batchCreate` with `sanityCheck` for an address that two of its users have, where the project
     /// admits one account per address. Nothing is imported.

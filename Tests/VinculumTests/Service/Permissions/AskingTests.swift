@@ -34,7 +34,7 @@ struct AskingTests {
             .deleteIdpConfig, .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth, .emulatorConfig,
             .updateEmulatorConfig, .getPasskeyConfig, .updatePasskeyConfig, .verificationCodes, .oobCodes,
             .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
-            .deviceSignInStart, .refreshProviderTokens:
+            .deviceSignInStart, .refreshProviderTokens, .forecast, .forecastAccounts:
             ""
         }
     }

@@ -1,0 +1,93 @@
+extension Wire {
+    /// `accounts:forecast`: how the session's account could be signed in to after a change. This service's own.
+    ///
+    /// The response is a ``SignInForecast`` as JSON.
+    public enum Forecast {
+        /// The body of the request: what would be removed, in the words of `accounts:update` and
+        /// `mfaEnrollment:withdraw`.
+        public struct Request: WireMessage {
+            public var deleteAttribute: [UserAttributeName]?
+            public var deletePasskey: [String]?
+            public var deleteProvider: [String]?
+            public var idToken: String?
+            public var mfaEnrollmentId: String?
+            public var tenantId: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("deleteAttribute", &self.deleteAttribute)
+                try v.field("deletePasskey", &self.deletePasskey)
+                try v.field("deleteProvider", &self.deleteProvider)
+                try v.field("idToken", &self.idToken)
+                try v.field("mfaEnrollmentId", &self.mfaEnrollmentId)
+                try v.field("tenantId", &self.tenantId)
+            }
+        }
+    }
+}
+
+extension SignInForecast {
+    /// Writes the forecast as one JSON object.
+    package func write(to writer: inout JSON.Writer) {
+        writer.beginObject()
+        writer.list("lost", self.lost)
+        writer.key("methods")
+        writer.beginArray()
+        for entry in self.methods {
+            writer.beginObject()
+            if case .passkey(let id) = entry.method { writer.member("credentialId", id.text) }
+            writer.member("method", entry.method.name)
+            writer.member("reason", entry.obstacle?.rawValue)
+            writer.list("weaker", entry.weaknesses.map { $0.rawValue })
+            writer.member("works", entry.works)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.member("mustEnroll", self.mustEnroll)
+        writer.member("remaining", Int64(self.remaining))
+        writer.key("secondFactors")
+        writer.beginArray()
+        for factor in self.secondFactors {
+            writer.beginObject()
+            writer.member("factor", factor.isTOTP ? "totp" : "phone")
+            writer.member("mfaEnrollmentId", factor.id.text)
+            writer.member("works", factor.works)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.member("unreachable", self.isUnreachable)
+        writer.endObject()
+    }
+
+    /// Reads a forecast. A word that is not of its list counts as an obstacle of the service, or as no weakness.
+    ///
+    /// - Returns: `nil` without a list of methods.
+    init?(_ json: JSON.Value) {
+        guard let methods = json["methods"] else { return nil }
+        self.init()
+        for entry in methods.elements {
+            guard let method = AccountMethod(entry["method"]?.string ?? "", passkey: entry["credentialId"]?.string)
+            else { continue }
+            let works = entry["works"]?.bool ?? false
+            self.methods.append(
+                Method(
+                    method: method,
+                    obstacle: works ? nil : AccountMethod.Obstacle(bytes: entry["reason"]?.string) ?? .methodDisabled,
+                    weaknesses: entry.texts("weaker").compactMap { AccountMethod.Weakness(bytes: $0) }))
+        }
+        self.lost = json.texts("lost")
+        self.mustEnroll = json["mustEnroll"]?.bool ?? false
+        guard let factors = json["secondFactors"] else { return }
+        for entry in factors.elements {
+            self.secondFactors.append(
+                Factor(
+                    id: FactorID(entry["mfaEnrollmentId"]?.string ?? ""),
+                    isTOTP: entry["factor"]?.isString("totp") ?? false, works: entry["works"]?.bool ?? false))
+        }
+    }
+}
+
+extension JSON.Value {
+    fileprivate func texts(_ name: String) -> [String] { self[name].map { $0.elements.compactMap { $0.string } } ?? [] }
+}

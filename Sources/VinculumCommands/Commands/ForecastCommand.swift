@@ -1,0 +1,170 @@
+import Vinculum
+
+/// `vinculum forecast`.
+enum ForecastCommand {
+    static let specification = CommandSpecification(
+        "forecast", group: .administration, summary: "count the accounts that a change of policy would lock out",
+        options: [
+            .init("--disable-provider", "ID", "an identity provider, password, emailLink, phone or custom; repeatable"),
+            .init("--disable-factor", "KIND", "second factors of this kind: phone or totp; can be repeated"),
+            .init("--require-second-factor", nil, "make second factors mandatory, as a hardened service enforces them"),
+            .init("--remove-domain", "DOMAIN", "a mail domain that receives nothing any more; can be repeated"),
+            .init("--delete-tenant", "ID", "delete this tenant"),
+            .init("--list", nil, "print the accounts too, one per line with what becomes of them"),
+            .init("--admin-secret", "FILE", "the administrators' secret of the server at --endpoint"),
+        ],
+        details: [
+            "Nothing is changed. Several options are one change together. An account counts as recovery only if no "
+                + "sign-in method works and its mailbox still recovers it, and as unreachable if nothing does.",
+            "Without --endpoint the data directory is judged under the rules of a local service; a server judges by "
+                + "its own. Accounts that change while the command runs count as they were or as they are.",
+        ],
+        examples: [
+            .init("vinculum forecast --disable-provider google.com", "How many accounts have Google alone."),
+            .init("vinculum forecast --remove-domain example.com --list", "The accounts with mailboxes there."),
+            .init(
+                "vinculum forecast --require-second-factor --endpoint http://127.0.0.1:9099",
+                "How many accounts of a running server would have to enrol."),
+        ])
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        var invocation = invocation
+        if let tenant = invocation.value("--delete-tenant") {
+            let named = invocation.globals.tenant
+            guard let id = TenantID(tenant), named == nil || named == id else {
+                throw .usage("--delete-tenant must be the tenant of --tenant, if both are given")
+            }
+            invocation.globals.tenant = id
+        }
+        guard self.changes.contains(where: { invocation.has($0) || !invocation.values($0).isEmpty }) else {
+            throw .usage("forecast needs a change, such as --disable-provider google.com")
+        }
+        var service = try Service(invocation, on: &host)
+        var counts = [Int64](repeating: 0, count: self.names.count)
+        var token: String?
+        repeat {
+            let page = try service.page(self.body(invocation, token), on: &host)
+            for (place, name) in self.names.enumerated() { counts[place] += page[name]?.int64 ?? 0 }
+            for account in page["accounts"].map({ Array($0.elements) }) ?? [] {
+                host.put(invocation, text: self.line(account)) { $0.value(account) }
+            }
+            token = page["nextPageToken"]?.string
+        } while token != nil
+        host.put(invocation, text: self.text(counts)) { writer in
+            writer.beginObject()
+            for (place, name) in self.names.enumerated() { writer.member(name, counts[place]) }
+            writer.endObject()
+        }
+    }
+
+    private static let changes: [ByteText] = [
+        "--disable-provider", "--disable-factor", "--require-second-factor", "--remove-domain", "--delete-tenant",
+    ]
+
+    /// The members of the response that add up.
+    private static let names = ["accountCount"] + PolicyForecast.Effect.allCases.map { $0.countName }
+
+    private static func body(_ invocation: Invocation, _ token: String?) -> [UInt8] {
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.member("deleteTenant", invocation.value("--delete-tenant") != nil)
+        writer.list("disableFactor", invocation.values("--disable-factor"))
+        writer.list("disableProvider", invocation.values("--disable-provider"))
+        writer.member("list", invocation.has("--list"))
+        writer.member("pageToken", token)
+        writer.list("removeDomain", invocation.values("--remove-domain"))
+        writer.member("requireSecondFactor", invocation.has("--require-second-factor"))
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private static func line(_ account: JSON.Value) -> String {
+        let effects = account["effects"].map { $0.elements.compactMap { $0.string } } ?? []
+        let words = PolicyForecast.Effect.allCases.filter { effect in
+            effects.contains { sameBytes($0, effect.rawValue) }
+        }
+        return TerminalText.padded(TerminalText.safe(account["localId"]?.string ?? ""), to: 28) + "  "
+            + TerminalText.padded(TerminalText.safe(account["email"]?.string ?? "-"), to: 36) + "  "
+            + words.map { $0.words }.listed
+    }
+
+    private static func text(_ counts: [Int64]) -> String {
+        let words = ["accounts"] + PolicyForecast.Effect.allCases.map { $0.words }
+        return words.indices.map { place in
+            let number = "\(counts[place])"
+            let space = [UInt8](repeating: UInt8(ascii: " "), count: max(10 - number.utf8.count, 0))
+            return String(decoding: space, as: UTF8.self) + number + "  " + words[place]
+        }.joinedLines
+    }
+}
+
+extension PolicyForecast.Effect {
+    fileprivate var words: String {
+        switch self {
+        case .methodLost: "lose a sign-in method"
+        case .recoveryOnly: "keep their mailbox alone, to recover the account"
+        case .unreachable: "cannot be signed in to any more"
+        case .secondFactorLost: "lose a second factor"
+        case .mustEnroll: "must enrol a second factor"
+        }
+    }
+}
+
+extension ForecastCommand {
+    /// Where the accounts are: in the data directory, or at a server.
+    private struct Service: ~Copyable {
+        private var workspace: Workspace
+        private let path: String
+        private let headers: [HTTPRequest.Header]
+        private let remote: RemoteEndpoint?
+
+        init(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+            let globals = invocation.globals
+            let secret = try Service.secret(invocation, on: &host)
+            let path = Endpoint.forecastAccounts.path(project: globals.project.text, tenant: globals.tenant?.text)
+            let workspace = try Service.open(invocation, on: &host)
+            self.path = path ?? ""
+            self.headers = [.init("Content-Type", "application/json"), .init("Authorization", "Bearer " + secret)]
+            self.remote = globals.remote
+            self.workspace = workspace
+        }
+
+        private static func secret(
+            _ invocation: Invocation, on host: inout some CommandHost
+        ) throws(CommandFailure) -> String {
+            guard let file = invocation.value("--admin-secret") else { return "owner" }
+            guard invocation.globals.remote != nil else { throw .usage("--admin-secret requires --endpoint") }
+            return try ServeOptions.secret(in: file, on: &host).revealed()
+        }
+
+        /// The state; an empty one for a server, which has its own.
+        private static func open(
+            _ invocation: Invocation, on host: inout some CommandHost
+        ) throws(CommandFailure) -> Workspace {
+            let globals = invocation.globals
+            if globals.remote == nil { return try Workspace.openForReading(invocation, on: &host) }
+            return Workspace.inMemory(globals.project, globals, on: &host)
+        }
+
+        /// The response of one call.
+        mutating func page(_ body: [UInt8], on host: inout some CommandHost) throws(CommandFailure) -> JSON.Value {
+            let request = HTTPRequest(method: "POST", path: self.path, headers: self.headers, body: body)
+            let response: HTTPResponse
+            if let remote = self.remote {
+                do throws(CallFailure) {
+                    let client = AuthClient.Configuration(apiKey: remote.apiKey, server: remote.server)
+                    response = try host.fetch(remote.call(request, of: client))
+                } catch {
+                    throw CommandFailure(error)
+                }
+            } else {
+                response = try self.workspace.ask(request, on: &host)
+            }
+            let root = try? JSON.Document(parsing: response.body, limits: .bulk).root
+            guard response.status == 200, let root, root["accountCount"] != nil else {
+                throw CommandFailure(refusal: root?["error"])
+            }
+            return root
+        }
+    }
+}
