@@ -26,6 +26,8 @@ public struct Account: Equatable, Sendable {
     public package(set) var linkedProviders: [LinkedProvider] = []
     /// Second factors, in the order they were enrolled.
     public package(set) var factors: [EnrolledFactor] = []
+    /// The unused recovery codes; `nil` if none were made for the second factors that the account has.
+    public package(set) var recoveryCodes: RecoveryCodes?
     /// Passkeys, in the order they were enrolled. They are not in ``linkedProviders``, because the protocol lists them
     /// apart.
     public package(set) var passkeys: [Passkey] = []

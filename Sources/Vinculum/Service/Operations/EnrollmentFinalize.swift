@@ -23,6 +23,8 @@ extension Operation {
         )
         let isFirst = account.factors.isEmpty
         self.change(&account, [.factorEnrolled(factor.enrolled(account.origin(proof), by: account))])
+        var recoveryCodes: [String]?
+        if isFirst, self.settings.makesRecoveryCodes { recoveryCodes = self.newRecoveryCodes(of: &account, by: proof) }
         if isFirst, self.settings.trust == .hardened {
             self.change(&account, account.revokingSessions(at: self.now))
         }
@@ -33,6 +35,7 @@ extension Operation {
         )
         var response = Wire.EnrollmentFinalize.Response()
         response.idToken = tokens.idToken
+        response.recoveryCodes = recoveryCodes
         response.refreshToken = tokens.refreshToken
         if factor.phoneNumber == nil { response.totpAuthInfo = Wire.Presence() }
         return response

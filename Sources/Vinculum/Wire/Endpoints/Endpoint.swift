@@ -93,6 +93,12 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case undoMerge
     /// This service's own: the merges of a project or tenant, for administrators.
     case listMerges
+    /// This service's own: new recovery codes of the session's account.
+    case makeRecoveryCodes
+    /// This service's own: how many recovery codes are left.
+    case recoveryCodes
+    /// This service's own, for administrators: ends an account's recovery codes.
+    case removeRecoveryCodes
     /// The access policy of a tenant: stored, not enforced.
     case getIamPolicy
     case setIamPolicy
@@ -124,7 +130,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     public var access: Access {
         switch self {
         case .token, .sessionCookiePublicKeys, .passkeyEnrollmentStart, .passkeyEnrollmentFinalize, .passkeySignInStart,
-            .passkeySignInFinalize, .deviceSignInStart, .refreshProviderTokens:
+            .passkeySignInFinalize, .deviceSignInStart, .refreshProviderTokens,
+            .makeRecoveryCodes:
             .key
         case .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration: .open
         case .clearAccounts, .verificationCodes, .oobCodes, .emulatorConfig, .updateEmulatorConfig: .utility
@@ -140,7 +147,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .createTenant, .getTenant, .updateTenant, .deleteTenant, .defaultSupportedIdps, .listIdpConfigs,
             .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig, .getIamPolicy, .setIamPolicy,
             .testIamPermissions, .initializeAuth, .listProviders, .getProvider, .replaceProvider, .updateProvider,
-            .deleteProvider, .testProvider, .listMerges:
+            .deleteProvider, .testProvider, .listMerges, .removeRecoveryCodes:
             true
         default: false
         }
@@ -271,6 +278,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .abortMerge: "/vinculum/v1/accounts:abortMerge"
         case .undoMergePlan: "/vinculum/v1/accounts:undoMergePlan"
         case .undoMerge: "/vinculum/v1/accounts:undoMerge"
+        case .makeRecoveryCodes: "/vinculum/v1/accounts:makeRecoveryCodes"
+        case .recoveryCodes: "/vinculum/v1/accounts:recoveryCodes"
         case .batchCreate, .batchGet, .clearAccounts, .verificationCodes, .oobCodes, .getConfig, .updateConfig,
             .getPasskeyConfig, .updatePasskeyConfig, .listTenants, .createTenant, .getTenant, .updateTenant,
             .deleteTenant, .emulatorConfig, .updateEmulatorConfig,
@@ -278,7 +287,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .testIamPermissions,
             .initializeAuth, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig,
             .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
-            .deviceSignInStart, .refreshProviderTokens, .listMerges:
+            .deviceSignInStart, .refreshProviderTokens, .listMerges, .removeRecoveryCodes:
             nil
         }
     }
@@ -339,6 +348,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .undoMergePlan: (Endpoint.ownRoot, "accounts:undoMergePlan")
         case .undoMerge: (Endpoint.ownRoot, "accounts:undoMerge")
         case .listMerges: (Endpoint.ownRoot, "merges")
+        case .recoveryCodes: (Endpoint.ownRoot, "accounts:recoveryCodes")
+        case .removeRecoveryCodes: (Endpoint.ownRoot, "accounts:removeRecoveryCodes")
         default: nil
         }
     }
