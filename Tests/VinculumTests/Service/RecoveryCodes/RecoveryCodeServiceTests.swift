@@ -203,6 +203,17 @@ struct RecoveryCodeServiceTests {
         #expect(holder.service.admin("v1/accounts:update", replace).status == 200 && holder.remaining == nil)
     }
 
+    @Test("a merge brings the survivor neither the codes of the other account nor a session that they opened")
+    func merge() {
+        var holder = CodeHolder(.strict)
+        let opened = holder.enter(holder.make()[0])
+        let survivor = holder.service.member("b@x.com")
+        let done = holder.service.mergeWhole(survivor: survivor.session, opened.idToken)
+        #expect(done.status == 200 && done.secondFactor == nil, "\(done.error)")
+        let account = AccountID(survivor.id).flatMap { holder.service.authority.store[nil][$0] }
+        #expect(account?.factors.count == 1 && account?.recoveryCodes == nil)
+    }
+
     @Test("a factor that an administrator names recovery makes no such claim")
     func confusedName() {
         var holder = CodeHolder(.strict)
