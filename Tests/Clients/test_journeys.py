@@ -10,7 +10,8 @@ import unittest
 from serving import ROOT, Server, totp
 
 FOLDER = ROOT / "Tests/Fixtures/journeys"
-JOURNEYS = sorted(FOLDER.glob("sdk/*.jsonl")) + [FOLDER / "requests.jsonl", FOLDER / "second-factor.jsonl"]
+JOURNEYS = sorted(FOLDER.glob("sdk/*.jsonl")) + [
+    FOLDER / "requests.jsonl", FOLDER / "second-factor.jsonl", FOLDER / "recovery-codes.jsonl"]
 TYPES = {
     "string": lambda value: isinstance(value, str) and value != "",
     "decimal": lambda value: isinstance(value, str) and re.fullmatch("[0-9]+", value),

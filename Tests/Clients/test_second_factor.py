@@ -90,6 +90,29 @@ class SecondFactorTests(ServerCase):
         code = {"totpVerificationInfo": {"verificationCode": totp(secret, self.now())}}
         self.assertTrue(self.factor("mfaSignIn:finalize", answer | code)["refreshToken"])
 
+    def test_recovery_codes(self):
+        secret, enrolled = self.enrol_app(self.first_factor()["idToken"])
+        path = "/vinculum/v1/accounts:makeRecoveryCodes?key=any"
+        codes = self.curl(path, {"idToken": enrolled["idToken"]})["recoveryCodes"]
+        self.assertEqual(len(set(codes)), 10)
+
+        def enter(code):
+            pending = self.first_factor()
+            return self.factor("mfaSignIn:finalize", {
+                "mfaPendingCredential": pending["mfaPendingCredential"],
+                "mfaEnrollmentId": pending["mfaInfo"][0]["mfaEnrollmentId"],
+                "totpVerificationInfo": {"verificationCode": code}})
+
+        done = enter(codes[0].lower().replace("-", " "))
+        firebase = claims_of(done["idToken"])["firebase"]
+        self.assertEqual((firebase["sign_in_second_factor"], firebase["second_factor_identifier"]), ("recovery", "recovery"))
+        with self.assertRaisesRegex(AssertionError, "INVALID_CODE"):
+            enter(codes[0])
+        left = self.curl("/vinculum/v1/accounts:recoveryCodes?key=any", {"idToken": done["idToken"]})
+        self.assertEqual(left["remaining"], 9)
+        self.travel(30)
+        self.assertTrue(enter(totp(secret, self.now()))["idToken"])
+
     def test_a_code_that_is_too_old(self):
         secret, _ = self.enrol_app(self.first_factor()["idToken"])
         self.travel(600)

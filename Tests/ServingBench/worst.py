@@ -221,7 +221,8 @@ OWN = {
         getIamPolicy setIamPolicy testIamPermissions initializeAuth emulatorConfig updateEmulatorConfig clearAccounts
         verificationCodes oobCodes listProviders getProvider replaceProvider updateProvider deleteProvider testProvider
         mergePlan merge mergeStatus commitMerge abortMerge undoMergePlan undoMerge listMerges
-        refreshProviderTokens getPasskeyConfig updatePasskeyConfig
+        refreshProviderTokens getPasskeyConfig updatePasskeyConfig makeRecoveryCodes recoveryCodes
+        removeRecoveryCodes
         """.split(), NOTHING),
     "deviceSignInStart": {
         "scopes": lambda world: leading(oauthScope=SCOPES),

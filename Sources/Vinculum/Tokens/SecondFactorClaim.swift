@@ -2,7 +2,7 @@
 public struct SecondFactorClaim: Equatable, Sendable {
     /// The `mfaEnrollmentId`.
     public var identifier: FactorID
-    /// `phone` or `totp`.
+    /// `phone`, `totp` or `recovery`.
     @Bytewise public var provider: String
 
     /// Creates a claim from the `mfaEnrollmentId` and the kind of factor.

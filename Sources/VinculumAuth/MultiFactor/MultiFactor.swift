@@ -51,6 +51,55 @@ public final class MultiFactor: Sendable {
         self.user.perform(self.enrollment(assertion, displayName), completion)
     }
 
+    /// ``enroll(with:displayName:)`` at a Vinculum server that makes recovery codes with the first factor.
+    ///
+    /// - Returns: The codes, to be shown once; none if the server made none.
+    public func enrollMakingRecoveryCodes(
+        with assertion: MultiFactorAssertion, displayName: String?
+    ) async throws -> [String] {
+        let call = Call(MultiFactor.recoveryCodes) { () throws(AuthError) in
+            let code = try assertion.enrollmentCode(for: self.user)
+            return .finishEnrollment(code: code, displayName: displayName)
+        }
+        return try await self.user.perform(call)
+    }
+
+    @Sendable private static func recoveryCodes(in outcome: AuthClient.Outcome, _ user: User?) -> [String]? {
+        switch outcome {
+        case .enrolled(_, let codes), .recoveryCodes(let codes): codes.map { $0.revealed() }
+        default: []
+        }
+    }
+
+    @Sendable private static func count(in outcome: AuthClient.Outcome, _ user: User?) -> Int? {
+        if case .recoveryCodesLeft(let count) = outcome { Int(count) } else { nil }
+    }
+
+    /// Makes ten recovery codes at a Vinculum server (`accounts:makeRecoveryCodes`); the old ones stop working. Each
+    /// code finishes one sign-in in place of a factor's code, in an assertion of either kind of factor.
+    ///
+    /// - Returns: The codes, which the server shows this once.
+    /// - Throws: ``AuthErrorCode/requiresRecentLogin`` unless the user signed in with a second factor within the last
+    ///   five minutes; ``AuthErrorCode/multiFactorInfoNotFound`` without a second factor; and others.
+    public func makeRecoveryCodes() async throws -> [String] {
+        try await self.user.perform(Call(.makeRecoveryCodes, MultiFactor.recoveryCodes))
+    }
+
+    /// ``makeRecoveryCodes()`` for callers without `await`.
+    public func makeRecoveryCodes(completion: @escaping @MainActor ([String]?, (any Error)?) -> Void) {
+        self.user.perform(Call(.makeRecoveryCodes, MultiFactor.recoveryCodes), completion)
+    }
+
+    /// Fetches how many recovery codes are not used yet (`accounts:recoveryCodes`).
+    public func recoveryCodesRemaining() async throws -> Int {
+        try await self.user.perform(Call(.countRecoveryCodes, MultiFactor.count))
+    }
+
+    /// ``recoveryCodesRemaining()`` for callers without `await`.
+    public func recoveryCodesRemaining(completion: @escaping @MainActor (Int?, (any Error)?) -> Void) {
+        self.user.perform(Call(.countRecoveryCodes, MultiFactor.count), completion)
+    }
+
     /// Removes a factor (`mfaEnrollment:withdraw`). The service replaces the session's tokens.
     ///
     /// - Throws: ``AuthErrorCode/multiFactorInfoNotFound``, ``AuthErrorCode/requiresRecentLogin`` and others.

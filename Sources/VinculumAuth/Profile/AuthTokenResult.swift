@@ -19,7 +19,7 @@ public final class AuthTokenResult: Sendable {
     public var issuedAtDate: Date { self.core.issuedAt.date }
     /// The provider of the sign-in, such as `google.com`, or `custom` or `anonymous`.
     public var signInProvider: String { self.core.signInProvider }
-    /// The second factor of the sign-in, `phone` or `totp`; empty if there was none.
+    /// The second factor of the sign-in, `phone`, `totp` or `recovery`; empty if there was none.
     public var signInSecondFactor: String { self.core.signInSecondFactor }
     /// All claims, including custom claims, as `JSONSerialization` reads them.
     public var claims: [String: Any] { jsonObject(self.core.claims.bytes) ?? [:] }

@@ -4,7 +4,7 @@ import Vinculum
 package enum Command: CaseIterable, Sendable {
     case importAccounts, exportAccounts, hashTry
     case signUp, signIn, link, unlink, reauthenticate, signOut, whoami, delete
-    case mfaEnroll, mfaList, mfaUnenroll, mfaResolve, outbox
+    case mfaEnroll, mfaList, mfaUnenroll, mfaResolve, mfaRecoveryCodes, outbox
     case accountsList, accountsShow, graph
     case accountsCreate, accountsUpdate, accountsDisable, accountsEnable, accountsRevoke, accountsDelete
     case configShow, configSet, passwordPolicy, tenantsList, tenantsCreate, tenantsShow, tenantsUpdate, tenantsDelete
@@ -37,6 +37,7 @@ package enum Command: CaseIterable, Sendable {
         case .mfaList: MFAListCommand.specification
         case .mfaUnenroll: MFAUnenrollCommand.specification
         case .mfaResolve: MFAResolveCommand.specification
+        case .mfaRecoveryCodes: MFARecoveryCodesCommand.specification
         case .outbox: OutboxCommand.specification
         case .accountsList: AccountsListCommand.specification
         case .accountsShow: AccountsShowCommand.specification
@@ -118,7 +119,8 @@ package enum Command: CaseIterable, Sendable {
         switch self {
         case .signUp, .signIn, .link, .unlink, .reauthenticate, .signOut, .whoami, .delete, .mfaEnroll, .mfaList,
             .mfaUnenroll, .mfaResolve, .send, .actionCheck, .actionApply, .actionReset, .actionLink, .profileSet,
-            .emailChange, .passwordChange, .phoneChange, .methods, .token, .tokenShow, .forecast:
+            .emailChange, .passwordChange, .phoneChange, .methods, .token, .tokenShow, .forecast,
+            .mfaRecoveryCodes:
             true
         default: false
         }
@@ -144,6 +146,7 @@ package enum Command: CaseIterable, Sendable {
         case .mfaList: try MFAListCommand.run(invocation, on: &host)
         case .mfaUnenroll: try MFAUnenrollCommand.run(invocation, on: &host)
         case .mfaResolve: try MFAResolveCommand.run(invocation, on: &host)
+        case .mfaRecoveryCodes: try MFARecoveryCodesCommand.run(invocation, on: &host)
         case .outbox: try OutboxCommand.run(invocation, on: &host)
         case .accountsList: try AccountsListCommand.run(invocation, on: &host)
         case .accountsShow: try AccountsShowCommand.run(invocation, on: &host)

@@ -117,12 +117,17 @@ enum MFAEnrollCommand {
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
         let intent = AuthClient.Intent.finishEnrollment(code: code, displayName: invocation.value("--name"))
-        guard case .user(let user) = try side.perform(intent, for: invocation, on: &host) else {
-            throw CommandFailure(.failure, "the enrolment ended without a result")
+        let (user, codes): (User, [Secret])
+        switch try side.perform(intent, for: invocation, on: &host) {
+        case .user(let enrolled): (user, codes) = (enrolled, [])
+        case .enrolled(let enrolled, let recoveryCodes): (user, codes) = (enrolled, recoveryCodes)
+        default: throw CommandFailure(.failure, "the enrolment ended without a result")
         }
         let added = user.factors.last.map { FactorView($0).text } ?? ""
-        host.put(invocation, text: "enrolled for \(user.title): " + TerminalText.safe(added)) { writer in
+        let recovery = codes.isEmpty ? "" : "\n" + MFARecoveryCodesCommand.text(codes)
+        host.put(invocation, text: "enrolled for \(user.title): " + TerminalText.safe(added) + recovery) { writer in
             writer.beginObject()
+            if !codes.isEmpty { MFARecoveryCodesCommand.write(codes, to: &writer) }
             writer.key("user")
             user.write(to: &writer)
             writer.endObject()

@@ -19,6 +19,7 @@ enum MFAResolveCommand {
             "Choosing a phone sends a code; choosing it again sends another one. That alone does not sign in, "
                 + "although the exit code is 0. An authenticator app already shows its code: if it is the only "
                 + "factor, --finish is enough.",
+            "A recovery code (see vinculum mfa recovery-codes) is accepted in place of any factor's code.",
         ],
         examples: [
             .init("vinculum mfa resolve", "Choose the only factor, or list all factors."),

@@ -37,6 +37,7 @@ extension AccountDrawing {
                 id: enrolled.factor.id.text, phoneNumber: enrolled.factor.phoneNumber?.string,
                 name: enrolled.factor.displayName, anchor: Anchor(enrolled.origin))
         }
+        self.recoveryCodes = account.recoveryCodes?.remaining
         self.quarantine = account.quarantine.map { Retired($0) }
     }
 }

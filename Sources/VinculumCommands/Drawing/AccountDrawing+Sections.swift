@@ -37,6 +37,7 @@ extension AccountDrawing {
         if self.identifiers.isEmpty, self.linkedProviders.isEmpty {
             marks.append("no sign-in method: lost with its session")
         }
+        if let count = self.recoveryCodes { marks.append("\(count) recovery code\(count == 1 ? "" : "s") left") }
         return marks
     }
 

@@ -82,6 +82,8 @@ package struct AccountDrawing: Equatable, Sendable {
     package var linkedProviders: [LinkedProvider] = []
     /// The second factors.
     package var factors: [Factor] = []
+    /// How many recovery codes are left; `nil` if none were made.
+    package var recoveryCodes: Int?
     /// The removed credentials.
     package var quarantine: [Retired] = []
 

@@ -46,6 +46,7 @@ package enum JSONDrawing {
             writer.endObject()
         }
         writer.endArray()
+        if let count = account.recoveryCodes { writer.member("recoveryCodes", Int64(count)) }
         writer.key("quarantine")
         writer.beginArray()
         for retired in account.quarantine {

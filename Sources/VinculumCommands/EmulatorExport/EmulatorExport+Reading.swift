@@ -186,17 +186,24 @@ extension EmulatorExport {
         return set
     }
 
-    /// Adds the authenticator apps of an account that was imported from an edited row. Rows do not contain them, so
-    /// editing a row must not remove them.
+    /// Adds the authenticator apps and recovery codes of an account that was imported from an edited row. Rows do not
+    /// contain them, so editing a row must not remove them.
     private static func restoreAuthenticatorApps(
         of account: Account, _ tenant: TenantID?, in work: inout AccountImport
     ) {
         guard let imported = work.authority.store[tenant][account.id] else { return }
         var set = ChangeSet(tenant: tenant)
         let origin = imported.origin(.attested)
-        let changes: [AccountChange] = account.factors.compactMap { enrolled in
+        var changes: [AccountChange] = account.factors.compactMap { enrolled in
             guard case .totp = enrolled.factor.kind, imported.factor(enrolled.factor.id) == nil else { return nil }
             return .factorEnrolled(EnrolledFactor(factor: enrolled.factor, origin: origin))
+        }
+        if var codes = account.recoveryCodes, imported.recoveryCodes == nil,
+            !changes.isEmpty || !imported.factors.isEmpty
+        {
+            codes.origin = origin
+            codes.sessionNumber = imported.sessionsIssued
+            changes.append(.recoveryCodes(codes))
         }
         guard !changes.isEmpty else { return }
         set.changes = [.account(.changed(account.id, changes))]

@@ -22,6 +22,7 @@ enum ServeCommand {
                 "with --data: answer once the changes are synchronized to the disk, to survive loss of power"),
             .init("--sign", nil, "sign tokens; creates an RSA key if there is none"),
             .init("--strict", nil, "enforce recent sign-in, authorised domains and quotas as the protocol says"),
+            .init("--recovery-codes", nil, "make recovery codes with the first second factor of each account"),
             .init(
                 "--hardened", nil,
                 "for use beyond tests: --sign, --strict, no test forms; needs --admin-secret and --link-origin"),

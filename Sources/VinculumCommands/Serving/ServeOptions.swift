@@ -17,6 +17,8 @@ struct ServeOptions: Sendable {
     let signs: Bool
     let isStrict: Bool
     let isHardened: Bool
+    /// Whether the first second factor of an account comes with recovery codes.
+    let makesRecoveryCodes: Bool
     /// The bearer token of administrators; `nil` for the default, `owner`.
     var adminSecret: Secret?
     /// The scheme and authority of mailed links; `nil` to use the `Host` of the request.
@@ -59,6 +61,7 @@ struct ServeOptions: Sendable {
         }
         self.signs = invocation.has("--sign") || self.isHardened
         self.isStrict = invocation.has("--strict") || self.isHardened
+        self.makesRecoveryCodes = invocation.has("--recovery-codes")
         self.place.dividesConnections = self.isStrict
         self.linkOrigin = try ServeOptions.origin(invocation, "--link-origin")
         self.allowedHosts = try ServeOptions.allowedHosts(invocation)
@@ -149,6 +152,7 @@ struct ServeOptions: Sendable {
         let defaults = AuthoritySettings(projectID: settings.projectID, hashCost: self.hashCost)
         settings.defaultPasswordHash = defaults.defaultPasswordHash
         settings.isStrict = self.isStrict
+        settings.makesRecoveryCodes = self.makesRecoveryCodes
         settings.linkOrigin = self.linkOrigin
         settings.plainHTTPHosts = self.allowedHosts
         settings.samlVerifier = self.samlVerifier

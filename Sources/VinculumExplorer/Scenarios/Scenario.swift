@@ -33,6 +33,8 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     /// The victim signs in at a provider whose addresses pass from one person to another, and hers passes to the
     /// attacker; other providers assert her address too, as far as their contracts let them.
     case providers
+    /// The victim has recovery codes, of which the attacker knows some, and the attacker knows her password.
+    case recoveryCodes
 
     /// The scenario's name on the command line.
     package var name: String {
@@ -48,13 +50,15 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .mailScanner: "mail-scanner"
         case .passkeys: "passkeys"
         case .providers: "providers"
+        case .recoveryCodes: "recovery-codes"
         }
     }
 
     /// The levels of trust that have the scenario's rules.
     package var trusts: [TrustLevel] {
         switch self {
-        case .oldSession, .oneFactorSession, .administrator, .squatter, .mailScanner: [.strict, .hardened]
+        case .oldSession, .oneFactorSession, .administrator, .squatter, .mailScanner, .recoveryCodes:
+            [.strict, .hardened]
         case .firstFactor: [.hardened]
         case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers: TrustLevel.allCases
         }
@@ -113,6 +117,14 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
                 .boasterSignsIn, .boasterLinks, .foreignerSignsIn, .foreignerLinks, .strangerSignsUp, .sessionRefreshes,
                 .sessionSetsName, .administratorUnverifies, .administratorReplacesAddress,
                 .administratorRestoresAddress,
+            ]
+        case .recoveryCodes:
+            [
+                .attackerEntersByCode, .attackerRepeatsCode, .attackerTriesEndedCode, .attackerGuessesCode,
+                .victimEntersByCode, .victimMakesCodes, .victimWithdrawsFactor, .victimEnrolsPhone,
+                .administratorRemovesCodes, .administratorUnverifies, .victimClaims, .victimResets,
+                .sessionWithdrawsFactor, .sessionClearsFactors, .sessionEnrolsPhone, .sessionReplacesPassword,
+                .sessionRefreshes,
             ]
         }
     }

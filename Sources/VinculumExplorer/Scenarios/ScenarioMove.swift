@@ -29,6 +29,9 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
     // People at configured providers.
     case ownerSignsInAtProvider, ownerSignsInWithNewAddress, heirSignsInAtProvider, heirLinksProvider
     case boasterSignsIn, boasterLinks, foreignerSignsIn, foreignerLinks
+    // Recovery codes.
+    case attackerEntersByCode, attackerRepeatsCode, attackerTriesEndedCode, attackerGuessesCode
+    case victimEntersByCode, victimMakesCodes, victimWithdrawsFactor, administratorRemovesCodes
 
     static let ofSessions: [ScenarioMove] = [
         .sessionRemovesEmail, .sessionRemovesPassword, .sessionReplacesEmail, .sessionReplacesPassword,
@@ -101,6 +104,14 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
         case .boasterLinks: "the attacker links that provider to an account of his"
         case .foreignerSignsIn: "the attacker signs in at a provider of another domain with the victim's address"
         case .foreignerLinks: "the attacker links that provider to an account of his"
+        case .attackerEntersByCode: "the attacker signs in with the password and an unused recovery code"
+        case .attackerRepeatsCode: "the attacker signs in with a used recovery code"
+        case .attackerTriesEndedCode: "the attacker signs in with a recovery code of a set that ended"
+        case .attackerGuessesCode: "the attacker guesses a recovery code"
+        case .victimEntersByCode: "the victim signs in with a recovery code"
+        case .victimMakesCodes: "the victim makes new recovery codes"
+        case .victimWithdrawsFactor: "the victim withdraws her second factor"
+        case .administratorRemovesCodes: "an administrator removes the recovery codes"
         }
     }
 }

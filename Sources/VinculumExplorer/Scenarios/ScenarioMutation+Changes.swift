@@ -97,6 +97,42 @@ extension ScenarioMutation {
                 }
                 set.changes[index] = .account(.changed(id, deltas))
             }
+        case .codesWorkTwice, .oldCodesWork, .codesSurviveWithdrawal, .codesOutliveTheirSet, .takeoversForgetCodes:
+            for index in set.changes.indices {
+                guard case .account(.changed(let id, var deltas)) = set.changes[index], let account = graph[id] else {
+                    continue
+                }
+                self.edit(&deltas, of: account)
+                set.changes[index] = .account(.changed(id, deltas))
+            }
+        default: break
+        }
+    }
+
+    /// Edits what the authority proposes for recovery codes.
+    private func edit(_ deltas: inout [AccountChange], of account: Account) {
+        switch self {
+        case .codesWorkTwice: deltas.removeAll { if case .recoveryCodeUsed = $0 { true } else { false } }
+        case .oldCodesWork:
+            if account.recoveryCodes != nil {
+                deltas.removeAll { if case .recoveryCodes(.some) = $0 { true } else { false } }
+            }
+        case .codesSurviveWithdrawal:
+            let isWithdrawn = deltas.contains { if case .factorWithdrawn = $0 { true } else { false } }
+            if isWithdrawn, let codes = account.recoveryCodes { deltas.append(.recoveryCodes(codes)) }
+        case .codesOutliveTheirSet:
+            for index in deltas.indices {
+                guard case .recoveryCodes(var codes?) = deltas[index] else { continue }
+                codes.sessionNumber = 0
+                deltas[index] = .recoveryCodes(codes)
+            }
+        case .takeoversForgetCodes:
+            // A recovery of a verified address is no takeover.
+            guard !(account.email?.isVerified ?? true),
+                deltas.contains(where: { if case .epoch = $0 { true } else { false } })
+            else { return }
+            deltas.removeAll { if case .recoveryCodes = $0 { true } else { false } }
+            deltas.append(.recoveryCodes(nil))
         default: break
         }
     }

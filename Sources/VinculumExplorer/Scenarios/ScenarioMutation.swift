@@ -10,6 +10,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     case lookingFollowsLinks
     case challengesFitEveryAccount, challengesWorkTwice, removedPasskeysCount, takeoversKeepPasskeys
     case movedAddressesTakeAccounts, everyProviderIsBelieved, domainsAreNotCompared
+    case codesWorkTwice, oldCodesWork, codesSurviveWithdrawal, codesOutliveTheirSet, takeoversForgetCodes
 
     /// Finds a mutation by its ``name``.
     package init?(name: String) {
@@ -45,6 +46,11 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .movedAddressesTakeAccounts: "moved-addresses-take-accounts"
         case .everyProviderIsBelieved: "every-provider-is-believed"
         case .domainsAreNotCompared: "domains-are-not-compared"
+        case .codesWorkTwice: "codes-work-twice"
+        case .oldCodesWork: "old-codes-work"
+        case .codesSurviveWithdrawal: "codes-survive-withdrawal"
+        case .codesOutliveTheirSet: "codes-outlive-their-set"
+        case .takeoversForgetCodes: "takeovers-forget-codes"
         }
     }
 
@@ -79,6 +85,11 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             "where addresses pass to other persons, another subject with one needs to confirm"
         case .everyProviderIsBelieved: "a provider that proves no address by its contract proves none"
         case .domainsAreNotCompared: "a provider that proves addresses of some domains proves no others"
+        case .codesWorkTwice: "a recovery code works once"
+        case .oldCodesWork: "new recovery codes end the old ones"
+        case .codesSurviveWithdrawal: "recovery codes end with the last second factor"
+        case .codesOutliveTheirSet: "a session has a recovery code as second factor as long as the code's set lasts"
+        case .takeoversForgetCodes: "a takeover that keeps the second factor keeps its owner's recovery codes"
         }
     }
 
@@ -96,6 +107,8 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .lookingFollowsLinks: .mailScanner
         case .challengesFitEveryAccount, .challengesWorkTwice, .removedPasskeysCount, .takeoversKeepPasskeys: .passkeys
         case .movedAddressesTakeAccounts, .everyProviderIsBelieved, .domainsAreNotCompared: .providers
+        case .codesWorkTwice, .oldCodesWork, .codesSurviveWithdrawal, .codesOutliveTheirSet, .takeoversForgetCodes:
+            .recoveryCodes
         }
     }
 
@@ -109,9 +122,10 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             1
         case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors, .reversalsSurviveResets,
             .reversalsSurviveMailedSignIns, .reversalsLiveForDays, .usedLinksLeaveSiblings,
-            .recoveriesSurviveVerification, .recoveriesSurviveResets, .removedPasskeysCount, .takeoversKeepPasskeys:
+            .recoveriesSurviveVerification, .recoveriesSurviveResets, .removedPasskeysCount, .takeoversKeepPasskeys,
+            .codesWorkTwice, .oldCodesWork, .takeoversForgetCodes:
             2
-        case .linksPileUp: 3
+        case .linksPileUp, .codesSurviveWithdrawal, .codesOutliveTheirSet: 3
         }
     }
 

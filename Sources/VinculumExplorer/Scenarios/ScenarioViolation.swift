@@ -5,6 +5,7 @@ package enum ScenarioViolation: UInt8, Sendable {
     case lookActs
     case foreignPasskey, retiredPasskeyWorks, responseWorksTwice, bareIDWorks, passkeyRefused, demotedSessionActs
     case strangerIdentity, ownerLockedOut
+    case usedCodeWorks, endedCodeWorks, codesLost
 
     /// The violation as a clause of a story.
     package var text: String {
@@ -26,9 +27,12 @@ package enum ScenarioViolation: UInt8, Sendable {
         case .responseWorksTwice: "a response that signed in signs in again"
         case .bareIDWorks: "the id of a verified passkey signs in"
         case .passkeyRefused: "the victim's passkey does not sign in"
-        case .demotedSessionActs: "a session whose passkey was removed changes how the account is signed in to"
+        case .demotedSessionActs: "a session whose second factor ended changes how the account is signed in to"
         case .strangerIdentity: "the attacker's identity opens the victim's account"
         case .ownerLockedOut: "the victim's identity does not open her account"
+        case .usedCodeWorks: "a used recovery code signs in"
+        case .endedCodeWorks: "a recovery code that ended or never was signs in"
+        case .codesLost: "the victim's unused recovery codes do not work any more"
         }
     }
 }

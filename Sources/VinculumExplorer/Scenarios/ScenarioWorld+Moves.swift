@@ -100,8 +100,10 @@ extension ScenarioWorld {
             self.passDay()
             self.endReversal()
         case .victimSubmitsAttackersResponse, .victimEntersByPasskey, .victimRemovesPasskey, .attackerEntersByPasskey,
-            .attackerReplaysResponse, .attackerNamesPasskey, .ownerClaimsAddress, .ownerResetsPassword:
-            // `performPasskeys` plays these.
+            .attackerReplaysResponse, .attackerNamesPasskey, .ownerClaimsAddress, .ownerResetsPassword,
+            .attackerEntersByCode, .attackerRepeatsCode, .attackerTriesEndedCode, .attackerGuessesCode,
+            .victimEntersByCode, .victimMakesCodes, .victimWithdrawsFactor, .administratorRemovesCodes:
+            // `performPasskeys` and `performRecoveryCodes` play these.
             break
         }
     }

@@ -24,6 +24,7 @@ struct ScenarioWorld: Sendable {
     var resets = ScenarioLinks(.passwordReset)
     var signIns = ScenarioLinks(.emailSignIn)
     var passkeys = ScenarioPasskeys()
+    var recoveryCodes = ScenarioRecoveryCodes()
     private var beginning: Account?
     private(set) var violation: ScenarioViolation?
 
@@ -47,7 +48,7 @@ struct ScenarioWorld: Sendable {
         let weak = self.client("accounts:signInWithPassword", self.credentials)
         (self.session, self.refreshToken) = (weak.idToken, weak.refreshToken)
         if self.scenario.hasFactor { self.addFactor(to: victim) }
-        if self.scenario.hasFactor, self.scenario != .oneFactorSession {
+        if self.scenario.hasFactor, self.scenario != .oneFactorSession, self.scenario != .recoveryCodes {
             let strong = self.answerFactor(self.client("accounts:signInWithPassword", self.credentials))
             (self.session, self.refreshToken) = (strong.idToken, strong.refreshToken)
         }
@@ -109,6 +110,7 @@ struct ScenarioWorld: Sendable {
         case .mailScanner: self.askVerification()
         case .passkeys: self.beginPasskeys()
         case .providers: self.setUpProviders()
+        case .recoveryCodes: self.beginRecoveryCodes()
         case .oneFactorSession, .administrator: break
         }
     }
@@ -122,6 +124,10 @@ struct ScenarioWorld: Sendable {
         let wasReversalOver = self.isReversalOver
         if self.scenario == .passkeys {
             self.violation = self.performPasskeys(move) ?? self.demotedSessionViolation(from: old, move)
+            return
+        }
+        if self.scenario == .recoveryCodes {
+            self.violation = self.performRecoveryCodes(move)
             return
         }
         let before = self.mailedState
@@ -164,7 +170,7 @@ struct ScenarioWorld: Sendable {
         case .firstFactor: return self.sessionSurvives ? .sessionSurvives : nil
         case .mailedLinks: return self.violation(of: self.resets) ?? self.violation(of: self.signIns)
         case .providers: return self.providerViolation
-        case .newFactor, .unprovenAddress, .mailScanner, .passkeys: return nil
+        case .newFactor, .unprovenAddress, .mailScanner, .passkeys, .recoveryCodes: return nil
         }
     }
 
@@ -201,6 +207,7 @@ struct ScenarioWorld: Sendable {
         writer.zigzag(self.authTime)
         self.hashLinks(into: &writer)
         self.hashPasskeys(into: &writer)
+        self.hashRecoveryCodes(into: &writer)
         return StateHash(of: writer.bytes)
     }
 
@@ -247,10 +254,10 @@ extension ScenarioWorld {
     }
 
     /// Answers the second factor of a sign-in with the victim's phone.
-    mutating func answerFactor(_ reply: Reply) -> Reply {
+    mutating func answerFactor(_ reply: Reply, _ factor: String = "factor") -> Reply {
         let pending = reply.text("mfaPendingCredential")
         let start = self.client(
-            "accounts/mfaSignIn:start", #""mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"factor""#,
+            "accounts/mfaSignIn:start", #""mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)""#,
             version: "v2")
         let info = start["phoneResponseInfo"]?["sessionInfo"]?.string ?? ""
         let code = CodeKey(info).flatMap { self.authority.store[nil].pendingCode($0)?.code?.text } ?? ""
@@ -312,8 +319,10 @@ extension ScenarioWorld {
     ) -> Reply {
         let isToken = sameBytes(method, "token")
         let root = isToken ? "/securetoken.googleapis.com" : "/identitytoolkit.googleapis.com"
+        let isWhole = method.utf8.first == UInt8(ascii: "/")
         let request = HTTPRequest(
-            method: "POST", path: "\(root)/\(version)/\(method)", query: headers.isEmpty ? "key=any" : "",
+            method: "POST", path: isWhole ? method : "\(root)/\(version)/\(method)",
+            query: headers.isEmpty ? "key=any" : "",
             headers: [.init("Content-Type", "application/json")] + headers, body: Array("{\(members)}".utf8))
         self.requestCount += 1
         let seed = Seed.numbered(self.requestCount)

@@ -9,6 +9,7 @@ extension Journey {
         Journey(name: "an authenticator app as second factor is enrolled and required", play: appFactor),
         Journey(name: "either of two second factors finishes a sign-in, and each can be removed", play: bothFactors),
         Journey(name: "a reauthentication requires the second factor", play: factorInReauthentication),
+        Journey(name: "recovery codes finish sign-ins in place of either kind of factor", play: recoveryCodes),
     ]
 
     private static let hazel = GoogleUser(subject: "hazel", email: "hazel@gmail.com")
@@ -160,6 +161,45 @@ extension Journey {
         let resolved = try await scene.call { try await resolver.resolveSignIn(with: assertion) }
         #expect(resolved.user.uid == user.uid)
         #expect(auth.currentUser === user)
+        try await scene.checkUser(of: auth)
+    }
+
+    private static func recoveryCodes(_ scene: Scene) async throws {
+        let auth = try scene.auth()
+        try await scene.call { try await auth.signIn(with: Self.hazel.credential) }
+        let user = try #require(auth.currentUser)
+        try await scene.refusal(.multiFactorInfoNotFound) { try await user.multiFactor.makeRecoveryCodes() }
+        try await Self.enrolPhone("+15555550100", as: "phone", auth, scene)
+        _ = try await Self.enrolApp(as: "app", auth, scene)
+        let strong = try #require(auth.currentUser)
+        let codes = try await scene.call { try await strong.multiFactor.makeRecoveryCodes() }
+        #expect(codes.count == 10 && Set(codes).count == 10)
+        let count = try await scene.call { try await strong.multiFactor.recoveryCodesRemaining() }
+        #expect(count == 10)
+        try auth.signOut()
+
+        let resolver = try await Self.interrupted(Self.hazel.credential, auth, scene)
+        let app = try #require(resolver.hints.last)
+        let asApp = TOTPMultiFactorGenerator.assertionForSignIn(withEnrollmentID: app.uid, oneTimePassword: codes[0])
+        let first = try await scene.call { try await resolver.resolveSignIn(with: asApp) }
+        let token = try await scene.call { try await first.user.getIDTokenResult() }
+        #expect(token.signInSecondFactor == "recovery")
+        try auth.signOut()
+
+        let next = try await Self.interrupted(Self.hazel.credential, auth, scene)
+        let phone = try #require(next.hints.first as? PhoneMultiFactorInfo)
+        let provider = PhoneAuthProvider.provider(auth: auth)
+        let id = try await scene.call {
+            try await provider.verifyPhoneNumber(with: phone, uiDelegate: nil, multiFactorSession: next.session)
+        }
+        func asPhone(_ code: String) -> MultiFactorAssertion {
+            PhoneMultiFactorGenerator.assertion(
+                with: provider.credential(withVerificationID: id, verificationCode: code))
+        }
+        try await scene.refusal(.invalidVerificationCode) { try await next.resolveSignIn(with: asPhone(codes[0])) }
+        let second = try await scene.call { try await next.resolveSignIn(with: asPhone(codes[1].lowercased())) }
+        let left = try await scene.call { try await second.user.multiFactor.recoveryCodesRemaining() }
+        #expect(left == 8)
         try await scene.checkUser(of: auth)
     }
 }

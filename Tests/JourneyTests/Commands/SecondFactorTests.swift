@@ -123,4 +123,28 @@ struct SecondFactorTests {
         let run = host.run(["mfa", "resolve"] + options)
         #expect(run.exit == .refused && run.errors.contains("no sign-in is pending"))
     }
+
+    @Test("recovery codes are made once, counted, and finish a sign-in without the phone")
+    func recoveryCodes() throws {
+        var host = MemoryHost()
+        _ = try host.result(MemoryHost.signIn)
+        let none = host.run("mfa", "recovery-codes")
+        #expect(none.exit == .notFound && none.errors.contains("second factor"), "\(none.errors)")
+        _ = try host.result("mfa", "enroll", "phone", "+15555550100")
+        _ = try host.result("mfa", "enroll", "--finish", "--name", "work", input: host.newestCode() + "\n")
+        let made = host.run("mfa", "recovery-codes")
+        let codes = made.output.split(separator: "\n").filter { RecoveryCode(String($0)) != nil }.map { String($0) }
+        #expect(made.exit == .done && codes.count == 10 && made.output.contains("shown this once"), "\(made.output)")
+        #expect(try host.result("mfa", "recovery-codes", "--remaining")["remaining"]?.int64 == 10)
+        _ = try host.result("sign-out")
+        #expect(host.run(MemoryHost.signIn).exit == .secondFactorNeeded)
+        _ = try host.result("mfa", "resolve", "work")
+        let run = host.run("mfa", "resolve", "--finish", input: codes[4] + "\n")
+        #expect(run.exit == .done && Self.isSignedIn(host), "\(run.errors)")
+        #expect(host.run("mfa", "recovery-codes", "--remaining").output == "9 recovery codes left\n")
+        #expect(host.run("accounts", "show", "ada@example.net").output.contains("9 recovery codes left"))
+        #expect(try host.result("accounts", "show", "ada@example.net")["recoveryCodes"]?.int64 == 9)
+        host.instant = host.instant.adding(seconds: 301)
+        #expect(host.run("mfa", "recovery-codes").exit != .done, "the sign-in is too old")
+    }
 }

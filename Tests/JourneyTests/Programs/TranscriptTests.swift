@@ -6,7 +6,8 @@ struct TranscriptTests {
     @Test(
         "a journey goes as written, and its transcript is the same bytes natively, under wasmkit and under Node",
         arguments: [
-            "story.jsonl", "takeover.jsonl", "requests.jsonl", "second-factor.jsonl", "mail.jsonl",
+            "story.jsonl", "takeover.jsonl", "requests.jsonl", "second-factor.jsonl", "recovery-codes.jsonl",
+            "mail.jsonl",
             "administration.jsonl", "keys.jsonl", "local-server.jsonl"
         ]
     )

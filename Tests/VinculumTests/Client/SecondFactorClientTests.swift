@@ -72,6 +72,17 @@ struct SecondFactorClientTests {
         #expect(desk.client.pending == nil && desk.stored?.pending == nil && desk.stored?.user?.uid == "u1")
     }
 
+    @Test("a recovery code is sent as the code of the chosen factor", arguments: ["f1", "f2"] as [FactorID])
+    func recoveryCode(id: FactorID) throws {
+        var desk = self.interrupted()
+        desk.begin(.chooseSecondFactor(id: id))
+        if id == "f1" { desk.answer(#"{"phoneResponseInfo":{"sessionInfo":"s"}}"#) }
+        desk.begin(.submitSecondFactor(code: Secret("MZXW-6YTB-OJTG-633C")))
+        let info = id == "f1" ? "phoneVerificationInfo" : "totpVerificationInfo"
+        let name = id == "f1" ? "code" : "verificationCode"
+        #expect(try desk.askedBody[info]?[name]?.string == "MZXW-6YTB-OJTG-633C")
+    }
+
     @Test("the code of an app names its factor and needs no start request")
     func resolveByTOTP() throws {
         var desk = self.interrupted()

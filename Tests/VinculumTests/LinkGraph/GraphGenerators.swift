@@ -126,8 +126,24 @@ extension Gen<AccountChange> {
             Gen<Int64>.integer().optional.map { .validSince(seconds: $0) },
             Gen<UInt32>.integer().map { .epoch(Epoch($0)) }, number.map { .sessionIssued($0) },
             number.map { .sessionsRevoked(below: $0) },
-            Gen<Instant>.instant.array(0...3).map { .secondFactorFailures($0) }
+            Gen<Instant>.instant.array(0...3).map { .secondFactorFailures($0) },
+            Gen<RecoveryCodes>.recoveryCodes.optional.map { .recoveryCodes($0) },
+            Gen<UInt64>.integer(in: 0...12).map { .recoveryCodeUsed(index: $0) },
+            number.map { .recoveryCodeUsed(index: $0) }
         )
+    }
+}
+
+extension Gen<RecoveryCodes> {
+    static var recoveryCodes: Gen {
+        Gen<([UInt8], Int, Instant, UInt64, Origin, EmailAddress?)>
+            .zip(.bytes, .integer(in: 0...10), .instant, .integer(), .origin, Gen<EmailAddress>.email.optional)
+            .map { salt, count, createdAt, session, origin, address in
+                let digests = (0..<count).flatMap { SHA256.hash(salt + [UInt8($0)]) }
+                return RecoveryCodes(
+                    salt: salt, digests: digests, createdAt: createdAt, sessionNumber: session, origin: origin,
+                    provenAddress: address)
+            }
     }
 }
 

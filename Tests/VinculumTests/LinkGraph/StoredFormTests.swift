@@ -252,6 +252,19 @@ struct StoredFormTests {
         Row("session issued", account(.sessionIssued(300)), "010175011bac02"),
         Row("sessions revoked", account(.sessionsRevoked(below: 301)), "010175011cad02"),
         Row("second factor failures", account(.secondFactorFailures([instant])), "010175011d01e887f4f6905d"),
+        // Tag 80: salt, digests, instant, session 300, epoch 3 and proof 1, an address.
+        Row(
+            "recovery codes",
+            account(
+                .recoveryCodes(
+                    RecoveryCodes(
+                        salt: [1, 2], digests: [UInt8](repeating: 5, count: 32), createdAt: instant,
+                        sessionNumber: 300, origin: origin, provenAddress: EmailAddress(normalised: "a@x.com")))),
+            "0101750150020102" + "20" + String(repeating: "05", count: 32)
+                + "e887f4f6905d" + "ac02" + "0301" + "0107" + "6140782e636f6d"
+        ),
+        Row("no recovery codes", account(.recoveryCodes(nil)), "0101750151"),
+        Row("recovery code used", account(.recoveryCodeUsed(index: 300)), "0101750152ac02"),
         Row(
             "passkey",
             account(.passkeyEnrolled(Passkey(id: "p", name: "n", origin: origin))),

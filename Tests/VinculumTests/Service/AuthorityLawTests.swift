@@ -119,6 +119,9 @@ struct AuthorityLawTests {
             if old.sessionsIssued > 0, old.isSessionLive(old.sessionsIssued), !new.isSessionLive(old.sessionsIssued) {
                 try check(changed(by: .epoch, .sessionsEnd), "sessions that end are explained")
             }
+            if old.recoveryCodes != nil, new.recoveryCodes?.remaining ?? 0 < old.recoveryCodes?.remaining ?? 0 {
+                try check(changed(by: .recoveryCodes), "recovery codes that end are explained")
+            }
             if new.secondFactorFailures.count > old.secondFactorFailures.count {
                 try check(changed(by: .secondFactorAttempts), "wrong second factors are explained")
             }

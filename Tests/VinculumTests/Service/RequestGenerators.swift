@@ -64,6 +64,9 @@ struct Pool {
             for member in value.members {
                 if let text = member.value.string { self.add(Pool.kinds[member.key] ?? "", text) }
                 if member.key == "phase" { self.mergeSteps = Pool.steps[member.value.string ?? ""] ?? [] }
+                if member.key == "recoveryCodes" {
+                    for code in member.value.elements.prefix(2) { self.add("recovery", code.string) }
+                }
                 self.harvest(member.value)
             }
         case .array: for element in value.elements { self.harvest(element) }
@@ -211,7 +214,7 @@ extension Gen<Shot> {
         (1, false, "v1/accounts:update", #"{"oobCode":"$oob","idToken":"$session"}"#),
         (2, false, "v2/accounts/mfaEnrollment:start", #"{"idToken":"$session","totpEnrollmentInfo":{}}"#),
         (
-            8, false, "v2/accounts/mfaEnrollment:finalize",
+            12, false, "v2/accounts/mfaEnrollment:finalize",
             #"{"idToken":"$session","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#
         ),
         (
@@ -261,6 +264,21 @@ extension Gen<Shot> {
             {"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor",\#
             "totpVerificationInfo":{"verificationCode":"$code"}}
             """#
+        ),
+        (2, false, "/vinculum/v1/accounts:makeRecoveryCodes", #"{"idToken":"$session"}"#),
+        (1, false, "/vinculum/v1/accounts:recoveryCodes", #"{"idToken":"$session"}"#),
+        (1, true, "/vinculum/v1/projects/demo/accounts:recoveryCodes", #"{"localId":"$id"}"#),
+        (1, true, "/vinculum/v1/projects/demo/accounts:removeRecoveryCodes", #"{"localId":"$id"}"#),
+        (
+            2, false, "v2/accounts/mfaSignIn:finalize",
+            #"""
+            {"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor",\#
+            "totpVerificationInfo":{"verificationCode":"$recovery"}}
+            """#
+        ),
+        (
+            1, false, "v2/accounts/mfaSignIn:finalize",
+            #"{"mfaPendingCredential":"$pending","phoneVerificationInfo":{"sessionInfo":"$info","code":"$recovery"}}"#
         ),
         (3, false, "v1/accounts:signUp", #"{"tenantId":"$tenant",\#(email),"password":"$password"}"#),
         (

@@ -22,6 +22,8 @@ extension Wire.DeviceSignInStart.Request: Shaped {}
 extension Wire.DeviceSignInStart.Response: Shaped {}
 extension Wire.ProviderTokensRefresh.Request: Shaped {}
 extension Wire.ProviderTokensRefresh.Response: Shaped {}
+extension Wire.RecoveryCodes.Request: Shaped {}
+extension Wire.RecoveryCodes.Response: Shaped {}
 extension Wire.EmailInfo: Shaped {}
 extension Wire.FederatedUserIdentifier: Shaped {}
 extension Wire.Forecast.Request: Shaped {}
@@ -122,6 +124,8 @@ let everyMessage: [MessageCase] = [
     MessageCase(Wire.DeviceSignInStart.Response.self),
     MessageCase(Wire.ProviderTokensRefresh.Request.self),
     MessageCase(Wire.ProviderTokensRefresh.Response.self),
+    MessageCase(Wire.RecoveryCodes.Request.self),
+    MessageCase(Wire.RecoveryCodes.Response.self),
     MessageCase(Wire.EmailInfo.self),
     MessageCase(Wire.FederatedUserIdentifier.self),
     MessageCase(Wire.Forecast.Request.self),

@@ -28,6 +28,7 @@ extension AuthClient {
         case .finishEnrollment(let code, let displayName):
             try self.planEnrollmentCode(code, displayName, &flow, now)
         case .unenroll: try self.planUnenrollment(&flow)
+        case .makeRecoveryCodes, .countRecoveryCodes: try self.planRecoveryCodes(&flow)
         case .sendVerificationCode(let phoneNumber): try self.planVerificationCode(to: phoneNumber, &flow)
         case .updatePhoneNumber(let credential): try self.planPhoneNumberUpdate(credential, &flow)
         case .reload: try self.planReload(&flow)
@@ -64,6 +65,8 @@ extension AuthClient {
         case .chooseSecondFactor, .submitSecondFactor: try self.writeSecondFactor(flow, to: &body)
         case .beginEnrollment, .finishEnrollment: try self.writeEnrollment(flow, to: &body)
         case .unenroll(let factorID): try self.writeUnenrollment(factorID, flow, to: &body)
+        case .makeRecoveryCodes: try self.writeRecoveryCodesRequest(to: .makeRecoveryCodes, flow, &body)
+        case .countRecoveryCodes: try self.writeRecoveryCodesRequest(to: .recoveryCodes, flow, &body)
         case .sendVerificationCode(let number): self.writeVerificationCodeRequest(number, flow, to: &body)
         case .updatePhoneNumber(let credential): try self.writePhoneNumberUpdate(credential, flow, to: &body)
         case .updateProfile(let displayName, let photoURL):
@@ -103,7 +106,11 @@ extension AuthClient {
         case .chooseSecondFactor: try self.readSecondFactorChallenge(reply, &flow)
         case .submitSecondFactor: try self.startSession(reply, &flow, now)
         case .beginEnrollment(let method): try self.readEnrollmentChallenge(reply, method, &flow)
-        case .finishEnrollment: try self.startSession(reply, &flow, now)
+        case .finishEnrollment:
+            flow.recoveryCodes = reply.recoveryCodes
+            try self.startSession(reply, &flow, now)
+        case .makeRecoveryCodes: try AuthClient.readRecoveryCodes(reply, &flow)
+        case .countRecoveryCodes: try AuthClient.readRecoveryCodeCount(reply, &flow)
         case .unenroll: try self.readUnenrollment(reply, &flow, now)
         case .sendVerificationCode: try AuthClient.readVerificationID(reply, &flow)
         case .updatePhoneNumber(let credential): try self.readPhoneNumberUpdate(reply, credential, &flow, now)
@@ -137,7 +144,9 @@ extension AuthClient {
         case .link: return .signedIn(try self.finishLink(flow))
         case .reauthenticate: return .signedIn(try self.finishReauthentication(flow))
         case .submitSecondFactor: return .signedIn(try self.finishSecondFactor(flow))
-        case .finishEnrollment: return .user(try self.finishEnrollment(flow))
+        case .finishEnrollment:
+            let user = try self.finishEnrollment(flow)
+            return flow.recoveryCodes.isEmpty ? .user(user) : .enrolled(user, recoveryCodes: flow.recoveryCodes)
         case .unenroll: return .user(try self.finishUnenrollment(flow))
         case .fetchIDToken: return .idToken(try self.finishIDToken(flow))
         case .reload, .unlink, .updateProfile, .updateEmail, .updatePassword, .updatePhoneNumber:
@@ -145,7 +154,8 @@ extension AuthClient {
         case .signOut, .delete, .chooseSecondFactor, .beginEnrollment, .sendVerificationCode, .fetchSignInMethods,
             .sendPasswordReset, .sendSignInLink, .sendEmailVerification, .verifyBeforeUpdatingEmail,
             .checkActionCode, .verifyPasswordResetCode, .confirmPasswordReset, .applyActionCode, .revokeToken,
-            .findAuthDomain, .openProviderPage, .forecast:
+            .findAuthDomain, .openProviderPage, .forecast,
+            .makeRecoveryCodes, .countRecoveryCodes:
             // Their plan or their reply has set the outcome, so this is not reached.
             throw .malformed(.unexpectedResponse(body: []))
         }

@@ -50,6 +50,12 @@ extension AuthClient {
         case secondFactor(MultiFactorResolver)
         /// The enrolment, which waits for a code.
         case enrollment(EnrollmentFlow)
+        /// The current user after an enrolment that made recovery codes. Show them: no later response has them.
+        case enrolled(User, recoveryCodes: [Secret])
+        /// New recovery codes. Show them: no later response has them.
+        case recoveryCodes([Secret])
+        /// How many recovery codes are left.
+        case recoveryCodesLeft(Int64)
         /// The operation and the addresses of a checked action code.
         case actionCode(ActionCodeInfo)
         /// The e-mail address that an action code is about.

@@ -27,6 +27,8 @@ extension AuthClient {
         var pendingCredential: Secret?
         /// Whether the flow drives the enrolment that has begun.
         var drivesEnrollment = false
+        /// The recovery codes that the service made with the enrolment.
+        var recoveryCodes: [Secret] = []
         /// What reCAPTCHA may have to protect; `nil` for requests that it never protects.
         var recaptchaAction: RecaptchaAction?
         /// The result of reCAPTCHA, once it is known.

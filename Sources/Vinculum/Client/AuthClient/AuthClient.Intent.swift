@@ -30,6 +30,10 @@ extension AuthClient {
         case finishEnrollment(code: Secret, displayName: String?)
         /// Removes a second factor (`mfaEnrollment:withdraw`).
         case unenroll(factorID: FactorID)
+        /// Makes ten recovery codes; the old ones end (`accounts:makeRecoveryCodes`). Vinculum servers alone have them.
+        case makeRecoveryCodes
+        /// Fetches how many recovery codes are left (`accounts:recoveryCodes`).
+        case countRecoveryCodes
         /// Has a code sent by SMS (`accounts:sendVerificationCode`).
         case sendVerificationCode(phoneNumber: String)
         /// Fetches the current user's account again (`accounts:lookup`).

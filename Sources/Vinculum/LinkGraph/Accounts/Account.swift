@@ -15,6 +15,7 @@ public struct Account: Equatable, Sendable {
         var emailLink: Origin?
         var linkedProviders: [LinkedProvider] = []
         var factors: [EnrolledFactor] = []
+        var recoveryCodes: RecoveryCodes?
         var passkeys: [Passkey] = []
         var quarantine: [Tombstone] = []
         var displayName: String?
@@ -81,6 +82,11 @@ public struct Account: Equatable, Sendable {
     public package(set) var factors: [EnrolledFactor] {
         get { self.fields.factors }
         _modify { yield &self.fields.factors }
+    }
+    /// The unused recovery codes; `nil` if none were made for the second factors that the account has.
+    public package(set) var recoveryCodes: RecoveryCodes? {
+        get { self.fields.recoveryCodes }
+        _modify { yield &self.fields.recoveryCodes }
     }
     /// Passkeys, in the order they were enrolled. They are not in ``linkedProviders``, because the protocol lists them
     /// apart.

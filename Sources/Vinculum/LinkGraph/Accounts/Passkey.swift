@@ -30,9 +30,15 @@ extension Account {
         return bytes.count <= 64 ? bytes : SHA256.hash(bytes)
     }
 
-    /// Whether the second factor of a session is still one of the account (I7): an enrolled factor, or the verified
-    /// passkey that opened the session.
-    func has(_ claim: SecondFactorClaim) -> Bool {
+    /// Whether the second factor of a session is still one of the account (I7): an enrolled factor, the verified
+    /// passkey that opened the session, or a recovery code of the set that the account has.
+    ///
+    /// A set ends with the last factor and when the codes are made anew. What its codes opened ends with it, because
+    /// those sessions have smaller numbers than any that a later set opens.
+    ///
+    /// - Parameter session: The number of the session.
+    func has(_ claim: SecondFactorClaim, of session: UInt64) -> Bool {
+        if claim.isRecovery { return self.recoveryCodes.map { $0.sessionNumber < session } ?? false }
         if sameBytes(claim.provider, ProviderID.passkey.rawValue) {
             return self.passkey(PasskeyID(claim.identifier.text))?.credential != nil
         }
@@ -41,6 +47,14 @@ extension Account {
 }
 
 extension SecondFactorClaim {
+    /// The claim of a session that a recovery code opened.
+    static var recovery: SecondFactorClaim {
+        SecondFactorClaim(identifier: FactorID(RecoveryCode.claim), provider: RecoveryCode.claim)
+    }
+
+    /// Whether a recovery code opened the session.
+    var isRecovery: Bool { sameBytes(self.provider, RecoveryCode.claim) }
+
     /// The claim of a session that a verified passkey opened: it proves possession, and the authenticator verified the
     /// person.
     init(_ passkey: Passkey) {

@@ -24,7 +24,10 @@ extension Account {
                 if case .identity(let known) = $0 { known.provider == provider } else { false }
             }
         case .factorEnrolled(let factor): self.put(factor)
-        case .factorWithdrawn(let id): self.factors.removeAll { $0.factor.id == id }
+        case .factorWithdrawn(let id):
+            self.factors.removeAll { $0.factor.id == id }
+            // Codes that stand for a factor end with the last one (I7).
+            if self.factors.isEmpty { self.recoveryCodes = nil }
         case .quarantined(let tombstone): self.quarantine.append(tombstone)
         case .quarantineLifted(let subject): self.quarantine.removeAll { $0.subject == subject }
         case .passkeyEnrolled(let passkey): self.put(passkey)
@@ -43,6 +46,8 @@ extension Account {
         case .sessionIssued(let number): self.sessionsIssued = max(self.sessionsIssued, number)
         case .sessionsRevoked(let number): self.sessionsRevokedBelow = max(self.sessionsRevokedBelow, number)
         case .secondFactorFailures(let instants): self.secondFactorFailures = instants
+        case .recoveryCodes(let codes): self.recoveryCodes = codes
+        case .recoveryCodeUsed(let index): self.recoveryCodes?.drop(index)
         }
     }
 

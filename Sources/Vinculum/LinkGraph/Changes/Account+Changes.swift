@@ -15,6 +15,7 @@ extension Account {
         if let instant = self.createdAt { body(.created(instant)) }
         self.forEachLinkedProvider(body)
         for factor in self.factors { body(.factorEnrolled(factor)) }
+        if self.recoveryCodes != nil { body(.recoveryCodes(self.recoveryCodes)) }
         for passkey in self.passkeys { body(.passkeyEnrolled(passkey)) }
         for tombstone in self.quarantine { body(.quarantined(tombstone)) }
         if let text = self.displayName { body(.displayName(ByteText(text))) }

@@ -55,6 +55,9 @@ extension AccountChange {
         case .sessionsRevoked: self = .sessionsRevoked(below: try reader.varint())
         case .secondFactorFailures:
             self = .secondFactorFailures(try reader.instants())
+        case .recoveryCodes: self = .recoveryCodes(try RecoveryCodes(from: &reader))
+        case .noRecoveryCodes: self = .recoveryCodes(nil)
+        case .recoveryCodeUsed: self = .recoveryCodeUsed(index: try reader.varint())
         }
     }
 }

@@ -13,6 +13,7 @@ extension AccountChange {
         case factorEnrolledBehindEmail
         /// ``passkeyEnrolled`` with a public key, which passkeys of earlier versions do not have.
         case passkeyEnrolledWithKey = 70
+        case recoveryCodes = 80, noRecoveryCodes, recoveryCodeUsed
     }
 
     func write(to writer: inout ByteWriter) {
@@ -70,6 +71,11 @@ extension AccountChange {
         case .secondFactorFailures(let instants):
             writer.tag(.secondFactorFailures)
             writer.instants(instants)
+        case .recoveryCodes(nil): writer.tag(.noRecoveryCodes)
+        case .recoveryCodes(let codes?):
+            writer.tag(.recoveryCodes)
+            codes.write(to: &writer)
+        case .recoveryCodeUsed(let index): writer.tag(.recoveryCodeUsed); writer.varint(index)
         }
     }
 }

@@ -58,4 +58,8 @@ public enum AccountChange: Equatable, Sendable {
     case sessionsRevoked(below: UInt64)
     /// Sets the newest wrong answers to second factors, oldest first; none after a right one.
     case secondFactorFailures([Instant])
+    /// Sets or removes the recovery codes.
+    case recoveryCodes(RecoveryCodes?)
+    /// Ends the unused recovery code at a place.
+    case recoveryCodeUsed(index: UInt64)
 }

@@ -38,6 +38,9 @@ extension Invariants {
             }
             if let old {
                 found += self.lossViolations(from: old, to: account, cause)
+                if let codes = account.recoveryCodes, !codes.areLeft(of: old.recoveryCodes) {
+                    found.append(InvariantViolation(number: 3, account: account.id, text: "a used code works again"))
+                }
                 // Undoing the change of a verified address is a recovery, even if it was changed back and forth.
                 if !cause.isRemoval { found += self.takeoverViolations(from: old, to: account, in: after) }
             }
@@ -133,5 +136,22 @@ extension Invariants {
             }
         }
         return found
+    }
+}
+
+extension RecoveryCodes {
+    /// Whether the codes are what is left of a set, in its order, or a set of their own.
+    fileprivate func areLeft(of old: RecoveryCodes?) -> Bool {
+        guard let old, old.salt == self.salt else { return true }
+        var rest = old.digests[...]
+        for start in stride(from: 0, to: self.digests.count, by: SHA256.digestByteCount) {
+            let digest = self.digests[start...].prefix(SHA256.digestByteCount)
+            while !rest.isEmpty, !rest.prefix(SHA256.digestByteCount).elementsEqual(digest) {
+                rest = rest.dropFirst(SHA256.digestByteCount)
+            }
+            if rest.isEmpty { return false }
+            rest = rest.dropFirst(SHA256.digestByteCount)
+        }
+        return true
     }
 }

@@ -52,6 +52,8 @@ public enum Invariants {
             requireCurrent(passkey.origin, "a passkey")
         }
         for enrolled in account.factors { requireCurrent(enrolled.origin, "the factor \(enrolled.factor.id.text)") }
+        requireCurrent(account.recoveryCodes?.origin, "the recovery codes")
+        require(account.recoveryCodes == nil || !account.factors.isEmpty, 7, "recovery codes stand for no factor")
         require(account.sessionsRevokedBelow <= account.sessionsIssued &+ 1, 2, "a session to come is revoked already")
         let linked = account.linkedProviders
         require(

@@ -119,12 +119,24 @@ extension Account {
             for change in retired { restored.apply(change) }
             changes += retired
         }
+        if let codes = restored.recoveryCodes, codes.createdAt > replacedAt {
+            restored.apply(.recoveryCodes(nil))
+            changes.append(.recoveryCodes(nil))
+        }
         return changes + restored.recovering(.emailChangeTakenBack, at: now) { _ in false }
     }
 
-    /// The changes that remove a second factor which the owner did not add, and end every session.
+    /// The changes that remove a second factor which the owner did not add, with recovery codes made since, and end
+    /// every session.
     public func revertingFactor(_ id: FactorID, at now: Instant) -> [AccountChange] {
-        (self.factor(id) == nil ? [] : [.factorWithdrawn(id: id)]) + self.revokingSessions(at: now)
+        var changes: [AccountChange] = []
+        if let enrolledAt = self.factor(id)?.factor.enrolledAt, let codes = self.recoveryCodes,
+            codes.createdAt >= enrolledAt
+        {
+            changes.append(.recoveryCodes(nil))
+        }
+        if self.factor(id) != nil { changes.append(.factorWithdrawn(id: id)) }
+        return changes + self.revokingSessions(at: now)
     }
 }
 

@@ -30,8 +30,11 @@ extension Account {
             changes.append(.phone(nil))
         }
         for identity in self.identities { changes += self.retiring(identity, reason, now) }
+        changes += self.keepingRecoveryCodes(in: origin.epoch) { codes in
+            keepsProvenFactors && self.isOfAddressOwner(codes.origin.proof, codes.provenAddress)
+        }
         for var enrolled in self.factors {
-            if keepsProvenFactors, self.isOfAddressOwner(enrolled) {
+            if keepsProvenFactors, self.isOfAddressOwner(enrolled.origin.proof, enrolled.provenAddress) {
                 enrolled.origin.epoch = origin.epoch
                 changes.append(.factorEnrolled(enrolled))
             } else {
@@ -47,14 +50,24 @@ extension Account {
         return changes + self.revokingSessions(at: now)
     }
 
-    /// Whether the factor belongs to the owner of the address that the account has, verified or not.
-    private func isOfAddressOwner(_ factor: EnrolledFactor) -> Bool {
-        guard let email = self.email, factor.origin.proof != .claimed else { return false }
+    /// Whether a factor, or recovery codes, belong to the owner of the address that the account has, verified or not.
+    ///
+    /// - Parameter address: The address that was verified when they were added.
+    private func isOfAddressOwner(_ proof: ProofMethod, _ address: EmailAddress?) -> Bool {
+        guard let email = self.email, proof != .claimed else { return false }
         switch email.origin.proof {
         case .administrator, .attested: return true
         case .typedPassword, .mailbox, .phone, .federated, .oneTimePassword, .passkey, .claimed:
-            return factor.provenAddress == email.address
+            return address == email.address
         }
+    }
+
+    /// The changes that take recovery codes to a new epoch, or end them. None without codes; and codes that are kept
+    /// end nevertheless with the last factor.
+    private func keepingRecoveryCodes(in epoch: Epoch, if isKept: (RecoveryCodes) -> Bool) -> [AccountChange] {
+        guard var codes = self.recoveryCodes else { return [] }
+        codes.origin.epoch = epoch
+        return [.recoveryCodes(isKept(codes) ? codes : nil)]
     }
 
     /// The changes of a recovery because a provider presented a verified address with a different identity: the mailbox
@@ -112,6 +125,7 @@ extension Account {
                 changes += self.retiring(identity, reason, now)
             }
         }
+        changes += self.keepingRecoveryCodes(in: epoch) { _ in true }
         for var factor in self.factors {
             factor.origin.epoch = epoch
             changes.append(.factorEnrolled(factor))

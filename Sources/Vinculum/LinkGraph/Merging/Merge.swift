@@ -117,7 +117,7 @@ extension Merge.Side {
         guard account.id == self.account, account.epoch == self.epoch, account.isSessionLive(self.session),
             !account.isDisabled, account.isAnonymous || !self.wasAnonymous
         else { return false }
-        if let secondFactor { return account.has(secondFactor) }
+        if let secondFactor { return account.has(secondFactor, of: self.session) }
         return !needsFactor
     }
 }

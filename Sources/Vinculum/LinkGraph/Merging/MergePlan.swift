@@ -8,7 +8,7 @@
 /// | the address with its password and links, the number, the identity of a provider | moves | retired |
 /// | passkeys, second factors | move | move; the same phone number once |
 /// | name, picture, user name | move | left |
-/// | custom claims, quarantine | left | left |
+/// | custom claims, quarantine, recovery codes | left | left |
 /// | sessions | end | end |
 ///
 /// What its client only claimed (``ProofMethod/claimed``) proves nothing and is retired, never moved (I6).

@@ -71,6 +71,10 @@ public struct AuthoritySettings: Sendable {
     /// `+` and 8 to 15 digits.
     public var acceptsLooseNumbers = true
 
+    /// Whether the enrolment of an account's first second factor makes recovery codes, which its response then has as
+    /// `recoveryCodes`. Clients that do not know the member show none.
+    public var makesRecoveryCodes = false
+
     /// Whether a tenant that does not exist is created by the first successful operation of a client in it.
     public var makesTenantsOnUse = true
 

@@ -1,5 +1,6 @@
 extension Decision {
-    /// The decisions that deltas imply, whatever proposes them: a new epoch, ended sessions, lifted tombstones.
+    /// The decisions that deltas imply, whatever proposes them: a new epoch, ended sessions, lifted tombstones,
+    /// recovery codes that were used or ended.
     ///
     /// - Parameter account: The account before the deltas.
     static func consequences(of deltas: [AccountChange], for account: Account) -> [Decision] {
@@ -27,6 +28,12 @@ extension Decision {
         }
         if !returning.isEmpty {
             decisions.append(Decision(.change, .returning, [.account(account), Fact(.retired, returning)]))
+        }
+        if account.recoveryCodes != nil, let left = account.recoveryCodesLeft(after: deltas) {
+            decisions.append(
+                Decision(
+                    .change, .recoveryCodes, [.account(account), .count(.recoveryCodesLeft, left)],
+                    remedies: []))
         }
         return decisions
     }
@@ -56,6 +63,18 @@ extension Decision {
 }
 
 extension Account {
+    /// How many recovery codes deltas leave, if they use one up or end all; `nil` if they do neither.
+    @inline(never)
+    fileprivate func recoveryCodesLeft(after deltas: [AccountChange]) -> Int? {
+        var after = self
+        for delta in deltas { after.apply(delta) }
+        guard let codes = after.recoveryCodes else { return 0 }
+        guard codes.salt == self.recoveryCodes?.salt, codes.remaining != self.recoveryCodes?.remaining else {
+            return nil
+        }
+        return codes.remaining
+    }
+
     /// Whether a good session ends when sessions with smaller numbers do.
     fileprivate func hasLiveSession(below number: UInt64) -> Bool {
         let oldest = max(self.sessionsRevokedBelow, 1)

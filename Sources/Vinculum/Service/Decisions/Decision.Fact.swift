@@ -99,6 +99,8 @@ extension Decision.Fact {
         case factor
         /// The ids of the account's second factors.
         case factors
+        /// How many recovery codes the account has left.
+        case recoveryCodesLeft
         /// The provider of the first factor.
         case firstFactor
         /// The tenant.

@@ -19,6 +19,7 @@ extension Decision {
         case returning
         case secondFactor
         case assurance
+        case recoveryCodes
 
         case factorPrerequisites
         case factorLimits
@@ -63,7 +64,7 @@ extension Decision {
                 4
             case .signInMethodRemains: 5
             case .owner, .merging, .returning: 6
-            case .secondFactor, .assurance, .factorPrerequisites: 7
+            case .secondFactor, .assurance, .recoveryCodes, .factorPrerequisites: 7
             default: nil
             }
         }
@@ -94,6 +95,8 @@ extension Decision {
             case .returning: "Linking again proves control and restores what was retired."
             case .secondFactor: "An account with second factors opens no session without one of them."
             case .assurance: "A session claims no second factor that the account no longer has."
+            case .recoveryCodes:
+                "A recovery code stands for a second factor once, until new ones are made or the last factor goes."
             case .factorPrerequisites: "A second factor needs a verified address and a first factor that it can follow."
             case .factorLimits: "An account has a limited number of second factors, each of them once."
             case .knownFactor: "The second factor must be one of the account's."
@@ -146,6 +149,7 @@ extension Decision {
             case .merging: []
             case .secondFactor: [.answerSecondFactor]
             case .assurance: [.signIn, .enrolFactor]
+            case .recoveryCodes: [.enrolFactor]
             case .factorPrerequisites: [.verifyEmail, .signIn]
             case .factorLimits: [.removeFactor]
             case .knownFactor: [.chooseAnother]

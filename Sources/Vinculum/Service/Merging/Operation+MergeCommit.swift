@@ -52,8 +52,12 @@ extension Operation {
     ) throws(OperationExit) {
         guard var account = self.proposedAccount(session.account.id) else { return }
         var origin = SessionOrigin(session.provider, continuing: session)
-        let claims = [session.secondFactor, merge.survivor.secondFactor, merge.absorbed.secondFactor]
-        for case let claim? in claims where origin.secondFactor == nil && account.has(claim) {
+        // The absorbed account's recovery codes are none of the survivor's, and no session has the number 0.
+        let claims = [
+            (session.secondFactor, session.number ?? 0), (merge.survivor.secondFactor, merge.survivor.session),
+            (merge.absorbed.secondFactor, 0),
+        ]
+        for case (let claim?, let number) in claims where origin.secondFactor == nil && account.has(claim, of: number) {
             origin.secondFactor = claim
         }
         response.set(try self.issueTokens(&account, origin), of: account)

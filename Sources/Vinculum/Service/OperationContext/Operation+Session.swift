@@ -51,7 +51,7 @@ extension Operation {
         // Also a session from before its account had a sign-in method that a second factor can follow.
         let isForEnrollment = token.isForEnrollment || self.mustEnroll(account, firstFactor: provider)
         if isForEnrollment { try self.checkIsEnrollment(account) }
-        let secondFactor = token.secondFactor.flatMap { account.has($0) ? $0 : nil }
+        let secondFactor = token.secondFactor.flatMap { account.has($0, of: token.session ?? 0) ? $0 : nil }
         self.sessionFactor = secondFactor.map { (id, $0) }
         return Session(
             account: account,

@@ -168,6 +168,10 @@ extension Operation {
             factor.origin.epoch = account.epoch
             account.apply(.factorEnrolled(factor))
         }
+        if var codes = old.recoveryCodes, codes.origin.proof != .claimed, !account.factors.isEmpty {
+            codes.origin.epoch = account.epoch
+            account.apply(.recoveryCodes(codes))
+        }
     }
 
     private mutating func importFactors(_ user: Wire.UserInfo, _ account: inout Account) throws(RowError) {

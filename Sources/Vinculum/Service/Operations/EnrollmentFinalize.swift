@@ -23,6 +23,8 @@ extension Operation {
         )
         let isFirst = account.factors.isEmpty
         self.change(&account, [.factorEnrolled(factor.enrolled(account.origin(proof), by: account))])
+        var recoveryCodes: [String]?
+        if isFirst, self.settings.makesRecoveryCodes { recoveryCodes = self.newRecoveryCodes(of: &account, by: proof) }
         if isFirst, self.settings.trust == .hardened {
             self.change(&account, account.revokingSessions(at: self.now))
         }
@@ -33,6 +35,7 @@ extension Operation {
         )
         return Wire.EnrollmentFinalize.Response {
             $0.idToken = tokens.idToken
+            $0.recoveryCodes = recoveryCodes
             $0.refreshToken = tokens.refreshToken
             $0.totpAuthInfo = factor.phoneNumber == nil ? Wire.Presence() : nil
         }

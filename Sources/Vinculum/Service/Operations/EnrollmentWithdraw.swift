@@ -12,7 +12,9 @@ extension Operation {
         self.change(&account, changes)
         var origin = SessionOrigin(session.provider, continuing: session)
         // A session keeps the factor that it was opened with; the reference drops it whichever is withdrawn.
-        if self.settings.trust > .local, let claim = session.secondFactor, account.factor(claim.identifier) != nil {
+        if self.settings.trust > .local, let claim = session.secondFactor,
+            account.has(claim, of: session.number ?? 0)
+        {
             origin.secondFactor = claim
         }
         let tokens = try self.issueTokens(&account, origin)

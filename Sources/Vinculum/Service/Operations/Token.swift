@@ -35,7 +35,7 @@ extension Operation {
         // Of the session, not of the account: a later sign-in elsewhere makes no older session recent.
         origin.authTime = token.authTime ?? (self.settings.isStrict ? 0 : nil)
         if let claim = token.secondFactor {
-            if account.has(claim) {
+            if account.has(claim, of: session) {
                 origin.secondFactor = claim
             } else {
                 self.record(.change, .assurance, .account(account), .factor(claim.identifier))

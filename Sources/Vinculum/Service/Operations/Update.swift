@@ -123,10 +123,14 @@ extension Operation {
         guard enrolled != account.factors else { return }
         let isRemoved = account.factors.contains { old in !enrolled.contains { $0.factor.id == old.factor.id } }
         try self.permit(isRemoved ? .withdrawFactor : .replaceFactor, by: update.session)
-        self.change(
-            &update.account,
-            account.factors.map { .factorWithdrawn(id: $0.factor.id) } + enrolled.map { .factorEnrolled($0) }
-        )
+        var deltas: [AccountChange] = account.factors.map { .factorWithdrawn(id: $0.factor.id) }
+        deltas += enrolled.map { .factorEnrolled($0) }
+        let isAnyKept = enrolled.contains { new in
+            account.factor(new.factor.id).map { $0.factor.phoneNumber == new.factor.phoneNumber } ?? false
+        }
+        // They end while the list is empty.
+        if isAnyKept, account.recoveryCodes != nil { deltas.append(.recoveryCodes(account.recoveryCodes)) }
+        self.change(&update.account, deltas)
         if account.factors.isEmpty, self.settings.trust == .hardened {
             self.change(&update.account, update.account.revokingSessions(at: self.now))
         }

@@ -13,12 +13,13 @@ struct AccountParts: OptionSet {
     static let passkeys = AccountParts(rawValue: 32)
     /// The account itself, which is deleted or replaced.
     static let whole = AccountParts(rawValue: 64)
-    static let all = AccountParts(rawValue: 127)
+    static let recoveryCodes = AccountParts(rawValue: 128)
+    static let all = AccountParts(rawValue: 255)
 }
 
 extension Account {
-    /// The parts that deltas touch. A refreshed profile of a linked identity, the accepted step of an app's code and
-    /// the counter of a passkey touch none.
+    /// The parts that deltas touch. A refreshed profile of a linked identity, the accepted step of an app's code, the
+    /// counter of a passkey and the use of a recovery code touch none.
     func parts(touchedBy deltas: [AccountChange]) -> AccountParts {
         var parts: AccountParts = []
         for delta in deltas {
@@ -42,9 +43,10 @@ extension Account {
                     parts.insert(.passkeys)
                 }
             case .passkeyRemoved: parts.insert(.passkeys)
+            case .recoveryCodes: parts.insert(.recoveryCodes)
             case .created, .quarantined, .quarantineLifted, .displayName, .photoURL, .screenName, .customAttributes,
                 .disabled, .usedCustomToken, .initialEmail, .lastLogin, .lastRefresh, .validSince, .epoch,
-                .sessionIssued, .sessionsRevoked, .secondFactorFailures:
+                .sessionIssued, .sessionsRevoked, .secondFactorFailures, .recoveryCodeUsed:
                 break
             }
         }

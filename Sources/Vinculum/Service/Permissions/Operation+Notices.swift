@@ -2,9 +2,13 @@ extension Operation {
     /// Has the account's address told of a change, if the table says so. The account is as before the change.
     @inline(never)
     mutating func tell(_ change: OwnerChange, _ account: Account) {
-        guard self.settings.trust > .local, change.demands(under: self.settings.trust).telling == .notice,
-            let address = account.email?.address, let text = change.notice
-        else { return }
+        guard change.demands(under: self.settings.trust).telling == .notice, let text = change.notice else { return }
+        self.tell(text, account)
+    }
+
+    /// Has the account's address told of something that happened, beyond local trust.
+    mutating func tell(_ text: String, _ account: Account) {
+        guard self.settings.trust > .local, let address = account.email?.address else { return }
         self.send(
             .notice(
                 Effect.Notice(

@@ -20,7 +20,10 @@ extension Operation {
         let account = session.account
         let demands = change.demands(under: self.settings.trust)
         if demands.recentSignIn { try self.checkRecentSignIn(session) }
-        if demands.secondFactor, session.secondFactor == nil, self.isSecondFactorDue(account) {
+        // Codes that were made without a factor would be good where one is due again.
+        if demands.secondFactor, session.secondFactor == nil,
+            self.isSecondFactorDue(account) || change == .makeRecoveryCodes
+        {
             throw .refused(
                 ServiceError.secondFactorNeeded, by: .secondFactor, .account(account), .factors(of: account))
         }

@@ -102,11 +102,12 @@ enum OwnerChange: CaseIterable, Sendable {
         case .replacePassword, .removePassword: .password
         case .removePhone: .phone
         case .unlinkProvider: .identities
-        case .withdrawFactor, .replaceFactor, .enrolFactor: .factors
+        case .withdrawFactor, .replaceFactor, .enrolFactor: [.factors, .recoveryCodes]
+        case .makeRecoveryCodes: .recoveryCodes
         case .linkSignInMethod, .upgradeAnonymous: [.email, .password, .phone, .identities]
         case .addPasskey, .removePasskey: .passkeys
         case .deleteAccount, .merge, .undoMerge: .all
-        case .setProfile, .makeRecoveryCodes, .endSessions, .nameSession: []
+        case .setProfile, .endSessions, .nameSession: []
         }
     }
 }

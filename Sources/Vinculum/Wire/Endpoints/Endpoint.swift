@@ -97,6 +97,12 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case forecast
     /// This service's own, for administrators: what a change of policy does to accounts.
     case forecastAccounts
+    /// This service's own: new recovery codes of the session's account.
+    case makeRecoveryCodes
+    /// This service's own: how many recovery codes are left.
+    case recoveryCodes
+    /// This service's own, for administrators: ends an account's recovery codes.
+    case removeRecoveryCodes
     /// The access policy of a tenant: stored, not enforced.
     case getIamPolicy
     case setIamPolicy
@@ -128,7 +134,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     public var access: Access {
         switch self {
         case .token, .sessionCookiePublicKeys, .passkeyEnrollmentStart, .passkeyEnrollmentFinalize, .passkeySignInStart,
-            .passkeySignInFinalize, .deviceSignInStart, .refreshProviderTokens, .forecast:
+            .passkeySignInFinalize, .deviceSignInStart, .refreshProviderTokens, .forecast,
+            .makeRecoveryCodes:
             .key
         case .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration: .open
         case .clearAccounts, .verificationCodes, .oobCodes, .emulatorConfig, .updateEmulatorConfig: .utility
@@ -144,7 +151,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .createTenant, .getTenant, .updateTenant, .deleteTenant, .defaultSupportedIdps, .listIdpConfigs,
             .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig, .getIamPolicy, .setIamPolicy,
             .testIamPermissions, .initializeAuth, .listProviders, .getProvider, .replaceProvider, .updateProvider,
-            .deleteProvider, .testProvider, .listMerges, .forecastAccounts:
+            .deleteProvider, .testProvider, .listMerges, .forecastAccounts,
+            .removeRecoveryCodes:
             true
         default: false
         }
@@ -276,6 +284,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .undoMergePlan: "/vinculum/v1/accounts:undoMergePlan"
         case .undoMerge: "/vinculum/v1/accounts:undoMerge"
         case .forecast: Endpoint.ownRoot + "/accounts:forecast"
+        case .makeRecoveryCodes: "/vinculum/v1/accounts:makeRecoveryCodes"
+        case .recoveryCodes: "/vinculum/v1/accounts:recoveryCodes"
         case .batchCreate, .batchGet, .clearAccounts, .verificationCodes, .oobCodes, .getConfig, .updateConfig,
             .getPasskeyConfig, .updatePasskeyConfig, .listTenants, .createTenant, .getTenant, .updateTenant,
             .deleteTenant, .emulatorConfig, .updateEmulatorConfig,
@@ -283,7 +293,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .testIamPermissions,
             .initializeAuth, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig,
             .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
-            .deviceSignInStart, .refreshProviderTokens, .listMerges, .forecastAccounts:
+            .deviceSignInStart, .refreshProviderTokens, .listMerges, .forecastAccounts,
+            .removeRecoveryCodes:
             nil
         }
     }
@@ -345,6 +356,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .undoMerge: (Endpoint.ownRoot, "accounts:undoMerge")
         case .listMerges: (Endpoint.ownRoot, "merges")
         case .forecastAccounts: (Endpoint.ownRoot, "accounts:forecast")
+        case .recoveryCodes: (Endpoint.ownRoot, "accounts:recoveryCodes")
+        case .removeRecoveryCodes: (Endpoint.ownRoot, "accounts:removeRecoveryCodes")
         default: nil
         }
     }

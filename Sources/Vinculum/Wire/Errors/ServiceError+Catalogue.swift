@@ -96,6 +96,10 @@ extension ServiceError {
     public static var secondFactorMissing: ServiceError {
         ServiceError(.operationNotAllowed, "Enrol a second factor first.")
     }
+    /// Raised by `accounts:makeRecoveryCodes` for an account without a second factor: enrol one first.
+    public static var recoveryCodesWithoutFactor: ServiceError {
+        ServiceError(.mfaEnrollmentNotFound, "Recovery codes need a second factor.")
+    }
     /// Raised where the project or tenant does not allow SMS as a second factor; an administrator changes `mfa`.
     public static var smsMFANotEnabled: ServiceError {
         ServiceError(.operationNotAllowed, "SMS based MFA not enabled.")

@@ -24,6 +24,8 @@ extension Wire {
         public struct Response: WireMessage {
             public var idToken: String?
             public var phoneAuthInfo: PhoneSessionInfo?
+            /// This service's own: the codes that were made with the account's first factor.
+            public var recoveryCodes: [String]?
             public var refreshToken: String?
             public var totpAuthInfo: Presence?
 
@@ -32,6 +34,7 @@ extension Wire {
             public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
                 try v.field("idToken", &self.idToken)
                 try v.field("phoneAuthInfo", &self.phoneAuthInfo)
+                try v.field("recoveryCodes", &self.recoveryCodes)
                 try v.field("refreshToken", &self.refreshToken)
                 try v.field("totpAuthInfo", &self.totpAuthInfo)
             }

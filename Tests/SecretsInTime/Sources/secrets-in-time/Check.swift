@@ -49,6 +49,18 @@ struct Check: Sendable {
             }
             return matches[0] == step && matches[1] == nil
         },
+        Check(name: "recovery codes: comparison") { numbers in
+            let salt = Array(numbers.scalar256.prefix(16))
+            // RFC 4648 section 6: the text of the bytes “foobarfoob”.
+            guard let code = RecoveryCode("MZXW-6YTB-OJTG-633C"), let wrong = RecoveryCode("MZXW-6YTB-OJTG-633D") else {
+                return false
+            }
+            let digests = SHA256.hash(salt) + SHA256.hash(salt + Array("foobarfoob".utf8))
+            let codes = RecoveryCodes(
+                salt: salt, digests: digests.secret, createdAt: Instant(seconds: 1_700_000_000), sessionNumber: 1,
+                origin: Origin(epoch: .first, proof: .phone), provenAddress: nil)
+            return codes.index(of: code) == 1 && codes.index(of: wrong) == nil
+        },
         Check(name: "mailed and texted codes: comparison") { _ in
             // A text of at most fifteen bytes lies in the value itself, a longer one behind it.
             let codes = [("123456", "123457"), ("a code of more than 15 bytes", "A code of more than 15 bytes")]

@@ -15,12 +15,12 @@ struct AskingTests {
             "the table, a new account, or a sign-in"
         case .sendOobCode: "the table, before a change is mailed"
         case .enrollmentStart, .enrollmentFinalize, .enrollmentWithdraw, .passkeyEnrollmentStart,
-            .passkeyEnrollmentFinalize:
+            .passkeyEnrollmentFinalize, .makeRecoveryCodes:
             "the table"
         case .resetPassword: "a mailed code, or the old password"
         case .signInWithCustomToken: "a new account"
         case .signInWithPassword, .signInFinalize: "a sign-in"
-        case .batchCreate, .batchDelete: "an administrator"
+        case .batchCreate, .batchDelete, .removeRecoveryCodes: "an administrator"
         case .clearAccounts: "a utility"
         case .mergePlan, .merge, .undoMerge, .undoMergePlan: "the table, in tests of its own"
         case .commitMerge: "a prepared merge"
@@ -34,7 +34,8 @@ struct AskingTests {
             .deleteIdpConfig, .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth, .emulatorConfig,
             .updateEmulatorConfig, .getPasskeyConfig, .updatePasskeyConfig, .verificationCodes, .oobCodes,
             .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
-            .deviceSignInStart, .refreshProviderTokens, .forecast, .forecastAccounts:
+            .deviceSignInStart, .refreshProviderTokens, .forecast, .forecastAccounts,
+            .recoveryCodes:
             ""
         }
     }
@@ -54,7 +55,7 @@ struct AskingTests {
         "an operation that changes a sign-in method without asking is refused as a whole",
         arguments: [
             [.password(nil)], [.email(nil)], [.emailLink(nil)], [.phone(nil)], [.identityUnlinked(.google)],
-            [.factorWithdrawn(id: "factor")], [.passkeyRemoved(id: "key-of-ada")],
+            [.factorWithdrawn(id: "factor")], [.passkeyRemoved(id: "key-of-ada")], [.recoveryCodes(nil)],
         ] as [[AccountChange]])
     func forgotten(deltas: [AccountChange]) throws {
         let guarded = Guarded(.local, .freshTwoFactor)

@@ -15,13 +15,17 @@ struct PermissionTableTests {
         let hardened: String
         /// Prepares the request of a session.
         let request: @Sendable (inout Guarded) -> (path: String, body: String)
+        /// Whether local trust asks what strict asks, because no reference has the operation.
+        var isOwn = false
         let line: SourceLocation
 
         init(
-            _ name: String, strict: String, hardened: String, sourceLocation: SourceLocation = #_sourceLocation,
+            _ name: String, strict: String, hardened: String, isOwn: Bool = false,
+            sourceLocation: SourceLocation = #_sourceLocation,
             _ request: @escaping @Sendable (inout Guarded) -> (path: String, body: String)
         ) {
             (self.name, self.strict, self.hardened, self.request) = (name, strict, hardened, request)
+            self.isOwn = isOwn
             self.line = sourceLocation
         }
 
@@ -145,6 +149,10 @@ struct PermissionTableTests {
         Cell("delete the account", strict: both, hardened: both) {
             ("v1/accounts:delete", #"{"idToken":"\#($0.session)"}"#)
         },
+        // make recovery codes
+        Cell("make recovery codes", strict: "+--..", hardened: "+--..", isOwn: true) {
+            ("/vinculum/v1/accounts:makeRecoveryCodes", #"{"idToken":"\#($0.session)"}"#)
+        },
         // add a passkey; remove one
         Cell("begin to add a passkey", strict: factorAlone, hardened: both) {
             ("v2/accounts/passkeyEnrollment:start", #"{"idToken":"\#($0.session)"}"#)
@@ -165,7 +173,7 @@ struct PermissionTableTests {
         for (holder, letter) in zip(Guarded.Holder.allCases, cell.strict) {
             let expected: Character =
                 switch trust {
-                case .local: letter == "." ? "." : "+"
+                case .local: cell.isOwn || letter == "." ? letter : "+"
                 case .strict: letter
                 case .hardened: Array(cell.hardened)[Guarded.Holder.allCases.firstIndex(of: holder)!]
                 }

@@ -75,7 +75,8 @@ extension Operation {
         if let session {
             var origin = SessionOrigin(
                 undoable.plan.endsSessions ? session.provider : .anonymous, continuing: session)
-            if let claim = session.secondFactor, restored.has(claim) { origin.secondFactor = claim }
+            // A recovery code of the survivor is none of the restored account's.
+            if let claim = session.secondFactor, restored.has(claim, of: 0) { origin.secondFactor = claim }
             response.set(try self.issueTokens(&restored, origin), of: restored)
         }
         undone.sequence = merge.sequence
