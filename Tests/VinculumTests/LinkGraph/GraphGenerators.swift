@@ -1,6 +1,15 @@
 import PropertyKit
 @testable import Vinculum
 
+extension Account: CustomDebugStringConvertible {
+    /// The fields, of which reflection shows only the object that has them.
+    public var debugDescription: String {
+        var text = ""
+        for child in Mirror(reflecting: self).children { dump(child.value, to: &text) }
+        return text
+    }
+}
+
 /// All there is to a value, as bytes: unlike `==`, it does not rest on the binary form under test, and it tells
 /// canonically equivalent texts apart.
 func shown<Value>(_ value: Value) -> [UInt8] {

@@ -19,20 +19,20 @@ extension Operation {
         assertion.claim.email = assertion.claim.email.flatMap { self.emailAddress($0.text) }
         try Operation.checkProfile(displayName: assertion.claim.displayName, photoURL: assertion.claim.photoURL)
         try Operation.checkProfile(displayName: assertion.claim.screenName, photoURL: nil)
+        let signIn = SignIn(assertion)
         var response = assertion.takeResponse()
-        try self.signIn(by: assertion, request, &response)
+        try self.answer(assertion.claim, request, signIn, &response)
         return response
     }
 
-    private mutating func signIn(
-        by assertion: borrowing IDPAssertion, _ request: Wire.SignInWithIdp.Request,
+    private mutating func answer(
+        _ claim: FederatedClaim, _ request: Wire.SignInWithIdp.Request, _ signIn: SignIn,
         _ response: inout Wire.SignInWithIdp.Response
     ) throws(OperationExit) {
-        let signIn = SignIn(assertion)
         let outcome: LinkOutcome
         do throws(OperationExit) {
             outcome = try self.resolve(
-                assertion.claim, idToken: request.idToken, acceptsUnknown: request.autoCreate != false
+                claim, idToken: request.idToken, acceptsUnknown: request.autoCreate != false
             )
         } catch {
             // A client that asked for the provider's credential gets it with the refusal.
@@ -51,12 +51,12 @@ extension Operation {
             response.needConfirmation = true
             response.localId = account.id.text
             response.verifiedProvider = account.identities.map { $0.provider.rawValue }
-        case .deferred(var account, let claim, let isRecycled):
+        case .deferred(var account, let deferred, let isRecycled):
             response.emailRecycled = isRecycled ? true : nil
             response.localId = account.id.text
             response.tenantId = self.call.tenant?.text
             try self.finishFirstFactor(
-                &response, &account, isNew: false, by: signIn, deferring: .federated(claim))
+                &response, &account, isNew: false, by: signIn, deferring: .federated(deferred))
         case .account(var account, let isNew, let isRecycled):
             response.isNewUser = isNew ? true : nil
             response.emailRecycled = isRecycled ? true : nil
@@ -64,7 +64,7 @@ extension Operation {
             response.tenantId = self.call.tenant?.text
             self.reopenPasswords(for: account.email?.address)
             try self.finishFirstFactor(&response, &account, isNew: isNew, by: signIn)
-            if let email = account.email, email.address == assertion.claim.email {
+            if let email = account.email, email.address == claim.email {
                 response.emailVerified = email.isVerified
             }
         }
