@@ -60,6 +60,11 @@ public struct Account: Equatable, Sendable {
     public package(set) var sessionsIssued: UInt64 = 0
     /// Every session with a smaller number has ended.
     public package(set) var sessionsRevokedBelow: UInt64 = 0
+    /// The sessions that ended one by one, among those that are not below ``sessionsRevokedBelow``.
+    var endedSessions = EndedSessions()
+    /// What is remembered of the newest live sessions, in the order of their numbers. Sessions of earlier versions, and
+    /// those that began while records were switched off, have no record.
+    public package(set) var sessions: [SessionRecord] = []
 
     /// When second factors were answered wrongly: the newest few, oldest first. Stored on the account, because each new
     /// pending sign-in would bring attempts of its own.

@@ -13,6 +13,10 @@ extension AccountChange {
         case factorEnrolledBehindEmail
         /// ``passkeyEnrolled`` with a public key, which passkeys of earlier versions do not have.
         case passkeyEnrolledWithKey = 70
+        case sessionRecorded = 85
+        /// ``sessionRecorded`` with a name or a peer.
+        case sessionRecordedWithName
+        case sessionsEnded, sessionsForgotten
     }
 
     func write(to writer: inout ByteWriter) {
@@ -67,6 +71,14 @@ extension AccountChange {
         case .epoch(let epoch): writer.tag(.epoch); writer.varint(UInt64(epoch.number))
         case .sessionIssued(let number): writer.tag(.sessionIssued); writer.varint(number)
         case .sessionsRevoked(let number): writer.tag(.sessionsRevoked); writer.varint(number)
+        case .sessionRecorded(let record):
+            writer.tag(record.isPlain ? .sessionRecorded : .sessionRecordedWithName)
+            record.write(to: &writer)
+        case .sessionsEnded(let first, let last):
+            writer.tag(.sessionsEnded)
+            writer.varint(first)
+            writer.varint(last)
+        case .sessionsForgotten: writer.tag(.sessionsForgotten)
         case .secondFactorFailures(let instants):
             writer.tag(.secondFactorFailures)
             writer.instants(instants)

@@ -53,6 +53,7 @@ public enum Invariants {
         }
         for enrolled in account.factors { requireCurrent(enrolled.origin, "the factor \(enrolled.factor.id.text)") }
         require(account.sessionsRevokedBelow <= account.sessionsIssued &+ 1, 2, "a session to come is revoked already")
+        require(account.hasSoundSessions, 2, "the records or the ended sessions are not as they are stored")
         let linked = account.linkedProviders
         require(
             linked.contains(.password) == account.hasEmailSignInMethod, 1, "the sign-in methods misstate password"

@@ -8,7 +8,7 @@ extension Decision {
         for delta in deltas {
             switch delta {
             case .epoch(let next): if next > account.epoch { epoch = next }
-            case .sessionsRevoked(let below): if account.hasLiveSession(below: below) { endedBelow = below }
+            case .sessionsRevoked(let below): if account.liveSessionCount(below: below) > 0 { endedBelow = below }
             case .quarantined(let tombstone): retired.append(tombstone.subject.name)
             case .quarantineLifted(let subject): returning.append(subject.name)
             default: break
@@ -52,14 +52,6 @@ extension Decision {
             .passwordAlgorithm, .tenantDeleted:
             return nil
         }
-    }
-}
-
-extension Account {
-    /// Whether a good session ends when sessions with smaller numbers do.
-    fileprivate func hasLiveSession(below number: UInt64) -> Bool {
-        let oldest = max(self.sessionsRevokedBelow, 1)
-        return oldest <= self.sessionsIssued && oldest < number
     }
 }
 

@@ -44,7 +44,8 @@ extension Account {
             case .passkeyRemoved: parts.insert(.passkeys)
             case .created, .quarantined, .quarantineLifted, .displayName, .photoURL, .screenName, .customAttributes,
                 .disabled, .usedCustomToken, .initialEmail, .lastLogin, .lastRefresh, .validSince, .epoch,
-                .sessionIssued, .sessionsRevoked, .secondFactorFailures:
+                .sessionIssued, .sessionsRevoked, .sessionRecorded, .sessionsEnded, .sessionsForgotten,
+                .secondFactorFailures:
                 break
             }
         }
