@@ -210,7 +210,7 @@ OWN = {
         deleteTenant defaultSupportedIdps listIdpConfigs createIdpConfig getIdpConfig updateIdpConfig deleteIdpConfig
         getIamPolicy setIamPolicy testIamPermissions initializeAuth emulatorConfig updateEmulatorConfig clearAccounts
         verificationCodes oobCodes listProviders getProvider replaceProvider updateProvider deleteProvider testProvider
-        refreshProviderTokens getPasskeyConfig updatePasskeyConfig
+        refreshProviderTokens getPasskeyConfig updatePasskeyConfig listSessions endSessions nameSession
         """.split(), NOTHING),
     "deviceSignInStart": {
         "scopes": lambda world: leading(oauthScope=SCOPES),

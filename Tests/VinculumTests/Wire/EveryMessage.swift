@@ -22,6 +22,11 @@ extension Wire.DeviceSignInStart.Request: Shaped {}
 extension Wire.DeviceSignInStart.Response: Shaped {}
 extension Wire.ProviderTokensRefresh.Request: Shaped {}
 extension Wire.ProviderTokensRefresh.Response: Shaped {}
+extension Wire.ListSessions.Request: Shaped {}
+extension Wire.ListSessions.Response: Shaped {}
+extension Wire.SessionInfo: Shaped {}
+extension Wire.EndSessions.Request: Shaped {}
+extension Wire.NameSession.Request: Shaped {}
 extension Wire.EmailInfo: Shaped {}
 extension Wire.FederatedUserIdentifier: Shaped {}
 extension Wire.Lookup.Request: Shaped {}
@@ -120,6 +125,11 @@ let everyMessage: [MessageCase] = [
     MessageCase(Wire.DeviceSignInStart.Response.self),
     MessageCase(Wire.ProviderTokensRefresh.Request.self),
     MessageCase(Wire.ProviderTokensRefresh.Response.self),
+    MessageCase(Wire.ListSessions.Request.self),
+    MessageCase(Wire.ListSessions.Response.self),
+    MessageCase(Wire.SessionInfo.self),
+    MessageCase(Wire.EndSessions.Request.self),
+    MessageCase(Wire.NameSession.Request.self),
     MessageCase(Wire.EmailInfo.self),
     MessageCase(Wire.FederatedUserIdentifier.self),
     MessageCase(Wire.Lookup.Request.self),

@@ -93,6 +93,12 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case undoMerge
     /// This service's own: the merges of a project or tenant, for administrators.
     case listMerges
+    /// This service's own: the sessions of an account.
+    case listSessions
+    /// This service's own: ends a session, or all but one.
+    case endSessions
+    /// This service's own: names a session.
+    case nameSession
     /// The access policy of a tenant: stored, not enforced.
     case getIamPolicy
     case setIamPolicy
@@ -124,7 +130,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     public var access: Access {
         switch self {
         case .token, .sessionCookiePublicKeys, .passkeyEnrollmentStart, .passkeyEnrollmentFinalize, .passkeySignInStart,
-            .passkeySignInFinalize, .deviceSignInStart, .refreshProviderTokens:
+            .passkeySignInFinalize, .deviceSignInStart, .refreshProviderTokens, .nameSession:
             .key
         case .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration: .open
         case .clearAccounts, .verificationCodes, .oobCodes, .emulatorConfig, .updateEmulatorConfig: .utility
@@ -257,6 +263,9 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .sessionCookiePublicKeys: "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys"
         case .sessionCookieCertificates: Endpoint.legacyPrefix + "publicKeys"
         case .idTokenCertificates: "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"
+        case .listSessions: Endpoint.ownRoot + "/accounts:listSessions"
+        case .endSessions: Endpoint.ownRoot + "/accounts:endSessions"
+        case .nameSession: Endpoint.ownRoot + "/accounts:nameSession"
         case .jsonWebKeySet: "/.well-known/jwks.json"
         case .openIDConfiguration: "/.well-known/openid-configuration"
         case .getProjects: "/identitytoolkit.googleapis.com/v1/projects"
@@ -339,6 +348,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .undoMergePlan: (Endpoint.ownRoot, "accounts:undoMergePlan")
         case .undoMerge: (Endpoint.ownRoot, "accounts:undoMerge")
         case .listMerges: (Endpoint.ownRoot, "merges")
+        case .listSessions: (Endpoint.ownRoot, "accounts:listSessions")
+        case .endSessions: (Endpoint.ownRoot, "accounts:endSessions")
         default: nil
         }
     }

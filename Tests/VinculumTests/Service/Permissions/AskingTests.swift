@@ -15,8 +15,9 @@ struct AskingTests {
             "the table, a new account, or a sign-in"
         case .sendOobCode: "the table, before a change is mailed"
         case .enrollmentStart, .enrollmentFinalize, .enrollmentWithdraw, .passkeyEnrollmentStart,
-            .passkeyEnrollmentFinalize:
+            .passkeyEnrollmentFinalize, .nameSession:
             "the table"
+        case .endSessions: "the table, or an administrator"
         case .resetPassword: "a mailed code, or the old password"
         case .signInWithCustomToken: "a new account"
         case .signInWithPassword, .signInFinalize: "a sign-in"
@@ -34,7 +35,7 @@ struct AskingTests {
             .deleteIdpConfig, .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth, .emulatorConfig,
             .updateEmulatorConfig, .getPasskeyConfig, .updatePasskeyConfig, .verificationCodes, .oobCodes,
             .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
-            .deviceSignInStart, .refreshProviderTokens:
+            .deviceSignInStart, .refreshProviderTokens, .listSessions:
             ""
         }
     }
