@@ -36,6 +36,7 @@ extension AuthClient {
         case .delete: try self.planDeletion(&flow)
         case .fetchIDToken(let forcingRefresh): try self.planIDToken(forcingRefresh: forcingRefresh, &flow)
         case .revokeToken: try self.planRevocation(&flow)
+        case .listSessions, .endSessions, .nameSession: try self.planSessions(&flow)
         case .sendPasswordReset(_, let settings): try self.planMail(.passwordReset, settings, &flow)
         case .sendSignInLink(_, let settings): try self.planMail(.emailLink, settings, &flow)
         case .sendEmailVerification(let settings): try self.planEmailVerification(settings, &flow)
@@ -70,6 +71,9 @@ extension AuthClient {
         case .updatePassword(let password): try self.writePasswordUpdate(password, flow, to: &body)
         case .delete: try self.writeDeletion(flow, to: &body)
         case .revokeToken(let token): try self.writeRevocation(of: token, flow, to: &body)
+        case .listSessions: try self.writeSessionList(flow, to: &body)
+        case .endSessions(let selection): try self.writeSessionEnd(selection, flow, to: &body)
+        case .nameSession(let name): try self.writeSessionName(name, flow, to: &body)
         case .sendPasswordReset(let email, let settings):
             self.writeMail("PASSWORD_RESET", to: email, settings, flow, to: &body)
         case .sendSignInLink(let email, let settings):
@@ -115,8 +119,10 @@ extension AuthClient {
         case .findAuthDomain(let preferred): try AuthClient.readAuthDomain(reply, preferring: preferred, &flow)
         case .openProviderPage(let provider, let redirectURI):
             try AuthClient.readProviderVisit(reply, provider, redirectURI, &flow)
+        case .listSessions: AuthClient.readSessions(reply, &flow)
+        case .endSessions(let selection): self.readSessionEnd(selection, &flow)
         case .sendPasswordReset, .sendSignInLink, .sendEmailVerification, .verifyBeforeUpdatingEmail,
-            .confirmPasswordReset, .applyActionCode, .revokeToken:
+            .confirmPasswordReset, .applyActionCode, .revokeToken, .nameSession:
             flow.outcome = .completed
         case .reload, .fetchIDToken, .signOut, .updateCurrentUser:
             break
@@ -142,7 +148,7 @@ extension AuthClient {
         case .signOut, .delete, .chooseSecondFactor, .beginEnrollment, .sendVerificationCode, .fetchSignInMethods,
             .sendPasswordReset, .sendSignInLink, .sendEmailVerification, .verifyBeforeUpdatingEmail,
             .checkActionCode, .verifyPasswordResetCode, .confirmPasswordReset, .applyActionCode, .revokeToken,
-            .findAuthDomain, .openProviderPage:
+            .findAuthDomain, .openProviderPage, .listSessions, .endSessions, .nameSession:
             // Their plan or their reply has set the outcome, so this is not reached.
             throw .malformed(.unexpectedResponse(body: []))
         }
