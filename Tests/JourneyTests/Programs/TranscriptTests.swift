@@ -7,7 +7,7 @@ struct TranscriptTests {
         "a journey goes as written, and its transcript is the same bytes natively, under wasmkit and under Node",
         arguments: [
             "story.jsonl", "takeover.jsonl", "requests.jsonl", "second-factor.jsonl", "mail.jsonl",
-            "administration.jsonl", "keys.jsonl", "local-server.jsonl"
+            "administration.jsonl", "keys.jsonl", "local-server.jsonl", "sessions.jsonl"
         ]
     )
     func sameBytes(journey: String) throws {
