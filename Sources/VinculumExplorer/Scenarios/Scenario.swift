@@ -33,6 +33,9 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     /// The victim signs in at a provider whose addresses pass from one person to another, and hers passes to the
     /// attacker; other providers assert her address too, as far as their contracts let them.
     case providers
+    /// The attacker has a session with its refresh token and a mailed change of the address, and the victim ends
+    /// sessions, one by one or all others.
+    case sessions
 
     /// The scenario's name on the command line.
     package var name: String {
@@ -48,6 +51,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .mailScanner: "mail-scanner"
         case .passkeys: "passkeys"
         case .providers: "providers"
+        case .sessions: "sessions"
         }
     }
 
@@ -56,7 +60,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         switch self {
         case .oldSession, .oneFactorSession, .administrator, .squatter, .mailScanner: [.strict, .hardened]
         case .firstFactor: [.hardened]
-        case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers: TrustLevel.allCases
+        case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers, .sessions: TrustLevel.allCases
         }
     }
 
@@ -113,6 +117,11 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
                 .boasterSignsIn, .boasterLinks, .foreignerSignsIn, .foreignerLinks, .strangerSignsUp, .sessionRefreshes,
                 .sessionSetsName, .administratorUnverifies, .administratorReplacesAddress,
                 .administratorRestoresAddress,
+            ]
+        case .sessions:
+            [
+                .victimSignsIn, .victimEndsAttackersSession, .victimEndsOthers, .victimUsesManySessions, .victimReads,
+                .attackerEndsOthers, .sessionReads, .sessionRefreshes, .sessionSetsName, .attackerFollowsChange,
             ]
         }
     }

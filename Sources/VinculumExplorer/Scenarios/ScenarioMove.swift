@@ -29,6 +29,9 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
     // People at configured providers.
     case ownerSignsInAtProvider, ownerSignsInWithNewAddress, heirSignsInAtProvider, heirLinksProvider
     case boasterSignsIn, boasterLinks, foreignerSignsIn, foreignerLinks
+    // Sessions that end.
+    case victimSignsIn, victimEndsAttackersSession, victimEndsOthers, victimUsesManySessions, victimReads
+    case attackerEndsOthers, sessionReads, attackerFollowsChange
 
     static let ofSessions: [ScenarioMove] = [
         .sessionRemovesEmail, .sessionRemovesPassword, .sessionReplacesEmail, .sessionReplacesPassword,
@@ -101,6 +104,14 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
         case .boasterLinks: "the attacker links that provider to an account of his"
         case .foreignerSignsIn: "the attacker signs in at a provider of another domain with the victim's address"
         case .foreignerLinks: "the attacker links that provider to an account of his"
+        case .victimSignsIn: "the victim signs in once more"
+        case .victimEndsAttackersSession: "the victim ends the attacker's session"
+        case .victimEndsOthers: "the victim ends all other sessions"
+        case .victimUsesManySessions: "the victim opens many sessions and ends every other of them"
+        case .victimReads: "the victim's session reads the account"
+        case .attackerEndsOthers: "the attacker's session ends all others"
+        case .sessionReads: "the attacker's session reads the account"
+        case .attackerFollowsChange: "the attacker follows the link that changes the address"
         }
     }
 }

@@ -10,6 +10,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     case lookingFollowsLinks
     case challengesFitEveryAccount, challengesWorkTwice, removedPasskeysCount, takeoversKeepPasskeys
     case movedAddressesTakeAccounts, everyProviderIsBelieved, domainsAreNotCompared
+    case endedSessionsAreRefreshed, olderSessionsStay, endedNumbersReturn, mailedChangesSurviveSessions
 
     /// Finds a mutation by its ``name``.
     package init?(name: String) {
@@ -45,6 +46,10 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .movedAddressesTakeAccounts: "moved-addresses-take-accounts"
         case .everyProviderIsBelieved: "every-provider-is-believed"
         case .domainsAreNotCompared: "domains-are-not-compared"
+        case .endedSessionsAreRefreshed: "ended-sessions-are-refreshed"
+        case .olderSessionsStay: "older-sessions-stay"
+        case .endedNumbersReturn: "ended-numbers-return"
+        case .mailedChangesSurviveSessions: "mailed-changes-survive-sessions"
         }
     }
 
@@ -79,6 +84,10 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             "where addresses pass to other persons, another subject with one needs to confirm"
         case .everyProviderIsBelieved: "a provider that proves no address by its contract proves none"
         case .domainsAreNotCompared: "a provider that proves addresses of some domains proves no others"
+        case .endedSessionsAreRefreshed: "a session that has ended is not refreshed"
+        case .olderSessionsStay: "to end all others ends older sessions too"
+        case .endedNumbersReturn: "a session that has ended stays ended, however many follow"
+        case .mailedChangesSurviveSessions: "a mailed change of the address ends with the sessions of its time"
         }
     }
 
@@ -96,6 +105,8 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .lookingFollowsLinks: .mailScanner
         case .challengesFitEveryAccount, .challengesWorkTwice, .removedPasskeysCount, .takeoversKeepPasskeys: .passkeys
         case .movedAddressesTakeAccounts, .everyProviderIsBelieved, .domainsAreNotCompared: .providers
+        case .endedSessionsAreRefreshed, .olderSessionsStay, .endedNumbersReturn, .mailedChangesSurviveSessions:
+            .sessions
         }
     }
 
@@ -109,7 +120,8 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             1
         case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors, .reversalsSurviveResets,
             .reversalsSurviveMailedSignIns, .reversalsLiveForDays, .usedLinksLeaveSiblings,
-            .recoveriesSurviveVerification, .recoveriesSurviveResets, .removedPasskeysCount, .takeoversKeepPasskeys:
+            .recoveriesSurviveVerification, .recoveriesSurviveResets, .removedPasskeysCount, .takeoversKeepPasskeys,
+            .endedSessionsAreRefreshed, .olderSessionsStay, .mailedChangesSurviveSessions, .endedNumbersReturn:
             2
         case .linksPileUp: 3
         }

@@ -100,8 +100,10 @@ extension ScenarioWorld {
             self.passDay()
             self.endReversal()
         case .victimSubmitsAttackersResponse, .victimEntersByPasskey, .victimRemovesPasskey, .attackerEntersByPasskey,
-            .attackerReplaysResponse, .attackerNamesPasskey, .ownerClaimsAddress, .ownerResetsPassword:
-            // `performPasskeys` plays these.
+            .attackerReplaysResponse, .attackerNamesPasskey, .ownerClaimsAddress, .ownerResetsPassword,
+            .victimSignsIn, .victimEndsAttackersSession, .victimEndsOthers, .victimUsesManySessions, .victimReads,
+            .attackerEndsOthers, .sessionReads, .attackerFollowsChange:
+            // `performPasskeys` and `performSessions` play these.
             break
         }
     }

@@ -24,6 +24,7 @@ struct ScenarioWorld: Sendable {
     var resets = ScenarioLinks(.passwordReset)
     var signIns = ScenarioLinks(.emailSignIn)
     var passkeys = ScenarioPasskeys()
+    var sessions = ScenarioSessions()
     private var beginning: Account?
     private(set) var violation: ScenarioViolation?
 
@@ -109,6 +110,7 @@ struct ScenarioWorld: Sendable {
         case .mailScanner: self.askVerification()
         case .passkeys: self.beginPasskeys()
         case .providers: self.setUpProviders()
+        case .sessions: self.beginSessions()
         case .oneFactorSession, .administrator: break
         }
     }
@@ -122,6 +124,10 @@ struct ScenarioWorld: Sendable {
         let wasReversalOver = self.isReversalOver
         if self.scenario == .passkeys {
             self.violation = self.performPasskeys(move) ?? self.demotedSessionViolation(from: old, move)
+            return
+        }
+        if self.scenario == .sessions {
+            self.violation = self.performSessions(move)
             return
         }
         let before = self.mailedState
@@ -164,7 +170,7 @@ struct ScenarioWorld: Sendable {
         case .firstFactor: return self.sessionSurvives ? .sessionSurvives : nil
         case .mailedLinks: return self.violation(of: self.resets) ?? self.violation(of: self.signIns)
         case .providers: return self.providerViolation
-        case .newFactor, .unprovenAddress, .mailScanner, .passkeys: return nil
+        case .newFactor, .unprovenAddress, .mailScanner, .passkeys, .sessions: return nil
         }
     }
 
@@ -201,6 +207,7 @@ struct ScenarioWorld: Sendable {
         writer.zigzag(self.authTime)
         self.hashLinks(into: &writer)
         self.hashPasskeys(into: &writer)
+        if self.scenario == .sessions { self.hashSessions(into: &writer) }
         return StateHash(of: writer.bytes)
     }
 
@@ -281,6 +288,14 @@ extension ScenarioWorld {
         try? self.authority.commit(proposal.changes)
     }
 
+    /// Commits a change that no request of the scenario makes.
+    mutating func commit(_ change: Change) {
+        var set = ChangeSet()
+        set.changes = [change]
+        try? self.authority.commit(set)
+    }
+
+    /// - Parameter version: `own` for an endpoint of this service's own.
     @discardableResult
     mutating func client(_ method: String, _ members: String, version: String = "v1") -> Reply {
         self.send(method, members, version, [])
@@ -312,8 +327,10 @@ extension ScenarioWorld {
     ) -> Reply {
         let isToken = sameBytes(method, "token")
         let root = isToken ? "/securetoken.googleapis.com" : "/identitytoolkit.googleapis.com"
+        let isOwn = sameBytes(version, "own")
         let request = HTTPRequest(
-            method: "POST", path: "\(root)/\(version)/\(method)", query: headers.isEmpty ? "key=any" : "",
+            method: "POST", path: isOwn ? "/vinculum/v1/\(method)" : "\(root)/\(version)/\(method)",
+            query: headers.isEmpty ? "key=any" : "",
             headers: [.init("Content-Type", "application/json")] + headers, body: Array("{\(members)}".utf8))
         self.requestCount += 1
         let seed = Seed.numbered(self.requestCount)
