@@ -7,9 +7,14 @@ extension Bench.Section {
     ) {
         var table = Bench.Table("request", "accounts", "per second", "median", "slowest")
         for count in [1_000, 100_000, 1_000_000] {
-            var load = AuthorityLoad()
+            var load = AuthorityLoad(recordsSessions: true)
             load.run(accounts: count, &table)
         }
+        table.show()
+        print("without records of sessions:\n")
+        table = Bench.Table("request", "accounts", "per second", "median", "slowest")
+        var without = AuthorityLoad(recordsSessions: false)
+        without.run(accounts: 1_000_000, &table)
         table.show()
         passwordTable().show()
     }
@@ -21,7 +26,11 @@ private struct AuthorityLoad {
     private var authority = Authority(settings: AuthoritySettings(projectID: "demo-bench", hashCost: 1))
     private var generator = SystemRandomNumberGenerator()
     private var tokens: [(id: String, refresh: String)] = []
-    private let now = Instant(seconds: 1_700_000_000)
+    private var now = Instant(seconds: 1_700_000_000)
+
+    init(recordsSessions: Bool) {
+        self.authority.settings.recordsSessions = recordsSessions
+    }
 
     mutating func run(accounts: Int, _ table: inout Bench.Table) {
         self.row("signUp, anonymous", accounts, accounts, &table) { load, _ in
@@ -56,6 +65,19 @@ private struct AuthorityLoad {
                 "securetoken.googleapis.com/v1/token",
                 #"{"grantType":"refresh_token","refreshToken":"\#(load.tokens[index].refresh)"}"#
             )
+        }
+        self.now = self.now.adding(seconds: 3000)
+        self.row("token, refresh in another hour", accounts, sample, &table) { load, index in
+            load.post(
+                "securetoken.googleapis.com/v1/token",
+                #"{"grantType":"refresh_token","refreshToken":"\#(load.tokens[index].refresh)"}"#
+            )
+        }
+        self.row("listSessions", accounts, sample, &table) { load, index in
+            load.post("vinculum/v1/accounts:listSessions", #"{"idToken":"\#(load.tokens[index].id)"}"#)
+        }
+        self.row("endSessions, others", accounts, sample, &table) { load, index in
+            load.post("vinculum/v1/accounts:endSessions", #"{"idToken":"\#(load.tokens[index].id)","others":true}"#)
         }
     }
 
