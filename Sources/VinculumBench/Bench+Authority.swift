@@ -7,9 +7,14 @@ extension Bench.Section {
     ) {
         var table = Bench.Table("request", "accounts", "per second", "median", "slowest")
         for count in [1_000, 100_000, 1_000_000] {
-            var load = AuthorityLoad()
+            var load = AuthorityLoad(recordsSessions: true)
             load.run(accounts: count, &table)
         }
+        table.show()
+        print("without records of sessions:\n")
+        table = Bench.Table("request", "accounts", "per second", "median", "slowest")
+        var without = AuthorityLoad(recordsSessions: false)
+        without.run(accounts: 1_000_000, &table)
         table.show()
         passwordTable().show()
     }
@@ -21,7 +26,11 @@ private struct AuthorityLoad {
     private var authority = Authority(settings: AuthoritySettings(projectID: "demo-bench", hashCost: 1))
     private var generator = SystemRandomNumberGenerator()
     private var tokens: [(id: String, refresh: String, account: String)] = []
-    private let now = Instant(seconds: 1_700_000_000)
+    private var now = Instant(seconds: 1_700_000_000)
+
+    init(recordsSessions: Bool) {
+        self.authority.settings.recordsSessions = recordsSessions
+    }
 
     mutating func run(accounts: Int, _ table: inout Bench.Table) {
         self.row("signUp, anonymous", accounts, accounts, &table) { load, _ in
@@ -33,7 +42,12 @@ private struct AuthorityLoad {
                 load.tokens.append((id, refresh, account))
             }
         }
-        let sample = min(self.tokens.count, 20_000)
+        // Merges end sessions, so a tenth of the sample is theirs alone.
+        let sample = self.tokens.count - self.tokens.count / 10
+        let pairs = (self.tokens.count - sample) / 2
+        for verb in ["mergePlan", "merge", "commitMerge", "undoMerge"] {
+            self.row(verb, accounts, pairs, &table) { load, index in load.merging(verb, sample + index * 2) }
+        }
         self.row("lookup", accounts, sample, &table) { load, index in
             load.post("identitytoolkit.googleapis.com/v1/accounts:lookup", #"{"idToken":"\#(load.tokens[index].id)"}"#)
         }
@@ -57,16 +71,26 @@ private struct AuthorityLoad {
                 #"{"grantType":"refresh_token","refreshToken":"\#(load.tokens[index].refresh)"}"#
             )
         }
-        // Last, because a merge ends the sessions of the account that it absorbs.
-        self.row("mergePlan", accounts, sample / 2, &table) { load, index in load.merging("mergePlan", index) }
-        self.row("merge, prepare", accounts, sample / 2, &table) { load, index in load.merging("merge", index) }
-        self.row("commitMerge", accounts, sample / 2, &table) { load, index in load.merging("commitMerge", index) }
-        self.row("undoMerge", accounts, sample / 2, &table) { load, index in load.merging("undoMerge", index) }
+        self.now = self.now.adding(seconds: 3000)
+        self.row("token, refresh in another hour", accounts, sample, &table) { load, index in
+            load.post(
+                "securetoken.googleapis.com/v1/token",
+                #"{"grantType":"refresh_token","refreshToken":"\#(load.tokens[index].refresh)"}"#
+            )
+        }
+        self.row("listSessions", accounts, sample, &table) { load, index in
+            load.post("vinculum/v1/accounts:listSessions", #"{"idToken":"\#(load.tokens[index].id)"}"#)
+        }
+        self.row("endSessions, others", accounts, sample, &table) { load, index in
+            load.post("vinculum/v1/accounts:endSessions", #"{"idToken":"\#(load.tokens[index].id)","others":true}"#)
+        }
     }
 
-    /// A step of the merge of a pair of sessions; the survivor of two guests' accounts is chosen.
+    /// A step of the merge of two guests' accounts, of which the first survives.
+    ///
+    /// - Parameter index: The place of the first session; the second follows.
     private mutating func merging(_ verb: String, _ index: Int) {
-        let (survivor, other) = (self.tokens[index * 2], self.tokens[index * 2 + 1])
+        let (survivor, other) = (self.tokens[index], self.tokens[index + 1])
         self.post(
             "vinculum/v1/accounts:\(verb)",
             #"{"idToken":"\#(survivor.id)","otherIdToken":"\#(other.id)","survivorId":"\#(survivor.account)","#

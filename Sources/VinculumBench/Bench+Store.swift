@@ -14,13 +14,13 @@ extension Bench.Section {
             stores.append(comparison)
         }
         table.show()
-        table = Bench.Table("accounts", "bytes per account", "process bytes per account")
+        table = Bench.Table("accounts", "records of sessions", "bytes per account", "process bytes per account")
         for comparison in stores {
-            table.row(
-                Bench.number(Double(comparison.count)), Bench.number(comparison.recordBytes),
-                Bench.number(comparison.processBytes)
-            )
+            comparison.row(of: "on", &table)
         }
+        var without = StoreComparison(count: 1_000_000, recordsSessions: false)
+        without.signUpAll()
+        without.row(of: "off", &table)
         table.show()
     }
 }
@@ -35,17 +35,34 @@ private struct StoreComparison {
     /// The encoded size of one sign-up's change set, in bytes.
     let recordBytes: Double
 
-    init(count: Int) {
+    /// Whether accounts have records of their sessions.
+    private let recordsSessions: Bool
+
+    init(count: Int, recordsSessions: Bool = true) {
         self.count = count
-        self.recordBytes = Double(Person(0).signUp().encoded().count)
+        self.recordsSessions = recordsSessions
+        self.recordBytes = Double(Person(0).signUp(recordsSessions).encoded().count)
         var state: UInt64 = 7
         self.sample = (0..<min(count, 50_000)).map { _ in Int(Person.mixed(&state) % UInt64(count)) }
     }
 
-    mutating func run(_ table: inout Bench.Table) {
+    /// Adds the memory of this store to a table.
+    func row(of records: String, _ table: inout Bench.Table) {
+        table.row(
+            Bench.number(Double(self.count)), records, Bench.number(self.recordBytes), Bench.number(self.processBytes))
+    }
+
+    /// Fills the store.
+    mutating func signUpAll() {
+        var table = Bench.Table()
+        self.signUpAll(&table)
+    }
+
+    private mutating func signUpAll(_ table: inout Bench.Table) {
         let before = residentBytes()
+        let recordsSessions = self.recordsSessions
         self.row(&table, "sign up, e-mail and password", Array(0..<self.count)) { store, person in
-            var set = person.signUp()
+            var set = person.signUp(recordsSessions)
             do {
                 var view = store.view(nil)
                 guard view.account(email: person.email) == nil else { return }
@@ -54,6 +71,10 @@ private struct StoreComparison {
             try? store.apply(set)
         }
         self.processBytes = Double(residentBytes() - before) / Double(self.count)
+    }
+
+    mutating func run(_ table: inout Bench.Table) {
+        self.signUpAll(&table)
         self.row(&table, "find by id", self.sample) { store, person in Bench.consume(store[nil][person.id]) }
         self.row(&table, "find by e-mail", self.sample) { store, person in
             Bench.consume(store[nil][email: person.email])
@@ -62,6 +83,19 @@ private struct StoreComparison {
             Bench.consume(store[nil][email: person.otherEmail])
         }
         let distinct = Array(Set(self.sample)).sorted()
+        let now = Instant(seconds: 1_700_003_600)
+        self.row(&table, "refresh a session in its hour", distinct) { store, person in
+            store.change(person.id) { _ in [.lastRefresh(now)] }
+        }
+        self.row(&table, "refresh a session in another hour", distinct) { store, person in
+            store.change(person.id) { _ in [.lastRefresh(now), .sessionRecorded(Person.session(1, now))] }
+        }
+        self.row(&table, "open another session", distinct) { store, person in
+            store.change(person.id) { _ in [.lastRefresh(now), .sessionRecorded(Person.session(2, now))] }
+        }
+        self.row(&table, "end one session", distinct) { store, person in
+            store.change(person.id) { _ in [.sessionsEnded(from: 1, through: 1)] }
+        }
         self.row(&table, "link", distinct) { store, person in
             store.change(person.id) { $0.linking(person.claim) }
         }
@@ -131,6 +165,11 @@ private struct Person {
         self.otherEmail = otherEmail
     }
 
+    /// A session by password in the hour of an instant.
+    static func session(_ number: UInt64, _ now: Instant) -> SessionRecord {
+        SessionRecord(number: number, begun: SessionRecord.hour(now), method: .password)
+    }
+
     /// SplitMix64.
     static func mixed(_ state: inout UInt64) -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
@@ -142,7 +181,7 @@ private struct Person {
 
     /// Returns the change set of a plain account: ID, address, 64-byte password hash with salt, display name,
     /// timestamps.
-    func signUp() -> ChangeSet {
+    func signUp(_ recordsSessions: Bool) -> ChangeSet {
         let now = Instant(milliseconds: 1_700_000_000_123)
         let origin = Origin(epoch: .first, proof: .typedPassword)
         var set = ChangeSet()
@@ -160,7 +199,8 @@ private struct Person {
                             )
                         ),
                         .displayName(ByteText(self.name)), .lastLogin(now), .lastRefresh(now),
-                        .validSince(seconds: now.seconds), .sessionIssued(1),
+                        .validSince(seconds: now.seconds),
+                        recordsSessions ? .sessionRecorded(Person.session(1, now)) : .sessionIssued(1),
                     ]
                 )
             )

@@ -62,8 +62,16 @@ extension OperationLoad {
         self.time(.forecast, #"{"idToken":"\#(token)","deleteProvider":["password"]}"#)
         self.time(.createSessionCookie, #"{"idToken":"\#(token)"}"#, by: .administrator)
         self.time(.token, #"{"grantType":"refresh_token","refreshToken":"\#(refresh)"}"#)
+        self.useSessions(token)
         let brief = self.ask(.signUp, #"{"returnSecureToken":true}"#)
         self.time(.delete, #"{"idToken":"\#(self.text(brief, "idToken"))"}"#)
+    }
+
+    /// Of an account with two sessions.
+    private mutating func useSessions(_ token: String) {
+        self.time(.nameSession, #"{"idToken":"\#(token)","name":"the bench"}"#)
+        self.time(.listSessions, #"{"idToken":"\#(token)"}"#)
+        self.time(.endSessions, #"{"idToken":"\#(token)","others":true}"#)
     }
 
     private mutating func useMail(_ person: Int) {

@@ -9,6 +9,7 @@ import Vinculum
 /// | `signerKey` | the key of new password hashes |
 /// | `keyRing` | the keys of signed tokens: the form of ``KeyRing/encodedWithPrivateParts()``, without private keys |
 /// | `customTokenKeys` | a JWK set: the keys of service accounts, by which custom tokens are verified |
+/// | `sessionRecords` | `off`, `on`, or `peers` for records with the network of each session; `on` if absent |
 /// | `journalBytes` | bytes of recent changes that ``Embedding/changes(_:since:)`` can return; 4 MiB if absent |
 struct Settings {
     var authority = AuthoritySettings(projectID: "")
@@ -24,6 +25,7 @@ struct Settings {
         }
         var (project, signerKey, hashCost) = ("", Array("vinculum-local-signer".utf8), Int64(14))
         var (tokens, customTokenKeys) = (TokenTrust.unsigned, JSONWebKeySet?.none)
+        var records = "on"
         for index in stride(from: 0, to: parts.count, by: 2) {
             let (name, value) = (try Text(parts[index]), parts[index + 1])
             switch ByteText(name.string) {
@@ -37,6 +39,11 @@ struct Settings {
                 tokens = .signed(try Settings.keyRing(value))
             case "customTokenKeys":
                 customTokenKeys = try Settings.keySet(value)
+            case "sessionRecords":
+                records = try Text(value).string
+                guard ["off", "on", "peers"].contains(ByteText(records)) else {
+                    throw .malformed("the setting sessionRecords must be off, on or peers")
+                }
             case "journalBytes":
                 self.journalByteCount = Int(try Text(value).number(in: 0...(1 << 30)))
             default:
@@ -47,6 +54,8 @@ struct Settings {
         self.authority = AuthoritySettings(projectID: project, signerKey: signerKey, hashCost: hashCost)
         self.authority.tokens = tokens
         self.authority.customTokenKeys = customTokenKeys
+        self.authority.recordsSessions = ByteText(records) != "off"
+        self.authority.recordsPeers = ByteText(records) == "peers"
     }
 
     /// Reads a key ring without private keys. They stay with the host, which is asked for each signature: what is not

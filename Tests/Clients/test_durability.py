@@ -9,7 +9,7 @@ import tempfile
 import threading
 import unittest
 
-from serving import PROJECT, Server
+from serving import PROJECT, Refusal, Server
 
 SIGN_UP = "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any"
 
@@ -123,6 +123,30 @@ class KillTests(unittest.TestCase):
         self.assertTrue(server.client(":update", oobCode=code["oobCode"])["emailVerified"])
         self.assertEqual(server.admin(f"/tenants/{tenant}", "v2", "GET")["displayName"], "guests")
 
+    def test_ended_sessions_stay_ended(self):
+        server = self.serve("--sign")
+        first = server.client(":signUp", email="ada@example.net", password="a first password")
+        others = [
+            server.client(":signInWithPassword", email="ada@example.net", password="a first password", returnSecureToken=True)
+            for _ in range(3)]
+        own = "/vinculum/v1/accounts:"
+        server.ask("POST", own + "nameSession?key=any", {"idToken": others[2]["idToken"], "name": "laptop"})
+        server.ask("POST", own + "endSessions?key=any", {"idToken": others[2]["idToken"], "sessionId": "2"})
+        server.stop(signal.SIGKILL)
+        server = self.serve("--sign")
+        with self.assertRaisesRegex(Refusal, "TOKEN_EXPIRED"):
+            server.refresh(others[0]["refreshToken"])
+        listed = server.ask("POST", own + "listSessions?key=any", {"idToken": first["idToken"]})
+        self.assertEqual([session["sessionId"] for session in listed["sessions"]], ["4", "3", "1"])
+        self.assertEqual(listed["sessions"][0]["name"], "laptop")
+        server.ask("POST", own + "endSessions?key=any", {"idToken": first["idToken"], "others": True})
+        server.stop(signal.SIGKILL)
+        server = self.serve("--sign")
+        for session in others:
+            with self.assertRaisesRegex(Refusal, "TOKEN_EXPIRED"):
+                server.refresh(session["refreshToken"])
+        self.assertEqual(server.refresh(first["refreshToken"])["user_id"], first["localId"])
+
 
 class ExportTests(unittest.TestCase):
     def test_exported_and_imported(self):
@@ -152,7 +176,7 @@ class ExportTests(unittest.TestCase):
                 after = server.admin("/accounts:batchGet", method="GET")["users"]
                 for old, new in zip(before, after, strict=True):
                     for key in ("localId", "email", "createdAt", "customAttributes", "emailVerified"):
-                        self.assertEqual(old.get(key), new.get(key), key)
+                        self.assertEqual(old.get(key), new.get(key))
                 self.assertTrue(server.emulator("config")["signIn"]["allowDuplicateEmails"])
             finally:
                 server.stop()

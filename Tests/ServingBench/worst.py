@@ -222,7 +222,7 @@ OWN = {
         verificationCodes oobCodes listProviders getProvider replaceProvider updateProvider deleteProvider testProvider
         mergePlan merge mergeStatus commitMerge abortMerge undoMergePlan undoMerge listMerges
         refreshProviderTokens getPasskeyConfig updatePasskeyConfig makeRecoveryCodes recoveryCodes
-        removeRecoveryCodes
+        removeRecoveryCodes listSessions endSessions nameSession
         """.split(), NOTHING),
     "deviceSignInStart": {
         "scopes": lambda world: leading(oauthScope=SCOPES),

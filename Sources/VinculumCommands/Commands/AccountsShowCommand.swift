@@ -24,7 +24,7 @@ enum AccountsShowCommand {
     private static func dates(_ account: Account) -> String {
         var text = "created " + (account.createdAt?.iso8601 ?? "at an unknown time")
         if let login = account.lastLoginAt { text += ", last signed in " + login.iso8601 }
-        text += ", \(account.sessionsIssued) sessions issued"
+        text += ", \(account.liveSessionCount) live session\(account.liveSessionCount == 1 ? "" : "s")"
         if let claims = account.customAttributes { text += "\ncustom claims " + TerminalText.safe(claims) }
         return text
     }

@@ -6,6 +6,7 @@ package enum Command: CaseIterable, Sendable {
     case signUp, signIn, link, unlink, reauthenticate, signOut, whoami, delete
     case mfaEnroll, mfaList, mfaUnenroll, mfaResolve, mfaRecoveryCodes, outbox
     case accountsList, accountsShow, graph
+    case sessions, sessionsEnd, sessionsName, accountsSessions
     case accountsCreate, accountsUpdate, accountsDisable, accountsEnable, accountsRevoke, accountsDelete
     case configShow, configSet, passwordPolicy, tenantsList, tenantsCreate, tenantsShow, tenantsUpdate, tenantsDelete
     case providersList, providersShow, providersAdd, providersSet, providersDelete, providersRemove, providersTest
@@ -42,6 +43,10 @@ package enum Command: CaseIterable, Sendable {
         case .accountsList: AccountsListCommand.specification
         case .accountsShow: AccountsShowCommand.specification
         case .graph: GraphCommand.specification
+        case .sessions: SessionsCommand.specification(.list)
+        case .sessionsEnd: SessionsCommand.specification(.end)
+        case .sessionsName: SessionsCommand.specification(.name)
+        case .accountsSessions: AccountsSessionsCommand.specification
         case .accountsCreate: AccountsCreateCommand.specification
         case .accountsUpdate: AccountsUpdateCommand.specification
         case .accountsDisable: AccountsActCommand.specification(.disable)
@@ -120,7 +125,8 @@ package enum Command: CaseIterable, Sendable {
         case .signUp, .signIn, .link, .unlink, .reauthenticate, .signOut, .whoami, .delete, .mfaEnroll, .mfaList,
             .mfaUnenroll, .mfaResolve, .send, .actionCheck, .actionApply, .actionReset, .actionLink, .profileSet,
             .emailChange, .passwordChange, .phoneChange, .methods, .token, .tokenShow, .forecast,
-            .mfaRecoveryCodes:
+            .mfaRecoveryCodes,
+            .sessions, .sessionsEnd, .sessionsName:
             true
         default: false
         }
@@ -151,6 +157,10 @@ package enum Command: CaseIterable, Sendable {
         case .accountsList: try AccountsListCommand.run(invocation, on: &host)
         case .accountsShow: try AccountsShowCommand.run(invocation, on: &host)
         case .graph: try GraphCommand.run(invocation, on: &host)
+        case .sessions: try SessionsCommand.run(.list, invocation, on: &host)
+        case .sessionsEnd: try SessionsCommand.run(.end, invocation, on: &host)
+        case .sessionsName: try SessionsCommand.run(.name, invocation, on: &host)
+        case .accountsSessions: try AccountsSessionsCommand.run(invocation, on: &host)
         case .accountsCreate: try AccountsCreateCommand.run(invocation, on: &host)
         case .accountsUpdate: try AccountsUpdateCommand.run(invocation, on: &host)
         case .accountsDisable: try AccountsActCommand.run(.disable, invocation, on: &host)

@@ -33,6 +33,8 @@ struct ServeOptions: Sendable {
     let codeWebhook: String?
     /// The URL that verifies SAML responses; `nil` for none.
     let samlVerifier: String?
+    /// Whether accounts keep records of their sessions, and whether these have networks.
+    let sessionRecords: (areKept: Bool, havePeers: Bool)
     let log: Log
 
     init(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -78,6 +80,12 @@ struct ServeOptions: Sendable {
             invocation, "--saml-verifier",
             why: "what it answers decides who signs in: anyone who can change an answer signs in as anyone",
             example: "http://\(LoopbackHost.ipv4):8081/saml")
+        switch ByteText(invocation.value("--session-records") ?? "on") {
+        case "on": self.sessionRecords = (true, false)
+        case "off": self.sessionRecords = (false, false)
+        case "peers": self.sessionRecords = (true, true)
+        default: throw .usage("--session-records must be on, off or peers")
+        }
         switch ByteText(invocation.value("--log")) {
         case nil: self.log = .none
         case "json": self.log = .json
@@ -156,6 +164,7 @@ struct ServeOptions: Sendable {
         settings.linkOrigin = self.linkOrigin
         settings.plainHTTPHosts = self.allowedHosts
         settings.samlVerifier = self.samlVerifier
+        (settings.recordsSessions, settings.recordsPeers) = self.sessionRecords
         if let secret = self.adminSecret { settings.administrator = .secret(secret) }
         if self.isHardened, case .signed(let ring) = settings.tokens, let secret = self.adminSecret,
             let origin = self.linkOrigin

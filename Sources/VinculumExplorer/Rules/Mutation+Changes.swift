@@ -92,7 +92,7 @@ extension Mutation {
             code.epoch = epoch
             // The change belongs to a session and to the account's current address; both were checked when it was
             // requested.
-            code.sessionsRevokedBelow = account.sessionsIssued &+ 1
+            code.endedSessionCount = account.sessionsIssued &+ 1
             if kind != .recoverEmail, let email = account.email, case .emailAction(var action) = code.purpose {
                 action.address = email.address
                 code.purpose = .emailAction(action)

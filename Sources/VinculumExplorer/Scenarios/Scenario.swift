@@ -35,6 +35,9 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     case providers
     /// The victim has recovery codes, of which the attacker knows some, and the attacker knows her password.
     case recoveryCodes
+    /// The attacker has a session with its refresh token and a mailed change of the address, and the victim ends
+    /// sessions, one by one or all others.
+    case sessions
 
     /// The scenario's name on the command line.
     package var name: String {
@@ -51,6 +54,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .passkeys: "passkeys"
         case .providers: "providers"
         case .recoveryCodes: "recovery-codes"
+        case .sessions: "sessions"
         }
     }
 
@@ -60,7 +64,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .oldSession, .oneFactorSession, .administrator, .squatter, .mailScanner, .recoveryCodes:
             [.strict, .hardened]
         case .firstFactor: [.hardened]
-        case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers: TrustLevel.allCases
+        case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers, .sessions: TrustLevel.allCases
         }
     }
 
@@ -125,6 +129,10 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
                 .administratorRemovesCodes, .administratorUnverifies, .victimClaims, .victimResets,
                 .sessionWithdrawsFactor, .sessionClearsFactors, .sessionEnrolsPhone, .sessionReplacesPassword,
                 .sessionRefreshes,
+        case .sessions:
+            [
+                .victimSignsIn, .victimEndsAttackersSession, .victimEndsOthers, .victimUsesManySessions, .victimReads,
+                .attackerEndsOthers, .sessionReads, .sessionRefreshes, .sessionSetsName, .attackerFollowsChange,
             ]
         }
     }

@@ -32,6 +32,9 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
     // Recovery codes.
     case attackerEntersByCode, attackerRepeatsCode, attackerTriesEndedCode, attackerGuessesCode
     case victimEntersByCode, victimMakesCodes, victimWithdrawsFactor, administratorRemovesCodes
+    // Sessions that end.
+    case victimSignsIn, victimEndsAttackersSession, victimEndsOthers, victimUsesManySessions, victimReads
+    case attackerEndsOthers, sessionReads, attackerFollowsChange
 
     static let ofSessions: [ScenarioMove] = [
         .sessionRemovesEmail, .sessionRemovesPassword, .sessionReplacesEmail, .sessionReplacesPassword,
@@ -112,6 +115,14 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
         case .victimMakesCodes: "the victim makes new recovery codes"
         case .victimWithdrawsFactor: "the victim withdraws her second factor"
         case .administratorRemovesCodes: "an administrator removes the recovery codes"
+        case .victimSignsIn: "the victim signs in once more"
+        case .victimEndsAttackersSession: "the victim ends the attacker's session"
+        case .victimEndsOthers: "the victim ends all other sessions"
+        case .victimUsesManySessions: "the victim opens many sessions and ends every other of them"
+        case .victimReads: "the victim's session reads the account"
+        case .attackerEndsOthers: "the attacker's session ends all others"
+        case .sessionReads: "the attacker's session reads the account"
+        case .attackerFollowsChange: "the attacker follows the link that changes the address"
         }
     }
 }

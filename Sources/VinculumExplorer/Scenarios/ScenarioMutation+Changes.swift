@@ -97,6 +97,23 @@ extension ScenarioMutation {
                 }
                 set.changes[index] = .account(.changed(id, deltas))
             }
+        case .olderSessionsStay:
+            let endsNewer = set.deltas.contains { if case .sessionsEnded = $0 { true } else { false } }
+            for index in set.changes.indices where endsNewer {
+                guard case .account(.changed(let id, var deltas)) = set.changes[index] else { continue }
+                deltas.removeAll { if case .sessionsRevoked = $0 { true } else { false } }
+                set.changes[index] = .account(.changed(id, deltas))
+            }
+        case .mailedChangesSurviveSessions:
+            for case .account(.changed(let id, let deltas)) in set.changes {
+                guard var account = graph[id] else { continue }
+                for delta in deltas { account.apply(delta) }
+                for var code in graph.pendingCodes where code.account == id && code.kind == .verifyAndChangeEmail {
+                    guard code.endedSessionCount != account.endedSessionCount else { continue }
+                    code.endedSessionCount = account.endedSessionCount
+                    set.changes.append(.code(.stored(code)))
+                }
+            }
         case .codesWorkTwice, .oldCodesWork, .codesSurviveWithdrawal, .codesOutliveTheirSet, .takeoversForgetCodes:
             for index in set.changes.indices {
                 guard case .account(.changed(let id, var deltas)) = set.changes[index], let account = graph[id] else {

@@ -11,6 +11,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     case challengesFitEveryAccount, challengesWorkTwice, removedPasskeysCount, takeoversKeepPasskeys
     case movedAddressesTakeAccounts, everyProviderIsBelieved, domainsAreNotCompared
     case codesWorkTwice, oldCodesWork, codesSurviveWithdrawal, codesOutliveTheirSet, takeoversForgetCodes
+    case endedSessionsAreRefreshed, olderSessionsStay, endedNumbersReturn, mailedChangesSurviveSessions
 
     /// Finds a mutation by its ``name``.
     package init?(name: String) {
@@ -51,6 +52,10 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .codesSurviveWithdrawal: "codes-survive-withdrawal"
         case .codesOutliveTheirSet: "codes-outlive-their-set"
         case .takeoversForgetCodes: "takeovers-forget-codes"
+        case .endedSessionsAreRefreshed: "ended-sessions-are-refreshed"
+        case .olderSessionsStay: "older-sessions-stay"
+        case .endedNumbersReturn: "ended-numbers-return"
+        case .mailedChangesSurviveSessions: "mailed-changes-survive-sessions"
         }
     }
 
@@ -90,6 +95,10 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .codesSurviveWithdrawal: "recovery codes end with the last second factor"
         case .codesOutliveTheirSet: "a session has a recovery code as second factor as long as the code's set lasts"
         case .takeoversForgetCodes: "a takeover that keeps the second factor keeps its owner's recovery codes"
+        case .endedSessionsAreRefreshed: "a session that has ended is not refreshed"
+        case .olderSessionsStay: "to end all others ends older sessions too"
+        case .endedNumbersReturn: "a session that has ended stays ended, however many follow"
+        case .mailedChangesSurviveSessions: "a mailed change of the address ends with the sessions of its time"
         }
     }
 
@@ -109,6 +118,8 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .movedAddressesTakeAccounts, .everyProviderIsBelieved, .domainsAreNotCompared: .providers
         case .codesWorkTwice, .oldCodesWork, .codesSurviveWithdrawal, .codesOutliveTheirSet, .takeoversForgetCodes:
             .recoveryCodes
+        case .endedSessionsAreRefreshed, .olderSessionsStay, .endedNumbersReturn, .mailedChangesSurviveSessions:
+            .sessions
         }
     }
 
@@ -123,7 +134,8 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors, .reversalsSurviveResets,
             .reversalsSurviveMailedSignIns, .reversalsLiveForDays, .usedLinksLeaveSiblings,
             .recoveriesSurviveVerification, .recoveriesSurviveResets, .removedPasskeysCount, .takeoversKeepPasskeys,
-            .codesWorkTwice, .oldCodesWork, .takeoversForgetCodes:
+            .codesWorkTwice, .oldCodesWork, .takeoversForgetCodes,
+            .endedSessionsAreRefreshed, .olderSessionsStay, .mailedChangesSurviveSessions, .endedNumbersReturn:
             2
         case .linksPileUp, .codesSurviveWithdrawal, .codesOutliveTheirSet: 3
         }

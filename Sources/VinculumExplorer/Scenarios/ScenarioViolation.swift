@@ -6,6 +6,7 @@ package enum ScenarioViolation: UInt8, Sendable {
     case foreignPasskey, retiredPasskeyWorks, responseWorksTwice, bareIDWorks, passkeyRefused, demotedSessionActs
     case strangerIdentity, ownerLockedOut
     case usedCodeWorks, endedCodeWorks, codesLost
+    case endedSessionActs, liveSessionRefused
 
     /// The violation as a clause of a story.
     package var text: String {
@@ -29,6 +30,8 @@ package enum ScenarioViolation: UInt8, Sendable {
         case .passkeyRefused: "the victim's passkey does not sign in"
         case .demotedSessionActs: "a session whose second factor ended changes how the account is signed in to"
         case .strangerIdentity: "the attacker's identity opens the victim's account"
+        case .endedSessionActs: "a session that has ended is accepted"
+        case .liveSessionRefused: "a session that has not ended is refused"
         case .ownerLockedOut: "the victim's identity does not open her account"
         case .usedCodeWorks: "a used recovery code signs in"
         case .endedCodeWorks: "a recovery code that ended or never was signs in"

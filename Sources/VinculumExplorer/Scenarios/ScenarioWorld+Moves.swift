@@ -102,8 +102,9 @@ extension ScenarioWorld {
         case .victimSubmitsAttackersResponse, .victimEntersByPasskey, .victimRemovesPasskey, .attackerEntersByPasskey,
             .attackerReplaysResponse, .attackerNamesPasskey, .ownerClaimsAddress, .ownerResetsPassword,
             .attackerEntersByCode, .attackerRepeatsCode, .attackerTriesEndedCode, .attackerGuessesCode,
-            .victimEntersByCode, .victimMakesCodes, .victimWithdrawsFactor, .administratorRemovesCodes:
-            // `performPasskeys` and `performRecoveryCodes` play these.
+            .victimEntersByCode, .victimMakesCodes, .victimWithdrawsFactor, .administratorRemovesCodes,
+            .victimSignsIn, .victimEndsAttackersSession, .victimEndsOthers, .victimUsesManySessions, .victimReads, .attackerEndsOthers, .sessionReads, .attackerFollowsChange:
+            // `performPasskeys`, `performRecoveryCodes` and `performSessions` play these.
             break
         }
     }

@@ -25,6 +25,7 @@ struct ScenarioWorld: Sendable {
     var signIns = ScenarioLinks(.emailSignIn)
     var passkeys = ScenarioPasskeys()
     var recoveryCodes = ScenarioRecoveryCodes()
+    var sessions = ScenarioSessions()
     private var beginning: Account?
     private(set) var violation: ScenarioViolation?
 
@@ -111,6 +112,7 @@ struct ScenarioWorld: Sendable {
         case .passkeys: self.beginPasskeys()
         case .providers: self.setUpProviders()
         case .recoveryCodes: self.beginRecoveryCodes()
+        case .sessions: self.beginSessions()
         case .oneFactorSession, .administrator: break
         }
     }
@@ -128,6 +130,10 @@ struct ScenarioWorld: Sendable {
         }
         if self.scenario == .recoveryCodes {
             self.violation = self.performRecoveryCodes(move)
+            return
+        }
+        if self.scenario == .sessions {
+            self.violation = self.performSessions(move)
             return
         }
         let before = self.mailedState
@@ -170,7 +176,7 @@ struct ScenarioWorld: Sendable {
         case .firstFactor: return self.sessionSurvives ? .sessionSurvives : nil
         case .mailedLinks: return self.violation(of: self.resets) ?? self.violation(of: self.signIns)
         case .providers: return self.providerViolation
-        case .newFactor, .unprovenAddress, .mailScanner, .passkeys, .recoveryCodes: return nil
+        case .newFactor, .unprovenAddress, .mailScanner, .passkeys, .recoveryCodes, .sessions: return nil
         }
     }
 
@@ -208,6 +214,7 @@ struct ScenarioWorld: Sendable {
         self.hashLinks(into: &writer)
         self.hashPasskeys(into: &writer)
         self.hashRecoveryCodes(into: &writer)
+        if self.scenario == .sessions { self.hashSessions(into: &writer) }
         return StateHash(of: writer.bytes)
     }
 
@@ -288,6 +295,14 @@ extension ScenarioWorld {
         try? self.authority.commit(proposal.changes)
     }
 
+    /// Commits a change that no request of the scenario makes.
+    mutating func commit(_ change: Change) {
+        var set = ChangeSet()
+        set.changes = [change]
+        try? self.authority.commit(set)
+    }
+
+    /// - Parameter method: The path behind the version, or a whole path for an endpoint of this service's own.
     @discardableResult
     mutating func client(_ method: String, _ members: String, version: String = "v1") -> Reply {
         self.send(method, members, version, [])

@@ -103,7 +103,7 @@ extension World {
         let forms = codes.enumerated().map { index, code -> [UInt8] in
             let pending = graph.pendingCode(code.key)
             let isCurrent = account.map { pending?.epoch == $0.epoch } ?? (pending != nil)
-            let isOfTheseSessions = account.map { pending?.sessionsRevokedBelow == $0.sessionsRevokedBelow } ?? true
+            let isOfTheseSessions = account.map { pending?.endedSessionCount == $0.endedSessionCount } ?? true
             return [
                 code.kind.rawValue, isCurrent ? 1 : 0, isOfTheseSessions ? 1 : 0, code.isExpected ? 1 : 0,
                 code.detail, World.role(ofMailbox: code.address), World.role(ofMailbox: code.newAddress),

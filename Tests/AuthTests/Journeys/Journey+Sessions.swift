@@ -8,6 +8,7 @@ extension Journey {
     static let sessions = [
         Journey(name: "a token has the user and the provider, and is refreshed on request", play: tokens),
         Journey(name: "a user whose sessions were revoked is signed out at the next request", play: expiry),
+        Journey(name: "an app lists, names and ends the sessions of its account", play: listing),
         Journey(name: "two apps have sessions of their own", play: twoApps),
         Journey(name: "after another user signs in, the calls of the user before still work", play: otherUser),
         Journey(name: "listeners are notified of each change once and in order", play: listeners),
@@ -46,6 +47,32 @@ extension Journey {
         #expect(auth.currentUser == nil)
         try await scene.call { try await auth.signIn(withEmail: "hazel@example.com", password: "secret1") }
         try await scene.checkUser(of: auth)
+    }
+
+    private static func listing(_ scene: Scene) async throws {
+        let (first, second) = (try scene.auth(), try scene.auth())
+        let hazel = try await scene.call {
+            try await first.createUser(withEmail: "hazel@example.com", password: "secret1")
+        }.user
+        second.sessionName = "tablet"
+        let other = try await scene.call {
+            try await second.signIn(withEmail: "hazel@example.com", password: "secret1")
+        }.user
+        try await scene.call { try await hazel.nameSession("laptop") }
+        let sessions = try await scene.call { try await hazel.sessions() }
+        #expect(sessions.map { $0.name } == ["tablet", "laptop"] && sessions.map { $0.isCurrent } == [false, true])
+        #expect(sessions.allSatisfy { $0.method == "password" && $0.begunAt != nil && $0.secondFactor == nil })
+        try await scene.call { try await hazel.endSession(sessions[0]) }
+        try await scene.refusal(.userTokenExpired) { try await other.getIDToken(forcingRefresh: true) }
+        #expect(second.currentUser == nil)
+        try await scene.call { try await second.signIn(withEmail: "hazel@example.com", password: "secret1") }
+        try await scene.call { try await second.currentUser?.endOtherSessions() }
+        try await scene.refusal(.userTokenExpired) { try await hazel.sessions() }
+        #expect(first.currentUser == nil && second.currentUser != nil)
+        let own = try await scene.call { try await second.currentUser?.sessions() } ?? []
+        #expect(own.count == 1 && own[0].isCurrent)
+        try await scene.call { try await second.currentUser?.endSession(own[0]) }
+        #expect(second.currentUser == nil)
     }
 
     private static func twoApps(_ scene: Scene) async throws {

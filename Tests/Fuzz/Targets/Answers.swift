@@ -39,7 +39,7 @@ private let intents: [AuthClient.Intent] = [
     .sendVerificationCode(phoneNumber: "+1"), .sendPasswordReset(email: "a@b.c", nil), .sendEmailVerification(nil),
     .checkActionCode(Secret("o")),
     .confirmPasswordReset(code: Secret("o"), newPassword: Secret("secret2")), .applyActionCode(Secret("o")),
-    .findAuthDomain(preferring: nil),
+    .findAuthDomain(preferring: nil), .listSessions, .endSessions(.one(id: "1")),
     .openProviderPage(try! OAuthProvider(ProviderID("oidc.x")), redirectURI: "http://127.0.0.1/")
 ]
 

@@ -50,7 +50,8 @@ struct FaultTests {
         .applyActionCode(Secret("c")), .revokeToken(.authorizationCode(Secret("c"))), .findAuthDomain(preferring: nil),
         .signIn(.gameCenter(ClientRequestTests.player)), .link(.gameCenter(ClientRequestTests.player)),
         .updateCurrentUser(nil),
-        .updateCurrentUser(FaultTests.stranger),
+        .updateCurrentUser(FaultTests.stranger), .listSessions, .endSessions(.others), .endSessions(.one(id: "1")),
+        .nameSession("laptop"),
         .openProviderPage(FaultTests.provider, redirectURI: "http://127.0.0.1/"),
         .signIn(.webFlow(provider: ProviderID("oidc.example"), responseURL: "http://a.b/?state=s", sessionID: "s")),
     ]

@@ -134,7 +134,9 @@ extension Gen<AccountChange> {
             Gen<Instant>.instant.optional.map { .lastRefresh($0) },
             Gen<Int64>.integer().optional.map { .validSince(seconds: $0) },
             Gen<UInt32>.integer().map { .epoch(Epoch($0)) }, number.map { .sessionIssued($0) },
-            number.map { .sessionsRevoked(below: $0) },
+            number.map { .sessionsRevoked(below: $0) }, Gen<SessionRecord>.sessionRecord.map { .sessionRecorded($0) },
+            Gen<(UInt64, UInt64)>.zip(number, number).map { .sessionsEnded(from: $0, through: $1) },
+            .always(.sessionsForgotten),
             Gen<Instant>.instant.array(0...3).map { .secondFactorFailures($0) },
             Gen<RecoveryCodes>.recoveryCodes.optional.map { .recoveryCodes($0) },
             Gen<UInt64>.integer(in: 0...12).map { .recoveryCodeUsed(index: $0) },
@@ -152,6 +154,28 @@ extension Gen<RecoveryCodes> {
                 return RecoveryCodes(
                     salt: salt, digests: digests, createdAt: createdAt, sessionNumber: session, origin: origin,
                     provenAddress: address)
+            }
+    }
+}
+
+extension Gen<SessionRecord> {
+    static var sessionRecord: Gen {
+        let method = Gen<ProviderID>.oneOf(
+            .element(of: SessionRecord.methods), Gen<String>.unicodeString(0...30).map { ProviderID($0) })
+        let peer = Gen<Peer>.oneOf(
+            Gen<UInt32>.integer().map { Peer(ipv4: $0) }, Gen<UInt16>.integer().array(8...8).map { Peer(ipv6: $0) })
+        return Gen<(UInt64, UInt32, UInt32, ProviderID, SessionRecord.SecondFactor?, String?, Peer?)>
+            .zip(
+                .integer(), .integer(), .integer(), method,
+                Gen<SessionRecord.SecondFactor>.element(of: SessionRecord.SecondFactor.allCases).optional,
+                Gen<String>.unicodeString(0...10).optional, peer.optional
+            )
+            .map { number, begun, refreshed, method, factor, name, peer in
+                var record = SessionRecord(number: number, begun: begun, method: method, secondFactor: factor)
+                record.refreshed = max(begun, refreshed)
+                record.name = name.map { ByteText($0) }
+                record.peer = peer
+                return record
             }
     }
 }

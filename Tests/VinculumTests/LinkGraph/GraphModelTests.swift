@@ -66,6 +66,9 @@ enum GraphCommand: Sendable {
     case withdraw(account: Int, factor: Int)
     case startSession(account: Int)
     case endSessions(account: Int)
+    case recordSession(account: Int)
+    case endSession(account: Int, number: Int)
+    case endOtherSessions(account: Int, number: Int)
     case putCode(account: Int, code: Int)
     case answerWrongly(code: Int)
     case consume(code: Int)
@@ -208,6 +211,13 @@ struct GraphProposal {
             return own(index) { $0.factor(id) == nil ? nil : [.factorWithdrawn(id: id)] }
         case .startSession(let index): return own(index) { [.sessionIssued($0.sessionsIssued + 1)] }
         case .endSessions(let index): return own(index) { $0.revokingSessions(at: Names.now) }
+        case .recordSession(let index):
+            return own(index) {
+                [.sessionRecorded(SessionRecord(number: $0.sessionsIssued + 1, begun: 7, method: .password))]
+            }
+        case .endSession(let index, let number):
+            return own(index) { _ in [.sessionsEnded(from: UInt64(number), through: UInt64(number))] }
+        case .endOtherSessions(let index, let number): return own(index) { $0.endingSessions(but: UInt64(number)) }
         case .putCode(let index, let number):
             guard view.code(CodeKey(code(number))) == nil, let account = view.account(Names.accounts[index])
             else { return nil }
@@ -243,7 +253,7 @@ struct GraphProposal {
                 key: CodeKey("mail\(view.pendingCodes().last?.sequence ?? 0)"), purpose: .emailAction(action),
                 epoch: account.epoch,
                 createdAt: Names.now, expiresAt: Names.now.adding(seconds: 600), attemptsLeft: 1,
-                sessionsRevokedBelow: account.sessionsRevokedBelow
+                endedSessionCount: account.endedSessionCount
             )
             guard view.code(new.key) == nil else { return nil }
             return [.code(.stored(new))] + old.map { .code(.consumed(key: $0.key)) }
@@ -387,6 +397,9 @@ struct GraphModelTests {
             (2, both(0...1) { .enrol(account: $0, factor: $1) }),
             (2, both(0...1) { .withdraw(account: $0, factor: $1) }),
             (1, account.map { .startSession(account: $0) }), (1, account.map { .endSessions(account: $0) }),
+            (2, account.map { .recordSession(account: $0) }),
+            (1, both(0...5) { .endSession(account: $0, number: $1) }),
+            (1, both(0...5) { .endOtherSessions(account: $0, number: $1) }),
             (3, both(0...3) { .putCode(account: $0, code: $1) }),
             (2, Gen.int(in: 0...3).map { .answerWrongly(code: $0) }),
             (2, Gen.int(in: 0...3).map { .consume(code: $0) }),

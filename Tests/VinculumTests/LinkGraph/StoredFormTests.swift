@@ -39,10 +39,26 @@ struct StoredFormTests {
                 aaguid: [0xAA], createdAt: instant))
     }
 
+    private static func session(
+        _ number: UInt64, _ method: ProviderID, refreshed: UInt32, _ factor: SessionRecord.SecondFactor?
+    ) -> SessionRecord {
+        var record = SessionRecord(
+            number: number, begun: SessionRecord.hour(instant), method: method, secondFactor: factor)
+        record.refreshed = refreshed
+        return record
+    }
+
+    private static func named(_ record: SessionRecord) -> SessionRecord {
+        var record = record
+        record.name = "n"
+        record.peer = Peer(ipv4: 0x7F00_0001)
+        return record
+    }
+
     private static func code(_ purpose: PendingCode.Purpose) -> Change {
         let code = PendingCode(
             key: "k", purpose: purpose, epoch: Epoch(3), sequence: 5, createdAt: instant,
-            expiresAt: instant.adding(seconds: 600), attemptsLeft: 4, sessionsRevokedBelow: 2
+            expiresAt: instant.adding(seconds: 600), attemptsLeft: 4, endedSessionCount: 2
         )
         return .code(.stored(code))
     }
@@ -251,6 +267,15 @@ struct StoredFormTests {
         Row("epoch", account(.epoch(Epoch(7))), "010175011a07"),
         Row("session issued", account(.sessionIssued(300)), "010175011bac02"),
         Row("sessions revoked", account(.sessionsRevoked(below: 301)), "010175011cad02"),
+        Row(
+            "session recorded",
+            account(.sessionRecorded(session(300, .google, refreshed: 444_446, .totp))), "0101750155ac029c901b0246"),
+        Row(
+            "session with a name and a peer",
+            account(.sessionRecorded(named(session(5, ProviderID("oidc.x"), refreshed: 444_444, nil)))),
+            "0101750156059c901b0000066f6964632e7801016e0101818080f807"),
+        Row("sessions ended", account(.sessionsEnded(from: 2, through: 300)), "010175015702ac02"),
+        Row("sessions forgotten", account(.sessionsForgotten), "0101750158"),
         Row("second factor failures", account(.secondFactorFailures([instant])), "010175011d01e887f4f6905d"),
         // Tag 80: salt, digests, instant, session 300, epoch 3 and proof 1, an address.
         Row(

@@ -50,6 +50,11 @@ struct Service {
         adjust(&self.authority.settings)
     }
 
+    /// Goes on with a store that was read back, as after a restart.
+    mutating func restart(_ store: MemoryStore) {
+        self.authority = Authority(settings: self.authority.settings, store: store)
+    }
+
     static let apiRoot = "/identitytoolkit.googleapis.com"
 
     /// A request of a client; `path` is relative to the root of the API.

@@ -24,6 +24,11 @@ extension Wire.ProviderTokensRefresh.Request: Shaped {}
 extension Wire.ProviderTokensRefresh.Response: Shaped {}
 extension Wire.RecoveryCodes.Request: Shaped {}
 extension Wire.RecoveryCodes.Response: Shaped {}
+extension Wire.ListSessions.Request: Shaped {}
+extension Wire.ListSessions.Response: Shaped {}
+extension Wire.SessionInfo: Shaped {}
+extension Wire.EndSessions.Request: Shaped {}
+extension Wire.NameSession.Request: Shaped {}
 extension Wire.EmailInfo: Shaped {}
 extension Wire.FederatedUserIdentifier: Shaped {}
 extension Wire.Forecast.Request: Shaped {}
@@ -126,6 +131,11 @@ let everyMessage: [MessageCase] = [
     MessageCase(Wire.ProviderTokensRefresh.Response.self),
     MessageCase(Wire.RecoveryCodes.Request.self),
     MessageCase(Wire.RecoveryCodes.Response.self),
+    MessageCase(Wire.ListSessions.Request.self),
+    MessageCase(Wire.ListSessions.Response.self),
+    MessageCase(Wire.SessionInfo.self),
+    MessageCase(Wire.EndSessions.Request.self),
+    MessageCase(Wire.NameSession.Request.self),
     MessageCase(Wire.EmailInfo.self),
     MessageCase(Wire.FederatedUserIdentifier.self),
     MessageCase(Wire.Forecast.Request.self),

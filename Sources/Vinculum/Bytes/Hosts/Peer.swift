@@ -47,6 +47,27 @@ public struct Peer: Hashable, Sendable {
         writer.varint(self.bits)
     }
 
+    /// Reads what ``write(to:)`` wrote.
+    init(from reader: inout ByteReader) throws(ByteReader.Failure) {
+        let isIPv4 = try reader.bool()
+        let bits = try reader.varint()
+        guard !isIPv4 || bits >> 32 == 0 else { throw .malformed }
+        self.init(bits: bits, isIPv4: isIPv4)
+    }
+
+    /// The address in dotted decimal, or the prefix as `2001:db8:0:1::/64`.
+    public var text: String {
+        let bits = self.bits
+        if self.isIPv4 { return "\(bits >> 24).\(bits >> 16 & 255).\(bits >> 8 & 255).\(bits & 255)" }
+        var text = ""
+        for place in [48, 32, 16, 0] as [UInt64] {
+            let group = [UInt8(truncatingIfNeeded: bits >> (place + 8)), UInt8(truncatingIfNeeded: bits >> place)]
+            let digits = Hex.encoded(group).utf8.drop { $0 == UInt8(ascii: "0") }
+            text += (digits.isEmpty ? "0" : String(decoding: digits, as: UTF8.self)) + ":"
+        }
+        return text + ":/64"
+    }
+
     /// Whether the request came from this machine: 127.0.0.0/8, or `::1`, the only address in use below its prefix.
     public var isLoopback: Bool { self.isIPv4 ? self.bits >> 24 == 127 : self.bits == 0 }
 }

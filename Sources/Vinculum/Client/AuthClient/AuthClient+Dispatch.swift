@@ -38,6 +38,7 @@ extension AuthClient {
         case .delete: try self.planDeletion(&flow)
         case .fetchIDToken(let forcingRefresh): try self.planIDToken(forcingRefresh: forcingRefresh, &flow)
         case .revokeToken: try self.planRevocation(&flow)
+        case .listSessions, .endSessions, .nameSession: try self.planSessions(&flow)
         case .sendPasswordReset(_, let settings): try self.planMail(.passwordReset, settings, &flow)
         case .sendSignInLink(_, let settings): try self.planMail(.emailLink, settings, &flow)
         case .sendEmailVerification(let settings): try self.planEmailVerification(settings, &flow)
@@ -75,6 +76,9 @@ extension AuthClient {
         case .updatePassword(let password): try self.writePasswordUpdate(password, flow, to: &body)
         case .delete: try self.writeDeletion(flow, to: &body)
         case .revokeToken(let token): try self.writeRevocation(of: token, flow, to: &body)
+        case .listSessions: try self.writeSessionList(flow, to: &body)
+        case .endSessions(let selection): try self.writeSessionEnd(selection, flow, to: &body)
+        case .nameSession(let name): try self.writeSessionName(name, flow, to: &body)
         case .sendPasswordReset(let email, let settings):
             self.writeMail("PASSWORD_RESET", to: email, settings, flow, to: &body)
         case .sendSignInLink(let email, let settings):
@@ -125,8 +129,10 @@ extension AuthClient {
         case .findAuthDomain(let preferred): try AuthClient.readAuthDomain(reply, preferring: preferred, &flow)
         case .openProviderPage(let provider, let redirectURI):
             try AuthClient.readProviderVisit(reply, provider, redirectURI, &flow)
+        case .listSessions: AuthClient.readSessions(reply, &flow)
+        case .endSessions(let selection): self.readSessionEnd(selection, &flow)
         case .sendPasswordReset, .sendSignInLink, .sendEmailVerification, .verifyBeforeUpdatingEmail,
-            .confirmPasswordReset, .applyActionCode, .revokeToken:
+            .confirmPasswordReset, .applyActionCode, .revokeToken, .nameSession:
             flow.outcome = .completed
         case .reload, .fetchIDToken, .signOut, .updateCurrentUser:
             break
@@ -155,7 +161,8 @@ extension AuthClient {
             .sendPasswordReset, .sendSignInLink, .sendEmailVerification, .verifyBeforeUpdatingEmail,
             .checkActionCode, .verifyPasswordResetCode, .confirmPasswordReset, .applyActionCode, .revokeToken,
             .findAuthDomain, .openProviderPage, .forecast,
-            .makeRecoveryCodes, .countRecoveryCodes:
+            .makeRecoveryCodes, .countRecoveryCodes,
+            .listSessions, .endSessions, .nameSession:
             // Their plan or their reply has set the outcome, so this is not reached.
             throw .malformed(.unexpectedResponse(body: []))
         }

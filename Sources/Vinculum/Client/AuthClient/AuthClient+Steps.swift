@@ -26,6 +26,9 @@ extension AuthClient {
                 case .lookUp:
                     let tokens = try self.user(of: flow).tokens
                     return self.send(self.lookupRequest(tokens.idToken), of: flow) { .lookup($0) }
+                case .nameSession:
+                    let tokens = try self.user(of: flow).tokens
+                    return self.send(self.namingRequest(tokens.idToken), of: flow) { .naming($0) }
                 }
             }
             let outcome = try self.finish(flow)
@@ -60,7 +63,7 @@ extension AuthClient {
                 try self.readRecaptchaConfig(try Reply(answer), flow)
             case .recaptcha:
                 try self.readRecaptcha(answer, &flow)
-            case .nothing, .token:
+            case .nothing, .token, .naming:
                 break
             }
         } catch {

@@ -45,6 +45,9 @@ extension AuthClient {
         @Bytewise public var heartbeat: String?
         /// The App Check token, which shows that a genuine application sends the request (`X-Firebase-AppCheck`).
         public var appCheckToken: Secret?
+        /// The name that each new session of this client gets, 40 bytes of UTF-8 at most; `nil` for none. Sent to a
+        /// Vinculum server alone, after each sign-in; one that does not take it changes nothing.
+        @Bytewise public var sessionName: String?
         /// Whether codes by SMS are requested without reCAPTCHA; for tests
         /// (`AuthSettings.isAppVerificationDisabledForTesting`).
         public var skipsAppVerification = false

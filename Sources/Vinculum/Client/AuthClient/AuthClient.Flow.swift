@@ -54,6 +54,8 @@ extension AuthClient {
         case perform
         /// Look up the account of the flow's user.
         case lookUp
+        /// Name the session of the flow's user.
+        case nameSession
     }
 
     enum Waiting: Equatable, Sendable {
@@ -62,13 +64,15 @@ extension AuthClient {
         case token
         case answer(RequestID)
         case lookup(RequestID)
+        /// For the end of the naming, whatever it is.
+        case naming(RequestID)
         case recaptchaConfig(RequestID)
         case recaptcha(RequestID)
 
         var request: RequestID? {
             switch self {
             case .nothing, .token: nil
-            case .answer(let id), .lookup(let id), .recaptchaConfig(let id), .recaptcha(let id): id
+            case .answer(let id), .lookup(let id), .naming(let id), .recaptchaConfig(let id), .recaptcha(let id): id
             }
         }
     }

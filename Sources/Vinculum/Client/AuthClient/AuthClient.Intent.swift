@@ -83,6 +83,14 @@ extension AuthClient {
         case openProviderPage(OAuthProvider, redirectURI: String)
         /// Revokes a token of Sign in with Apple.
         case revokeToken(RevocableToken)
+        /// Fetches the live sessions of the current user's account (`accounts:listSessions`, Vinculum's own).
+        case listSessions
+        /// Ends sessions of the current user's account (`accounts:endSessions`, Vinculum's own). If this client's own
+        /// session ends, the user is signed out.
+        case endSessions(SessionList.Selection)
+        /// Names this client's session (`accounts:nameSession`, Vinculum's own); `nil` takes the name away. A name has
+        /// 40 bytes of UTF-8 at most.
+        case nameSession(String?)
 
         /// The change of a text of the profile.
         public enum Change: Equatable, Sendable {

@@ -47,6 +47,11 @@ extension AuthClient.Configuration {
         let host = request.path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
         let rest = String(decoding: request.path.utf8.dropFirst(1 + host.count), as: UTF8.self)
         let name = String(decoding: host, as: UTF8.self)
+        // An endpoint of Vinculum's own names no host; a change of the server must not make one of its first segment.
+        if !self.server.isEmulator, ByteText(name) == "vinculum" {
+            return AuthClient.Address(
+                scheme: "https", host: "identitytoolkit.googleapis.com", path: request.path, query: request.query)
+        }
         switch self.server {
         case .emulator(let authority):
             return AuthClient.Address(scheme: "http", host: authority, path: request.path, query: request.query)

@@ -14,7 +14,7 @@ extension AuthClient {
         var user = User(uid: "", tokens: tokens, tenantID: tenantID, isAnonymous: flow.anonymity == .anonymous)
         user.apiKey = self.configuration.apiKey
         flow.candidate = self.addSlot(for: user)
-        flow.steps = [.freshToken(force: false), .lookUp]
+        flow.steps = [.freshToken(force: false), .lookUp] + self.namingSteps
     }
 
     /// Gives the flow's subject the tokens of a reply; its account is looked up next and is then permanent.

@@ -14,8 +14,90 @@ extension Account {
         [.validSince(seconds: now.seconds), .sessionsRevoked(below: self.sessionsIssued &+ 1)]
     }
 
+    /// The changes that end every session but one. `validSince` stays, because it would end that one too where
+    /// programs compare it with the time of the sign-in.
+    func endingSessions(but number: UInt64) -> [AccountChange] {
+        [.sessionsRevoked(below: number), .sessionsEnded(from: number &+ 1, through: self.sessionsIssued)]
+    }
+
     /// Whether the session with this number was opened and has not ended.
     public func isSessionLive(_ number: UInt64) -> Bool {
-        number >= self.sessionsRevokedBelow && number <= self.sessionsIssued
+        number >= self.sessionsRevokedBelow && number <= self.sessionsIssued && !self.endedSessions.contains(number)
+    }
+
+    /// How many sessions have ended. It grows whenever one ends, and in no other way, so a code that is made while one
+    /// number holds is as old as the sessions that were live then.
+    public var endedSessionCount: UInt64 { self.sessionsRevokedBelow &+ self.endedSessions.count }
+
+    /// How many sessions are live.
+    public var liveSessionCount: UInt64 { self.liveSessionCount(below: .max) }
+
+    /// How many sessions with smaller numbers are live.
+    func liveSessionCount(below number: UInt64) -> UInt64 {
+        let first = max(self.sessionsRevokedBelow, 1)
+        let end = min(self.sessionsIssued &+ 1, number)
+        return first < end ? end &- first &- self.endedSessions.count(below: end) : 0
+    }
+
+    /// The record of a live session; `nil` if it has none.
+    public func session(_ number: UInt64) -> SessionRecord? {
+        self.sessions.first { $0.number == number }
+    }
+
+    /// Whether the account would keep a record of this session: it is among the newest.
+    func keepsRecord(of number: UInt64) -> Bool {
+        number > 0 && self.isSessionLive(number)
+            && (self.sessions.count < SessionRecord.maximumCount || number > self.sessions.first?.number ?? 0)
+    }
+}
+
+extension Account {
+    /// Stores the record of a session, and counts the session.
+    mutating func put(_ record: SessionRecord) {
+        self.sessionsIssued = max(self.sessionsIssued, record.number)
+        guard self.isSessionLive(record.number) else { return }
+        var index = self.sessions.count
+        while index > 0, self.sessions[index - 1].number >= record.number { index -= 1 }
+        if index < self.sessions.count, self.sessions[index].number == record.number {
+            self.sessions[index] = record
+        } else {
+            self.sessions.insert(record, at: index)
+            if self.sessions.count > SessionRecord.maximumCount { self.sessions.removeFirst() }
+        }
+    }
+
+    /// Ends the sessions with smaller numbers.
+    mutating func endSessions(below number: UInt64) {
+        let floor = self.endedSessions.settle(below: max(self.sessionsRevokedBelow, number))
+        let ended = self.endedSessions
+        self.sessionsRevokedBelow = floor
+        self.sessions.removeAll { $0.number < floor || ended.contains($0.number) }
+    }
+
+    /// Ends the sessions from one number through another, as far as they were opened and are live.
+    mutating func endSessions(from first: UInt64, through last: UInt64) {
+        let first = max(first, self.sessionsRevokedBelow, 1)
+        let last = min(last, self.sessionsIssued, .max - 1)
+        guard first <= last else { return }
+        self.endedSessions.insert(first, last)
+        self.endSessions(below: self.sessionsRevokedBelow)
+    }
+}
+
+extension Account {
+    /// Whether records and ended sessions are in the one form that each state of them has.
+    var hasSoundSessions: Bool {
+        let runs = self.endedSessions.runs
+        var next = self.sessionsRevokedBelow
+        for run in runs {
+            guard run.first > next, run.first <= run.last, run.last <= self.sessionsIssued else { return false }
+            next = run.last &+ 1
+        }
+        var last: UInt64 = 0
+        for record in self.sessions {
+            guard record.number > last, self.isSessionLive(record.number) else { return false }
+            last = record.number
+        }
+        return runs.count <= EndedSessions.maximumCount && self.sessions.count <= SessionRecord.maximumCount
     }
 }

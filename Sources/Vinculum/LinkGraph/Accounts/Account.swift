@@ -32,6 +32,8 @@ public struct Account: Equatable, Sendable {
         var sessionsIssued: UInt64 = 0
         var sessionsRevokedBelow: UInt64 = 0
         var secondFactorFailures: [Instant] = []
+        var endedSessions = EndedSessions()
+        var sessions: [SessionRecord] = []
     }
 
     /// One reference, because an account goes through every operation, and each place that copied thirty fields took
@@ -166,6 +168,17 @@ public struct Account: Equatable, Sendable {
     public package(set) var sessionsRevokedBelow: UInt64 {
         get { self.fields.sessionsRevokedBelow }
         _modify { yield &self.fields.sessionsRevokedBelow }
+    }
+    /// The sessions that ended one by one, among those that are not below ``sessionsRevokedBelow``.
+    var endedSessions: EndedSessions {
+        get { self.fields.endedSessions }
+        _modify { yield &self.fields.endedSessions }
+    }
+    /// What is remembered of the newest live sessions, in the order of their numbers. Sessions of earlier versions, and
+    /// those that began while records were switched off, have no record.
+    public package(set) var sessions: [SessionRecord] {
+        get { self.fields.sessions }
+        _modify { yield &self.fields.sessions }
     }
 
     /// When second factors were answered wrongly: the newest few, oldest first. Stored on the account, because each new

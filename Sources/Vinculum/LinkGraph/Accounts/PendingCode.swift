@@ -47,9 +47,9 @@ public struct PendingCode: Equatable, Sendable {
     public var expiresAt: Instant
     /// How many wrong answers the code still allows.
     public var attemptsLeft: UInt32
-    /// The account's ``Account/sessionsRevokedBelow`` when the code was made. A pending sign-in ends with the sessions
-    /// of its time, because it is about to become one of them.
-    public var sessionsRevokedBelow: UInt64
+    /// The account's ``Account/endedSessionCount`` when the code was made. A pending sign-in ends as soon as a session
+    /// of its time ends, because that session may have asked for it.
+    public var endedSessionCount: UInt64
 
     /// Creates a code that is not stored yet.
     public init(
@@ -60,7 +60,7 @@ public struct PendingCode: Equatable, Sendable {
         createdAt: Instant,
         expiresAt: Instant,
         attemptsLeft: UInt32,
-        sessionsRevokedBelow: UInt64 = 0
+        endedSessionCount: UInt64 = 0
     ) {
         self.key = key
         self.purpose = purpose
@@ -69,7 +69,7 @@ public struct PendingCode: Equatable, Sendable {
         self.createdAt = createdAt
         self.expiresAt = expiresAt
         self.attemptsLeft = attemptsLeft
-        self.sessionsRevokedBelow = sessionsRevokedBelow
+        self.endedSessionCount = endedSessionCount
     }
 
     /// The account that the flow belongs to; `nil` if it belongs to none.

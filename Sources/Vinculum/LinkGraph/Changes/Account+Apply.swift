@@ -44,7 +44,10 @@ extension Account {
         case .validSince(let seconds): self.validSince = seconds
         case .epoch(let epoch): self.epoch = max(self.epoch, epoch)
         case .sessionIssued(let number): self.sessionsIssued = max(self.sessionsIssued, number)
-        case .sessionsRevoked(let number): self.sessionsRevokedBelow = max(self.sessionsRevokedBelow, number)
+        case .sessionsRevoked(let number): self.endSessions(below: number)
+        case .sessionRecorded(let record): self.put(record)
+        case .sessionsEnded(let first, let last): self.endSessions(from: first, through: last)
+        case .sessionsForgotten: self.sessions = []
         case .secondFactorFailures(let instants): self.secondFactorFailures = instants
         case .recoveryCodes(let codes): self.recoveryCodes = codes
         case .recoveryCodeUsed(let index): self.recoveryCodes?.drop(index)

@@ -28,9 +28,16 @@ extension Account {
         if self.lastLoginAt != nil { body(.lastLogin(self.lastLoginAt)) }
         if self.lastRefreshAt != nil { body(.lastRefresh(self.lastRefreshAt)) }
         if self.validSince != nil { body(.validSince(seconds: self.validSince)) }
-        if self.sessionsIssued != 0 { body(.sessionIssued(self.sessionsIssued)) }
-        if self.sessionsRevokedBelow != 0 { body(.sessionsRevoked(below: self.sessionsRevokedBelow)) }
+        self.forEachSessionChange(body)
         if !self.secondFactorFailures.isEmpty { body(.secondFactorFailures(self.secondFactorFailures)) }
+    }
+
+    private func forEachSessionChange(_ body: (AccountChange) -> Void) {
+        // The record of the newest session counts it too.
+        if self.sessionsIssued != self.sessions.last?.number ?? 0 { body(.sessionIssued(self.sessionsIssued)) }
+        if self.sessionsRevokedBelow != 0 { body(.sessionsRevoked(below: self.sessionsRevokedBelow)) }
+        for record in self.sessions { body(.sessionRecorded(record)) }
+        for run in self.endedSessions.runs { body(.sessionsEnded(from: run.first, through: run.last)) }
     }
 
     private func forEachLinkedProvider(_ body: (AccountChange) -> Void) {

@@ -53,6 +53,13 @@ extension AccountChange {
         case .epoch: self = .epoch(try reader.epoch())
         case .sessionIssued: self = .sessionIssued(try reader.varint())
         case .sessionsRevoked: self = .sessionsRevoked(below: try reader.varint())
+        case .sessionRecorded: self = .sessionRecorded(try SessionRecord(from: &reader))
+        case .sessionRecordedWithName:
+            var record = try SessionRecord(from: &reader)
+            try record.readNameAndPeer(from: &reader)
+            self = .sessionRecorded(record)
+        case .sessionsEnded: self = .sessionsEnded(from: try reader.varint(), through: try reader.varint())
+        case .sessionsForgotten: self = .sessionsForgotten
         case .secondFactorFailures:
             self = .secondFactorFailures(try reader.instants())
         case .recoveryCodes: self = .recoveryCodes(try RecoveryCodes(from: &reader))

@@ -14,6 +14,10 @@ extension AccountChange {
         /// ``passkeyEnrolled`` with a public key, which passkeys of earlier versions do not have.
         case passkeyEnrolledWithKey = 70
         case recoveryCodes = 80, noRecoveryCodes, recoveryCodeUsed
+        case sessionRecorded = 85
+        /// ``sessionRecorded`` with a name or a peer.
+        case sessionRecordedWithName
+        case sessionsEnded, sessionsForgotten
     }
 
     func write(to writer: inout ByteWriter) {
@@ -68,6 +72,14 @@ extension AccountChange {
         case .epoch(let epoch): writer.tag(.epoch); writer.varint(UInt64(epoch.number))
         case .sessionIssued(let number): writer.tag(.sessionIssued); writer.varint(number)
         case .sessionsRevoked(let number): writer.tag(.sessionsRevoked); writer.varint(number)
+        case .sessionRecorded(let record):
+            writer.tag(record.isPlain ? .sessionRecorded : .sessionRecordedWithName)
+            record.write(to: &writer)
+        case .sessionsEnded(let first, let last):
+            writer.tag(.sessionsEnded)
+            writer.varint(first)
+            writer.varint(last)
+        case .sessionsForgotten: writer.tag(.sessionsForgotten)
         case .secondFactorFailures(let instants):
             writer.tag(.secondFactorFailures)
             writer.instants(instants)

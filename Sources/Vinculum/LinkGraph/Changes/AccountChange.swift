@@ -56,6 +56,12 @@ public enum AccountChange: Equatable, Sendable {
     case sessionIssued(UInt64)
     /// Ends the sessions with smaller numbers.
     case sessionsRevoked(below: UInt64)
+    /// Stores the record of a session, in place of an earlier one, and counts the session as opened.
+    case sessionRecorded(SessionRecord)
+    /// Ends the sessions with these numbers that were opened by now.
+    case sessionsEnded(from: UInt64, through: UInt64)
+    /// Drops the records of all sessions, which stay live.
+    case sessionsForgotten
     /// Sets the newest wrong answers to second factors, oldest first; none after a right one.
     case secondFactorFailures([Instant])
     /// Sets or removes the recovery codes.

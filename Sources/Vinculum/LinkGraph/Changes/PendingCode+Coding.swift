@@ -7,7 +7,7 @@ extension PendingCode {
         let createdAt: Instant
         let expiresAt: Instant
         let attemptsLeft: UInt32
-        let sessionsRevokedBelow: UInt64
+        let endedSessionCount: UInt64
 
         func write(to writer: inout ByteWriter) {
             writer.string(self.key.text)
@@ -16,14 +16,14 @@ extension PendingCode {
             writer.instant(self.createdAt)
             writer.instant(self.expiresAt)
             writer.varint(UInt64(self.attemptsLeft))
-            writer.varint(self.sessionsRevokedBelow)
+            writer.varint(self.endedSessionCount)
         }
     }
 
     func write(to writer: inout ByteWriter) {
         let header = Header(
             key: self.key, epoch: self.epoch, sequence: self.sequence, createdAt: self.createdAt,
-            expiresAt: self.expiresAt, attemptsLeft: self.attemptsLeft, sessionsRevokedBelow: self.sessionsRevokedBelow
+            expiresAt: self.expiresAt, attemptsLeft: self.attemptsLeft, endedSessionCount: self.endedSessionCount
         )
         header.write(to: &writer)
         self.purpose.write(to: &writer)
@@ -39,7 +39,7 @@ extension PendingCode.Header {
         self.expiresAt = try reader.instant()
         guard let attemptsLeft = UInt32(exactly: try reader.varint()) else { throw .malformed }
         self.attemptsLeft = attemptsLeft
-        self.sessionsRevokedBelow = try reader.varint()
+        self.endedSessionCount = try reader.varint()
     }
 }
 
@@ -136,7 +136,7 @@ extension PendingCode {
         self.init(
             key: header.key, purpose: try Purpose(tag, from: &reader), epoch: header.epoch, sequence: header.sequence,
             createdAt: header.createdAt, expiresAt: header.expiresAt, attemptsLeft: header.attemptsLeft,
-            sessionsRevokedBelow: header.sessionsRevokedBelow
+            endedSessionCount: header.endedSessionCount
         )
     }
 }

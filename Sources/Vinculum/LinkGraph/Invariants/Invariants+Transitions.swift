@@ -37,6 +37,7 @@ extension Invariants {
                 found += self.gainViolations(from: old, to: account, before, cause, moves)
             }
             if let old {
+                found += self.sessionViolations(from: old, to: account)
                 found += self.lossViolations(from: old, to: account, cause)
                 if let codes = account.recoveryCodes, !codes.areLeft(of: old.recoveryCodes) {
                     found.append(InvariantViolation(number: 3, account: account.id, text: "a used code works again"))
@@ -119,6 +120,16 @@ extension Invariants {
             found.append(InvariantViolation(number: 6, account: new.id, text: "a number moved without a proof"))
         }
         return found
+    }
+
+    /// I2: a session that ended stays ended, and so does a code that waited for it.
+    private static func sessionViolations(from old: Account, to new: Account) -> [InvariantViolation] {
+        let mayHaveEnded = old.endedSessions.runs.flatMap { [$0.first, $0.last] } + [old.sessionsRevokedBelow &- 1]
+        let isAlive = mayHaveEnded.contains {
+            $0 <= old.sessionsIssued && !old.isSessionLive($0) && new.isSessionLive($0)
+        }
+        guard isAlive || new.endedSessionCount < old.endedSessionCount else { return [] }
+        return [InvariantViolation(number: 2, account: new.id, text: "a session that ended is live again")]
     }
 
     /// I5 and I7: what an account loses.

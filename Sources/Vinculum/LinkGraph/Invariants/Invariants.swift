@@ -55,6 +55,7 @@ public enum Invariants {
         requireCurrent(account.recoveryCodes?.origin, "the recovery codes")
         require(account.recoveryCodes == nil || !account.factors.isEmpty, 7, "recovery codes stand for no factor")
         require(account.sessionsRevokedBelow <= account.sessionsIssued &+ 1, 2, "a session to come is revoked already")
+        require(account.hasSoundSessions, 2, "the records or the ended sessions are not as they are stored")
         let linked = account.linkedProviders
         require(
             linked.contains(.password) == account.hasEmailSignInMethod, 1, "the sign-in methods misstate password"

@@ -19,7 +19,7 @@ extension Account {
     ///   decides whether it is a takeover. Verified: no change. Works until the account has another address or epoch.
     /// - Change of address. Address not verified: the new address is verified, by the rule of verification. Verified:
     ///   the new address is verified too, but without a session the policy may refuse the change. Works until the
-    ///   account has another address or epoch, or the session that asked has ended.
+    ///   account has another address or epoch, or any of its sessions has ended: it may be the one that asked.
     /// - Recovery of an address. Old address not verified: it is restored, then takeover. Verified: it is restored as
     ///   verified, then recovery, which also removes the number, the identities and the factors that sessions added
     ///   after the change. Works until a takeover, or the recovery of an address that was replaced before this one; a
@@ -46,7 +46,7 @@ extension Account {
         switch action.kind {
         case .passwordReset, .verifyEmail, .emailSignIn: return self.email?.address == action.address
         case .verifyAndChangeEmail:
-            return self.email?.address == action.address && code.sessionsRevokedBelow == self.sessionsRevokedBelow
+            return self.email?.address == action.address && code.endedSessionCount == self.endedSessionCount
         case .recoverEmail, .revertSecondFactorAddition: return true
         }
     }

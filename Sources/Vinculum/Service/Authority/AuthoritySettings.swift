@@ -78,6 +78,12 @@ public struct AuthoritySettings: Sendable {
     /// Whether a tenant that does not exist is created by the first successful operation of a client in it.
     public var makesTenantsOnUse = true
 
+    /// Whether accounts keep records of their newest sessions. If off, sessions are ended as with it, but no list says
+    /// when and how they began.
+    public var recordsSessions = true
+    /// Whether these records have the network that a session was last used from, in the form of ``Peer``.
+    public var recordsPeers = false
+
     /// Creates the settings of a local emulator.
     ///
     /// - Parameters:

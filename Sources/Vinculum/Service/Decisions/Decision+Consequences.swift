@@ -9,7 +9,7 @@ extension Decision {
         for delta in deltas {
             switch delta {
             case .epoch(let next): if next > account.epoch { epoch = next }
-            case .sessionsRevoked(let below): if account.hasLiveSession(below: below) { endedBelow = below }
+            case .sessionsRevoked(let below): if account.liveSessionCount(below: below) > 0 { endedBelow = below }
             case .quarantined(let tombstone): retired.append(tombstone.subject.name)
             case .quarantineLifted(let subject): returning.append(subject.name)
             default: break

@@ -77,7 +77,7 @@ extension Decision.Fact {
         case retired
         /// The number of the epoch that began.
         case epoch
-        /// The number of the request's session.
+        /// The number of the session that the request carries or ends.
         case session
         /// Sessions with a smaller number have ended.
         case sessionsEndedBelow

@@ -102,7 +102,7 @@ extension Decision {
             case .knownFactor: "The second factor must be one of the account's."
             case .session: "The request needs a session of this project and tenant."
             case .liveSession: "A session ends when it expires and when the account's sessions are revoked."
-            case .sessionsEnd: "A new password, a new address or a request to revoke ends every earlier session."
+            case .sessionsEnd: "A new password, a new address or a request ends sessions."
             case .recentSignIn: "Sensitive changes need a recent sign-in."
             case .knownAccount: "The account must exist."
             case .enabledAccount: "A disabled account cannot be signed in to."

@@ -33,7 +33,7 @@ extension Operation {
         let code = PendingCode(
             key: key, purpose: purpose, epoch: account?.epoch ?? .first, createdAt: self.now,
             expiresAt: self.now.adding(seconds: seconds), attemptsLeft: attempts,
-            sessionsRevokedBelow: account?.sessionsRevokedBelow ?? 0
+            endedSessionCount: account?.endedSessionCount ?? 0
         )
         self.propose(.code(.stored(code)))
         // Where strangers have budgets, no code makes room for theirs.

@@ -34,7 +34,7 @@ extension Operation {
     /// Opens a session: counts it on the account and makes its tokens.
     mutating func issueTokens(_ account: inout Account, _ origin: SessionOrigin) throws(OperationExit) -> IssuedTokens {
         let session = account.sessionsIssued &+ 1
-        self.change(&account, [.lastRefresh(self.now), .sessionIssued(session)])
+        self.change(&account, [.lastRefresh(self.now)] + self.recording(session, of: account, origin))
         return try self.tokens(account, origin, session: session)
     }
 

@@ -43,7 +43,7 @@ extension Operation {
         guard let pending = found, pending.expiresAt > self.now else { throw self.unreadable(key) }
         guard let account = self.view.account(id) else { throw .refused(.noUserOfPendingCredential) }
         // Ended with the sessions of its time, or with the first factor it came from.
-        guard pending.epoch == account.epoch, pending.sessionsRevokedBelow == account.sessionsRevokedBelow,
+        guard pending.epoch == account.epoch, pending.endedSessionCount == account.endedSessionCount,
             linksLater || account.linkedProviders.contains(where: { $0.provider == firstFactor })
         else {
             throw .refused(

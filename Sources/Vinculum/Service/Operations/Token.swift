@@ -30,7 +30,6 @@ extension Operation {
         if self.mustEnroll(account, firstFactor: ProviderID(token.provider)) {
             throw .refused(ServiceError.secondFactorMissing, by: .secondFactor, .account(account))
         }
-        self.change(&account, [.lastRefresh(self.now)])
         var origin = SessionOrigin(ProviderID(token.provider), extraClaims: token.extraClaims)
         // Of the session, not of the account: a later sign-in elsewhere makes no older session recent.
         origin.authTime = token.authTime ?? (self.settings.isStrict ? 0 : nil)
@@ -41,6 +40,7 @@ extension Operation {
                 self.record(.change, .assurance, .account(account), .factor(claim.identifier))
             }
         }
+        self.change(&account, [.lastRefresh(self.now)] + self.recordingRefresh(session, of: account, origin))
         let tokens = try self.tokens(account, origin, session: session)
         return Wire.Token.Response {
             $0.accessToken = tokens.idToken

@@ -46,7 +46,8 @@ extension Account {
             case .recoveryCodes: parts.insert(.recoveryCodes)
             case .created, .quarantined, .quarantineLifted, .displayName, .photoURL, .screenName, .customAttributes,
                 .disabled, .usedCustomToken, .initialEmail, .lastLogin, .lastRefresh, .validSince, .epoch,
-                .sessionIssued, .sessionsRevoked, .secondFactorFailures, .recoveryCodeUsed:
+                .sessionIssued, .sessionsRevoked, .secondFactorFailures, .recoveryCodeUsed,
+            .sessionRecorded, .sessionsEnded, .sessionsForgotten:
                 break
             }
         }

@@ -103,6 +103,12 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case recoveryCodes
     /// This service's own, for administrators: ends an account's recovery codes.
     case removeRecoveryCodes
+    /// This service's own: the sessions of an account.
+    case listSessions
+    /// This service's own: ends a session, or all but one.
+    case endSessions
+    /// This service's own: names a session.
+    case nameSession
     /// The access policy of a tenant: stored, not enforced.
     case getIamPolicy
     case setIamPolicy
@@ -135,7 +141,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
         switch self {
         case .token, .sessionCookiePublicKeys, .passkeyEnrollmentStart, .passkeyEnrollmentFinalize, .passkeySignInStart,
             .passkeySignInFinalize, .deviceSignInStart, .refreshProviderTokens, .forecast,
-            .makeRecoveryCodes:
+            .makeRecoveryCodes,
+            .nameSession:
             .key
         case .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration: .open
         case .clearAccounts, .verificationCodes, .oobCodes, .emulatorConfig, .updateEmulatorConfig: .utility
@@ -269,6 +276,9 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .sessionCookiePublicKeys: "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys"
         case .sessionCookieCertificates: Endpoint.legacyPrefix + "publicKeys"
         case .idTokenCertificates: "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"
+        case .listSessions: Endpoint.ownRoot + "/accounts:listSessions"
+        case .endSessions: Endpoint.ownRoot + "/accounts:endSessions"
+        case .nameSession: Endpoint.ownRoot + "/accounts:nameSession"
         case .jsonWebKeySet: "/.well-known/jwks.json"
         case .openIDConfiguration: "/.well-known/openid-configuration"
         case .getProjects: "/identitytoolkit.googleapis.com/v1/projects"
@@ -358,6 +368,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .forecastAccounts: (Endpoint.ownRoot, "accounts:forecast")
         case .recoveryCodes: (Endpoint.ownRoot, "accounts:recoveryCodes")
         case .removeRecoveryCodes: (Endpoint.ownRoot, "accounts:removeRecoveryCodes")
+        case .listSessions: (Endpoint.ownRoot, "accounts:listSessions")
+        case .endSessions: (Endpoint.ownRoot, "accounts:endSessions")
         default: nil
         }
     }

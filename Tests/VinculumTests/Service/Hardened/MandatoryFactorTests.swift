@@ -38,7 +38,9 @@ struct MandatoryFactorTests {
         Row("v1/accounts:sendOobCode", #""requestType":"VERIFY_AND_CHANGE_EMAIL","newEmail":"b@example.net""#),
         Row("v2/accounts/mfaEnrollment:withdraw", #""mfaEnrollmentId":"f""#),
         Row("v2/accounts:revokeToken", #""providerId":"apple.com","token":"t","tokenType":"ACCESS_TOKEN""#),
-        Row("v2/accounts/passkeyEnrollment:start", ""),
+        Row("v2/accounts/passkeyEnrollment:start", ""), Row("/vinculum/v1/accounts:listSessions", ""),
+        Row("/vinculum/v1/accounts:endSessions", #""others":true"#),
+        Row("/vinculum/v1/accounts:nameSession", #""name":"x""#),
     ])
     func closed(row: Row<String, String>) throws {
         let (path, members) = row.fields

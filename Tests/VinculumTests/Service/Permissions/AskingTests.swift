@@ -15,8 +15,10 @@ struct AskingTests {
             "the table, a new account, or a sign-in"
         case .sendOobCode: "the table, before a change is mailed"
         case .enrollmentStart, .enrollmentFinalize, .enrollmentWithdraw, .passkeyEnrollmentStart,
-            .passkeyEnrollmentFinalize, .makeRecoveryCodes:
+            .passkeyEnrollmentFinalize, .makeRecoveryCodes,
+            .nameSession:
             "the table"
+        case .endSessions: "the table, or an administrator"
         case .resetPassword: "a mailed code, or the old password"
         case .signInWithCustomToken: "a new account"
         case .signInWithPassword, .signInFinalize: "a sign-in"
@@ -35,7 +37,8 @@ struct AskingTests {
             .updateEmulatorConfig, .getPasskeyConfig, .updatePasskeyConfig, .verificationCodes, .oobCodes,
             .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
             .deviceSignInStart, .refreshProviderTokens, .forecast, .forecastAccounts,
-            .recoveryCodes:
+            .recoveryCodes,
+            .listSessions:
             ""
         }
     }

@@ -145,6 +145,12 @@ struct PermissionTableTests {
         update("set the name", strict: nothing, hardened: nothing, #""displayName":"Ada""#),
         update("remove the picture", strict: nothing, hardened: nothing, #""deleteAttribute":["PHOTO_URL"]"#),
         update("end the other sessions", strict: nothing, hardened: nothing, #""validSince":"1""#),
+        Cell("end the other sessions by name", strict: nothing, hardened: nothing) {
+            ("/vinculum/v1/accounts:endSessions", #"{"idToken":"\#($0.session)","others":true}"#)
+        },
+        Cell("name the session", strict: nothing, hardened: nothing) {
+            ("/vinculum/v1/accounts:nameSession", #"{"idToken":"\#($0.session)","name":"laptop"}"#)
+        },
         // delete the account
         Cell("delete the account", strict: both, hardened: both) {
             ("v1/accounts:delete", #"{"idToken":"\#($0.session)"}"#)

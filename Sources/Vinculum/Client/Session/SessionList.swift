@@ -1,0 +1,54 @@
+/// The live sessions of an account, as the service lists them.
+public struct SessionList: Equatable, Sendable {
+    /// The newest first.
+    public var sessions: [Entry]
+    /// How many live sessions are not listed.
+    public var older: Int64
+
+    /// One session.
+    public struct Entry: Equatable, Sendable {
+        /// The number of the session in its account: decimal text.
+        @Bytewise public var id: String
+        /// Whether it is this client's own.
+        public var isCurrent: Bool
+        /// When it began, to the hour; `nil`, as all below, if the service keeps no record of it.
+        public var begunAt: Instant?
+        /// When it last got an ID token, to the hour.
+        public var refreshedAt: Instant?
+        /// The provider of the sign-in, such as `password`.
+        @Bytewise public var method: String?
+        /// The kind of second factor that it was opened with; `nil` without one.
+        @Bytewise public var secondFactor: String?
+        /// The name that its client gave: any text of 40 bytes at most, not made safe to print.
+        @Bytewise public var name: String?
+        /// The network that it was last used from, if the operator has it recorded.
+        @Bytewise public var peer: String?
+    }
+
+    /// Which sessions to end.
+    public enum Selection: Equatable, Sendable {
+        /// The one with this id.
+        case one(id: ByteText)
+        /// All but this client's own.
+        case others
+    }
+}
+
+extension SessionList {
+    /// Reads the response of `accounts:listSessions`; a member of another type counts as absent.
+    package init(_ root: JSON.Value) {
+        self.older = root["older"]?.int64 ?? 0
+        self.sessions = []
+        guard let sessions = root["sessions"] else { return }
+        for value in sessions.elements {
+            guard let id = value["sessionId"]?.decimalText else { continue }
+            self.sessions.append(
+                Entry(
+                    id: id, isCurrent: value["current"]?.bool ?? false,
+                    begunAt: value["begunAt"]?.string.flatMap { Instant(rfc3339: $0) },
+                    refreshedAt: value["refreshedAt"]?.string.flatMap { Instant(rfc3339: $0) },
+                    method: value["method"]?.string, secondFactor: value["secondFactor"]?.string,
+                    name: value["name"]?.string, peer: value["peer"]?.string))
+        }
+    }
+}

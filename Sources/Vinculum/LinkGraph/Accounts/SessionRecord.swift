@@ -1,0 +1,78 @@
+/// What an account remembers of one of its sessions: when it began, how, and what its client and the operator add.
+///
+/// The tenant is not in it, because each tenant has accounts of its own. Times are whole hours, so that a refresh
+/// changes a record once an hour at most.
+public struct SessionRecord: Equatable, Sendable {
+    /// The account's number of the session, which its tokens carry as `firebase.session`.
+    public let number: UInt64
+    /// When the session began, in hours since 1970.
+    public var begun: UInt32
+    /// When the session last got an ID token, in hours since 1970; not before ``begun``.
+    public var refreshed: UInt32
+    /// The provider of the sign-in, cut to ``maximumMethodByteCount`` bytes if it is none of ``methods``.
+    public let method: ProviderID
+    /// The kind of second factor that the session was opened with; `nil` without one.
+    public var secondFactor: SecondFactor?
+    /// The name that the client gave, at most ``maximumNameByteCount`` bytes; `nil` without one.
+    public var name: ByteText?
+    /// The network of the last sign-in or refresh; `nil` unless the operator has it recorded.
+    public var peer: Peer?
+
+    /// The kind of a session's second factor. The numbers are stored.
+    public enum SecondFactor: UInt8, CaseIterable, Sendable {
+        case phone = 1, totp, recovery, passkey
+
+        /// The name in tokens: `firebase.sign_in_second_factor`.
+        public var name: String {
+            switch self {
+            case .phone: "phone"
+            case .totp: "totp"
+            case .recovery: "recovery"
+            case .passkey: "passkey"
+            }
+        }
+    }
+
+    /// The most records of one account; the newest sessions have them.
+    public static let maximumCount = 20
+    /// The most bytes of ``name``.
+    public static let maximumNameByteCount = 40
+    /// The most bytes of ``method`` that are stored of a provider without a number.
+    static let maximumMethodByteCount = 16
+    /// The providers with a number: the place in this list, from 1. Numbers are stored, so the list only grows at its
+    /// end, to 31 at most.
+    static let methods: [ProviderID] = [
+        .anonymous, .password, .phone, .custom, .passkey, .google, .apple, .facebook, .github, .microsoft, .twitter,
+        .yahoo, .linkedIn, .gameCenter, .playGames,
+    ]
+
+    /// Creates the record of a session that begins in this hour.
+    public init(number: UInt64, begun: UInt32, method: ProviderID, secondFactor: SecondFactor? = nil) {
+        self.number = number
+        self.begun = begun
+        self.refreshed = begun
+        self.secondFactor = secondFactor
+        self.method = SessionRecord.stored(method)
+    }
+
+    /// Whether the session was opened by this provider, as far as a cut name says.
+    public func isOf(_ provider: ProviderID) -> Bool {
+        SessionRecord.stored(provider) == self.method
+    }
+
+    /// The provider as a record has it.
+    private static func stored(_ provider: ProviderID) -> ProviderID {
+        let text = provider.rawValue.utf8
+        if text.count <= self.maximumMethodByteCount || self.methods.contains(provider) { return provider }
+        // Not within a character, which takes four bytes at most.
+        for count in (self.maximumMethodByteCount - 3...self.maximumMethodByteCount).reversed() {
+            if let cut = String(validating: text.prefix(count), as: UTF8.self) { return ProviderID(cut) }
+        }
+        return ProviderID("")
+    }
+
+    /// The hour of an instant, in hours since 1970; 0 for one before.
+    public static func hour(_ instant: Instant) -> UInt32 {
+        UInt32(clamping: instant.milliseconds / 3_600_000)
+    }
+}

@@ -1,0 +1,41 @@
+/// The binary form of a session's record: eight bytes for most, at most 32 without name and peer.
+extension SessionRecord {
+    /// Whether it has neither a name nor a peer.
+    var isPlain: Bool { self.name == nil && self.peer == nil }
+
+    func write(to writer: inout ByteWriter) {
+        writer.varint(self.number)
+        writer.varint(UInt64(self.begun))
+        writer.varint(UInt64(max(self.refreshed, self.begun) - self.begun))
+        // The provider's number in the lower five bits, the second factor's in the upper three.
+        let method = (SessionRecord.methods.firstIndex(of: self.method) ?? -1) + 1
+        writer.uint8(UInt8(truncatingIfNeeded: method) | (self.secondFactor?.rawValue ?? 0) << 5)
+        if method == 0 { writer.string(self.method.rawValue) }
+        if self.isPlain { return }
+        writer.optional(self.name?.string)
+        writer.bool(self.peer != nil)
+        self.peer?.write(to: &writer)
+    }
+
+    init(from reader: inout ByteReader) throws(ByteReader.Failure) {
+        let number = try reader.varint()
+        guard let begun = UInt32(exactly: try reader.varint()), let since = UInt32(exactly: try reader.varint()),
+            since <= .max - begun
+        else { throw .malformed }
+        let kinds = try reader.uint8()
+        let place = Int(kinds & 31)
+        let factor = kinds >> 5
+        guard place <= SessionRecord.methods.count, factor <= SecondFactor.passkey.rawValue else { throw .malformed }
+        self.init(
+            number: number, begun: begun,
+            method: place == 0 ? ProviderID(try reader.string()) : SessionRecord.methods[place - 1],
+            secondFactor: SecondFactor(rawValue: factor))
+        self.refreshed = begun + since
+    }
+
+    /// Reads what follows in the form of a record that is not plain.
+    mutating func readNameAndPeer(from reader: inout ByteReader) throws(ByteReader.Failure) {
+        self.name = try reader.optionalString().map { ByteText($0) }
+        self.peer = try reader.bool() ? try Peer(from: &reader) : nil
+    }
+}
