@@ -64,6 +64,8 @@ extension AuthClient {
         case authDomain(AuthDomain)
         /// The page of a provider to open in a browser.
         case providerVisit(ProviderVisit)
+        /// What a step of a merge did.
+        case merging(MergeReport)
         /// No user is signed in any more.
         case signedOut
         /// The operation is done and has no result.
