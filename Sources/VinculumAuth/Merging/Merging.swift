@@ -74,11 +74,7 @@ struct Merging: Caller {
 
     /// Prepares the merge, or finds it where an earlier call has left it.
     func prepare(_ id: String?, _ survivor: MergeSurvivor, _ other: Vinculum.User) async throws -> MergeReport {
-        if id == nil, let report = try? await self.step(.status, nil), let state = report.state, state.isOpen,
-            [state.survivor, state.absorbed].contains(other.uid)
-        {
-            return report
-        }
+        if id == nil, let report = try await self.unfinished(other) { return report }
         do {
             return try await self.begin(.prepare, id ?? UUID().uuidString, survivor, other)
         } catch where AuthErrorCode(error) == .userTokenExpired && id != nil {
@@ -86,6 +82,20 @@ struct Merging: Caller {
             let report = try? await self.step(.status, id, survivor: other.uid)
             guard let report, report.state?.isCommitted ?? false else { throw error }
             return report
+        }
+    }
+
+    /// The merge with the other account that an earlier call has begun; `nil` if there is none.
+    private func unfinished(_ other: Vinculum.User) async throws -> MergeReport? {
+        do {
+            let report = try await self.step(.status, nil)
+            guard let state = report.state, state.isOpen, [state.survivor, state.absorbed].contains(other.uid) else {
+                return nil
+            }
+            return report
+        } catch where AuthErrorCode(error) == .internalError {
+            // The service has no unfinished merge of this account.
+            return nil
         }
     }
 

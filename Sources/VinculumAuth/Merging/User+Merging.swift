@@ -50,10 +50,10 @@ extension User {
         let merging = try Merging(self)
         let other = try await merging.signIn(credential)
         let prepared = try await merging.prepare(id, survivor, other)
-        guard let state = prepared.state else { throw NSError(AuthError.misuse("The service answered without a merge.")) }
+        guard let state = prepared.state else { throw NSError(AuthError.withoutMerge) }
         if state.isCommitted { return try merging.result(prepared) }
         guard state.isOpen else {
-            throw NSError(AuthError.misuse("The merge \(state.id) is \(state.phase); begin another one with another ID."))
+            throw NSError(AuthError.misuse("The merge \(state.id) is \(state.phase); begin one with another ID."))
         }
         do {
             try await moveData(prepared.plan.map { MergePlan($0) } ?? MergePlan(state))
@@ -70,7 +70,7 @@ extension User {
     /// - Parameter id: `nil` for the unfinished merge, else for the latest that was committed.
     public func mergeState(id: String? = nil) async throws -> MergeState {
         let report = try await Merging(self).step(.status, id)
-        guard let state = report.state else { throw NSError(AuthError.misuse("The service answered without a merge.")) }
+        guard let state = report.state else { throw NSError(AuthError.withoutMerge) }
         return MergeState(state)
     }
 
@@ -97,4 +97,8 @@ extension User {
         let merging = try Merging(self)
         return try merging.result(try await merging.step(.undo, id))
     }
+}
+
+extension AuthError {
+    fileprivate static var withoutMerge: AuthError { .misuse("The service answered without a merge.") }
 }

@@ -16,8 +16,8 @@ public struct PendingSignIn: Equatable, Sendable {
     public internal(set) var resolver: MultiFactorResolver
     /// What the sign-in does once its second factor is verified.
     public let purpose: Purpose
-    /// The user whom the sign-in links, reauthenticates or merges, and who must still be signed in at its end; `nil` for a
-    /// plain sign-in.
+    /// The user whom the sign-in links, reauthenticates or merges, and who must still be signed in at its end; `nil`
+    /// for a plain sign-in.
     @Bytewise public private(set) var uid: String?
     /// From the reply to the first factor; the reply to the second one does not repeat it.
     public let additionalUserInfo: AdditionalUserInfo?
