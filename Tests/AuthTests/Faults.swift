@@ -6,6 +6,8 @@ import Vinculum
 /// A transport to an authority that fails on demand.
 final class FaultyTransport: Transport {
     enum Fault {
+        /// The request is delivered.
+        case none
         /// The request is held back, and the client hears nothing.
         case silence
         /// The request arrives, its answer does not.
@@ -27,6 +29,11 @@ final class FaultyTransport: Transport {
     /// Sets the faults of the next requests, one each.
     func fail(_ faults: Fault...) { self.faults.withLock { $0 += faults } }
 
+    /// Loses the answer of one request, after a number of requests that are delivered.
+    func loseAnswer(after count: Int) {
+        self.faults.withLock { $0 = Array(repeating: .none, count: count) + [.lostAnswer] }
+    }
+
     /// Whether no request is held back.
     var isIdle: Bool { self.held.withLock { $0.isEmpty } }
 
@@ -44,7 +51,7 @@ final class FaultyTransport: Transport {
     func send(_ request: HTTPRequest, to address: AuthClient.Address, _ recipient: @escaping Recipient) {
         self.sent.withLock { $0.append(String(request.path.split(separator: ":").last ?? "")) }
         switch self.faults.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
-        case nil: self.authority.send(request, to: address, recipient)
+        case nil, Fault.none?: self.authority.send(request, to: address, recipient)
         case .silence?:
             self.held.withLock { $0.append { self.authority.send(request, to: address, recipient) } }
         case .lostAnswer?:

@@ -39,6 +39,9 @@ public final class User: UserInfo, Caller, Sendable {
         self.state.withLock { $0.core = core }
     }
 
+    /// The runner whose current user this is, or was.
+    var attachedRunner: ClientRunner? { self.state.withLock { $0.runner } }
+
     /// Whether a runner runs this user's calls.
     func belongs(to runner: ClientRunner) -> Bool {
         self.state.withLock { $0.runner === runner || $0.detachedRunner === runner }

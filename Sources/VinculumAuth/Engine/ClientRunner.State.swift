@@ -21,6 +21,8 @@ extension ClientRunner {
         /// Sign-ins that wait for a second factor, the latest last. Each resolver continues its own, even if other
         /// users have signed in or out since.
         var pendingSignIns: [PendingSignIn] = []
+        /// The credential of the latest sign-in to an account to merge with.
+        var mergeCredential: Credential?
         var wakeTask: Task<Void, Never>?
         /// The object for the current user. A detached runner refers to it weakly, because the user owns that runner.
         private var strongUser: User?

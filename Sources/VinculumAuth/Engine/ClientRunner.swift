@@ -144,6 +144,22 @@ package final class ClientRunner: Sendable {
         }
     }
 
+    /// The user whose account the current user's is to be merged with.
+    var otherUser: Vinculum.User? {
+        self.event { $0.client.otherUser }
+    }
+
+    /// The credential of the latest sign-in to an account to merge with; `nil` after a restart.
+    var mergeCredential: Credential? {
+        get { self.event { $0.mergeCredential } }
+        set { self.event { $0.mergeCredential = newValue } }
+    }
+
+    /// An object for a user who is not the current one.
+    func makeUser(_ core: Vinculum.User) -> User {
+        self.event { User(core, of: self, $0.client.configuration, $0.backend) }
+    }
+
     var enrollment: EnrollmentFlow? {
         self.event { $0.client.enrollment }
     }

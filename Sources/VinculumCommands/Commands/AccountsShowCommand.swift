@@ -12,13 +12,33 @@ enum AccountsShowCommand {
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let workspace = try Workspace.openForReading(invocation, on: &host)
-        let account = try workspace.graph.account(named: invocation.operands[0], invocation)
+        let account: Account
+        do throws(CommandFailure) {
+            account = try workspace.graph.account(named: invocation.operands[0], invocation)
+        } catch {
+            throw self.explaining(error, workspace.graph, invocation)
+        }
         let style = Style(.output, of: host)
         let tree = TreeDrawing(TreeDrawing.Characters(host), style, columns: host.terminalColumns)
         let text = tree.draw([AccountDrawing(account)]) + self.dates(account)
         host.put(invocation, text: text, isDrawn: true) { writer in
             JSONDrawing.write(AccountDrawing(account), to: &writer)
         }
+    }
+
+    /// Says where an account went that was merged into another one.
+    private static func explaining(
+        _ failure: CommandFailure, _ graph: Graph, _ invocation: Invocation
+    ) -> CommandFailure {
+        guard let id = AccountID(invocation.operands[0]), let merge = graph[.absorbed(id)] else { return failure }
+        var failure = failure
+        let survivor = merge.survivor.account.text
+        failure.why = "it was merged into \(survivor) at " + (merge.endedAt?.iso8601 ?? "an unknown time")
+        failure.next = [
+            .init(invocation.line(["accounts", "show", survivor]), "show that account"),
+            .init(invocation.line(["accounts", "merges"]), "list the merges"),
+        ]
+        return failure
     }
 
     private static func dates(_ account: Account) -> String {

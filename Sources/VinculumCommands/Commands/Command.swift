@@ -3,9 +3,10 @@ import Vinculum
 /// Every command of the program. Each has its own file with its specification and implementation.
 package enum Command: CaseIterable, Sendable {
     case importAccounts, exportAccounts, hashTry
-    case signUp, signIn, link, unlink, reauthenticate, signOut, whoami, delete
+    case signUp, signIn, link, unlink, merge, mergeStatus, mergeAbort, mergeUndo
+    case reauthenticate, signOut, whoami, delete
     case mfaEnroll, mfaList, mfaUnenroll, mfaResolve, mfaRecoveryCodes, outbox
-    case accountsList, accountsShow, graph
+    case accountsList, accountsShow, accountsMerges, graph
     case sessions, sessionsEnd, sessionsName, accountsSessions
     case accountsCreate, accountsUpdate, accountsDisable, accountsEnable, accountsRevoke, accountsDelete
     case configShow, configSet, passwordPolicy, tenantsList, tenantsCreate, tenantsShow, tenantsUpdate, tenantsDelete
@@ -30,6 +31,10 @@ package enum Command: CaseIterable, Sendable {
         case .signIn: SignInCommand.specification
         case .link: LinkCommand.specification
         case .unlink: UnlinkCommand.specification
+        case .merge: MergeCommand.specification
+        case .mergeStatus: MergeStepCommand.specification(.status)
+        case .mergeAbort: MergeStepCommand.specification(.abort)
+        case .mergeUndo: MergeStepCommand.specification(.undo)
         case .reauthenticate: ReauthenticateCommand.specification
         case .signOut: SignOutCommand.specification
         case .whoami: WhoamiCommand.specification
@@ -42,6 +47,7 @@ package enum Command: CaseIterable, Sendable {
         case .outbox: OutboxCommand.specification
         case .accountsList: AccountsListCommand.specification
         case .accountsShow: AccountsShowCommand.specification
+        case .accountsMerges: AccountsMergesCommand.specification
         case .graph: GraphCommand.specification
         case .sessions: SessionsCommand.specification(.list)
         case .sessionsEnd: SessionsCommand.specification(.end)
@@ -113,7 +119,7 @@ package enum Command: CaseIterable, Sendable {
     /// Whether its operands and options describe a credential.
     var takesCredential: Bool {
         switch self {
-        case .signIn, .link, .reauthenticate: true
+        case .signIn, .link, .reauthenticate, .merge: true
         default: false
         }
     }
@@ -122,7 +128,8 @@ package enum Command: CaseIterable, Sendable {
     /// service.
     var takesEndpoint: Bool {
         switch self {
-        case .signUp, .signIn, .link, .unlink, .reauthenticate, .signOut, .whoami, .delete, .mfaEnroll, .mfaList,
+        case .merge, .mergeStatus, .mergeAbort, .mergeUndo, .accountsMerges, .signUp, .signIn, .link, .unlink,
+            .reauthenticate, .signOut, .whoami, .delete, .mfaEnroll, .mfaList,
             .mfaUnenroll, .mfaResolve, .send, .actionCheck, .actionApply, .actionReset, .actionLink, .profileSet,
             .emailChange, .passwordChange, .phoneChange, .methods, .token, .tokenShow, .forecast,
             .mfaRecoveryCodes,
@@ -144,6 +151,10 @@ package enum Command: CaseIterable, Sendable {
         case .signIn: try SignInCommand.run(invocation, on: &host)
         case .link: try LinkCommand.run(invocation, on: &host)
         case .unlink: try UnlinkCommand.run(invocation, on: &host)
+        case .merge: try MergeCommand.run(invocation, on: &host)
+        case .mergeStatus: try MergeStepCommand.run(.status, invocation, on: &host)
+        case .mergeAbort: try MergeStepCommand.run(.abort, invocation, on: &host)
+        case .mergeUndo: try MergeStepCommand.run(.undo, invocation, on: &host)
         case .reauthenticate: try ReauthenticateCommand.run(invocation, on: &host)
         case .signOut: try SignOutCommand.run(invocation, on: &host)
         case .whoami: try WhoamiCommand.run(invocation, on: &host)
@@ -156,6 +167,7 @@ package enum Command: CaseIterable, Sendable {
         case .outbox: try OutboxCommand.run(invocation, on: &host)
         case .accountsList: try AccountsListCommand.run(invocation, on: &host)
         case .accountsShow: try AccountsShowCommand.run(invocation, on: &host)
+        case .accountsMerges: try AccountsMergesCommand.run(invocation, on: &host)
         case .graph: try GraphCommand.run(invocation, on: &host)
         case .sessions: try SessionsCommand.run(.list, invocation, on: &host)
         case .sessionsEnd: try SessionsCommand.run(.end, invocation, on: &host)

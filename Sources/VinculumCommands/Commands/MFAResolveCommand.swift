@@ -134,7 +134,9 @@ enum MFAResolveCommand {
         guard case .signedIn(let result) = outcome else {
             throw CommandFailure(.failure, "the sign-in ended without a session")
         }
-        host.put(invocation, text: result.text("signed in as ")) { result.write(to: &$0) }
+        let verb = waiting.purpose == .merge ? "signed in to the other account too; still " : "signed in as "
+        let next = waiting.purpose == .merge ? "; continue with: " + invocation.line(["merge"]) : ""
+        host.put(invocation, text: result.text(verb) + next) { result.write(to: &$0) }
     }
 }
 

@@ -25,6 +25,28 @@ extension CommandFailure {
         }
         self.details = Self.details(error, owner)
         self.explainProviderPage(error, of: intent, invocation)
+        self.explainMerge(error, of: intent, invocation)
+    }
+
+    /// Explains refusals of merges, whose codes the client libraries do not know.
+    private mutating func explainMerge(
+        _ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation
+    ) {
+        switch error.serviceError?.code {
+        case .mergeInProgress:
+            self.exitCode = .conflict
+            self.next = [
+                Step(invocation.line(["merge"]), "go on with it"),
+                Step(invocation.line(["merge", "abort"]), "or end it; nothing has moved"),
+            ]
+        case .mergeNotFound:
+            self.exitCode = .notFound
+            self.what = "the signed-in account has no such merge"
+            self.next = [Step(invocation.line(["merge", "--help"]), "begin one")]
+        case .mergeEnded, .mergeNotPossible: self.exitCode = .conflict
+        default: return
+        }
+        if let code = error.serviceError?.code { self.code = Self.camelCase(code.rawValue) }
     }
 
     /// Explains failures of a visit to a provider's page.
@@ -70,6 +92,10 @@ extension CommandFailure {
                 ]
             } else {
                 self.next = [Step(invocation.line(["sign-in"] + invocation.credentialWords), "sign in to that account")]
+            }
+            if me != nil, ByteText(invocation.command.specification.words[0]) == "link" {
+                self.next.append(
+                    Step(invocation.line(["merge"] + invocation.credentialWords), "or merge it with this account"))
             }
             if let owner, let me {
                 self.next.append(
@@ -206,7 +232,9 @@ extension AuthClient.Intent {
     /// The credential that the intent signs in with or adds; `nil` for other intents.
     var credential: Credential? {
         switch self {
-        case .signIn(let credential), .link(let credential), .reauthenticate(let credential): credential
+        case .signIn(let credential), .link(let credential), .reauthenticate(let credential),
+            .signInToMerge(let credential):
+            credential
         case .createUser(let email, let password): .password(.init(email: email, password: password))
         case .updatePhoneNumber(let credential): .phone(credential)
         default: nil

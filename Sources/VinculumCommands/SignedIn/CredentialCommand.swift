@@ -1,15 +1,16 @@
 import Vinculum
 
-/// Runs the commands with a KIND operand: sign-in, link and reauthenticate.
+/// Runs the commands with a KIND operand: sign-in, link, reauthenticate and merge.
 enum CredentialCommand {
     enum Purpose {
-        case signIn, link, reauthenticate
+        case signIn, link, reauthenticate, merge
 
         func intent(_ credential: Credential) -> AuthClient.Intent {
             switch self {
             case .signIn: .signIn(credential)
             case .link: .link(credential)
             case .reauthenticate: .reauthenticate(credential)
+            case .merge: .signInToMerge(credential)
             }
         }
     }
@@ -17,6 +18,23 @@ enum CredentialCommand {
     static func run(
         _ purpose: Purpose, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
+        guard let result = try self.signIn(purpose, invocation, on: &host) else { return }
+        let verb =
+            switch purpose {
+            case .signIn: "signed in as "
+            case .link: "linked to "
+            case .reauthenticate, .merge: "still "
+            }
+        let isNew = purpose == .signIn && result.additionalUserInfo?.isNewUser ?? false
+        host.put(invocation, text: result.text(verb) + (isNew ? ", a new account" : "")) { result.write(to: &$0) }
+    }
+
+    /// Signs in, links or reauthenticates with the credential of the command line.
+    ///
+    /// - Returns: The result; `nil` if a code was sent, which a second run submits.
+    static func signIn(
+        _ purpose: Purpose, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> AuthResult? {
         let kind = try CredentialKind(named: invocation.operands[0])
         try self.checkOperands(kind, invocation)
         try self.checkOptions(kind, invocation)
@@ -26,20 +44,13 @@ enum CredentialCommand {
             _ = try Typed.phone(number)
             try self.sendCode(to: number, invocation.command.specification.words + ["phone"], invocation, on: &host)
             // At a terminal the second step follows immediately.
-            guard host.isTerminal(.input) else { return }
+            guard host.isTerminal(.input) else { return nil }
         }
         let outcome = try self.outcome(purpose, kind, invocation, on: &host)
         guard case .signedIn(let result) = outcome else {
             throw CommandFailure(.failure, "the sign-in ended without a session")
         }
-        let verb =
-            switch purpose {
-            case .signIn: "signed in as "
-            case .link: "linked to "
-            case .reauthenticate: "still "
-            }
-        let isNew = purpose == .signIn && result.additionalUserInfo?.isNewUser ?? false
-        host.put(invocation, text: result.text(verb) + (isNew ? ", a new account" : "")) { result.write(to: &$0) }
+        return result
     }
 
     private static func outcome(
@@ -92,7 +103,9 @@ enum CredentialCommand {
                     "--secret-file", "--nonce-file", "--auth-code-file", "--credential-file",
                 ]
             }
-        for option in invocation.options where !known.contains(where: { ByteText($0) == option.name }) {
+        let own = invocation.command == .merge ? MergeCommand.options.map { $0.name } : []
+        for option in invocation.options
+        where !own.contains(option.name) && !known.contains(where: { ByteText($0) == option.name }) {
             throw .usage(
                 "\(option.name) is not an option of \(invocation.operands[0])",
                 why: known.isEmpty ? "it has no options" : "its options are " + known.listed)

@@ -108,6 +108,9 @@ struct SignedInSide: ~Copyable {
         return .failure(failure)
     }
 
+    /// The next seed, of `--seed` where it is given.
+    mutating func nextSeed(on host: inout some CommandHost) -> Seed { self.workspace.nextSeed(&host) }
+
     /// The client's error as a failure for a person.
     func failure(
         _ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation
@@ -121,17 +124,20 @@ struct SignedInSide: ~Copyable {
     ///
     /// - Throws: ``CommandFailure`` for the real service, which does not have it, and if no response came.
     mutating func send(
-        _ endpoint: Endpoint, _ body: [UInt8], _ invocation: Invocation, on host: inout some CommandHost
+        _ endpoint: Endpoint, _ body: [UInt8], query: String = "", asAdministrator: Bool = false,
+        _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
         let configuration = self.client.configuration
         guard configuration.server.isEmulator else {
             throw .usage("the real service does not have this", why: "only Vinculum's own server does")
         }
         let path = endpoint.path(project: invocation.globals.project.text, tenant: invocation.globals.tenant?.text)
+        var headers = [HTTPRequest.Header("Content-Type", "application/json")]
+        if asAdministrator { headers.append(.init("Authorization", "Bearer owner")) }
         let request = HTTPRequest(
             method: endpoint.method, path: path ?? "",
-            query: "key=" + PercentEncoding.encodedComponent(configuration.apiKey),
-            headers: [.init("Content-Type", "application/json")], body: body)
+            query: "key=" + PercentEncoding.encodedComponent(configuration.apiKey) + query, headers: headers,
+            body: body)
         guard case .response(let response) = try self.answer(request, invocation, on: &host) else {
             throw self.callFailure.map { CommandFailure($0) } ?? CommandFailure(.failure, "the service did not answer")
         }

@@ -103,7 +103,8 @@ extension ScenarioWorld {
             .attackerReplaysResponse, .attackerNamesPasskey, .ownerClaimsAddress, .ownerResetsPassword,
             .attackerEntersByCode, .attackerRepeatsCode, .attackerTriesEndedCode, .attackerGuessesCode,
             .victimEntersByCode, .victimMakesCodes, .victimWithdrawsFactor, .administratorRemovesCodes,
-            .victimSignsIn, .victimEndsAttackersSession, .victimEndsOthers, .victimUsesManySessions, .victimReads, .attackerEndsOthers, .sessionReads, .attackerFollowsChange:
+            .victimSignsIn, .victimEndsAttackersSession, .victimEndsOthers, .victimUsesManySessions, .victimReads,
+            .attackerEndsOthers, .sessionReads, .attackerFollowsChange:
             // `performPasskeys`, `performRecoveryCodes` and `performSessions` play these.
             break
         }

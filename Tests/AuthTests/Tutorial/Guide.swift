@@ -64,6 +64,20 @@ extension Guide {
     }
     // end of listing
 
+    // listing: merge
+    /// Links a credential to the account, or merges the account with the one that the credential belongs to.
+    func linkOrMerge(_ user: User, with credential: AuthCredential) async throws -> User {
+        do {
+            return try await user.link(with: credential).user
+        } catch let error as NSError where error.code == AuthErrorCode.credentialAlreadyInUse.rawValue {
+            let usable = error.userInfo[AuthErrorUserInfoUpdatedCredentialKey] as? AuthCredential
+            return try await user.merge(with: usable ?? credential) { plan in
+                try await self.moveData(from: plan.absorbed, to: plan.survivor)
+            }.user
+        }
+    }
+    // end of listing
+
     func unlink(_ user: User) async throws {
         // listing: unlink
         for info in user.providerData where info.providerID == "google.com" {

@@ -78,6 +78,24 @@ struct TutorialTests {
         }
     }
 
+    @Test("if a credential belongs to another account, the guest's account becomes part of it")
+    func merge() async throws {
+        try await TestBackend.embedded.run { scene in
+            let moved = Mutex<[String]>([])
+            var guide = Guide(try scene.auth())
+            guide.moveData = { from, to in moved.withLock { $0 = [from, to] } }
+            let hazel = GoogleUser(subject: "hazel", email: "hazel@gmail.com").credential
+            let first = try await guide.linkOrMerge(try await guide.auth.signInAnonymously().user, with: hazel)
+            #expect(moved.withLock { $0 }.isEmpty && !first.isAnonymous)
+            try guide.auth.signOut()
+            let guest = try await guide.auth.signInAnonymously().user
+            let owner = try await guide.linkOrMerge(guest, with: hazel)
+            #expect(owner.uid == first.uid && moved.withLock { $0 } == [guest.uid, owner.uid])
+            #expect(guide.auth.currentUser === owner)
+            #expect(try await scene.admin.accounts().map(\.localId) == [owner.uid])
+        }
+    }
+
     @Test("second factors are enrolled and required at the next sign-in, by phone and by app")
     func secondFactors() async throws {
         try await TestBackend.embedded.run { scene in

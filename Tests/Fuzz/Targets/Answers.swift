@@ -40,7 +40,9 @@ private let intents: [AuthClient.Intent] = [
     .checkActionCode(Secret("o")),
     .confirmPasswordReset(code: Secret("o"), newPassword: Secret("secret2")), .applyActionCode(Secret("o")),
     .findAuthDomain(preferring: nil), .listSessions, .endSessions(.one(id: "1")),
-    .openProviderPage(try! OAuthProvider(ProviderID("oidc.x")), redirectURI: "http://127.0.0.1/")
+    .openProviderPage(try! OAuthProvider(ProviderID("oidc.x")), redirectURI: "http://127.0.0.1/"),
+    .signInToMerge(.google(idToken: "g")), .merging(.plan, id: nil, survivor: nil),
+    .merging(.commit, id: "m", survivor: "u2"), .merging(.undo, id: "m", survivor: nil),
 ]
 
 private struct Host {

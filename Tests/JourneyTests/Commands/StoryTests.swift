@@ -90,9 +90,12 @@ struct StoryTests {
         #expect(error["exit"]?.int64 == 4)
         #expect(error["details"]?["owner"]?.string == owner)
         let next = error["next"]?.elements.compactMap { $0.string } ?? []
-        #expect(next == ["vinculum sign-in google --sub 1001", "vinculum graph \(other ?? "") \(owner ?? "")"])
-        // Both commands work as printed.
-        for line in next { #expect(host.runLine(line).exit == .done) }
+        let merge = "vinculum merge google --sub 1001"
+        #expect(
+            next == ["vinculum sign-in google --sub 1001", merge, "vinculum graph \(other ?? "") \(owner ?? "")"])
+        // All work as printed; a merge asks first.
+        #expect(host.runLine(merge).errors.contains("--yes"))
+        for line in next where line != merge { #expect(host.runLine(line).exit == .done) }
     }
 
     @Test("a sign-in with a second factor is finished in later runs")

@@ -21,7 +21,8 @@ struct ModuleTests {
     @Test(
         "a journey of requests goes as written, with the transcript of the native program",
         .enabled(if: Build.isNativeBuilt),
-        arguments: ["requests.jsonl", "second-factor.jsonl", "recovery-codes.jsonl", "sessions.jsonl"] + SDKJourneys.names
+        arguments: ["requests.jsonl", "second-factor.jsonl", "recovery-codes.jsonl", "sessions.jsonl"]
+            + SDKJourneys.names
     )
     func transcript(name: String) throws {
         let journey = "journeys/\(name)"

@@ -27,6 +27,8 @@ struct BackToBackTests {
         case enrollPhone, enrollApp, finishEnrollment, unenroll, chooseFactor, submitFactor, reload, token, freshToken
         case profile, email, newPassword, phoneNumber, delete, signOut, methods
         case resetMail, verificationMail, changeMail, signInMail, checkCode, applyCode, resetPassword, emailLink
+        case mergeGoogle, mergePassword, mergePlan, mergePrepare, mergeStatus, mergeCommit, mergeCommitHere, mergeAbort,
+            mergeUndo
     }
 
     enum Order: Sendable, CaseIterable { case disable, enable, endSessions, newPassword, delete }
@@ -37,7 +39,7 @@ struct BackToBackTests {
             8,
             Gen<Wish>.element(of: [
                 .signUp, .password, .google, .enrollPhone, .finishEnrollment, .chooseFactor, .submitFactor, .sendCode,
-                .linkPhone,
+                .linkPhone, .mergeGoogle, .mergePassword, .mergePrepare, .mergeCommit, .mergeUndo,
             ]).map { .begin($0) }
         ),
         (
@@ -194,6 +196,15 @@ struct BackToBackTests {
         case .applyCode: return .applyActionCode(oob)
         case .resetPassword: return .confirmPasswordReset(code: oob, newPassword: Secret("secret1"))
         case .emailLink: return .signIn(.emailLink(.init(email: ada, code: oob)))
+        case .mergeGoogle: return .signInToMerge(.google(idToken: self.idToken("g", ada)))
+        case .mergePassword: return .signInToMerge(.password(email: ada, password: "secret1"))
+        case .mergePlan: return .merging(.plan, id: nil, survivor: nil)
+        case .mergePrepare: return .merging(.prepare, id: "m\(world.begun.count / 20)", survivor: nil)
+        case .mergeStatus: return .merging(.status, id: nil, survivor: nil)
+        case .mergeCommit: return .merging(.commit, id: nil, survivor: world.desk.client.otherUser?.uid)
+        case .mergeCommitHere: return .merging(.commit, id: nil, survivor: nil)
+        case .mergeAbort: return .merging(.abort, id: nil, survivor: nil)
+        case .mergeUndo: return .merging(.undo, id: "m0", survivor: nil)
         }
     }
 }

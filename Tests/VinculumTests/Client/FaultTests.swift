@@ -54,6 +54,9 @@ struct FaultTests {
         .nameSession("laptop"),
         .openProviderPage(FaultTests.provider, redirectURI: "http://127.0.0.1/"),
         .signIn(.webFlow(provider: ProviderID("oidc.example"), responseURL: "http://a.b/?state=s", sessionID: "s")),
+        .signInToMerge(.password(email: "b@b.c", password: "secret")), .merging(.plan, id: nil, survivor: nil),
+        .merging(.prepare, id: "m", survivor: nil), .merging(.commit, id: "m", survivor: "u1"),
+        .merging(.abort, id: "m", survivor: nil), .merging(.undo, id: "m", survivor: nil),
     ]
 
     /// A provider with a page.
@@ -85,12 +88,20 @@ struct FaultTests {
         case "recaptchaConfig":
             return RecaptchaTests.config(
                 email: number % 2 == 0 ? "ENFORCE" : "OFF", phone: number % 3 == 0 ? "AUDIT" : "OFF")
+        case "accounts:mergePlan", "accounts:merge", "accounts:abortMerge", "accounts:commitMerge":
+            return Canned.session("t\(number)", self.merge(number % 4 == 0 ? "prepared" : "committed"))
+        case "accounts:undoMerge":
+            return Canned.session("t\(number)", #""sessionsEnded":\#(number % 2 == 0),"# + self.merge("undone"))
         case "accounts:sendVerificationCode": return #"{"sessionInfo":"s"}"#
         case "accounts:signInWithPassword", "accounts:signInWithIdp":
             return number % 4 == 0
                 ? SecondFactorClientTests.challenge : Canned.session("t\(number)", #""providerId":"google.com""#)
         default: return Canned.session("t\(number)", expiresIn: number % 2 == 0 ? "3600" : nil)
         }
+    }
+
+    private static func merge(_ phase: String) -> String {
+        #""merge":{"mergeId":"m","phase":"\#(phase)","survivorId":"u1","absorbedId":"u0"}"#
     }
 
     static let events = Gen<Event>.weighted([

@@ -49,6 +49,8 @@ extension AuthClient {
         case .fetchSignInMethods: self.planSignInMethods(&flow)
         case .findAuthDomain: self.planAuthDomain(&flow)
         case .openProviderPage(_, let redirectURI): try self.planProviderVisit(redirectURI, &flow)
+        case .signInToMerge(let credential): try self.planMergeSignIn(credential, &flow)
+        case .merging(let step, let id, let survivor): try self.planMerging(step, id, survivor, &flow)
         }
         return flow
     }
@@ -58,7 +60,8 @@ extension AuthClient {
     /// - Returns: The endpoint that the request goes to.
     func writeRequest(of flow: Flow, to body: inout JSON.Writer) throws(AuthError) -> Endpoint {
         switch flow.intent {
-        case .signIn(let credential), .reauthenticate(let credential): self.write(credential, flow, to: &body)
+        case .signIn(let credential), .reauthenticate(let credential), .signInToMerge(let credential):
+            self.write(credential, flow, to: &body)
         case .createUser(let email, let password): self.writeSignUp(email, password, flow, to: &body)
         case .link(let credential): try self.writeLink(credential, flow, to: &body)
         case .unlink(let provider): try self.writeUnlink(provider, flow, to: &body)
@@ -93,6 +96,7 @@ extension AuthClient {
         case .findAuthDomain: .getProjects
         case .openProviderPage(let provider, let redirectURI):
             self.writeProviderVisit(provider, redirectURI, to: &body)
+        case .merging(let step, let id, let survivor): try self.writeMerging(step, id, survivor, flow, to: &body)
         case .reload, .fetchIDToken, .signOut, .updateCurrentUser:
             throw .misuse("This intent has no request of its own.")
         }
@@ -101,7 +105,8 @@ extension AuthClient {
     /// Reads the reply to the intent's own request.
     mutating func read(_ reply: Reply, _ flow: inout Flow, _ now: Instant) throws(AuthError) {
         switch flow.intent {
-        case .signIn(let credential): try self.readSignIn(reply, credential, &flow, now)
+        case .signIn(let credential), .signInToMerge(let credential):
+            try self.readSignIn(reply, credential, &flow, now)
         case .createUser: try self.readUserCreation(reply, &flow, now)
         case .link(let credential): try self.readLink(reply, credential, &flow, now)
         case .unlink(let provider): self.readUnlink(reply, provider, &flow, now)
@@ -131,6 +136,7 @@ extension AuthClient {
             try AuthClient.readProviderVisit(reply, provider, redirectURI, &flow)
         case .listSessions: AuthClient.readSessions(reply, &flow)
         case .endSessions(let selection): self.readSessionEnd(selection, &flow)
+        case .merging(let step, _, _): try self.readMerging(reply, step, &flow, now)
         case .sendPasswordReset, .sendSignInLink, .sendEmailVerification, .verifyBeforeUpdatingEmail,
             .confirmPasswordReset, .applyActionCode, .revokeToken, .nameSession:
             flow.outcome = .completed
@@ -149,6 +155,8 @@ extension AuthClient {
         case .updateCurrentUser: return .user(try self.finishUserReplacement(flow))
         case .link: return .signedIn(try self.finishLink(flow))
         case .reauthenticate: return .signedIn(try self.finishReauthentication(flow))
+        case .signInToMerge: return .signedIn(try self.finishMergeSignIn(flow))
+        case .merging: return .merging(try self.finishMerging(flow))
         case .submitSecondFactor: return .signedIn(try self.finishSecondFactor(flow))
         case .finishEnrollment:
             let user = try self.finishEnrollment(flow)

@@ -35,7 +35,7 @@ extension AuthClient {
     func request(
         _ endpoint: Endpoint, _ contentType: String = "application/json", body: [UInt8] = [], query: String = ""
     ) -> HTTPRequest {
-        let path = self.isLegacy ? endpoint.legacyPath : endpoint.path
+        let path = (self.isLegacy ? endpoint.legacyPath : nil) ?? endpoint.path
         var headers = [HTTPRequest.Header("Content-Type", contentType)]
         func add(_ name: String, _ value: String?) {
             if let value, !value.isEmpty { headers.append(HTTPRequest.Header(name, value)) }

@@ -41,7 +41,9 @@ extension AuthClient {
             // The pending link or reauthentication is for a user who is no longer the current one.
             self.pending = nil
         }
-        let used = self.flows.flatMap { [$0.subject, $0.candidate] } + [self.currentSlot, self.lastNotified.slot]
+        let used =
+            self.flows.flatMap { [$0.subject, $0.candidate] }
+            + [self.currentSlot, self.otherSlot, self.lastNotified.slot]
         self.slots.removeAll { slot in !used.contains(slot.number) }
         var immediate: [Effect] = []
         var ends: [Effect] = []
@@ -106,6 +108,7 @@ extension AuthClient {
             self.currentSlot = saving.slotBefore
             self.pending = self.lastNotified.session?.pending
             self.enrollment = self.lastNotified.session?.enrollment
+            self.otherSlot = self.lastNotified.session?.other.map { self.addSlot(for: $0) }
         }
         return ends
     }

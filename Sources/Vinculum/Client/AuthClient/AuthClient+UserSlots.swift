@@ -48,8 +48,8 @@ extension AuthClient {
     mutating func makeCandidateCurrent(_ flow: Flow) throws(AuthError) -> User {
         let user = try self.user(of: flow)
         guard sameBytes(user.tenantID, self.tenantID) else { throw AuthError(.tenantIDMismatch) }
-        // An enrolment belongs to the user who began it.
-        if !self.isCurrent(user) { self.enrollment = nil }
+        // An enrolment belongs to the user who began it, and so does a merge.
+        if !self.isCurrent(user) { (self.enrollment, self.otherSlot) = (nil, nil) }
         self.currentSlot = flow.candidate
         return user
     }
@@ -65,7 +65,7 @@ extension AuthClient {
     /// - Parameter evenIfUnsaved: Whether it ends even if the host cannot store that.
     mutating func signOut(evenIfUnsaved: Bool) {
         self.currentSlot = nil
-        self.enrollment = nil
+        (self.enrollment, self.otherSlot) = (nil, nil)
         if evenIfUnsaved { self.appliesEvenIfUnsaved = true }
     }
 

@@ -66,6 +66,8 @@ extension AuthClient {
         case providerVisit(ProviderVisit)
         /// The live sessions of the current user's account.
         case sessions(SessionList)
+        /// What a step of a merge did.
+        case merging(MergeReport)
         /// No user is signed in any more.
         case signedOut
         /// The operation is done and has no result.

@@ -33,6 +33,8 @@ extension AuthClient {
         var recaptchaAction: RecaptchaAction?
         /// The result of reCAPTCHA, once it is known.
         var recaptcha: Recaptcha?
+        /// What the reply to a step of a merge said.
+        var merge: MergeReport?
         /// What the flow ends with, where that is known before its end.
         var outcome: Outcome?
         var waiting: Waiting = .nothing

@@ -81,6 +81,13 @@ extension AuthClient {
         /// Begins a sign-in on a provider's own page (`accounts:createAuthUri`), which the provider ends by redirecting
         /// to this URI. A credential of the resulting ``ProviderVisit`` signs in, links or reauthenticates.
         case openProviderPage(OAuthProvider, redirectURI: String)
+        /// Signs in to another account beside the current user, who stays signed in, to merge the two. The other
+        /// session is kept in ``AuthClient/otherUser`` and in the stored session.
+        case signInToMerge(Credential)
+        /// A step of a merge of the current user's account and ``AuthClient/otherUser``'s, or of its undo. The ID is
+        /// of the caller's choosing, and repeating a step with it is safe. Where the other user's account is the
+        /// survivor, that session asks for all that follows the preparation; for an undo, the current user's does.
+        case merging(MergeStep, id: String?, survivor: String?)
         /// Revokes a token of Sign in with Apple.
         case revokeToken(RevocableToken)
         /// Fetches the live sessions of the current user's account (`accounts:listSessions`, Vinculum's own).

@@ -27,10 +27,12 @@ public struct AuthClient: Equatable, Sendable {
     /// The enrolment of a second factor that the current user has begun.
     public internal(set) var enrollment: EnrollmentFlow?
 
-    /// The users in use: the current one, and those that flows work on.
+    /// The users in use: the current one, the one to merge with, and those that flows work on.
     var slots: [UserSlot] = []
     /// The slot of the current user.
     var currentSlot: Int64?
+    /// The slot of the user whose account the current user's is to be merged with.
+    var otherSlot: Int64?
     /// The flows that wait for an answer, in the order in which they began to wait.
     var flows: [Flow] = []
     /// The token refreshes in progress.
@@ -85,6 +87,7 @@ public struct AuthClient: Equatable, Sendable {
         self.enrollment = session?.enrollment
         self.forgetEnrollmentRequest()
         if let user = session?.user { self.currentSlot = self.addSlot(for: user) }
+        self.otherSlot = session?.other.map { self.addSlot(for: $0) }
         self.lastNotified = LastNotified(session: session, slot: self.currentSlot)
     }
 
@@ -93,9 +96,16 @@ public struct AuthClient: Equatable, Sendable {
         self.currentSlot.flatMap { self.user(in: $0) }
     }
 
+    /// The user whose account the current user's is to be merged with, after ``Intent/signInToMerge(_:)`` and until the
+    /// merge is committed. After the undo of a merge with a guest's account, that guest.
+    public var otherUser: User? {
+        self.otherSlot.flatMap { self.user(in: $0) }
+    }
+
     /// The session to store now so that a later process can continue it; `nil` if there is nothing to continue.
     public var session: StoredSession? {
-        let session = StoredSession(user: self.currentUser, pending: self.pending, enrollment: self.enrollment)
+        var session = StoredSession(user: self.currentUser, pending: self.pending, enrollment: self.enrollment)
+        session.other = self.otherUser
         return session == StoredSession(user: nil) ? nil : session
     }
 

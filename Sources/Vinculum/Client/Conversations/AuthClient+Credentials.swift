@@ -40,7 +40,7 @@ extension AuthClient {
         case .phone(let credential):
             let operation: Wire.PhoneOperation =
                 switch flow.purpose {
-                case .signIn: .signUpOrIn
+                case .signIn, .merge: .signUpOrIn
                 case .link: .link
                 case .reauthenticate: .reauth
                 }
@@ -77,7 +77,8 @@ extension AuthClient {
     }
 
     private func write(_ credential: Credential.Federated, _ flow: Flow, to body: inout JSON.Writer) {
-        let reauthenticates = flow.purpose == .reauthenticate
+        // A credential of no account has nothing to merge.
+        let reauthenticates = flow.purpose == .reauthenticate || flow.purpose == .merge
         if self.isLegacy || reauthenticates {
             body.key("autoCreate")
             body.bool(!reauthenticates)

@@ -92,6 +92,7 @@ extension AuthClient {
     mutating func finishSecondFactor(_ flow: Flow) throws(AuthError) -> AuthResult {
         switch flow.purpose {
         case .signIn: try self.finishSignIn(flow)
+        case .merge: try self.finishMergeSignIn(flow)
         case .link, .reauthenticate: try self.finishReauthentication(flow)
         }
     }

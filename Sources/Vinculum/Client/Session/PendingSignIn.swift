@@ -8,14 +8,16 @@ public struct PendingSignIn: Equatable, Sendable {
         case link
         /// To authenticate the current user again.
         case reauthenticate
+        /// To sign in to another account beside the current user, which is to be merged with it.
+        case merge
     }
 
     /// The factors to choose from, and the state of the challenge.
     public internal(set) var resolver: MultiFactorResolver
     /// What the sign-in does once its second factor is verified.
     public let purpose: Purpose
-    /// The user whom the sign-in links or reauthenticates, and who must still be signed in at its end; `nil` for a
-    /// plain sign-in.
+    /// The user whom the sign-in links, reauthenticates or merges, and who must still be signed in at its end; `nil`
+    /// for a plain sign-in.
     @Bytewise public private(set) var uid: String?
     /// From the reply to the first factor; the reply to the second one does not repeat it.
     public let additionalUserInfo: AdditionalUserInfo?

@@ -3,6 +3,7 @@ extension StoredSession {
     public func encoded() -> [UInt8] {
         var form = Form()
         form.enrollment = self.enrollment.map { JSON.Raw(trusted: $0.saved) }
+        form.otherUser = self.other.map { UserForm($0) }
         form.pendingSignIn = self.pending.map { PendingForm($0) }
         form.user = self.user.map { UserForm($0) }
         form.version = StoredSession.version
@@ -37,6 +38,7 @@ extension StoredSession {
         }
         guard form.version == StoredSession.version else { throw .unknownVersion(form.version) }
         if let user = form.user { self.user = try user.user }
+        if let other = form.otherUser { self.other = try other.user }
         if let saved = form.enrollment {
             do throws(SavedFlowError) {
                 self.enrollment = try EnrollmentFlow(saved: saved.bytes)
@@ -58,6 +60,7 @@ extension StoredSession {
     /// The members of the stored JSON.
     struct Form: WireMessage {
         var enrollment: JSON.Raw?
+        var otherUser: UserForm?
         var pendingSignIn: PendingForm?
         var user: UserForm?
         var version: Int64?
@@ -66,6 +69,7 @@ extension StoredSession {
 
         mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
             try v.field("enrollment", &self.enrollment)
+            try v.field("otherUser", &self.otherUser)
             try v.field("pendingSignIn", &self.pendingSignIn)
             try v.field("user", &self.user)
             try v.field("version", &self.version)

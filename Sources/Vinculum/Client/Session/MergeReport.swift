@@ -1,0 +1,94 @@
+/// What a step of a merge did, or would do.
+public struct MergeReport: Equatable, Sendable {
+    /// How far the merge has come; `nil` in the report of a plan before the merge is prepared.
+    public var state: MergeState?
+    /// What moves; `nil` if the service did not repeat it.
+    public var plan: MergeOutline?
+    /// Of an undo: whether the survivor's sessions end, so that the restored account is signed in afterwards.
+    public var endsSessions = false
+    /// Of an undo: whether nothing would sign in to the survivor any more.
+    public var leavesUnreachable = false
+
+    init(_ reply: AuthClient.Reply) {
+        self.state = reply.root["merge"].flatMap { MergeState($0) }
+        self.plan = reply.root["plan"].flatMap { MergeOutline($0) }
+        self.endsSessions = reply.flag("sessionsEnded")
+        self.leavesUnreachable = reply.flag("survivorUnreachable")
+    }
+}
+
+/// How far a merge has come.
+public struct MergeState: Equatable, Sendable {
+    /// The ID that the caller chose.
+    @Bytewise public private(set) var id: String
+    /// `prepared`, `moving`, `committed`, `aborted`, `expired` or `undone`.
+    @Bytewise public private(set) var phase: String
+    /// The `localId` of the account that stays.
+    @Bytewise public private(set) var survivor: String
+    /// The `localId` of the account that goes.
+    @Bytewise public private(set) var absorbed: String
+    /// When the merge ends by itself; `nil` once it has ended.
+    public let expiresAt: Instant?
+    /// The last instant at which it can be undone; `nil` if it cannot.
+    public let undoableUntil: Instant?
+
+    init?(_ value: JSON.Value) {
+        guard let id = value["mergeId"]?.string, let phase = value["phase"]?.string,
+            let survivor = value["survivorId"]?.string, let absorbed = value["absorbedId"]?.string
+        else { return nil }
+        self.id = id
+        self.phase = phase
+        self.survivor = survivor
+        self.absorbed = absorbed
+        self.expiresAt = value["expiresAt"]?.string.flatMap { Instant(rfc3339: $0) }
+        self.undoableUntil = value["undoableUntil"]?.string.flatMap { Instant(rfc3339: $0) }
+    }
+
+    /// Whether the merge can be committed or aborted.
+    public var isOpen: Bool { ByteText(self.phase) == "prepared" || ByteText(self.phase) == "moving" }
+
+    /// Whether the sign-in methods have moved.
+    public var isCommitted: Bool { ByteText(self.phase) == "committed" }
+}
+
+/// The plan of a merge or of an undo, as the service answered it.
+public struct MergeOutline: Equatable, Sendable {
+    /// The `localId` of the account that stays.
+    @Bytewise public private(set) var survivor: String
+    /// The `localId` of the account that goes, or that an undo brings back.
+    @Bytewise public private(set) var absorbed: String
+    /// Why this account survives: `otherIsAnonymous`, `chosen`, `hasVerifiedEmail` or `isOlder`; `nil` for an undo.
+    @Bytewise public private(set) var reason: String?
+    /// What becomes of everything that the absorbed account has.
+    public let items: [Item]
+
+    /// One line of a plan, in the words of the service.
+    public struct Item: Equatable, Sendable {
+        /// What it is, as in ``MergeItem/Kind``.
+        @Bytewise public private(set) var kind: String
+        /// The address, number, provider, or the ID of the passkey or factor; `nil` where the kind says it all.
+        @Bytewise public private(set) var value: String?
+        /// The `localId` of the account that has it before.
+        @Bytewise public private(set) var account: String
+        /// What becomes of it, as in ``MergeItem/Outcome``.
+        @Bytewise public private(set) var outcome: String
+
+        init?(_ value: JSON.Value) {
+            guard let kind = value["kind"]?.string, let account = value["localId"]?.string,
+                let outcome = value["outcome"]?.string
+            else { return nil }
+            self.kind = kind
+            self.value = value["value"]?.string
+            self.account = account
+            self.outcome = outcome
+        }
+    }
+
+    init?(_ value: JSON.Value) {
+        guard let survivor = value["survivorId"]?.string, let absorbed = value["absorbedId"]?.string else { return nil }
+        self.survivor = survivor
+        self.absorbed = absorbed
+        self.reason = value["survivorReason"]?.string
+        self.items = value["items"]?.elements.compactMap { Item($0) } ?? []
+    }
+}
