@@ -35,6 +35,9 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     case providers
     /// The victim has recovery codes, of which the attacker knows some, and the attacker knows her password.
     case recoveryCodes
+    /// The victim merges her second account and a guest's, and undoes it; the attacker has an account, sessions of
+    /// hers, the guest's session, and a merge that a session of hers prepared before she reset her password.
+    case merge
 
     /// The scenario's name on the command line.
     package var name: String {
@@ -51,6 +54,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .passkeys: "passkeys"
         case .providers: "providers"
         case .recoveryCodes: "recovery-codes"
+        case .merge: "merge"
         }
     }
 
@@ -60,7 +64,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .oldSession, .oneFactorSession, .administrator, .squatter, .mailScanner, .recoveryCodes:
             [.strict, .hardened]
         case .firstFactor: [.hardened]
-        case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers: TrustLevel.allCases
+        case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers, .merge: TrustLevel.allCases
         }
     }
 
@@ -125,6 +129,13 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
                 .administratorRemovesCodes, .administratorUnverifies, .victimClaims, .victimResets,
                 .sessionWithdrawsFactor, .sessionClearsFactors, .sessionEnrolsPhone, .sessionReplacesPassword,
                 .sessionRefreshes,
+            ]
+        case .merge:
+            [
+                .attackerMergesByOldSession, .attackerMergesByWeakSession, .attackerMergesAlone,
+                .attackerStartsGuestMerge, .attackerCommits, .attackerUndoes, .attackerTakesRetiredAddress,
+                .victimMergesGuest, .victimMergesSecond, .victimMergesIntoSecond, .victimUnlinksMoved, .victimUndoes,
+                .victimUpgradesGuest, .victimEndsSessions, .victimDeletes, .applicationNamesAbsorbed, .hourPasses,
             ]
         }
     }

@@ -32,6 +32,12 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
     // Recovery codes.
     case attackerEntersByCode, attackerRepeatsCode, attackerTriesEndedCode, attackerGuessesCode
     case victimEntersByCode, victimMakesCodes, victimWithdrawsFactor, administratorRemovesCodes
+    // Merges.
+    case attackerMergesByOldSession, attackerMergesByWeakSession, attackerMergesAlone
+    case attackerStartsGuestMerge, attackerCommits, attackerUndoes, attackerTakesRetiredAddress
+    case victimMergesGuest, victimMergesSecond, victimMergesIntoSecond, victimUnlinksMoved, victimUndoes
+    case victimUpgradesGuest, victimEndsSessions, victimDeletes
+    case applicationNamesAbsorbed, hourPasses
 
     static let ofSessions: [ScenarioMove] = [
         .sessionRemovesEmail, .sessionRemovesPassword, .sessionReplacesEmail, .sessionReplacesPassword,
@@ -112,6 +118,23 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
         case .victimMakesCodes: "the victim makes new recovery codes"
         case .victimWithdrawsFactor: "the victim withdraws her second factor"
         case .administratorRemovesCodes: "an administrator removes the recovery codes"
+        case .attackerMergesByOldSession: "the attacker merges by an old session of the victim's"
+        case .attackerMergesByWeakSession: "the attacker merges by a session of the victim's without the second factor"
+        case .attackerMergesAlone: "the attacker merges by a session of the attacker's account alone"
+        case .attackerStartsGuestMerge: "the attacker prepares a merge of the guest's account, and leaves it lying"
+        case .attackerCommits: "the attacker commits the merge that was left lying"
+        case .attackerUndoes: "others than the victim undo her last merge"
+        case .attackerTakesRetiredAddress: "the attacker signs up with the victim's addresses"
+        case .victimMergesGuest: "the victim merges the guest's account into hers"
+        case .victimMergesSecond: "the victim merges her second account into her first"
+        case .victimMergesIntoSecond: "the victim merges her first account into her second"
+        case .victimUnlinksMoved: "the victim unlinks the identity that came with her second account"
+        case .victimUndoes: "the victim undoes her last merge"
+        case .victimUpgradesGuest: "the victim links an identity to the guest's account"
+        case .victimEndsSessions: "the victim resets her password, which ends her sessions"
+        case .victimDeletes: "the victim deletes her account"
+        case .applicationNamesAbsorbed: "the application's server and an administrator name an absorbed account"
+        case .hourPasses: "an hour passes"
         }
     }
 }

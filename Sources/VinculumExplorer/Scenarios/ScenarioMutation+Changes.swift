@@ -105,7 +105,7 @@ extension ScenarioMutation {
                 self.edit(&deltas, of: account)
                 set.changes[index] = .account(.changed(id, deltas))
             }
-        default: break
+        default: self.editMerges(&set, graph)
         }
     }
 

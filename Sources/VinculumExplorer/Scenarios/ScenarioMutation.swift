@@ -11,6 +11,9 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     case challengesFitEveryAccount, challengesWorkTwice, removedPasskeysCount, takeoversKeepPasskeys
     case movedAddressesTakeAccounts, everyProviderIsBelieved, domainsAreNotCompared
     case codesWorkTwice, oldCodesWork, codesSurviveWithdrawal, codesOutliveTheirSet, takeoversForgetCodes
+    case mergesAskNoRecentSignIn, mergesAskNoSecondFactor, oneSessionMerges
+    case mergesOutliveSessions, mergesOutliveUpgrades, claimedThingsMove, mergesForgetFactors, mergesMoveClaims
+    case absorbedIDsAreFree, absorbedSessionsLive, undoNeedsNoReturningMethod, undoRelinks
 
     /// Finds a mutation by its ``name``.
     package init?(name: String) {
@@ -51,6 +54,18 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .codesSurviveWithdrawal: "codes-survive-withdrawal"
         case .codesOutliveTheirSet: "codes-outlive-their-set"
         case .takeoversForgetCodes: "takeovers-forget-codes"
+        case .mergesAskNoRecentSignIn: "merges-ask-no-recent-sign-in"
+        case .mergesAskNoSecondFactor: "merges-ask-no-second-factor"
+        case .oneSessionMerges: "one-session-merges"
+        case .mergesOutliveSessions: "merges-outlive-sessions"
+        case .mergesOutliveUpgrades: "merges-outlive-upgrades"
+        case .claimedThingsMove: "claimed-things-move"
+        case .mergesForgetFactors: "merges-forget-factors"
+        case .mergesMoveClaims: "merges-move-claims"
+        case .absorbedIDsAreFree: "absorbed-ids-are-free"
+        case .absorbedSessionsLive: "absorbed-sessions-live"
+        case .undoNeedsNoReturningMethod: "undo-needs-no-returning-method"
+        case .undoRelinks: "undo-relinks"
         }
     }
 
@@ -90,6 +105,18 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .codesSurviveWithdrawal: "recovery codes end with the last second factor"
         case .codesOutliveTheirSet: "a session has a recovery code as second factor as long as the code's set lasts"
         case .takeoversForgetCodes: "a takeover that keeps the second factor keeps its owner's recovery codes"
+        case .mergesAskNoRecentSignIn: "a merge needs a recent sign-in to both accounts"
+        case .mergesAskNoSecondFactor: "a merge needs the second factor of each account that has one"
+        case .oneSessionMerges: "a merge needs a session of each account"
+        case .mergesOutliveSessions: "a merge ends with the sessions that prepared it"
+        case .mergesOutliveUpgrades: "a session alone proves an account as long as it is a guest's"
+        case .claimedThingsMove: "a merge moves nothing that a client only claimed"
+        case .mergesForgetFactors: "a merged account has the second factors of both"
+        case .mergesMoveClaims: "custom claims stay with their account"
+        case .absorbedIDsAreFree: "the ID of an absorbed account is never given out again"
+        case .absorbedSessionsLive: "the sessions of an absorbed account end"
+        case .undoNeedsNoReturningMethod: "an undo needs a session that a returning sign-in method opened"
+        case .undoRelinks: "an undo brings back nothing that was unlinked"
         }
     }
 
@@ -109,6 +136,10 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .movedAddressesTakeAccounts, .everyProviderIsBelieved, .domainsAreNotCompared: .providers
         case .codesWorkTwice, .oldCodesWork, .codesSurviveWithdrawal, .codesOutliveTheirSet, .takeoversForgetCodes:
             .recoveryCodes
+        case .mergesAskNoRecentSignIn, .mergesAskNoSecondFactor, .oneSessionMerges, .mergesOutliveSessions,
+            .mergesOutliveUpgrades, .claimedThingsMove, .mergesForgetFactors, .mergesMoveClaims, .absorbedIDsAreFree,
+            .absorbedSessionsLive, .undoNeedsNoReturningMethod, .undoRelinks:
+            .merge
         }
     }
 
@@ -118,14 +149,15 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .recentSignInIsNotAsked, .secondFactorIsNotAsked, .linksPrecedeTheFactor, .importsForgetFactors,
             .freedAddressesAreNotHeld, .firstFactorKeepsSessions, .newerLinksEndOlder, .challengesFitEveryAccount,
             .challengesWorkTwice, .lookingFollowsLinks, .movedAddressesTakeAccounts, .everyProviderIsBelieved,
-            .domainsAreNotCompared:
+            .domainsAreNotCompared, .mergesAskNoRecentSignIn, .mergesAskNoSecondFactor, .oneSessionMerges,
+            .mergesOutliveSessions, .claimedThingsMove, .mergesForgetFactors, .mergesMoveClaims, .absorbedSessionsLive:
             1
         case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors, .reversalsSurviveResets,
             .reversalsSurviveMailedSignIns, .reversalsLiveForDays, .usedLinksLeaveSiblings,
             .recoveriesSurviveVerification, .recoveriesSurviveResets, .removedPasskeysCount, .takeoversKeepPasskeys,
-            .codesWorkTwice, .oldCodesWork, .takeoversForgetCodes:
+            .codesWorkTwice, .oldCodesWork, .takeoversForgetCodes, .absorbedIDsAreFree, .undoNeedsNoReturningMethod:
             2
-        case .linksPileUp, .codesSurviveWithdrawal, .codesOutliveTheirSet: 3
+        case .linksPileUp, .codesSurviveWithdrawal, .codesOutliveTheirSet, .mergesOutliveUpgrades, .undoRelinks: 3
         }
     }
 

@@ -105,6 +105,12 @@ extension ScenarioWorld {
             .victimEntersByCode, .victimMakesCodes, .victimWithdrawsFactor, .administratorRemovesCodes:
             // `performPasskeys` and `performRecoveryCodes` play these.
             break
+        case .attackerMergesByOldSession, .attackerMergesByWeakSession, .attackerMergesAlone, .attackerStartsGuestMerge,
+            .attackerCommits, .attackerUndoes, .attackerTakesRetiredAddress, .victimMergesGuest, .victimMergesSecond,
+            .victimMergesIntoSecond, .victimUnlinksMoved, .victimUndoes, .victimUpgradesGuest, .victimEndsSessions,
+            .victimDeletes, .applicationNamesAbsorbed, .hourPasses:
+            // `performMerging` plays these.
+            break
         }
     }
 

@@ -1,0 +1,77 @@
+import Vinculum
+
+/// The beginning of the scenario of merges.
+///
+/// The victim has an account with an address, an identity and a second factor, and a second account with another
+/// address, another identity, and a factor that its client only claimed. She also uses a guest's account that the
+/// attacker prepared. The attacker has an account, sessions of the victim's, and a merge that a session of hers
+/// prepared before she reset her password.
+extension ScenarioWorld {
+    /// The identity of the victim's second account, which a merge moves.
+    static let movingProvider = "apple.com"
+    static let secondAddress = "second@example.com"
+    private static let claimedNumber = "+15550112"
+
+    mutating func setUpMerges() {
+        self.admin(
+            "accounts:signUp", #""localId":"attacker","emailVerified":true,"# + self.attackersCredentials)
+        self.admin(
+            "accounts:signUp",
+            #""localId":"second","email":"\#(Self.secondAddress)","password":"\#(Actor.victim.password)","#
+                + #""emailVerified":true"#)
+        for id in ["victim", "second", "attacker"] {
+            self.admin("accounts:update", #""localId":"\#(id)","customAttributes":"{\"of\":\"\#(id)\"}""#)
+        }
+        self.commit([.identityLinked(Self.identity(Self.movingProvider, .victim))], to: "second")
+        self.commit([.identityLinked(Self.identity("facebook.com", .attacker))], to: "attacker")
+        let guest = self.client("accounts:signUp", "")
+        (self.merges.guestID, self.merges.guestSession) = (guest.account?.text ?? "", guest.idToken)
+        self.merges.guestRefreshToken = guest.refreshToken
+        _ = self.prepareMerge(self.attackersSession(), self.session, survivor: "attacker")
+        self.resetPassword(of: "victim")
+        self.merges.oldSession = self.enter("google.com", .victim).idToken
+        self.pass(seconds: 301)
+        let factors = self.account?.factors ?? []
+        self.commit(factors.map { .factorWithdrawn(id: $0.factor.id) }, to: "victim")
+        self.merges.weakSession = self.enter("google.com", .victim).idToken
+        self.commit(factors.map { .factorEnrolled($0) }, to: "victim")
+        let claimed = Factor(
+            id: "claimed", kind: .phone(number: ByteText(Self.claimedNumber)), displayName: nil, enrolledAt: self.now)
+        self.commit(
+            [.factorEnrolled(EnrolledFactor(factor: claimed, origin: Origin(epoch: .first, proof: .claimed)))],
+            to: "second")
+    }
+
+    private static func identity(_ provider: String, _ actor: Actor) -> Identity {
+        Identity(
+            provider: ProviderID(provider), subject: SubjectID(actor.subject),
+            origin: Origin(epoch: .first, proof: .federated))
+    }
+
+    var attackersCredentials: String {
+        #""email":"\#(Actor.attacker.mailbox)","password":"\#(Actor.attacker.password)""#
+    }
+
+    /// A new session of the attacker's own account.
+    mutating func attackersSession() -> String {
+        self.client("accounts:signInWithPassword", self.attackersCredentials).idToken
+    }
+
+    /// Resets the password of an account by the mailbox of its address.
+    mutating func resetPassword(of id: String) {
+        guard let address = self.account(id)?.email?.address.text else { return }
+        self.client("accounts:sendOobCode", #""requestType":"PASSWORD_RESET","email":"\#(address)""#)
+        let code = self.newestLink(.passwordReset)
+        self.client("accounts:resetPassword", #""oobCode":"\#(code)","newPassword":"\#(Actor.victim.password)""#)
+    }
+
+    /// Signs in by an identity, and answers the second factor that is asked for.
+    mutating func enter(_ provider: String, _ actor: Actor) -> Reply {
+        let token = PercentEncoding.encodedComponent(#"{"sub":"\#(actor.subject)"}"#)
+        let reply = self.client(
+            "accounts:signInWithIdp",
+            #""requestUri":"http://localhost","postBody":"providerId=\#(provider)&id_token=\#(token)""#)
+        let factor = reply["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? ""
+        return factor.isEmpty ? reply : self.answerFactor(reply, factor)
+    }
+}
