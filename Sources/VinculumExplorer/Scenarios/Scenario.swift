@@ -36,7 +36,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     /// The victim has recovery codes, of which the attacker knows some, and the attacker knows her password.
     case recoveryCodes
     /// The victim merges her second account and a guest's, and undoes it; the attacker has an account, sessions of
-    /// hers, the guest's session, and a merge that a session of hers prepared before she reset her password.
+    /// hers, the guest's session, and a merge that a session of hers prepared before she ended them.
     case merge
 
     /// The scenario's name on the command line.

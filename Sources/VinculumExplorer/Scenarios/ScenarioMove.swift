@@ -131,7 +131,7 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
         case .victimUnlinksMoved: "the victim unlinks the identity that came with her second account"
         case .victimUndoes: "the victim undoes her last merge"
         case .victimUpgradesGuest: "the victim links an identity to the guest's account"
-        case .victimEndsSessions: "the victim resets her password, which ends her sessions"
+        case .victimEndsSessions: "the victim ends her sessions"
         case .victimDeletes: "the victim deletes her account"
         case .applicationNamesAbsorbed: "the application's server and an administrator name an absorbed account"
         case .hourPasses: "an hour passes"

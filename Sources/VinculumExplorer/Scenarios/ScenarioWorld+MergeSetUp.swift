@@ -5,7 +5,7 @@ import Vinculum
 /// The victim has an account with an address, an identity and a second factor, and a second account with another
 /// address, another identity, and a factor that its client only claimed. She also uses a guest's account that the
 /// attacker prepared. The attacker has an account, sessions of the victim's, and a merge that a session of hers
-/// prepared before she reset her password.
+/// prepared before she ended her sessions.
 extension ScenarioWorld {
     /// The identity of the victim's second account, which a merge moves.
     static let movingProvider = "apple.com"
@@ -28,7 +28,7 @@ extension ScenarioWorld {
         (self.merges.guestID, self.merges.guestSession) = (guest.account?.text ?? "", guest.idToken)
         self.merges.guestRefreshToken = guest.refreshToken
         _ = self.prepareMerge(self.attackersSession(), self.session, survivor: "attacker")
-        self.resetPassword(of: "victim")
+        self.endSessions(of: "victim")
         self.merges.oldSession = self.enter("google.com", .victim).idToken
         self.pass(seconds: 301)
         let factors = self.account?.factors ?? []
@@ -57,12 +57,9 @@ extension ScenarioWorld {
         self.client("accounts:signInWithPassword", self.attackersCredentials).idToken
     }
 
-    /// Resets the password of an account by the mailbox of its address.
-    mutating func resetPassword(of id: String) {
-        guard let address = self.account(id)?.email?.address.text else { return }
-        self.client("accounts:sendOobCode", #""requestType":"PASSWORD_RESET","email":"\#(address)""#)
-        let code = self.newestLink(.passwordReset)
-        self.client("accounts:resetPassword", #""oobCode":"\#(code)","newPassword":"\#(Actor.victim.password)""#)
+    /// Ends the sessions of an account, as an administrator does for its owner.
+    mutating func endSessions(of id: String) {
+        self.admin("accounts:update", #""localId":"\#(id)","validSince":"\#(self.now.seconds)""#)
     }
 
     /// Signs in by an identity, and answers the second factor that is asked for.

@@ -35,7 +35,7 @@ extension ScenarioWorld {
                 #""requestUri":"http://localhost","postBody":"providerId=facebook.com&id_token=\#(token)","#
                     + #""idToken":"\#(self.merges.guestSession)""#)
             if reply.isSuccess { self.merges.isUpgraded = true }
-        case .victimEndsSessions: self.resetPassword(of: self.home ?? "")
+        case .victimEndsSessions: self.endSessions(of: self.home ?? "")
         case .victimDeletes:
             let session = self.enter("google.com", .victim).idToken
             if self.client("accounts:delete", #""idToken":"\#(session)""#).isSuccess { self.merges.isDeleted = true }

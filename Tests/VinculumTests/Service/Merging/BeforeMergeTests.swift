@@ -70,7 +70,8 @@ struct BeforeMergeTests {
     @Test(
         "a function that refuses, fails, times out or cannot be reached leaves nothing behind",
         arguments: [
-            Row(Hooked.say(#"{"error":{"message":"not now"}}"#, status: 403), 400), Row(Hooked.say("", status: 500), 400),
+            Row(Hooked.say(#"{"error":{"message":"not now"}}"#, status: 403), 400),
+            Row(Hooked.say("", status: 500), 400),
             Row(Hooked.say("<html>"), 500), Row(Hooked.say(#"{"merge":{"moved":true},"merge":{}}"#), 500),
             Row(Hooked.say(#"{"merge":{"moved":true},"userRecord":{}}"#), 400), Row(.timedOut, 500),
             Row(.unreachable, 500),
@@ -95,8 +96,8 @@ struct BeforeMergeTests {
         var pair = Pair(
             Hooked.say(
                 #"""
-                {"merge":{"moved":true},"userRecord":{"updateMask":"displayName,customClaims,disabled","disabled":true,\#
-                "displayName":"Eve","customClaims":{"role":"admin"}}}
+                {"merge":{"moved":true},"userRecord":{"updateMask":"displayName,customClaims,disabled",\#
+                "disabled":true,"displayName":"Eve","customClaims":{"role":"admin"}}}
                 """#))
         let done = pair.service.prepare(pair.one, pair.two, #""survivorId":"\#(pair.first)""#)
         #expect(done.phase == "committed", "\(done.error)")

@@ -42,7 +42,8 @@ struct MergePermissionTests {
                     let name = "\(verb), \(trust), guest \(isGuest), first \(isFirst): \(reply.error)"
                     #expect((reply.status == 200) == may, "\(name)", sourceLocation: row.line)
                     if !may {
-                        #expect(reply.errorCode == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN", "\(name)", sourceLocation: row.line)
+                        #expect(
+                            reply.errorCode == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN", "\(name)", sourceLocation: row.line)
                         #expect(pair.guarded.digest == before, "\(name)", sourceLocation: row.line)
                     }
                 }
