@@ -1,9 +1,13 @@
+import Vinculum
+
 /// What the persons of a scenario know about merges.
 struct ScenarioMerges: Sendable {
     /// A session of the victim's account that signed in with the second factor more than five minutes ago.
     var oldSession = ""
+    var oldRefreshToken = ""
     /// A session of the victim's account from before the second factor.
     var weakSession = ""
+    var weakRefreshToken = ""
     /// The guest's account that the victim uses, and the attacker prepared: both have its session.
     var guestID = ""
     var guestSession = ""
@@ -26,6 +30,9 @@ struct ScenarioMerges: Sendable {
     var isUpgraded = false
     /// Whether the victim deleted her account.
     var isDeleted = false
+
+    /// Whether an account was absorbed, whether or not it came back.
+    func wasAbsorbed(_ id: String) -> Bool { self.everAbsorbed.contains { sameBytes($0, id) } }
 
     /// The next name of a merge.
     mutating func nextID() -> String {

@@ -4,17 +4,19 @@ import Vinculum
 extension ScenarioWorld {
     func account(_ id: String) -> Account? { AccountID(id).flatMap { self.authority.store[nil][$0] } }
 
-    /// The account that an account is part of by now; `nil` if there is none.
-    func successor(_ id: String) -> String? {
-        guard let account = AccountID(id) else { return nil }
+    /// The account that an account is part of by now. An account that was absorbed without an alias is part of the
+    /// victim's other one.
+    func successor(_ id: String) -> String {
         let graph = self.authority.store[nil]
-        return (graph.successor(of: account) ?? account).text
+        if let successor = AccountID(id).flatMap({ graph.successor(of: $0) }) { return successor.text }
+        guard self.account(id) == nil, self.merges.wasAbsorbed(id) else { return id }
+        return sameBytes(id, "victim") ? "second" : "victim"
     }
 
     /// The account that the victim's first one is part of by now; `nil` once it is deleted.
     var home: String? {
-        guard let id = self.successor("victim"), self.account(id) != nil else { return nil }
-        return id
+        let id = self.successor("victim")
+        return self.account(id) == nil ? nil : id
     }
 
     /// A session of the victim's account that signed in now with the second factor, as if the rule that is removed
@@ -39,12 +41,15 @@ extension ScenarioWorld {
         }
         if let violation = self.sessionViolation { return violation }
         if self.merges.isDeleted { return nil }
-        guard let id = self.home, let home = self.account(id), id != "attacker" else { return .accountTaken }
+        guard let id = self.home, let home = self.account(id), !sameBytes(id, "attacker") else { return .accountTaken }
+        let guest = self.successor(self.merges.guestID)
+        if self.merges.isUpgraded, sameBytes(guest, "attacker") { return .accountTaken }
         if home.identities.contains(where: { $0.subject == SubjectID(Actor.attacker.subject) }) {
             return .strangerIdentity
         }
         if !home.factors.contains(where: { $0.factor.id == FactorID("factor") }) { return .factorsChanged }
-        if id == "victim", home.factors.contains(where: { $0.origin.proof == .claimed }) { return .claimedFactorMoved }
+        let hasClaimed = home.factors.contains { $0.origin.proof == .claimed }
+        if hasClaimed, sameBytes(id, "victim") { return .claimedFactorMoved }
         return self.entryViolation(home)
     }
 
@@ -52,11 +57,11 @@ extension ScenarioWorld {
     private var sessionViolation: ScenarioViolation? {
         var trial = self
         for (id, session) in [("victim", self.merges.oldSession), (self.merges.guestID, self.merges.guestSession)]
-        where self.merges.everAbsorbed.contains(where: { sameBytes($0, id) }) {
+        where self.merges.wasAbsorbed(id) {
             let kept = self.removedRule == .absorbedSessionsLive ? self.forgedSession("anonymous") : session
             if trial.client("accounts:lookup", #""idToken":"\#(kept)""#).isSuccess { return .absorbedSessionLives }
         }
-        guard self.merges.everAbsorbed.contains(where: { sameBytes($0, self.merges.guestID) }) else { return nil }
+        guard self.merges.wasAbsorbed(self.merges.guestID) else { return nil }
         return trial.continued(self.merges.guestRefreshToken) == nil ? nil : .absorbedSessionLives
     }
 
@@ -71,9 +76,26 @@ extension ScenarioWorld {
         if isBack, second?.identity(ProviderID(Self.movingProvider)) != nil { return .unlinkedCameBack }
         if self.merges.isUnlinked { return nil }
         let other = trial.enter(Self.movingProvider, .victim)
-        guard let token = other.token, let expected = self.successor("second"), sameBytes(token.accountID, expected)
-        else { return .ownerLockedOut }
-        return nil
+        guard let token = other.token, sameBytes(token.accountID, self.successor("second")) else {
+            return .ownerLockedOut
+        }
+        return self.isAddressRetired && !self.recoversAddress ? .recoveryBlocked : nil
+    }
+
+    /// Whether the victim's address gave way to that of her second account. Local trust holds no freed address.
+    private var isAddressRetired: Bool {
+        self.removedRule == nil && self.authority.settings.trust > .local && self.account("victim") == nil
+    }
+
+    /// Whether the link that was mailed to the address brings its account back.
+    private var recoversAddress: Bool {
+        var trial = self
+        let address = EmailAddress(Actor.victim.mailbox)
+        let code = self.authority.store[nil].pendingCodes.last {
+            $0.emailAction?.kind == .recoverEmail && $0.emailAction?.address == address
+        }
+        trial.client("accounts:update", #""oobCode":"\#(code?.key.text ?? "")""#)
+        return trial.account?.email?.address == address
     }
 
     func hashMerges(into writer: inout ByteWriter) {

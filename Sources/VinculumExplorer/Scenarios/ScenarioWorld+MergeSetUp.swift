@@ -29,11 +29,13 @@ extension ScenarioWorld {
         self.merges.guestRefreshToken = guest.refreshToken
         _ = self.prepareMerge(self.attackersSession(), self.session, survivor: "attacker")
         self.endSessions(of: "victim")
-        self.merges.oldSession = self.enter("google.com", .victim).idToken
+        let old = self.enter("google.com", .victim)
+        (self.merges.oldSession, self.merges.oldRefreshToken) = (old.idToken, old.refreshToken)
         self.pass(seconds: 301)
         let factors = self.account?.factors ?? []
         self.commit(factors.map { .factorWithdrawn(id: $0.factor.id) }, to: "victim")
-        self.merges.weakSession = self.enter("google.com", .victim).idToken
+        let weak = self.enter("google.com", .victim)
+        (self.merges.weakSession, self.merges.weakRefreshToken) = (weak.idToken, weak.refreshToken)
         self.commit(factors.map { .factorEnrolled($0) }, to: "victim")
         let claimed = Factor(
             id: "claimed", kind: .phone(number: ByteText(Self.claimedNumber)), displayName: nil, enrolledAt: self.now)

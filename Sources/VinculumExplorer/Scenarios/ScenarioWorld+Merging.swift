@@ -2,7 +2,15 @@ import Vinculum
 
 /// The moves of the scenario of merges.
 extension ScenarioWorld {
+    /// What others than the victim do.
+    private static let byOthers: [ScenarioMove] = [
+        .attackerMergesByOldSession, .attackerMergesByWeakSession, .attackerMergesAlone, .attackerStartsGuestMerge,
+        .attackerCommits, .attackerUndoes, .attackerTakesRetiredAddress, .applicationNamesAbsorbed, .hourPasses,
+    ]
+
     mutating func performMerging(_ move: ScenarioMove) {
+        // Without an account the victim would begin with a new one.
+        guard self.home != nil || Self.byOthers.contains(move) else { return }
         switch move {
         case .attackerMergesByOldSession: self.attackerMerges(self.merges.oldSession, unless: .mergesAskNoRecentSignIn)
         case .attackerMergesByWeakSession:
@@ -22,7 +30,7 @@ extension ScenarioWorld {
         case .victimMergesSecond: self.victimMergesSecond(absorbing: "second", into: "victim")
         case .victimMergesIntoSecond: self.victimMergesSecond(absorbing: "victim", into: "second")
         case .victimUnlinksMoved:
-            guard let home = self.home, self.successor("second") == home, home != "second" else { break }
+            guard self.account("second") == nil, self.account("victim") != nil else { break }
             let session = self.enter("google.com", .victim).idToken
             let reply = self.client(
                 "accounts:update", #""idToken":"\#(session)","deleteProvider":["\#(Self.movingProvider)"]"#)
@@ -71,20 +79,22 @@ extension ScenarioWorld {
     /// Has others than the victim undo her last merge: by the sessions that the attacker has, and by one of a sign-in
     /// method that stays.
     private mutating func attackerUndoes() {
+        let absorbed = self.merges.lastAbsorbed
+        guard !absorbed.isEmpty, self.account(absorbed) == nil else { return }
         var sessions = [self.merges.oldSession, self.merges.weakSession, self.attackersSession()]
-        // A guest has no sign-in method that could go back.
-        if self.merges.lastAbsorbed != self.merges.guestID {
+        // A guest has no sign-in method that could go back, and one that was unlinked does not go back.
+        if !sameBytes(absorbed, self.merges.guestID), !self.merges.isUnlinked {
             let isRemoved = self.removedRule == .undoNeedsNoReturningMethod
             sessions.append(self.forgedSession(isRemoved ? self.returningProvider : "password"))
         }
         for session in sessions {
-            let undone = self.merging("undoMerge", session, #","mergeId":"\#(self.merges.lastID)""#)
-            if undone.isSuccess { self.merges.isUndoneByOthers = true }
+            _ = self.merging("undoMerge", session, #","mergeId":"\#(self.merges.lastID)""#)
+            if self.account(absorbed) != nil { self.merges.isUndoneByOthers = true }
         }
     }
 
     private mutating func victimMergesSecond(absorbing absorbed: String, into survivor: String) {
-        guard self.home == "victim", self.successor("second") == "second" else { return }
+        guard self.account("victim") != nil, self.account("second") != nil, !self.merges.isUnlinked else { return }
         let sessions = [("victim", "google.com"), ("second", Self.movingProvider)].map { id, provider in
             (id: id, session: self.enter(provider, .victim).idToken)
         }
@@ -101,19 +111,20 @@ extension ScenarioWorld {
             for side in [session, other] { _ = self.merging("abortMerge", side) }
             prepared = self.prepareMerge(session, other, survivor: survivor)
         }
-        let id = prepared["merge"]?["mergeId"]?.string ?? ""
-        guard self.merging("commitMerge", session, #","mergeId":"\#(id)""#).isSuccess else { return }
+        guard let id = prepared["merge"]?["mergeId"]?.string,
+            self.merging("commitMerge", session, #","mergeId":"\#(id)""#).isSuccess
+        else { return }
         (self.merges.lastID, self.merges.lastAbsorbed) = (id, absorbed)
         self.merges.everAbsorbed.append(absorbed)
     }
 
     /// A sign-in method that goes back when the last merge is undone.
     private var returningProvider: String {
-        self.merges.lastAbsorbed == "second" && !self.merges.isUnlinked ? Self.movingProvider : "google.com"
+        sameBytes(self.merges.lastAbsorbed, "second") && !self.merges.isUnlinked ? Self.movingProvider : "google.com"
     }
 
     private mutating func victimUndoes() {
-        let isGuest = self.merges.lastAbsorbed == self.merges.guestID
+        let isGuest = sameBytes(self.merges.lastAbsorbed, self.merges.guestID)
         let provider = isGuest ? self.merges.isUpgraded ? "facebook.com" : "google.com" : self.returningProvider
         let session = self.enter(provider, .victim).idToken
         _ = self.merging("undoMerge", session, #","mergeId":"\#(self.merges.lastID)""#)
@@ -131,6 +142,8 @@ extension ScenarioWorld {
     private mutating func passHour() {
         self.pass(seconds: 3601)
         self.merges.guestSession = self.continued(self.merges.guestRefreshToken) ?? self.merges.guestSession
+        self.merges.oldSession = self.continued(self.merges.oldRefreshToken) ?? self.merges.oldSession
+        self.merges.weakSession = self.continued(self.merges.weakRefreshToken) ?? self.merges.weakSession
     }
 
     /// The ID token of a refreshed session; `nil` if it has ended.

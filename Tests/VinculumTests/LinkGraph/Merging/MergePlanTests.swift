@@ -40,7 +40,8 @@ struct MergePlanTests {
             where choices[3] >> index & 1 == 1 {
                 self.account.apply(
                     .identityLinked(
-                        Identity(provider: ProviderID(provider), subject: SubjectID("\(id)\(index)"), origin: origin())))
+                        Identity(
+                            provider: ProviderID(provider), subject: SubjectID("\(id)\(index)"), origin: origin())))
             }
             for index in 0..<2 where choices[4] >> index & 1 == 1 {
                 self.account.apply(
