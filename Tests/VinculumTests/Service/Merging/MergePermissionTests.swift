@@ -82,7 +82,8 @@ struct MergePermissionTests {
             #expect(Snapshot(service.authority) == before)
             return reply.errorCode
         }
-        #expect(refusal(Guarded.enter(&service), &service) == "MERGE_NOT_POSSIBLE", "opened by what stays")
+        #expect(
+            refusal(Guarded.enter(&service), &service) == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN", "opened by what stays")
         func enter(_ service: inout Service) -> String {
             let pending = service.federated("other", provider: "apple.com").text("mfaPendingCredential")
             return Guarded.resolve(pending, &service).idToken
