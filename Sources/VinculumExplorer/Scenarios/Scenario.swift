@@ -38,6 +38,9 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     /// The attacker has a session with its refresh token and a mailed change of the address, and the victim ends
     /// sessions, one by one or all others.
     case sessions
+    /// The victim merges her second account and a guest's, and undoes it; the attacker has an account, sessions of
+    /// hers, the guest's session, and a merge that a session of hers prepared before she ended them.
+    case merge
 
     /// The scenario's name on the command line.
     package var name: String {
@@ -55,6 +58,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .providers: "providers"
         case .recoveryCodes: "recovery-codes"
         case .sessions: "sessions"
+        case .merge: "merge"
         }
     }
 
@@ -64,7 +68,8 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .oldSession, .oneFactorSession, .administrator, .squatter, .mailScanner, .recoveryCodes:
             [.strict, .hardened]
         case .firstFactor: [.hardened]
-        case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers, .sessions: TrustLevel.allCases
+        case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers, .sessions, .merge:
+            TrustLevel.allCases
         }
     }
 
@@ -129,10 +134,18 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
                 .administratorRemovesCodes, .administratorUnverifies, .victimClaims, .victimResets,
                 .sessionWithdrawsFactor, .sessionClearsFactors, .sessionEnrolsPhone, .sessionReplacesPassword,
                 .sessionRefreshes,
+            ]
         case .sessions:
             [
                 .victimSignsIn, .victimEndsAttackersSession, .victimEndsOthers, .victimUsesManySessions, .victimReads,
                 .attackerEndsOthers, .sessionReads, .sessionRefreshes, .sessionSetsName, .attackerFollowsChange,
+            ]
+        case .merge:
+            [
+                .attackerMergesByOldSession, .attackerMergesByWeakSession, .attackerMergesAlone,
+                .attackerStartsGuestMerge, .attackerCommits, .attackerUndoes, .attackerTakesRetiredAddress,
+                .victimMergesGuest, .victimMergesSecond, .victimMergesIntoSecond, .victimUnlinksMoved, .victimUndoes,
+                .victimUpgradesGuest, .victimEndsSessions, .victimDeletes, .applicationNamesAbsorbed, .hourPasses,
             ]
         }
     }

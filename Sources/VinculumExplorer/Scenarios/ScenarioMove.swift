@@ -35,6 +35,12 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
     // Sessions that end.
     case victimSignsIn, victimEndsAttackersSession, victimEndsOthers, victimUsesManySessions, victimReads
     case attackerEndsOthers, sessionReads, attackerFollowsChange
+    // Merges.
+    case attackerMergesByOldSession, attackerMergesByWeakSession, attackerMergesAlone
+    case attackerStartsGuestMerge, attackerCommits, attackerUndoes, attackerTakesRetiredAddress
+    case victimMergesGuest, victimMergesSecond, victimMergesIntoSecond, victimUnlinksMoved, victimUndoes
+    case victimUpgradesGuest, victimEndsSessions, victimDeletes
+    case applicationNamesAbsorbed, hourPasses
 
     static let ofSessions: [ScenarioMove] = [
         .sessionRemovesEmail, .sessionRemovesPassword, .sessionReplacesEmail, .sessionReplacesPassword,
@@ -123,6 +129,23 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
         case .attackerEndsOthers: "the attacker's session ends all others"
         case .sessionReads: "the attacker's session reads the account"
         case .attackerFollowsChange: "the attacker follows the link that changes the address"
+        case .attackerMergesByOldSession: "the attacker merges by an old session of the victim's"
+        case .attackerMergesByWeakSession: "the attacker merges by a session of the victim's without the second factor"
+        case .attackerMergesAlone: "the attacker merges by a session of the attacker's account alone"
+        case .attackerStartsGuestMerge: "the attacker prepares a merge of the guest's account, and leaves it lying"
+        case .attackerCommits: "the attacker commits the merge that was left lying"
+        case .attackerUndoes: "others than the victim undo her last merge"
+        case .attackerTakesRetiredAddress: "the attacker signs up with the victim's addresses"
+        case .victimMergesGuest: "the victim merges the guest's account into hers"
+        case .victimMergesSecond: "the victim merges her second account into her first"
+        case .victimMergesIntoSecond: "the victim merges her first account into her second"
+        case .victimUnlinksMoved: "the victim unlinks the identity that came with her second account"
+        case .victimUndoes: "the victim undoes her last merge"
+        case .victimUpgradesGuest: "the victim links an identity to the guest's account"
+        case .victimEndsSessions: "the victim ends her sessions"
+        case .victimDeletes: "the victim deletes her account"
+        case .applicationNamesAbsorbed: "the application's server and an administrator name an absorbed account"
+        case .hourPasses: "an hour passes"
         }
     }
 }

@@ -122,7 +122,7 @@ extension ScenarioMutation {
                 self.edit(&deltas, of: account)
                 set.changes[index] = .account(.changed(id, deltas))
             }
-        default: break
+        default: self.editMerges(&set, graph)
         }
     }
 

@@ -12,6 +12,9 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     case movedAddressesTakeAccounts, everyProviderIsBelieved, domainsAreNotCompared
     case codesWorkTwice, oldCodesWork, codesSurviveWithdrawal, codesOutliveTheirSet, takeoversForgetCodes
     case endedSessionsAreRefreshed, olderSessionsStay, endedNumbersReturn, mailedChangesSurviveSessions
+    case mergesAskNoRecentSignIn, mergesAskNoSecondFactor, oneSessionMerges
+    case mergesOutliveSessions, mergesOutliveUpgrades, claimedThingsMove, mergesForgetFactors, mergesMoveClaims
+    case absorbedIDsAreFree, absorbedSessionsLive, undoNeedsNoReturningMethod, undoRelinks
 
     /// Finds a mutation by its ``name``.
     package init?(name: String) {
@@ -56,6 +59,18 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .olderSessionsStay: "older-sessions-stay"
         case .endedNumbersReturn: "ended-numbers-return"
         case .mailedChangesSurviveSessions: "mailed-changes-survive-sessions"
+        case .mergesAskNoRecentSignIn: "merges-ask-no-recent-sign-in"
+        case .mergesAskNoSecondFactor: "merges-ask-no-second-factor"
+        case .oneSessionMerges: "one-session-merges"
+        case .mergesOutliveSessions: "merges-outlive-sessions"
+        case .mergesOutliveUpgrades: "merges-outlive-upgrades"
+        case .claimedThingsMove: "claimed-things-move"
+        case .mergesForgetFactors: "merges-forget-factors"
+        case .mergesMoveClaims: "merges-move-claims"
+        case .absorbedIDsAreFree: "absorbed-ids-are-free"
+        case .absorbedSessionsLive: "absorbed-sessions-live"
+        case .undoNeedsNoReturningMethod: "undo-needs-no-returning-method"
+        case .undoRelinks: "undo-relinks"
         }
     }
 
@@ -99,6 +114,18 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .olderSessionsStay: "to end all others ends older sessions too"
         case .endedNumbersReturn: "a session that has ended stays ended, however many follow"
         case .mailedChangesSurviveSessions: "a mailed change of the address ends with the sessions of its time"
+        case .mergesAskNoRecentSignIn: "a merge needs a recent sign-in to both accounts"
+        case .mergesAskNoSecondFactor: "a merge needs the second factor of each account that has one"
+        case .oneSessionMerges: "a merge needs a session of each account"
+        case .mergesOutliveSessions: "a merge ends with the sessions that prepared it"
+        case .mergesOutliveUpgrades: "a session alone proves an account as long as it is a guest's"
+        case .claimedThingsMove: "a merge moves nothing that a client only claimed"
+        case .mergesForgetFactors: "a merged account has the second factors of both"
+        case .mergesMoveClaims: "custom claims stay with their account"
+        case .absorbedIDsAreFree: "the ID of an absorbed account is never given out again"
+        case .absorbedSessionsLive: "the sessions of an absorbed account end"
+        case .undoNeedsNoReturningMethod: "an undo needs a session that a returning sign-in method opened"
+        case .undoRelinks: "an undo brings back nothing that was unlinked"
         }
     }
 
@@ -120,6 +147,10 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             .recoveryCodes
         case .endedSessionsAreRefreshed, .olderSessionsStay, .endedNumbersReturn, .mailedChangesSurviveSessions:
             .sessions
+        case .mergesAskNoRecentSignIn, .mergesAskNoSecondFactor, .oneSessionMerges, .mergesOutliveSessions,
+            .mergesOutliveUpgrades, .claimedThingsMove, .mergesForgetFactors, .mergesMoveClaims, .absorbedIDsAreFree,
+            .absorbedSessionsLive, .undoNeedsNoReturningMethod, .undoRelinks:
+            .merge
         }
     }
 
@@ -129,15 +160,17 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .recentSignInIsNotAsked, .secondFactorIsNotAsked, .linksPrecedeTheFactor, .importsForgetFactors,
             .freedAddressesAreNotHeld, .firstFactorKeepsSessions, .newerLinksEndOlder, .challengesFitEveryAccount,
             .challengesWorkTwice, .lookingFollowsLinks, .movedAddressesTakeAccounts, .everyProviderIsBelieved,
-            .domainsAreNotCompared:
+            .domainsAreNotCompared, .mergesAskNoRecentSignIn, .mergesAskNoSecondFactor, .oneSessionMerges,
+            .mergesOutliveSessions, .claimedThingsMove, .mergesForgetFactors, .mergesMoveClaims, .absorbedSessionsLive:
             1
         case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors, .reversalsSurviveResets,
             .reversalsSurviveMailedSignIns, .reversalsLiveForDays, .usedLinksLeaveSiblings,
             .recoveriesSurviveVerification, .recoveriesSurviveResets, .removedPasskeysCount, .takeoversKeepPasskeys,
             .codesWorkTwice, .oldCodesWork, .takeoversForgetCodes,
-            .endedSessionsAreRefreshed, .olderSessionsStay, .mailedChangesSurviveSessions, .endedNumbersReturn:
+            .endedSessionsAreRefreshed, .olderSessionsStay, .mailedChangesSurviveSessions, .endedNumbersReturn,
+            .absorbedIDsAreFree, .undoNeedsNoReturningMethod:
             2
-        case .linksPileUp, .codesSurviveWithdrawal, .codesOutliveTheirSet: 3
+        case .linksPileUp, .codesSurviveWithdrawal, .codesOutliveTheirSet, .mergesOutliveUpgrades, .undoRelinks: 3
         }
     }
 

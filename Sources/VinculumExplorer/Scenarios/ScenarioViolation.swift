@@ -7,6 +7,8 @@ package enum ScenarioViolation: UInt8, Sendable {
     case strangerIdentity, ownerLockedOut
     case usedCodeWorks, endedCodeWorks, codesLost
     case endedSessionActs, liveSessionRefused
+    case accountTaken, claimsMoved, claimedFactorMoved, absorbedSessionLives, absorbedIDGivenAgain, undoneByOthers
+    case unlinkedCameBack
 
     /// The violation as a clause of a story.
     package var text: String {
@@ -36,6 +38,13 @@ package enum ScenarioViolation: UInt8, Sendable {
         case .usedCodeWorks: "a used recovery code signs in"
         case .endedCodeWorks: "a recovery code that ended or never was signs in"
         case .codesLost: "the victim's unused recovery codes do not work any more"
+        case .accountTaken: "the victim's account is part of the attacker's, or gone"
+        case .claimsMoved: "an account has the custom claims of another one"
+        case .claimedFactorMoved: "a second factor that a client only claimed came to another account"
+        case .absorbedSessionLives: "a session of an absorbed account opens an account"
+        case .absorbedIDGivenAgain: "the ID of an absorbed account is given out again"
+        case .undoneByOthers: "a session that may not undo the merge undid it"
+        case .unlinkedCameBack: "an unlinked identity came back with an undo"
         }
     }
 }

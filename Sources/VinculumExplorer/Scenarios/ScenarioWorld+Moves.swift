@@ -107,6 +107,12 @@ extension ScenarioWorld {
             .attackerEndsOthers, .sessionReads, .attackerFollowsChange:
             // `performPasskeys`, `performRecoveryCodes` and `performSessions` play these.
             break
+        case .attackerMergesByOldSession, .attackerMergesByWeakSession, .attackerMergesAlone, .attackerStartsGuestMerge,
+            .attackerCommits, .attackerUndoes, .attackerTakesRetiredAddress, .victimMergesGuest, .victimMergesSecond,
+            .victimMergesIntoSecond, .victimUnlinksMoved, .victimUndoes, .victimUpgradesGuest, .victimEndsSessions,
+            .victimDeletes, .applicationNamesAbsorbed, .hourPasses:
+            // `performMerging` plays these.
+            break
         }
     }
 

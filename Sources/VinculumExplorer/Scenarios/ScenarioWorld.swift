@@ -26,6 +26,7 @@ struct ScenarioWorld: Sendable {
     var passkeys = ScenarioPasskeys()
     var recoveryCodes = ScenarioRecoveryCodes()
     var sessions = ScenarioSessions()
+    var merges = ScenarioMerges()
     private var beginning: Account?
     private(set) var violation: ScenarioViolation?
 
@@ -43,12 +44,11 @@ struct ScenarioWorld: Sendable {
     var account: Account? { AccountID("victim").flatMap { self.authority.store[nil][$0] } }
 
     private mutating func setUp() {
-        guard let victim = AccountID("victim") else { return }
         let isProven = self.scenario != .unprovenAddress && self.scenario != .mailScanner
         self.admin("accounts:signUp", #""localId":"victim","emailVerified":\#(isProven),"# + self.credentials)
         let weak = self.client("accounts:signInWithPassword", self.credentials)
         (self.session, self.refreshToken) = (weak.idToken, weak.refreshToken)
-        if self.scenario.hasFactor { self.addFactor(to: victim) }
+        if self.scenario.hasFactor { self.addFactor() }
         if self.scenario.hasFactor, self.scenario != .oneFactorSession, self.scenario != .recoveryCodes {
             let strong = self.answerFactor(self.client("accounts:signInWithPassword", self.credentials))
             (self.session, self.refreshToken) = (strong.idToken, strong.refreshToken)
@@ -62,26 +62,28 @@ struct ScenarioWorld: Sendable {
         return #""email":"\#(address)","password":"\#(Actor.victim.password)""#
     }
 
-    private mutating func addFactor(to victim: AccountID) {
+    /// Changes an account as a request does that the scenario does not play.
+    mutating func commit(_ changes: [AccountChange], to id: String) {
+        guard let id = AccountID(id) else { return }
+        var set = ChangeSet()
+        set.changes = [.account(.changed(id, changes))]
+        try? self.authority.commit(set)
+    }
+
+    private mutating func addFactor() {
         let origin = Origin(epoch: .first, proof: .phone)
         let identity = Identity(
             provider: ProviderID(IdentityProvider.trusted.id), subject: SubjectID(Actor.victim.subject),
             origin: Origin(epoch: .first, proof: .federated))
         let factor = Factor(
             id: "factor", kind: .phone(number: ByteText(Actor.victim.phone)), displayName: nil, enrolledAt: self.now)
-        var set = ChangeSet()
-        set.changes = [
-            .account(
-                .changed(
-                    victim,
-                    [
-                        .identityLinked(identity),
-                        .factorEnrolled(
-                            EnrolledFactor(
-                                factor: factor, origin: origin, provenAddress: EmailAddress(Actor.victim.mailbox))),
-                    ]))
-        ]
-        try? self.authority.commit(set)
+        self.commit(
+            [
+                .identityLinked(identity),
+                .factorEnrolled(
+                    EnrolledFactor(
+                        factor: factor, origin: origin, provenAddress: EmailAddress(Actor.victim.mailbox))),
+            ], to: "victim")
     }
 
     private mutating func begin() {
@@ -113,6 +115,7 @@ struct ScenarioWorld: Sendable {
         case .providers: self.setUpProviders()
         case .recoveryCodes: self.beginRecoveryCodes()
         case .sessions: self.beginSessions()
+        case .merge: self.setUpMerges()
         case .oneFactorSession, .administrator: break
         }
     }
@@ -134,6 +137,11 @@ struct ScenarioWorld: Sendable {
         }
         if self.scenario == .sessions {
             self.violation = self.performSessions(move)
+            return
+        }
+        if self.scenario == .merge {
+            self.performMerging(move)
+            self.violation = self.mergeViolation
             return
         }
         let before = self.mailedState
@@ -176,7 +184,7 @@ struct ScenarioWorld: Sendable {
         case .firstFactor: return self.sessionSurvives ? .sessionSurvives : nil
         case .mailedLinks: return self.violation(of: self.resets) ?? self.violation(of: self.signIns)
         case .providers: return self.providerViolation
-        case .newFactor, .unprovenAddress, .mailScanner, .passkeys, .recoveryCodes, .sessions: return nil
+        case .newFactor, .unprovenAddress, .mailScanner, .passkeys, .recoveryCodes, .sessions, .merge: return nil
         }
     }
 
@@ -215,6 +223,7 @@ struct ScenarioWorld: Sendable {
         self.hashPasskeys(into: &writer)
         self.hashRecoveryCodes(into: &writer)
         if self.scenario == .sessions { self.hashSessions(into: &writer) }
+        self.hashMerges(into: &writer)
         return StateHash(of: writer.bytes)
     }
 
@@ -278,7 +287,9 @@ extension ScenarioWorld {
     /// Whether imports behave as if their rows named no factors.
     var forgetsImported: Bool { self.mutation == .importsForgetFactors }
 
-    mutating func passDay() { self.now = self.now.adding(seconds: 86_400) }
+    mutating func passDay() { self.pass(seconds: 86_400) }
+
+    mutating func pass(seconds: Int64) { self.now = self.now.adding(seconds: seconds) }
 
     /// Opens a mailed link at a server of this authority, by the request that a program or browser sends.
     mutating func open(_ link: String, _ method: String, accepting type: String) {

@@ -232,6 +232,36 @@ extension Gen<PendingCode> {
     }
 }
 
+extension Gen<Merge.Side> {
+    /// - Parameter account: The accounts of a merge differ.
+    static func side(_ account: String) -> Gen {
+        Gen<(AccountID, UInt32, UInt64, String?, Bool)>
+            .zip(.accountID, .integer(), .integer(), Gen<String>.unicodeString(0...6).optional, .bool).map {
+                Merge.Side(
+                    account: AccountID(stored: account + $0.text), epoch: Epoch($1), session: $2,
+                    secondFactor: $3.map { SecondFactorClaim(identifier: FactorID($0), provider: "totp") },
+                    wasAnonymous: $4)
+            }
+    }
+}
+
+extension Gen<Merge> {
+    static var merge: Gen {
+        let id = Gen<MergeID>.element(of: ["m", "a-b_9", String(repeating: "x", count: 64)].compactMap(MergeID.init))
+        return Gen<(MergeID, Merge.Side, Merge.Side, Merge.Phase, UInt64, [Instant], [Tombstone.Subject], [UInt8])>
+            .zip(
+                id, .side("a"), .side("b"), .element(of: Merge.Phase.allCases), .integer(),
+                Gen<Instant>.instant.array(1...2), Gen<Tombstone.Subject>.subject.array(0...3), .bytes
+            )
+            .map {
+                var merge = Merge(id: $0, survivor: $1, absorbed: $2, preparedAt: $5[0])
+                (merge.phase, merge.sequence, merge.retired, merge.remnant) = ($3, $4, $6, $7)
+                if $5.count > 1 { merge.endedAt = $5[1] }
+                return merge
+            }
+    }
+}
+
 extension Gen<ChangeSet> {
     static var changeSet: Gen {
         let change = Gen<Change>.weighted([
@@ -264,6 +294,7 @@ extension Gen<ChangeSet> {
                 }
             ),
             (3, Gen<PendingCode>.pendingCode.map { .code(.stored($0)) }),
+            (2, Gen<Merge>.merge.map { .merge($0) }),
             (1, Gen<String>.unicodeString(0...8).map { .code(.consumed(key: CodeKey($0))) }),
             (
                 1,

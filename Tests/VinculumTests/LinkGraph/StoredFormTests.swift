@@ -55,6 +55,18 @@ struct StoredFormTests {
         return record
     }
 
+    private static func merge(_ phase: Merge.Phase, _ change: (inout Merge) -> Void = { _ in }) -> Change {
+        let factor = SecondFactorClaim(identifier: "f", provider: "phone")
+        var merge = Merge(
+            id: MergeID("m")!,
+            survivor: Merge.Side(account: id, epoch: Epoch(3), session: 2, secondFactor: factor),
+            absorbed: Merge.Side(account: AccountID(stored: "v"), epoch: Epoch(1), session: 300, wasAnonymous: true),
+            preparedAt: instant)
+        (merge.phase, merge.sequence) = (phase, 5)
+        change(&merge)
+        return .merge(merge)
+    }
+
     private static func code(_ purpose: PendingCode.Purpose) -> Change {
         let code = PendingCode(
             key: "k", purpose: purpose, epoch: Epoch(3), sequence: 5, createdAt: instant,
@@ -438,6 +450,39 @@ struct StoredFormTests {
             "03016b0305e887f4f6905de8a6bdf7905d04021e0a676f6f676c652e636f6d0109017201730000" + "00"
         ),
         Row("code consumed", .code(.consumed(key: "k")), "04016b"),
+        Row(
+            "a prepared merge", merge(.prepared),
+            "28036d2075016d01750302000101660570686f6e65017601ac020100"
+                + "0005e887f4f6905d000000"),
+        Row(
+            "a moving merge", merge(.moving),
+            "28036d2075016d01750302000101660570686f6e65017601ac020100"
+                + "0105e887f4f6905d000000"),
+        Row(
+            "a committed merge",
+            merge(.committed) {
+                $0.endedAt = instant
+                $0.retired = [.password, .identity(provider: .google, subject: "g")]
+                $0.remnant = [1, 2]
+            },
+            "28036d2075016d01750302000101660570686f6e65017601ac020100"
+                + "0205e887f4f6905d01e887f4f6905d0200030a676f6f676c652e636f6d0167020102"),
+        Row(
+            "an aborted merge", merge(.aborted) { $0.endedAt = instant },
+            "28036d2075016d01750302000101660570686f6e65017601ac020100"
+                + "0305e887f4f6905d01e887f4f6905d0000"),
+        Row(
+            "an undone merge", merge(.undone) { $0.endedAt = instant },
+            "28036d2075016d01750302000101660570686f6e65017601ac020100"
+                + "0405e887f4f6905d01e887f4f6905d0000"),
+        Row(
+            "quarantined by a merge",
+            account(
+                .quarantined(
+                    Tombstone(
+                        subject: .identity(provider: .google, subject: "g"), reason: .merged, retiredAt: instant,
+                        origin: origin))),
+            "010175010e030a676f6f676c652e636f6d016705e887f4f6905d0301"),
         Row(
             "scrypt",
             .passwordAlgorithm(id: 300, .scrypt(signerKey: [1], saltSeparator: [2], rounds: 8, memoryCost: 14)),

@@ -152,6 +152,11 @@ struct Service {
         self.commit(set)
     }
 
+    /// Goes on with a store that was restored from what this one wrote.
+    mutating func restart(on store: MemoryStore) {
+        self.authority = Authority(settings: self.authority.settings, store: store)
+    }
+
     mutating func commit(_ set: ChangeSet) {
         do {
             try self.authority.commit(set)

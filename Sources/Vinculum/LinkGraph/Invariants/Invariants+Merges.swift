@@ -40,6 +40,7 @@ extension Invariants {
                 "an account was absorbed without a proof")
             require(
                 ByteText(old.customAttributes) == ByteText(new.customAttributes), 6, "claims came with a merge")
+            require(old.recoveryCodes == new.recoveryCodes, 6, "recovery codes came with a merge")
             for enrolled in old.factors + absorbed.factors where enrolled.origin.proof != .claimed {
                 let (id, number) = (enrolled.factor.id, enrolled.factor.phoneNumber)
                 let isThere = new.factors.contains {

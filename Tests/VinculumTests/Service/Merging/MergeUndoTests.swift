@@ -68,6 +68,25 @@ struct MergeUndoTests {
         #expect(service.lookup(guest.idToken).errorCode == "TOKEN_EXPIRED")
     }
 
+    @Test("an undo opens a session of the account that came back only with a second factor of that account")
+    func restoredFactor() {
+        for usesOwnFactor in [true, false] {
+            var service = Service()
+            let one = service.enrollPhone(service.member("first@x.com").session, "+15550100").idToken
+            let (second, session) = service.member("second@x.com")
+            let two = service.enrollPhone(
+                service.federated("f2", provider: "facebook.com", session: session).idToken, "+15550200")
+            #expect(service.mergeWhole(survivor: one, two.idToken).phase == "committed")
+            let entered = service.answer(
+                service.federated("f2", provider: "facebook.com"), usesOwnFactor ? "+15550200" : "+15550100")
+            let undone = service.merging("undoMerge", entered.idToken, #""mergeId":"m1""#)
+            #expect(undone.phase == "undone", "\(undone.error)")
+            #expect(undone.idToken.isEmpty != usesOwnFactor && undone.refreshToken.isEmpty != usesOwnFactor)
+            let back = service.answer(service.federated("f2", provider: "facebook.com"), "+15550200")
+            #expect(back.claims?["sub"]?.string == second, "\(back.error)")
+        }
+    }
+
     @Test("thirty days are the limit, and so is another owner")
     func limits() {
         var merged = Merged()
@@ -143,5 +162,25 @@ struct MergeUndoTests {
             let merge = service.graph()[.absorbed(AccountID(id)!)]
             #expect(merge?.phase == .committed && merge?.remnant.isEmpty ?? false)
         }
+    }
+}
+
+extension Service {
+    /// Answers a pending sign-in with the phone factor of a number.
+    fileprivate mutating func answer(_ reply: Reply, _ number: String) -> Reply {
+        let pending = reply.text("mfaPendingCredential")
+        let hint = reply["mfaInfo"]?.elements.first {
+            $0["phoneInfo"]?.string?.suffix(4) == number.suffix(4)
+        }
+        let factor = hint?["mfaEnrollmentId"]?.string ?? ""
+        self.client(
+            "v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)"}"#)
+        let sms = self.smsCode(to: number)
+        return self.client(
+            "v2/accounts/mfaSignIn:finalize",
+            #"""
+            {"mfaPendingCredential":"\#(pending)","phoneVerificationInfo":{"code":"\#(sms.code)",\#
+            "sessionInfo":"\#(sms.session)"}}
+            """#)
     }
 }

@@ -77,7 +77,10 @@ extension Operation {
                 undoable.plan.endsSessions ? session.provider : .anonymous, continuing: session)
             // A recovery code of the survivor is none of the restored account's.
             if let claim = session.secondFactor, restored.has(claim, of: 0) { origin.secondFactor = claim }
-            response.set(try self.issueTokens(&restored, origin), of: restored)
+            // A factor that stays with the survivor does not open an account with a factor of its own.
+            if origin.secondFactor != nil || !self.isSecondFactorDue(restored) {
+                response.set(try self.issueTokens(&restored, origin), of: restored)
+            }
         }
         undone.sequence = merge.sequence
         response.merge = self.shown(undone)
