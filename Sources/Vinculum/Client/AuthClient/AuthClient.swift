@@ -27,6 +27,8 @@ public struct AuthClient: Equatable, Sendable {
     /// The enrolment of a second factor that the current user has begun.
     public internal(set) var enrollment: EnrollmentFlow?
 
+    /// The methods last used on this device; empty unless the configuration says to remember them.
+    var memory = SignInMemory()
     /// The users in use: the current one, and those that flows work on.
     var slots: [UserSlot] = []
     /// The slot of the current user.
@@ -83,6 +85,7 @@ public struct AuthClient: Equatable, Sendable {
         // Requests of the old process were lost with it.
         self.pending?.forgetRequest()
         self.enrollment = session?.enrollment
+        self.memory = session?.memory ?? SignInMemory()
         self.forgetEnrollmentRequest()
         if let user = session?.user { self.currentSlot = self.addSlot(for: user) }
         self.lastNotified = LastNotified(session: session, slot: self.currentSlot)
@@ -95,7 +98,8 @@ public struct AuthClient: Equatable, Sendable {
 
     /// The session to store now so that a later process can continue it; `nil` if there is nothing to continue.
     public var session: StoredSession? {
-        let session = StoredSession(user: self.currentUser, pending: self.pending, enrollment: self.enrollment)
+        var session = StoredSession(user: self.currentUser, pending: self.pending, enrollment: self.enrollment)
+        if self.configuration.remembersSignInMethods { session.memory = self.memory }
         return session == StoredSession(user: nil) ? nil : session
     }
 

@@ -2,6 +2,7 @@ extension StoredSession {
     /// The session as JSON in UTF-8. Equal sessions give equal bytes.
     public func encoded() -> [UInt8] {
         var form = Form()
+        if !self.memory.isEmpty { form.methods = self.memory.entries }
         form.enrollment = self.enrollment.map { JSON.Raw(trusted: $0.saved) }
         form.pendingSignIn = self.pending.map { PendingForm($0) }
         form.user = self.user.map { UserForm($0) }
@@ -44,6 +45,7 @@ extension StoredSession {
                 throw .malformed("/enrollment")
             }
         }
+        self.memory = SignInMemory(form.methods ?? [])
         if let pending = form.pendingSignIn { self.pending = try pending.pending }
     }
 
@@ -58,6 +60,7 @@ extension StoredSession {
     /// The members of the stored JSON.
     struct Form: WireMessage {
         var enrollment: JSON.Raw?
+        var methods: [String]?
         var pendingSignIn: PendingForm?
         var user: UserForm?
         var version: Int64?
@@ -66,6 +69,7 @@ extension StoredSession {
 
         mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
             try v.field("enrollment", &self.enrollment)
+            try v.field("methods", &self.methods)
             try v.field("pendingSignIn", &self.pendingSignIn)
             try v.field("user", &self.user)
             try v.field("version", &self.version)

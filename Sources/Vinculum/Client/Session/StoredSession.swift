@@ -9,6 +9,8 @@ public struct StoredSession: Equatable, Sendable {
     public var pending: PendingSignIn?
     /// The enrolment of a second factor that the user has begun.
     public var enrollment: EnrollmentFlow?
+    /// The methods last used on this device.
+    public internal(set) var memory = SignInMemory()
 
     /// Makes a session of its parts; without any there is nothing to store.
     public init(user: User?, pending: PendingSignIn? = nil, enrollment: EnrollmentFlow? = nil) {
