@@ -47,6 +47,10 @@ enum ServeCommand {
             .init("--export-on-exit", "DIR", "write such a directory of the first project when the server stops"),
             .init("--hash-cost", "N", "memory cost of new password hashes, 1 to 14 (default: 14 with --data, else 6)"),
             .init("--code-webhook", "URL", "post each mail and message to this URL, as JSON"),
+            .init("--links-tell-methods", nil, "answer a followed link with the account's sign-in methods"),
+            .init(
+                "--mail-methods", nil,
+                "after a wrong password for an account that has none, mail its owner which methods it has"),
             .init("--log", "FORM", "write one line for each request to standard error: json or text"),
         ],
         details: [

@@ -34,9 +34,15 @@ struct ServeOptions: Sendable {
     /// The URL that verifies SAML responses; `nil` for none.
     let samlVerifier: String?
     let log: Log
+    /// Whether followed links answer with the account's sign-in methods.
+    let linksTellMethods: Bool
+    /// Whether a wrong password for an account without one mails its owner the methods.
+    let mailsMethods: Bool
 
     init(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         self.isHardened = invocation.has("--hardened")
+        self.linksTellMethods = invocation.has("--links-tell-methods")
+        self.mailsMethods = invocation.has("--mail-methods")
         self.projects = try ServeOptions.projects(invocation)
         self.isSingleProject = invocation.has("--single-project")
         guard !self.isSingleProject || self.projects.count == 1 else {
@@ -156,6 +162,8 @@ struct ServeOptions: Sendable {
         settings.linkOrigin = self.linkOrigin
         settings.plainHTTPHosts = self.allowedHosts
         settings.samlVerifier = self.samlVerifier
+        settings.linksTellSignInMethods = self.linksTellMethods
+        settings.mailsSignInMethods = self.mailsMethods
         if let secret = self.adminSecret { settings.administrator = .secret(secret) }
         if self.isHardened, case .signed(let ring) = settings.tokens, let secret = self.adminSecret,
             let origin = self.linkOrigin
