@@ -12,4 +12,12 @@ public final class AuthSettings: Sendable {
         get { self.runner.configuration.isAppVerificationDisabled }
         set { self.runner.configure { $0.skipsAppVerification = newValue } }
     }
+
+    /// Whether this device remembers, also after a sign-out, the methods that were used with an address, for
+    /// ``Auth/fetchSignInMethods(forEmail:)`` in a project that hides them. Sixteen addresses, as hashes. Set it before
+    /// the first call; switched off, what was remembered is dropped with the next change.
+    public var remembersSignInMethods: Bool {
+        get { self.runner.configuration.remembersSignInMethods }
+        set { self.runner.configure { $0.remembersSignInMethods = newValue } }
+    }
 }

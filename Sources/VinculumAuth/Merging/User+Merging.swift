@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Vinculum
 
 /// Merging this account with another one of the same person. Needs `vinculum serve` or an embedded authority; Google's

@@ -50,6 +50,10 @@ enum ServeCommand {
                 "--session-records", "WHAT",
                 "what accounts remember of their newest sessions: on (default), off, or peers for networks too"),
             .init("--code-webhook", "URL", "post each mail and message to this URL, as JSON"),
+            .init("--links-tell-methods", nil, "answer a followed link with the account's sign-in methods"),
+            .init(
+                "--mail-methods", nil,
+                "after a wrong password for an account that has none, mail its owner which methods it has"),
             .init("--log", "FORM", "write one line for each request to standard error: json or text"),
         ],
         details: [

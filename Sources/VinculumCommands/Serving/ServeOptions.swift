@@ -36,9 +36,15 @@ struct ServeOptions: Sendable {
     /// Whether accounts keep records of their sessions, and whether these have networks.
     let sessionRecords: (areKept: Bool, havePeers: Bool)
     let log: Log
+    /// Whether followed links answer with the account's sign-in methods.
+    let linksTellMethods: Bool
+    /// Whether a wrong password for an account without one mails its owner the methods.
+    let mailsMethods: Bool
 
     init(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         self.isHardened = invocation.has("--hardened")
+        self.linksTellMethods = invocation.has("--links-tell-methods")
+        self.mailsMethods = invocation.has("--mail-methods")
         self.projects = try ServeOptions.projects(invocation)
         self.isSingleProject = invocation.has("--single-project")
         guard !self.isSingleProject || self.projects.count == 1 else {
@@ -165,6 +171,8 @@ struct ServeOptions: Sendable {
         settings.plainHTTPHosts = self.allowedHosts
         settings.samlVerifier = self.samlVerifier
         (settings.recordsSessions, settings.recordsPeers) = self.sessionRecords
+        settings.linksTellSignInMethods = self.linksTellMethods
+        settings.mailsSignInMethods = self.mailsMethods
         if let secret = self.adminSecret { settings.administrator = .secret(secret) }
         if self.isHardened, case .signed(let ring) = settings.tokens, let secret = self.adminSecret,
             let origin = self.linkOrigin

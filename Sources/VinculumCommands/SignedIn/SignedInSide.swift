@@ -36,11 +36,12 @@ struct SignedInSide: ~Copyable {
         // so those leave the choice to it. The service in this process has one project, whose state was opened above.
         let namesProject = remote != nil && invocation.globals.isProjectNamed
         // The service in this process counts as an emulator, which requires no reCAPTCHA.
-        let configuration = AuthClient.Configuration(
+        var configuration = AuthClient.Configuration(
             apiKey: remote?.apiKey ?? "vinculum", tenantID: workspace.tenant?.text,
             languageCode: LanguageCommand.language(in: workspace),
             server: remote?.server ?? .emulator(authority: LoopbackHost.name),
             projectID: namesProject ? invocation.globals.project.text : nil)
+        configuration.remembersSignInMethods = MethodsCommand.remembers(in: workspace)
         return SignedInSide(workspace: workspace, client: AuthClient(configuration, restoring: session))
     }
 

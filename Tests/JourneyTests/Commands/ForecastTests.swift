@@ -84,3 +84,32 @@ struct ForecastTests {
         #expect(try host.result("whoami", "--tenant", "t")["user"]?["providers"]?.count == 1)
     }
 }
+
+/// The methods that a data directory remembers.
+@Suite("Remembered methods on the command line")
+struct RememberedMethodsTests {
+    @Test("methods answers from what was used here, where the project hides it, if it was told to remember")
+    func remembered() throws {
+        var host = MemoryHost()
+        _ = try host.result("config", "set", "emailPrivacyConfig.enableImprovedEmailPrivacy", "true")
+        _ = try host.result("sign-in", "google", "--sub", "1", "--email", "ada@gmail.com")
+        #expect(try host.result("methods", "ada@gmail.com")["methods"]?.count == 0)
+        #expect(try host.result("methods", "--remember")["remembers"]?.bool == true)
+        _ = try host.result("sign-in", "google", "--sub", "1", "--email", "ada@gmail.com")
+        _ = try host.result("sign-out")
+        #expect(try host.result("methods", "Ada@gmail.com")["methods"]?[0]?.string == "google.com")
+        #expect(try host.result("methods", "bob@gmail.com")["methods"]?.count == 0)
+        #expect(try host.result("methods", "--forget")["remembers"]?.bool == false)
+        _ = try host.result("sign-up")
+        _ = try host.result("methods", "--remember")
+        #expect(try host.result("methods", "ada@gmail.com")["methods"]?.count == 0, "what was dropped stays dropped")
+    }
+
+    @Test("methods without an address and without a choice is a usage error")
+    func usage() {
+        var host = MemoryHost()
+        for words in [["methods"], ["methods", "--remember", "--forget"], ["methods", "a@b.c", "--remember"]] {
+            #expect(host.run(words).exit == .usage)
+        }
+    }
+}

@@ -130,7 +130,7 @@ extension AuthClient {
         case .delete: self.readDeletion(&flow)
         case .checkActionCode: try AuthClient.readActionCode(reply, &flow)
         case .verifyPasswordResetCode: try AuthClient.readPasswordResetCode(reply, &flow)
-        case .fetchSignInMethods: AuthClient.readSignInMethods(reply, &flow)
+        case .fetchSignInMethods(let email): self.readSignInMethods(reply, email, &flow)
         case .findAuthDomain(let preferred): try AuthClient.readAuthDomain(reply, preferring: preferred, &flow)
         case .openProviderPage(let provider, let redirectURI):
             try AuthClient.readProviderVisit(reply, provider, redirectURI, &flow)

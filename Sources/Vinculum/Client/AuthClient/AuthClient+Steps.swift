@@ -32,6 +32,7 @@ extension AuthClient {
                 }
             }
             let outcome = try self.finish(flow)
+            self.remember(flow, outcome)
             self.effects.append(.done(flow.id, outcome))
         } catch {
             self.fail(flow, error)

@@ -51,6 +51,9 @@ extension AuthClient {
         /// Whether codes by SMS are requested without reCAPTCHA; for tests
         /// (`AuthSettings.isAppVerificationDisabledForTesting`).
         public var skipsAppVerification = false
+        /// Whether the stored session remembers, also after a sign-out, the methods that were used with an address, for
+        /// ``Intent/fetchSignInMethods(email:)`` in a project that hides them.
+        public var remembersSignInMethods = false
 
         /// - Parameter clientType: `nil` for `ios` with the legacy interface and `web` otherwise.
         public init(

@@ -27,6 +27,8 @@ public struct AuthClient: Equatable, Sendable {
     /// The enrolment of a second factor that the current user has begun.
     public internal(set) var enrollment: EnrollmentFlow?
 
+    /// The methods last used on this device; empty unless the configuration says to remember them.
+    var memory = SignInMemory()
     /// The users in use: the current one, the one to merge with, and those that flows work on.
     var slots: [UserSlot] = []
     /// The slot of the current user.
@@ -85,6 +87,7 @@ public struct AuthClient: Equatable, Sendable {
         // Requests of the old process were lost with it.
         self.pending?.forgetRequest()
         self.enrollment = session?.enrollment
+        self.memory = session?.memory ?? SignInMemory()
         self.forgetEnrollmentRequest()
         if let user = session?.user { self.currentSlot = self.addSlot(for: user) }
         self.otherSlot = session?.other.map { self.addSlot(for: $0) }
@@ -106,6 +109,7 @@ public struct AuthClient: Equatable, Sendable {
     public var session: StoredSession? {
         var session = StoredSession(user: self.currentUser, pending: self.pending, enrollment: self.enrollment)
         session.other = self.otherUser
+        if self.configuration.remembersSignInMethods { session.memory = self.memory }
         return session == StoredSession(user: nil) ? nil : session
     }
 

@@ -2,6 +2,7 @@ extension StoredSession {
     /// The session as JSON in UTF-8. Equal sessions give equal bytes.
     public func encoded() -> [UInt8] {
         var form = Form()
+        if !self.memory.isEmpty { form.methods = self.memory.entries }
         form.enrollment = self.enrollment.map { JSON.Raw(trusted: $0.saved) }
         form.otherUser = self.other.map { UserForm($0) }
         form.pendingSignIn = self.pending.map { PendingForm($0) }
@@ -46,6 +47,7 @@ extension StoredSession {
                 throw .malformed("/enrollment")
             }
         }
+        self.memory = SignInMemory(form.methods ?? [])
         if let pending = form.pendingSignIn { self.pending = try pending.pending }
     }
 
@@ -60,6 +62,7 @@ extension StoredSession {
     /// The members of the stored JSON.
     struct Form: WireMessage {
         var enrollment: JSON.Raw?
+        var methods: [String]?
         var otherUser: UserForm?
         var pendingSignIn: PendingForm?
         var user: UserForm?
@@ -69,6 +72,7 @@ extension StoredSession {
 
         mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
             try v.field("enrollment", &self.enrollment)
+            try v.field("methods", &self.methods)
             try v.field("otherUser", &self.otherUser)
             try v.field("pendingSignIn", &self.pendingSignIn)
             try v.field("user", &self.user)

@@ -11,6 +11,8 @@ public struct StoredSession: Equatable, Sendable {
     public var enrollment: EnrollmentFlow?
     /// The user whose account the user's is to be merged with; see ``AuthClient/otherUser``.
     public var other: User?
+    /// The methods last used on this device.
+    public internal(set) var memory = SignInMemory()
 
     /// Makes a session of its parts; without any there is nothing to store.
     public init(user: User?, pending: PendingSignIn? = nil, enrollment: EnrollmentFlow? = nil) {

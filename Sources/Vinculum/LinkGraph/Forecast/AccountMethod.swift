@@ -123,6 +123,21 @@ extension Account {
         return methods
     }
 
+    /// The names of the methods that the protocol lists for an address (`signinMethods`): no phone, no passkey.
+    var methodsOfAddress: [String] {
+        var names: [String] = []
+        for linked in self.linkedProviders {
+            switch linked {
+            case .password:
+                if self.password != nil { names.append(AccountMethod.password.name) }
+                if self.emailLink != nil { names.append(AccountMethod.emailLink.name) }
+            case .phone: break
+            case .identity(let identity): names.append(identity.provider.rawValue)
+            }
+        }
+        return names
+    }
+
     /// Whether the method only recovers the account through its mailbox.
     func isRecovery(_ method: AccountMethod) -> Bool {
         method == .passwordReset || method == .emailLink && self.emailLink == nil

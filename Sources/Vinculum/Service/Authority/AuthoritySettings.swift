@@ -40,6 +40,12 @@ public struct AuthoritySettings: Sendable {
     /// What following a verification link proves.
     public var verificationClick: VerificationClick
 
+    /// Whether the response to a mailed link names the account's sign-in methods to who proves the mailbox.
+    public var linksTellSignInMethods = false
+    /// Whether a wrong password for an account that has none mails its verified address which methods it has. The
+    /// caller gets the same answer after the same work.
+    public var mailsSignInMethods = false
+
     /// Whether the `id` of a passkey is accepted without an authenticator's response, as by the reference emulator:
     /// anyone who knows the id of such a passkey signs in with it. Under local ``trust`` alone; a response with
     /// anything that an authenticator made is always verified.

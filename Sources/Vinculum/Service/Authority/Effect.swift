@@ -50,10 +50,18 @@ public indirect enum Effect: Equatable, Sendable {
         @Bytewise public private(set) var locale: String
         /// The tenant of the account; `nil` for the project itself.
         public let tenant: TenantID?
+        /// Whether ``change`` says which methods sign in, after a wrong password; nothing happened to the account.
+        public var isHint = false
 
         /// The whole text: the change, and what to do if the owner did not ask for it.
         public var text: String {
-            """
+            if self.isHint {
+                return """
+                    \(self.change) A password was tried for the account \(self.recipient.text) at \(self.at.iso8601). \
+                    Nothing was changed. If it was not you, there is nothing to do.
+                    """
+            }
+            return """
             \(self.change) This happened to the account \(self.recipient.text) at \(self.at.iso8601). If it was not \
             you, set a new password: where you sign in, say that you forgot it, and follow the link that is mailed \
             to this address.

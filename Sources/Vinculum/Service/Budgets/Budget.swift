@@ -27,6 +27,8 @@ public enum Budget: UInt8, CaseIterable, Sendable {
     /// Answers to second factors from one peer that signed in to the account lately, once the account takes none from
     /// others.
     case secondFactorsByPeer
+    /// Mails to a mailbox that say which methods sign in, after a wrong password.
+    case hintsToMailbox
 
     /// How often it may be done at once.
     public var count: Int64 {
@@ -34,6 +36,7 @@ public enum Budget: UInt8, CaseIterable, Sendable {
         case .passwordsForAddressByPeer, .secretsByPeer, .secondFactorsByPeer: 10
         case .passwordsForAddress, .passwordsByPeer, .signUpsByPeer, .pendingSignInsOfAccount: 100
         case .mailsToMailbox: 5
+        case .hintsToMailbox: 1
         case .mailsByPeer: 60
         case .messagesToNumber: 20
         case .codesByPeer: 1000
@@ -46,7 +49,7 @@ public enum Budget: UInt8, CaseIterable, Sendable {
         case .passwordsForAddressByPeer, .secondFactorsByPeer: 900
         case .secretsByPeer: 60
         case .passwordsForAddress, .passwordsByPeer, .mailsToMailbox, .mailsByPeer, .messagesToNumber, .signUpsByPeer,
-            .codesByPeer, .pendingSignInsOfAccount:
+            .codesByPeer, .pendingSignInsOfAccount, .hintsToMailbox:
             3600
         }
     }
@@ -65,6 +68,7 @@ public enum Budget: UInt8, CaseIterable, Sendable {
         case .pendingSignInsOfAccount: "pendingSignInsOfAccount"
         case .secretsByPeer: "secretsByPeer"
         case .secondFactorsByPeer: "secondFactorsByPeer"
+        case .hintsToMailbox: "hintsToMailbox"
         }
     }
 

@@ -63,6 +63,13 @@ extension Operation {
         try self.spendMail(.passwordReset, to: address, of: self.view.owner(withoutPrecondition: address))
     }
 
+    /// Whether a mailbox is mailed which methods sign in. Counted for the mailbox alone: a peer could read a count of
+    /// its own.
+    mutating func takesHint(to address: EmailAddress) -> Bool {
+        guard self.isCounted() else { return true }
+        return self.budgets.take([self.budgets.counter(.hintsToMailbox, [self.call.tenant?.text, address.text])]) == nil
+    }
+
     /// Counts a message to a number. Messages of second factors are counted apart from all others, so that clients
     /// without the first factor do not use up the owner's.
     ///

@@ -129,6 +129,7 @@ extension Operation {
         }
         if !hides { try self.checkEnabled(account) }
         guard try self.verify(password, of: account) else {
+            self.mailMethods(of: account)
             throw .refused(
                 hides ? .invalidLoginCredentials : .invalidPassword, .account(account), .email(email),
                 Decision.Fact(.providers, account.linkedProviders.map { $0.provider.rawValue })

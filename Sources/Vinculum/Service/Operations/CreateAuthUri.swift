@@ -25,20 +25,10 @@ extension Operation {
         }
         let account = users.first
         response.registered = account != nil
-        response.allProviders = []
-        response.signinMethods = []
-        for linked in account?.linkedProviders ?? [] {
-            switch linked {
-            case .password:
-                response.allProviders?.append(ProviderID.password.rawValue)
-                if account?.password != nil { response.signinMethods?.append("password") }
-                if account?.emailLink != nil { response.signinMethods?.append("emailLink") }
-            case .phone: break
-            case .identity(let identity):
-                response.allProviders?.append(identity.provider.rawValue)
-                response.signinMethods?.append(identity.provider.rawValue)
-            }
+        response.allProviders = (account?.linkedProviders ?? []).compactMap {
+            if case .phone = $0 { nil } else { $0.provider.rawValue }
         }
+        response.signinMethods = account?.methodsOfAddress ?? []
         return response
     }
 

@@ -15,8 +15,15 @@ extension Operation {
             return try self.replacePassword(old, by: request.newPassword, email)
         }
         let link = try self.mailedLink(key)
-        if let password = request.newPassword.nonEmpty { try self.reset(password, by: link) }
-        return Operation.inspection(of: link)
+        var account = link.account
+        if let password = request.newPassword.nonEmpty { account = try self.reset(password, by: link) }
+        var response = Operation.inspection(of: link)
+        if self.settings.linksTellSignInMethods, link.action.kind == .passwordReset, let account,
+            account.email?.isVerified ?? false
+        {
+            response.signInMethods = account.methodsOfAddress
+        }
+        return response
     }
 
     private static func inspection(of link: MailedLink) -> Wire.ResetPassword.Response {
@@ -31,7 +38,8 @@ extension Operation {
         }
     }
 
-    private mutating func reset(_ password: String, by link: MailedLink) throws(OperationExit) {
+    /// - Returns: The account afterwards.
+    private mutating func reset(_ password: String, by link: MailedLink) throws(OperationExit) -> Account {
         guard link.action.kind == .passwordReset, let old = link.account else { throw .refused(.invalidOOBCode) }
         try self.checkStrength(password)
         self.permit(.mailedCode)
@@ -45,6 +53,7 @@ extension Operation {
         if old.email?.isVerified ?? false { self.carryCodes(from: old, to: account) }
         self.consume(link)
         self.reopenPasswords(for: link.action.address)
+        return account
     }
 
     /// Sets a new password for a caller who knows the old one, but not on an account with a second factor, which the

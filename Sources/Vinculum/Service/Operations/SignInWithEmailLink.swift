@@ -61,6 +61,7 @@ extension Operation {
             response.email = address.text
             response.localId = account.id.text
             response.isNewUser = isNew
+            if self.settings.linksTellSignInMethods { response.signInMethods = account.methodsOfAddress }
             try self.finishFirstFactor(
                 &response, &account, isNew: isNew, by: SignIn(.password, method: "emailLink"), deferring: deferral)
         }

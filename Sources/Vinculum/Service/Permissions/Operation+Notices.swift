@@ -15,6 +15,27 @@ extension Operation {
                     recipient: address, change: text, at: self.now, locale: self.call.links.language,
                     tenant: self.call.tenant)))
     }
+
+    /// After a wrong password for an account that has none: has its owner mailed which methods sign in, once an hour at
+    /// most. The refusal, its work and its budgets stay as they are.
+    ///
+    /// Only a verified address, because the owner of another one never asked for an account; only an enabled account.
+    mutating func mailMethods(of account: Account) {
+        guard self.settings.mailsSignInMethods, account.password == nil, !account.isDisabled,
+            let email = account.email, email.isVerified
+        else { return }
+        let methods = account.methodsOfAddress
+        if methods.isEmpty || !self.takesHint(to: email.address) { return }
+        var text = "Your account has no password. It is signed in to by "
+        for (place, name) in methods.enumerated() { text += (place > 0 ? ", " : "") + name }
+        self.send(
+            .notice(
+                Effect.Notice(
+                    recipient: email.address, change: text + ".", at: self.now, locale: self.call.links.language,
+                    tenant: self.call.tenant, isHint: true)))
+        // Nothing else was proposed: the request is refused with this mail alone.
+        self.setSavepoint()
+    }
 }
 
 extension OwnerChange {

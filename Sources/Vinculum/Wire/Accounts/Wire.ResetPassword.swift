@@ -30,6 +30,8 @@ extension Wire {
             /// The address the code would change to.
             public var newEmail: String?
             public var requestType: OobRequestType?
+            /// This service's own, if ``AuthoritySettings`` says so: the sign-in methods of a verified address.
+            public var signInMethods: [String]?
 
             public init() {}
 
@@ -39,6 +41,7 @@ extension Wire {
                 try v.field("mfaInfo", &self.mfaInfo)
                 try v.field("newEmail", &self.newEmail)
                 try v.field("requestType", &self.requestType)
+                try v.field("signInMethods", &self.signInMethods)
             }
         }
     }

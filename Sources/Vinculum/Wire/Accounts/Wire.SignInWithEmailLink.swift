@@ -32,6 +32,8 @@ extension Wire {
             public var mfaInfo: [MfaEnrollment]?
             public var mfaPendingCredential: String?
             public var refreshToken: String?
+            /// This service's own, if ``AuthoritySettings`` says so: the sign-in methods of the account.
+            public var signInMethods: [String]?
 
             public init() {}
 
@@ -45,6 +47,7 @@ extension Wire {
                 try v.field("mfaInfo", &self.mfaInfo)
                 try v.field("mfaPendingCredential", &self.mfaPendingCredential)
                 try v.field("refreshToken", &self.refreshToken)
+                try v.field("signInMethods", &self.signInMethods)
             }
         }
     }
