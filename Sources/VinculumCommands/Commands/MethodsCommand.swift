@@ -45,8 +45,8 @@ enum MethodsCommand {
             }
             return try self.choose(remembers, invocation, on: &host)
         }
-        guard let text = invocation.operand(0) else { throw .usage("methods needs EMAIL, --remember or --forget") }
-        let email = try Typed.email(text)
+        guard let address = invocation.operand(0) else { throw .usage("methods needs EMAIL, --remember or --forget") }
+        let email = try Typed.email(address)
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
         let outcome = try side.perform(.fetchSignInMethods(email: email), for: invocation, on: &host)
