@@ -24,6 +24,8 @@ struct ScenarioMerges: Sendable {
     var isNameGivenAgain = false
     /// The accounts that were absorbed, whether or not they came back.
     var everAbsorbed: [String] = []
+    /// The accounts that are absorbed, and did not come back.
+    var aliases: [String] = []
     /// Whether the victim unlinked the identity that came with her second account.
     var isUnlinked = false
     /// Whether the victim linked an identity to the guest's account.

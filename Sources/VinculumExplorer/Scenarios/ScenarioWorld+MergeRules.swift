@@ -9,7 +9,8 @@ extension ScenarioWorld {
     func successor(_ id: String) -> String {
         let graph = self.authority.store[nil]
         if let successor = AccountID(id).flatMap({ graph.successor(of: $0) }) { return successor.text }
-        guard self.account(id) == nil, self.merges.wasAbsorbed(id) else { return id }
+        let isAlias = self.merges.aliases.contains { sameBytes($0, id) }
+        guard isAlias, self.account(id) == nil else { return id }
         return sameBytes(id, "victim") ? "second" : "victim"
     }
 

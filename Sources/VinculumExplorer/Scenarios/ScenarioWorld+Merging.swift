@@ -116,6 +116,7 @@ extension ScenarioWorld {
         else { return }
         (self.merges.lastID, self.merges.lastAbsorbed) = (id, absorbed)
         self.merges.everAbsorbed.append(absorbed)
+        self.merges.aliases.append(absorbed)
     }
 
     /// A sign-in method that goes back when the last merge is undone.
@@ -128,11 +129,13 @@ extension ScenarioWorld {
         let provider = isGuest ? self.merges.isUpgraded ? "facebook.com" : "google.com" : self.returningProvider
         let session = self.enter(provider, .victim).idToken
         _ = self.merging("undoMerge", session, #","mergeId":"\#(self.merges.lastID)""#)
+        let absorbed = self.merges.lastAbsorbed
+        if self.account(absorbed) != nil { self.merges.aliases.removeAll { sameBytes($0, absorbed) } }
     }
 
     /// An application's server and an administrator name the accounts that were absorbed.
     private mutating func nameAbsorbed() {
-        for id in self.merges.everAbsorbed where self.account(id) == nil {
+        for id in self.merges.aliases where self.account(id) == nil {
             let custom = self.client("accounts:signInWithCustomToken", #""token":"{\"uid\":\"\#(id)\"}""#)
             let made = self.admin("accounts:signUp", #""localId":"\#(id)""#)
             if custom.isSuccess || made.isSuccess { self.merges.isNameGivenAgain = true }

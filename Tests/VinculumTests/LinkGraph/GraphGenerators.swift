@@ -3,7 +3,7 @@ import PropertyKit
 
 extension Account: CustomDebugStringConvertible {
     /// The fields, of which reflection shows only the object that has them.
-    public var debugDescription: String {
+    var debugDescription: String {
         var text = ""
         for child in Mirror(reflecting: self).children { dump(child.value, to: &text) }
         return text

@@ -81,9 +81,11 @@ struct MergePlanTests {
         var result = survivor
         func isProven(_ origin: Origin) -> Bool { origin.proof != .claimed }
         if let email = absorbed.email, isProven(email.origin), survivor.email == nil, survivor.password == nil {
-            (result.email, result.password, result.emailLink) = (email, absorbed.password, absorbed.emailLink)
+            result.apply(.email(email))
+            if let password = absorbed.password { result.apply(.password(password)) }
+            if let link = absorbed.emailLink { result.apply(.emailLink(link)) }
         }
-        if let phone = absorbed.phone, isProven(phone.origin), survivor.phone == nil { result.phone = phone }
+        if let phone = absorbed.phone, isProven(phone.origin), survivor.phone == nil { result.apply(.phone(phone)) }
         for identity in absorbed.identities
         where isProven(identity.origin) && !survivor.identities.contains(where: { $0.provider == identity.provider }) {
             result.apply(.identityLinked(identity))

@@ -50,15 +50,16 @@ struct MergeRaceTests {
 
     @Test("whatever the order, one account absorbs the other or both stay, and each identity signs in to one")
     func interleavings() {
-        for left in Self.scripts {
-            for right in Self.scripts {
+        for (number, left) in Self.scripts.enumerated() {
+            for right in Self.scripts[...number] {
                 let orders = withEveryInterleaving(
                     of: left.map { (0, $0) }, and: right.map { (1, $0) }, from: Devices(),
                     step: { devices, step in
-                        let before = Snapshot(devices.service.authority)
+                        let before = Snapshot(devices.service.authority).parts
                         let reply = try devices.play(step.0, step.1)
                         if reply?.status != 200 {
-                            try expectEqual(Snapshot(devices.service.authority), before, "a refusal changes nothing")
+                            let after = Snapshot(devices.service.authority).parts
+                            try check(after == before, "a refusal or a restart changes nothing")
                         }
                         let graph = devices.service.graph()
                         try check(Invariants.violations(in: graph).isEmpty, "the invariants hold")
