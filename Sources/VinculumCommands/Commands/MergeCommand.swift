@@ -63,7 +63,7 @@ enum MergeCommand {
         if !invocation.has("--yes") {
             try Confirmation.ask("\(plan.absorbed) becomes part of \(plan.survivor)", invocation, on: &host)
         }
-        var id = try invocation.value("--id")
+        var id = invocation.value("--id")
         if id == nil { id = try self.name(invocation, on: &host) }
         return try MergeStepCommand.state(
             try MergeStepCommand.perform(.prepare, id, plan.survivor, invocation, on: &host))
