@@ -34,6 +34,9 @@ final class FaultyTransport: Transport {
         self.faults.withLock { $0 = Array(repeating: .none, count: count) + [.lostAnswer] }
     }
 
+    /// Delivers all later requests.
+    func heal() { self.faults.withLock { $0 = [] } }
+
     /// Whether no request is held back.
     var isIdle: Bool { self.held.withLock { $0.isEmpty } }
 

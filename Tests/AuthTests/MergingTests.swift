@@ -145,6 +145,7 @@ struct MergingTests {
                 try await guest.merge(with: self.ada, id: "once", moveData: story.documents.move)
             }
             #expect(auth.currentUser?.uid == ada && story.documents[ada] == ["old", "new"], "after request \(place)")
+            story.transport.heal()
             try await auth.currentUser?.reload()
             place += 1
         }
@@ -153,7 +154,7 @@ struct MergingTests {
 
     @Test("after a restart, a merge goes on without the credential")
     func restart() async throws {
-        let (_, guest, ada) = try await self.guest()
+        let (auth, guest, ada) = try await self.guest()
         let documents = self.documents, credential = self.ada
         // The process ends while the commit is on its way.
         _ = try await guest.mergePlan(with: credential)
@@ -167,12 +168,14 @@ struct MergingTests {
         for _ in 0..<1000 where self.transport.isIdle { try await Task.sleep(for: .milliseconds(5)) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(auth.currentUser === guest)
         let later = Auth.standalone(self.transport, self.storage)
         let user = try #require(later.currentUser)
         #expect(user.uid == guest.uid)
         #expect(try await user.mergeState().phase == "prepared")
         let result = try await user.merge(moveData: documents.move)
-        #expect(result.user.uid == ada && result.state.id == "m1" && documents[ada] == ["old", "new"])
+        #expect(later.currentUser === result.user && result.user.uid == ada && result.state.id == "m1")
+        #expect(documents[ada] == ["old", "new"])
     }
 
     @Test("a person with two accounts chooses which survives, and takes it back")
@@ -213,12 +216,12 @@ struct MergingTests {
 
     @Test("completion handlers hear of the merge on the main actor")
     func completion() async throws {
-        let (_, guest, ada) = try await self.guest()
+        let (auth, guest, ada) = try await self.guest()
         let uid: String? = await withCheckedContinuation { continuation in
             guest.merge(with: self.ada, moveData: self.documents.move) { result, _ in
                 continuation.resume(returning: result?.user.uid)
             }
         }
-        #expect(uid == ada)
+        #expect(uid == ada && auth.currentUser?.uid == ada)
     }
 }

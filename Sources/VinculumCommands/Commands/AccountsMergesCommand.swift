@@ -10,7 +10,9 @@ enum AccountsMergesCommand {
         ],
         examples: [
             .init("vinculum accounts merges", "The unfinished and the committed merges of the data directory."),
-            .init("vinculum accounts merges --endpoint http://127.0.0.1:9099 --json", "Those of a running server."),
+            .init(
+                "vinculum accounts merges --endpoint http://127.0.0.1:9099 --project demo-app",
+                "Those of a running server."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -38,6 +40,9 @@ enum AccountsMergesCommand {
             let path = Endpoint.listMerges.path(
                 project: work.authority.settings.projectID, tenant: workspace.tenant?.text)
             return try work.send("GET", path ?? "", query: page, &workspace, on: &host)
+        }
+        guard invocation.globals.isProjectNamed else {
+            throw .usage("name the project of that server", why: "--project P selects it")
         }
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }

@@ -63,8 +63,8 @@ enum MergeCommand {
         if !invocation.has("--yes") {
             try Confirmation.ask("\(plan.absorbed) becomes part of \(plan.survivor)", invocation, on: &host)
         }
-        var id = invocation.value("--id")
-        if id == nil { id = try self.name(invocation, on: &host) }
+        let id: String
+        if let given = invocation.value("--id") { id = given } else { id = try self.name(invocation, on: &host) }
         return try MergeStepCommand.state(
             try MergeStepCommand.perform(.prepare, id, plan.survivor, invocation, on: &host))
     }

@@ -85,7 +85,7 @@ extension ScenarioWorld {
         // A guest has no sign-in method that could go back, and one that was unlinked does not go back.
         if !sameBytes(absorbed, self.merges.guestID), !self.merges.isUnlinked {
             let isRemoved = self.removedRule == .undoNeedsNoReturningMethod
-            sessions.append(self.forgedSession(isRemoved ? self.returningProvider : "password"))
+            sessions.append(self.forgedSession(isRemoved ? self.returningProvider : self.stayingProvider))
         }
         for session in sessions {
             _ = self.merging("undoMerge", session, #","mergeId":"\#(self.merges.lastID)""#)
@@ -122,6 +122,11 @@ extension ScenarioWorld {
     /// A sign-in method that goes back when the last merge is undone.
     private var returningProvider: String {
         sameBytes(self.merges.lastAbsorbed, "second") && !self.merges.isUnlinked ? Self.movingProvider : "google.com"
+    }
+
+    /// A sign-in method of the survivor's own.
+    private var stayingProvider: String {
+        sameBytes(self.merges.lastAbsorbed, "second") ? "google.com" : Self.movingProvider
     }
 
     private mutating func victimUndoes() {

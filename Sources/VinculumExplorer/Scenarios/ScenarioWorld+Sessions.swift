@@ -74,7 +74,8 @@ extension ScenarioWorld {
         }
         self.commit(.account(.changed(id, changes)))
         // The oldest sessions may have ended with it, which is the safe direction.
-        for number in 1...account.sessionsIssued where self.account?.isSessionLive(number) == false {
+        let first = max(1, account.sessionsRevokedBelow)
+        for number in first...account.sessionsIssued where self.account?.isSessionLive(number) == false {
             self.sessions.ended.append(number)
         }
         self.sessions.isChangeOver = true
