@@ -74,9 +74,10 @@ extension ScenarioWorld {
         }
         self.commit(.account(.changed(id, changes)))
         // The oldest sessions may have ended with it, which is the safe direction.
-        let first = max(1, account.sessionsRevokedBelow)
-        for number in first...account.sessionsIssued where self.account?.isSessionLive(number) == false {
-            self.sessions.ended.append(number)
+        var number = max(1, account.sessionsRevokedBelow)
+        while number <= account.sessionsIssued {
+            if self.account?.isSessionLive(number) == false { self.sessions.ended.append(number) }
+            number += 1
         }
         self.sessions.isChangeOver = true
         self.sessions.hasMany = true

@@ -60,9 +60,11 @@ extension Journey {
         }.user
         try await scene.call { try await hazel.nameSession("laptop") }
         let sessions = try await scene.call { try await hazel.sessions() }
-        #expect(sessions.map { $0.name } == ["tablet", "laptop"] && sessions.map { $0.isCurrent } == [false, true])
+        // Where an answer was lost, a repeated sign-in has opened another session.
+        let others = sessions.filter { !$0.isCurrent }
+        #expect(others.contains { $0.name == "tablet" } && sessions.contains { $0.name == "laptop" && $0.isCurrent })
         #expect(sessions.allSatisfy { $0.method == "password" && $0.begunAt != nil && $0.secondFactor == nil })
-        try await scene.call { try await hazel.endSession(sessions[0]) }
+        for session in others { try await scene.call { try await hazel.endSession(session) } }
         try await scene.refusal(.userTokenExpired) { try await other.getIDToken(forcingRefresh: true) }
         #expect(second.currentUser == nil)
         try await scene.call { try await second.signIn(withEmail: "hazel@example.com", password: "secret1") }

@@ -13,7 +13,7 @@ struct SignInMemoryTests {
 
     private static func signIn(_ desk: inout Desk, _ credential: Credential, _ account: String) {
         desk.begin(.signIn(credential))
-        desk.answer(Canned.session("t1"))
+        desk.answer(Canned.session("t1", #""providerId":"google.com""#))
         desk.answer(Canned.account("u1", account))
     }
 

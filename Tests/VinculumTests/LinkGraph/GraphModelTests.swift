@@ -217,7 +217,8 @@ struct GraphProposal {
             }
         case .endSession(let index, let number):
             return own(index) { _ in [.sessionsEnded(from: UInt64(number), through: UInt64(number))] }
-        case .endOtherSessions(let index, let number): return own(index) { $0.endingSessions(but: UInt64(number)) }
+        case .endOtherSessions(let index, let number):
+            return own(index) { $0.endingSessions(but: min(UInt64(number), $0.sessionsIssued)) }
         case .putCode(let index, let number):
             guard view.code(CodeKey(code(number))) == nil, let account = view.account(Names.accounts[index])
             else { return nil }

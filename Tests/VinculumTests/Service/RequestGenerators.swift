@@ -238,7 +238,7 @@ extension Gen<Shot> {
             #"{"idToken":"$session","otherIdToken":"$otherSession"}"#
         ),
         (
-            3, false, "/vinculum/v1/accounts:merge",
+            6, false, "/vinculum/v1/accounts:merge",
             #"{"idToken":"$session","otherIdToken":"$otherSession","mergeId":"$mergeId"}"#
         ),
         (1, false, "/vinculum/v1/accounts:commitMerge", #"{"idToken":"$session"}"#),

@@ -27,8 +27,6 @@ public enum Budget: UInt8, CaseIterable, Sendable {
     /// Answers to second factors from one peer that signed in to the account lately, once the account takes none from
     /// others.
     case secondFactorsByPeer
-    /// Mails to a mailbox that say which methods sign in, after a wrong password.
-    case hintsToMailbox
 
     /// How often it may be done at once.
     public var count: Int64 {
@@ -36,7 +34,6 @@ public enum Budget: UInt8, CaseIterable, Sendable {
         case .passwordsForAddressByPeer, .secretsByPeer, .secondFactorsByPeer: 10
         case .passwordsForAddress, .passwordsByPeer, .signUpsByPeer, .pendingSignInsOfAccount: 100
         case .mailsToMailbox: 5
-        case .hintsToMailbox: 1
         case .mailsByPeer: 60
         case .messagesToNumber: 20
         case .codesByPeer: 1000
@@ -49,7 +46,7 @@ public enum Budget: UInt8, CaseIterable, Sendable {
         case .passwordsForAddressByPeer, .secondFactorsByPeer: 900
         case .secretsByPeer: 60
         case .passwordsForAddress, .passwordsByPeer, .mailsToMailbox, .mailsByPeer, .messagesToNumber, .signUpsByPeer,
-            .codesByPeer, .pendingSignInsOfAccount, .hintsToMailbox:
+            .codesByPeer, .pendingSignInsOfAccount:
             3600
         }
     }
@@ -68,7 +65,6 @@ public enum Budget: UInt8, CaseIterable, Sendable {
         case .pendingSignInsOfAccount: "pendingSignInsOfAccount"
         case .secretsByPeer: "secretsByPeer"
         case .secondFactorsByPeer: "secondFactorsByPeer"
-        case .hintsToMailbox: "hintsToMailbox"
         }
     }
 

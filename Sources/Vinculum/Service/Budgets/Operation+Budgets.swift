@@ -67,7 +67,8 @@ extension Operation {
     /// its own.
     mutating func takesHint(to address: EmailAddress) -> Bool {
         guard self.isCounted() else { return true }
-        return self.budgets.take([self.budgets.counter(.hintsToMailbox, [self.call.tenant?.text, address.text])]) == nil
+        let counter = self.budgets.counter(.mailsToMailbox, ["signInMethods", self.call.tenant?.text, address.text])
+        return self.budgets.take([counter]) == nil
     }
 
     /// Counts a message to a number. Messages of second factors are counted apart from all others, so that clients

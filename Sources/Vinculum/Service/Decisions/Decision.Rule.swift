@@ -146,7 +146,7 @@ extension Decision {
             case .addressNeedsConfirmation: [.confirmAtOwner, .verifyEmail]
             case .signInMethodRemains: [.addSignInMethod]
             case .owner: [.signInToOwner, .unlinkFromOwner, .chooseAnother]
-            case .merging: []
+            case .merging: [.signIn]
             case .secondFactor: [.answerSecondFactor]
             case .assurance: [.signIn, .enrolFactor]
             case .recoveryCodes: [.enrolFactor]

@@ -11,7 +11,6 @@ struct BudgetNumberTests {
         Row(.passwordsByPeer, 100, 3600), Row(.mailsToMailbox, 5, 3600), Row(.mailsByPeer, 60, 3600),
         Row(.messagesToNumber, 20, 3600), Row(.signUpsByPeer, 100, 3600), Row(.secretsByPeer, 10, 60),
         Row(.codesByPeer, 1000, 3600), Row(.pendingSignInsOfAccount, 100, 3600), Row(.secondFactorsByPeer, 10, 900),
-        Row(.hintsToMailbox, 1, 3600),
     ]
 
     @Test("allows its number, then one at a time, and all again after its window", arguments: table)

@@ -208,7 +208,8 @@ struct RecoveryCodeServiceTests {
         var holder = CodeHolder(.strict)
         let opened = holder.enter(holder.make()[0])
         let survivor = holder.service.member("b@x.com")
-        let done = holder.service.mergeWhole(survivor: survivor.session, opened.idToken)
+        let chosen = #""survivorId":"\#(survivor.id)""#
+        let done = holder.service.mergeWhole(survivor: survivor.session, opened.idToken, id: "m1", chosen)
         #expect(done.status == 200 && done.secondFactor == nil, "\(done.error)")
         let account = AccountID(survivor.id).flatMap { holder.service.authority.store[nil][$0] }
         #expect(account?.factors.count == 1 && account?.recoveryCodes == nil)
