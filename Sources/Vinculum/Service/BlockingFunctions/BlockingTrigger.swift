@@ -1,5 +1,5 @@
 /// The event that a blocking function is asked about.
-enum BlockingTrigger: String {
+enum BlockingTrigger: String, CaseIterable {
     /// An account is about to be created.
     case beforeCreate
     /// A sign-in is about to succeed.

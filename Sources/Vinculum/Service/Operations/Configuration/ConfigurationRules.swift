@@ -5,7 +5,7 @@ enum ConfigurationRules {
         let member = ConfigurationForm.member
         for trigger in member("triggers", member("blockingFunctions", body))?.members ?? JSON.Value.noMembers {
             let name = KeySpelling.camelCased(trigger.keyBytes)
-            guard BlockingTrigger(rawValue: String(decoding: name, as: UTF8.self)) != nil else {
+            guard BlockingTrigger(bytes: String(decoding: name, as: UTF8.self)) != nil else {
                 return .invalidTriggerName
             }
         }
