@@ -119,7 +119,7 @@ struct ForecastAccount {
             reply = service.client("v1/accounts:signInWithCustomToken", #"{"token":"{\"uid\":\"\#(self.id.text)\"}"}"#)
         }
         let session = reply.idToken.isEmpty ? Self.answer(reply, &service) : reply.idToken
-        // Whoever signs in is the account's owner, not a new account.
+        // The person who signs in owns the account already; none is made.
         return !session.isEmpty && service.lookup(session)["users"]?[0]?["localId"]?.string == self.id.text
     }
 
