@@ -71,7 +71,9 @@ public struct SignInRules: Sendable {
         }
         let account = self.entered(account, by: method)
         if self.policy.secondFactors.isDue(for: account) {
-            return account.factors.contains { self.answers($0.factor) } ? nil : .secondFactorUnanswerable
+            // A recovery code stands for any of the factors, whatever their kind allows.
+            let codes = account.recoveryCodes?.remaining ?? 0
+            return codes > 0 || account.factors.contains { self.answers($0.factor) } ? nil : .secondFactorUnanswerable
         }
         guard self.mustEnroll(account) else { return nil }
         let rules = self.policy.secondFactors

@@ -14,9 +14,9 @@ struct ForecastAccount {
         var hasPasskey = false
         var factors: [String] = []
 
-        /// Every combination, 216 in all.
+        /// Every combination, 360 in all. With recovery codes, one is left or none.
         static let all: [Shape] = (0..<32).flatMap { bits in
-            [[], ["sms"], ["totp"]].flatMap { factors in
+            [[], ["sms"], ["totp"], ["sms", "recovery"], ["sms", "used"]].flatMap { factors in
                 [0, 1, 2].compactMap { address in
                     var shape = Shape()
                     (shape.hasAddress, shape.isVerified) = (address > 0, address == 2)
@@ -41,6 +41,7 @@ struct ForecastAccount {
     static let address = "ada@x.com"
     static let number = "+15550009"
     static let secret = Array("12345678901234567890".utf8)
+    static let recoveryCode = RecoveryCode(bytes: Array("0123456789".utf8))
 
     var service: Service
     let id: AccountID
@@ -72,13 +73,22 @@ struct ForecastAccount {
         }
         if shape.hasGoogle { deltas.append(.identityLinked(Identity(provider: .google, subject: "g", origin: proven))) }
         if shape.hasPasskey { deltas.append(.passkeyEnrolled(Passkey(id: "key", name: "key", origin: proven))) }
-        for kind in shape.factors {
+        for kind in shape.factors where kind == "sms" || kind == "totp" {
             let data: Factor.Kind =
                 kind == "sms" ? .phone(number: "+15550001") : .totp(secret: Self.secret, lastAcceptedStep: 0)
             let factor = Factor(id: FactorID(kind), kind: data, displayName: nil, enrolledAt: empty.now)
             let address = shape.isVerified ? EmailAddress(Self.address) : nil
             deltas.append(
                 .factorEnrolled(EnrolledFactor(factor: factor, origin: proven, provenAddress: address)))
+        }
+        if let codes = shape.factors.first(where: { $0 == "recovery" || $0 == "used" }) {
+            let salt: [UInt8] = [7]
+            let address = shape.isVerified ? EmailAddress(Self.address) : nil
+            deltas.append(
+                .recoveryCodes(
+                    RecoveryCodes(
+                        salt: salt, digests: codes == "used" ? [] : Self.recoveryCode.digest(salt),
+                        createdAt: empty.now, sessionNumber: 0, origin: proven, provenAddress: address)))
         }
         var set = ChangeSet()
         set.changes = [.account(.changed(self.id, deltas))]
@@ -141,7 +151,16 @@ struct ForecastAccount {
                 "v2/accounts/mfaSignIn:start",
                 #"{"mfaPendingCredential":"\#(credential)","mfaEnrollmentId":"sms","phoneSignInInfo":{}}"#)
             let info = start["phoneResponseInfo"]?["sessionInfo"]?.string ?? ""
-            if info.isEmpty { continue }
+            guard !info.isEmpty else {
+                // No message is sent: the paper is left, if there is one.
+                return service.client(
+                    "v2/accounts/mfaSignIn:finalize",
+                    #"""
+                    {"mfaPendingCredential":"\#(credential)","mfaEnrollmentId":"sms",\#
+                    "totpVerificationInfo":{"verificationCode":"\#(Self.recoveryCode.text)"}}
+                    """#
+                ).idToken
+            }
             let code = service.smsCode(to: "+15550001").code
             return service.client(
                 "v2/accounts/mfaSignIn:finalize",
