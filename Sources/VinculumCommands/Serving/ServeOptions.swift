@@ -166,6 +166,7 @@ struct ServeOptions: Sendable {
         let defaults = AuthoritySettings(projectID: settings.projectID, hashCost: self.hashCost)
         settings.defaultPasswordHash = defaults.defaultPasswordHash
         settings.isStrict = self.isStrict
+        settings.acceptsUnverifiedCustomTokens = !self.isHardened
         settings.makesRecoveryCodes = self.makesRecoveryCodes
         settings.linkOrigin = self.linkOrigin
         settings.plainHTTPHosts = self.allowedHosts

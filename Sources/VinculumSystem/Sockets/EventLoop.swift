@@ -16,7 +16,7 @@ struct EventLoop: ~Copyable {
     private static let turnLength = 32
     /// The part of all connections and of all held bytes that one peer may have.
     static let peerShare = 4
-    /// How long a peer may take to close after the last response, in milliseconds.
+    /// How long a peer may be silent after the last response before the connection is closed, in milliseconds.
     static let drainMilliseconds: Int64 = 2_000
 
     let place: ListeningPlace

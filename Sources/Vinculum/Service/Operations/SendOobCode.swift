@@ -17,7 +17,7 @@ extension Operation {
             guard self.mayContinue(to: continueURL) else { throw .refused(.unauthorizedDomain) }
         }
         if let domain = request.linkDomain.nonEmpty, !self.isLinkDomain(domain) {
-            throw .refused(ServiceError.invalidHostingLinkDomain(domain))
+            throw .refused(ServiceError.invalidHostingLinkDomain, Decision.Fact(.setting, domain))
         }
         var response = Wire.SendOobCode.Response()
         let sent: (code: CodeKey, link: String)?

@@ -146,7 +146,9 @@ extension Operation {
             let origin = update.account.origin(.administrator)
             self.change(&update.account, [.phone(PhoneIdentifier(number: number, origin: origin))])
         }
-        if let verified = request.emailVerified, var email = update.account.email {
+        if let verified = request.emailVerified, update.account.email == nil {
+            self.change(&update.account, [.statedVerified(verified)])
+        } else if let verified = request.emailVerified, var email = update.account.email {
             // The administrator vouches that the owner stays the same; see ``Account/takingOver``.
             if email.isVerified, !verified { email.origin.proof = .administrator }
             email.isVerified = verified

@@ -24,7 +24,8 @@ extension HTTPResponse {
 }
 
 extension JSON.Writer {
-    /// Writes an object of these members and those of a stored object.
+    /// Writes an object of these members and those of a stored object. E-mail privacy that was switched off reads back
+    /// as an empty object, as in the hosted service.
     mutating func configuration(_ own: [(String, String)], _ json: [UInt8]) {
         self.beginObject()
         for (name, value) in own {
@@ -33,7 +34,11 @@ extension JSON.Writer {
         }
         for member in (JSON.Value(stored: json)?.members).map({ Array($0) }) ?? [] {
             self.key(member.key)
-            self.value(member.value)
+            if member.value["enableImprovedEmailPrivacy"]?.bool == false {
+                self.raw(Array("{}".utf8))
+            } else {
+                self.value(member.value)
+            }
         }
         self.endObject()
     }
