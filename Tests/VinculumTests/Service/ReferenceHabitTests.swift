@@ -151,7 +151,9 @@ struct ReferenceHabitTests {
     @Test("a row with the reference's plain hash signs in with its password alone", arguments: TestSeed.sample(3))
     func plainHashes(seed: TestSeed) {
         let texts = Gen<String>.string(over: "abcXYZ019:= password", 1...16)
-        forAll(seed: seed, count: 15, Gen<(String, String, Bool)>.zip(texts, texts, .bool)) { salt, password, isStrict in
+        forAll(
+            seed: seed, count: 15, Gen<(String, String, Bool)>.zip(texts, texts, .bool)
+        ) { salt, password, isStrict in
             var service = Service { $0.isStrict = isStrict }
             let row = #"""
                 {"localId":"a","email":"a@x.com","salt":"\#(salt)",\#
