@@ -137,7 +137,7 @@ struct IDPAssertion: ~Copyable {
         }
         if let idToken { throw .refused(.unreadableIDToken(idToken)) }
         throw .refused(
-            .unimplemented(
+            .unimplementedPart(
                 "signing in with \(provider.rawValue) by access token or code alone, without an id_token,"
             )
         )

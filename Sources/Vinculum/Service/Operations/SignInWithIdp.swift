@@ -12,8 +12,8 @@ extension Operation {
     mutating func signInWithIdp(
         _ request: Wire.SignInWithIdp.Request
     ) throws(OperationExit) -> Wire.SignInWithIdp.Response {
-        if request.returnRefreshToken == true { throw .refused(.unimplemented("returnRefreshToken")) }
-        if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplemented("pendingIdToken")) }
+        if request.returnRefreshToken == true { throw .refused(.unimplementedPart("returnRefreshToken")) }
+        if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplementedPart("pendingIdToken")) }
         var assertion = try self.assertion(of: request)
         // The person still signs in; an address that programs read differently just proves no mailbox.
         assertion.claim.email = assertion.claim.email.flatMap { self.emailAddress($0.text) }
