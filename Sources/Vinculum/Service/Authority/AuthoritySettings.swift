@@ -83,7 +83,8 @@ public struct AuthoritySettings: Sendable {
     public var acceptsLooseNumbers = true
 
     /// Whether the enrolment of an account's first second factor makes recovery codes, which its response then has as
-    /// `recoveryCodes`. Clients that do not know the member show none.
+    /// `recoveryCodes`. Clients that do not know the member show none. Decides for a project or tenant whose
+    /// configuration does not say (``SecondFactorPolicy/makesRecoveryCodes``).
     public var makesRecoveryCodes = false
 
     /// Whether a tenant that does not exist is created by the first successful operation of a client in it.
