@@ -36,7 +36,7 @@ extension LocalService {
             status: 200, contentType: "text/plain; version=0.0.4; charset=utf-8", body: self.metrics.exposition)
     }
 
-    /// Returns the clock; a `PATCH` request changes it first.
+    /// Returns the clock; a `PATCH` request changes it first, and a `DELETE` request sets it back.
     private func clock(_ pending: Pending, _ time: inout ServiceTime) -> HTTPResponse {
         if pending.incoming.setsClock {
             do throws(ServiceError) {
@@ -45,6 +45,7 @@ extension LocalService {
                 return .failure(error)
             }
         }
+        if pending.incoming.method == .delete { time.reset() }
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("now", time.now(pending.machine).iso8601)

@@ -139,9 +139,21 @@ extension EventLoop {
     }
 
     /// Takes a signal that has arrived, so that it is not reported again.
-    func forgetSignal() {
-        var signal = signalfd_siginfo()
-        _ = read(self.signals, &signal, MemoryLayout<signalfd_siginfo>.size)
+    /// Passes a signal on to the command, or ends the server by it.
+    mutating func takeSignal() {
+        var isOfTerminal: Int32 = 0
+        let signal = vinculum_next_signal(self.signals, &isOfTerminal)
+        guard signal > 0 else { return }
+        switch self.child?.hasEnded() {
+        // Also where the signal was the end of a call's child.
+        case false:
+            // The terminal has sent it to the command as well.
+            if signal != SIGCHLD, isOfTerminal == 0 { self.child?.send(signal) }
+        case true:
+            if signal != SIGCHLD || self.endsAt == nil { self.beginEnding() }
+        case nil:
+            if signal != SIGCHLD { self.beginEnding() }
+        }
     }
 
     /// Begins the shutdown: closes the listeners, and the connections without a running request or unsent output.
