@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import pty
 import signal
 import socket
 import subprocess
@@ -91,6 +92,30 @@ class ExecTests(unittest.TestCase):
                 process.send_signal(number)
                 self.assertEqual(process.stdout.readline(), "got it\n")
                 self.assertEqual(process.wait(20), 3)
+
+    def test_a_terminal_s_interrupt_arrives_once(self):
+        script = (
+            "import signal, time\ncount = 0\n"
+            "def note(*_):\n    global count\n    count += 1\n"
+            "signal.signal(signal.SIGINT, note)\nprint('ready', flush=True)\n"
+            "deadline = time.time() + 20\n"
+            "while not count and time.time() < deadline: time.sleep(0.05)\n"
+            "time.sleep(0.5)\nprint('counted', count, flush=True)")
+        process, terminal = pty.fork()
+        if process == 0:
+            os.execv(PROGRAM, [PROGRAM, "exec", "--", sys.executable, "-c", script])
+        self.addCleanup(os.close, terminal)
+        said = b""
+        while b"ready" not in said:
+            said += os.read(terminal, 1024)
+        os.write(terminal, b"\x03")
+        try:
+            while b"counted" not in said or not said.endswith(b"\n"):
+                said += os.read(terminal, 1024)
+        except OSError:
+            pass  # Linux reports the end of a terminal's last process as an error.
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 0)
+        self.assertIn(b"counted 1\r\n", said)
 
     def test_a_command_that_outlasts_a_signal_keeps_its_server(self):
         script = (
