@@ -342,8 +342,9 @@ struct ReferenceHabitTests {
         let discovered = service.send(
             HTTPRequest(method: "GET", path: "/securetoken.google.com/demo/.well-known/openid-configuration"))
         #expect(discovered.text("issuer") == "https://securetoken.google.com/demo")
-        let keys = discovered.text("jwks_uri").split(separator: "/", maxSplits: 3).last.map { "/\($0)" } ?? ""
-        #expect(service.send(HTTPRequest(method: "GET", path: keys)).body == set.body)
+        let address = discovered.text("jwks_uri")
+        let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        #expect(service.send(HTTPRequest(method: "GET", path: "/\(parts.last ?? "")")).body == set.body, "\(address)")
         var local = Service()
         #expect(local.send(HTTPRequest(method: "GET", path: path)).body == Array(#"{"keys":[]}"#.utf8))
     }
