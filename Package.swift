@@ -123,3 +123,19 @@ let package = Package(
         ),
     ]
 )
+
+// The façade under the names of Apple's modules, so that programs keep their import lines. On Apple platforms the
+// Firebase libraries have these names, so they exist elsewhere only.
+#if !canImport(Darwin)
+package.products += [
+    .library(name: "FirebaseAuth", targets: ["FirebaseAuth"]),
+    .library(name: "FirebaseCore", targets: ["FirebaseCore"]),
+]
+package.targets += [
+    .target(name: "FirebaseAuth", dependencies: ["VinculumAuth"], swiftSettings: strict),
+    .target(name: "FirebaseCore", dependencies: ["VinculumAuth"], swiftSettings: strict),
+]
+for target in package.targets where target.name == "AuthTests" {
+    target.dependencies += ["FirebaseAuth", "FirebaseCore"]
+}
+#endif

@@ -91,6 +91,51 @@ static inline int64_t vinculum_spawn(
     return number == 0 ? process : -1;
 }
 
+/// Starts a program that `PATH` finds, with the streams and the process group of this process: the terminal is its too. No
+/// signal is blocked in it, and those that this process ignores for itself are not ignored. Its process number, or -1 with
+/// `errno` set.
+static inline int64_t vinculum_spawn_command(const char *name, char *const words[], char *const environment[]) {
+    posix_spawnattr_t attributes;
+    if (posix_spawnattr_init(&attributes) != 0) return -1;
+    sigset_t none, own;
+    sigemptyset(&none);
+    sigemptyset(&own);
+    sigaddset(&own, SIGPIPE);
+    sigaddset(&own, SIGXFSZ);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &own);
+    posix_spawnattr_setflags(&attributes, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
+    pid_t process = -1;
+    int number = posix_spawnp(&process, name, NULL, &attributes, words, environment);
+    posix_spawnattr_destroy(&attributes);
+    errno = number;
+    return number == 0 ? process : -1;
+}
+
+/// Whether a program that could not be started does not exist (1), or exists and cannot be run (2); 0 for another reason.
+static inline int vinculum_why_not_started(int number) {
+    switch (number) {
+    case ENOENT: case ENOTDIR: return 1;
+    case EACCES: case EPERM: case ENOEXEC: case EISDIR: case E2BIG: case ELOOP: case ENAMETOOLONG: case ETXTBSY: return 2;
+    default: return 0;
+    }
+}
+
+static inline void vinculum_signal(int64_t process, int number) { kill((pid_t)process, number); }
+
+/// Asks a child to end, waits ten seconds for that, and ends it.
+static inline void vinculum_stop_child(int64_t process) {
+    kill((pid_t)process, SIGTERM);
+    for (int round = 0; round < 1000; round++) {
+        pid_t ended = waitpid((pid_t)process, NULL, WNOHANG);
+        if (ended != 0 && !(ended < 0 && errno == EINTR)) return;
+        struct timespec pause = {0, 10000000};
+        nanosleep(&pause, NULL);
+    }
+    kill((pid_t)process, SIGKILL);
+    while (waitpid((pid_t)process, NULL, 0) < 0 && errno == EINTR) {}
+}
+
 /// Which of two descriptors can be read, or is at its end: 1, 2, or both; 0 when the time is up, -1 when it failed. A
 /// negative one is left out.
 static inline int vinculum_wait_for_either(int first, int second, int64_t milliseconds) {

@@ -150,8 +150,9 @@ static inline int vinculum_events(int poller, uint64_t *names, int *readiness, i
     return count;
 }
 
-/// A descriptor that becomes readable when the process is told to end, instead of ending at once.
-static inline int vinculum_end_signals(void) {
+/// A descriptor that becomes readable when the process is told to end, instead of ending at once; with `children` also when
+/// a child has ended.
+static inline int vinculum_end_signals(int children) {
     // Who reads the log may go away; what is written then is lost, not the process.
     signal(SIGPIPE, SIG_IGN);
     // A file that may not grow is an error of the write, as a full disk is, and does not end the process.
@@ -160,11 +161,24 @@ static inline int vinculum_end_signals(void) {
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
+    if (children) {
+        // Were children thrown away unseen, how one ended could not be asked.
+        signal(SIGCHLD, SIG_DFL);
+        sigaddset(&set, SIGCHLD);
+    }
     // Who started the process with nohup wants it to outlive the terminal.
     struct sigaction hangUp;
     if (sigaction(SIGHUP, NULL, &hangUp) == 0 && hangUp.sa_handler != SIG_IGN) sigaddset(&set, SIGHUP);
     if (pthread_sigmask(SIG_BLOCK, &set, NULL) != 0) return -1;
     return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+/// The next signal of such a descriptor, 0 when there is none; whether a terminal sent it, to its whole process group.
+static inline int vinculum_next_signal(int descriptor, int *from_terminal) {
+    struct signalfd_siginfo signal;
+    if (read(descriptor, &signal, sizeof signal) != sizeof signal) return 0;
+    *from_terminal = signal.ssi_code == SI_KERNEL;
+    return (int)signal.ssi_signo;
 }
 
 /// Lets the calling thread have a processor only where no other thread of this machine wants it more: about a tenth of a

@@ -4,7 +4,7 @@ import Vinculum
 public enum CommandLineTool {
     /// Runs the command of the host's arguments.
     ///
-    /// - Returns: The raw value of an ``ExitCode``.
+    /// - Returns: The raw value of an ``ExitCode``, or the status of the command that `exec` ran.
     public static func main(_ host: inout some CommandHost) -> Int32 {
         self.run(&host).rawValue
     }
@@ -35,6 +35,8 @@ public enum CommandLineTool {
             guard let invocation = try self.answer(&replayHost, &asJSON) else { return .done }
             if invocation.command == .replay, replayHost.script == nil {
                 try ReplayCommand.run(invocation, on: &replayHost)
+            } else if invocation.command == .exec, replayHost.script == nil {
+                return try ExecCommand.run(invocation, on: &replayHost)
             } else {
                 try invocation.command.run(invocation, on: &replayHost)
             }
@@ -63,6 +65,7 @@ public enum CommandLineTool {
         case .run(var invocation):
             asJSON = invocation.globals.isJSON
             try invocation.resolveEndpoint(host)
+            host.reportPlace(invocation)
             try invocation.requireProject(host)
             return invocation
         }

@@ -214,6 +214,21 @@ struct MergingTests {
         #expect(auth.currentUser === bob && self.documents.moves.withLock { $0 } == 0)
     }
 
+    @Test("refusals of merges have codes of their own")
+    func codes() async throws {
+        let (auth, guest, _) = try await self.guest()
+        func code(_ call: () async throws -> Void) async -> AuthErrorCode? {
+            do { try await call() } catch { return AuthErrorCode(error) }
+            return nil
+        }
+        #expect(await code { _ = try await guest.mergeState() } == .mergeNotFound)
+        #expect(await code { try await guest.abortMerge(id: "none") } == .mergeNotFound)
+        #expect(await code { try await guest.abortMerge(id: "not an ID") } == .invalidMergeID)
+        let result = try await guest.merge(with: self.ada, id: "first", moveData: self.documents.move)
+        #expect(await code { try await result.user.abortMerge(id: "first") } == .mergeEnded)
+        #expect(auth.currentUser === result.user)
+    }
+
     @Test("completion handlers hear of the merge on the main actor")
     func completion() async throws {
         let (auth, guest, ada) = try await self.guest()

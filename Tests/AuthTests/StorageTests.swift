@@ -2,7 +2,8 @@ import AuthTesting
 import Foundation
 import PropertyKit
 import Testing
-import VinculumAuth
+import Vinculum
+@testable import VinculumAuth
 
 @Suite("Stored sessions of an app", .timeLimit(.minutes(15)))
 struct StorageTests {
@@ -181,6 +182,70 @@ struct StorageTests {
                 try await auth.signInAnonymously()
                 #expect(auth.currentUser?.isAnonymous == true)
             }
+        }
+    }
+
+    /// An app with a key and a project, as one that uses a server.
+    private static func app(_ name: String, _ folder: String, port: Int?) throws -> Auth {
+        let options = FirebaseOptions(googleAppID: "1:1:ios:1", gcmSenderID: "1")
+        (options.apiKey, options.projectID) = ("key", "demo-files")
+        FirebaseApp.configure(name: name, options: options)
+        let auth = Auth.auth(app: try #require(FirebaseApp.app(name: name)))
+        auth.storeSession(in: URL(fileURLWithPath: folder))
+        if let port { auth.useEmulator(withHost: "127.0.0.1", port: port) }
+        return auth
+    }
+
+    /// A stored session of a user of the project.
+    private static func session(_ uid: String) throws -> StoredSession {
+        let claims = #"{"aud":"demo-files","sub":"\#(uid)"}"#
+        let token = "e30." + Base64URL.encoded(Array(claims.utf8)) + "."
+        let tokens = SessionTokens(idToken: Secret(token), refreshToken: Secret("refresh"), expiresAt: nil)
+        return StoredSession(user: Vinculum.User(uid: uid, tokens: tokens, isAnonymous: true))
+    }
+
+    @Test("the file belongs to the app, whatever the server: a user stays through a restart that changes the server")
+    func named() async throws {
+        try await Self.withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let name = "app-\(UUID())"
+            // The name that this version gives, written out.
+            let file = SessionFile(in: URL(fileURLWithPath: folder), name: "app:\(name):demo-files:key:")
+            try file.store(Self.session("ada"))
+            for port in [9, 10, nil] {
+                let auth = try Self.app(name, folder, port: port)
+                let user = try #require(auth.currentUser)
+                auth.useEmulator(withHost: "127.0.0.1", port: 11)
+                #expect(auth.currentUser === user && user.uid == "ada")
+                auth.storeSession(in: nil)
+                await auth.app?.delete()
+            }
+            #expect(try Self.files(in: folder).count == 1)
+        }
+    }
+
+    @Test(
+        "a session under a name of earlier versions, which had the server, is taken over once",
+        arguments: ["http://127.0.0.1:9:demo-files", "http://127.0.0.1:9", "production"])
+    func former(suffix: String) async throws {
+        try await Self.withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let name = "app-\(UUID())"
+            let file = SessionFile(in: URL(fileURLWithPath: folder), name: ":key:\(name):\(suffix)")
+            try file.store(Self.session("ada"))
+            let before = try Self.files(in: folder)
+            let port: Int? = suffix == "production" ? nil : 9
+            let auth = try Self.app(name, folder, port: port)
+            #expect(auth.currentUser?.uid == "ada")
+            #expect(try Self.files(in: folder).count == 1 && Self.files(in: folder) != before)
+            // An older program has written the former file again; a session that has ended must not come back by it.
+            try file.store(Self.session("bob"))
+            #expect(auth.currentUser?.uid == "ada")
+            try auth.signOut()
+            #expect(try Self.files(in: folder).isEmpty)
+            auth.storeSession(in: nil)
+            await auth.app?.delete()
+            #expect(try Self.app(name, folder, port: port).currentUser == nil)
         }
     }
 }

@@ -172,11 +172,11 @@ class EndTests(unittest.TestCase):
         self.assertIn(port, second.stderr)
         self.assertEqual(server.ask("GET", "/healthz")["status"], "ok")
 
-    def test_beyond_this_machine_only_hardened(self):
+    def test_beyond_this_machine_only_with_a_named_host_or_hardened(self):
         command = [PROGRAM, "serve", "--port", "0", "--host", "0.0.0.0"]
         refused = subprocess.run(command, capture_output=True, text=True, timeout=20)
         self.assertEqual(refused.returncode, 2)
-        self.assertIn("--hardened", refused.stderr)
+        self.assertIn("--allow-host NAME or --hardened", refused.stderr)
 
 
 if __name__ == "__main__":

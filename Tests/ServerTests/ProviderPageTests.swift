@@ -53,7 +53,7 @@ import Testing
         for (isEnabled, provider) in [(true, "oidc.other"), (false, "oidc.example"), (true, "google.com")] {
             let query = "?apiKey=k&providerId=\(provider)"
             var local = Self.served(isEnabled: isEnabled)
-            #expect(local.send("GET", Self.paths[0] + query).text.contains("Add an account"))
+            #expect(local.send("GET", Self.paths[0] + query).text.contains("Add new account"))
             var exposed = Self.served(.network, isEnabled: isEnabled)
             #expect(exposed.send("GET", Self.paths[0] + query, Self.browser).status == 404)
         }

@@ -66,6 +66,88 @@ import Testing
         }
     }
 
+    static let administering: [Row<String?, String?, String?, Bool>] = [
+        // Peers.
+        Row(nil, nil, nil, true),
+        Row("127.0.0.1", "localhost:9099", nil, true),
+        Row("127.255.255.255", "localhost", nil, true),
+        Row("::1", "localhost", nil, true),
+        Row("10.0.0.0", "auth:9099", nil, true),
+        Row("10.255.255.255", "auth", nil, true),
+        Row("172.16.0.1", "auth", nil, true),
+        Row("172.31.255.255", "auth", nil, true),
+        Row("192.168.0.1", "auth", nil, true),
+        Row("169.254.1.1", "auth", nil, true),
+        Row("::ffff:172.17.0.1", "auth", nil, true),
+        Row("fc00::1", "auth", nil, true),
+        Row("fdff:ffff::1", "auth", nil, true),
+        Row("fe80::1", "auth", nil, true),
+        Row("febf::1", "auth", nil, true),
+        Row("9.255.255.255", "localhost", nil, false),
+        Row("11.0.0.0", "localhost", nil, false),
+        Row("172.15.255.255", "localhost", nil, false),
+        Row("172.32.0.0", "localhost", nil, false),
+        Row("192.169.0.1", "localhost", nil, false),
+        Row("192.167.255.255", "localhost", nil, false),
+        Row("169.253.1.1", "localhost", nil, false),
+        Row("100.64.0.1", "localhost", nil, false),
+        Row("128.0.0.1", "localhost", nil, false),
+        Row("::ffff:8.8.8.8", "localhost", nil, false),
+        Row("fbff::1", "localhost", nil, false),
+        Row("fe00::1", "localhost", nil, false),
+        Row("fe7f::1", "localhost", nil, false),
+        Row("fec0::1", "localhost", nil, false),
+        Row("2001:db8::1", "localhost", nil, false),
+        Row("0:0:0:1::1", "localhost", nil, false),
+        // Hosts.
+        Row("172.17.0.1", "192.168.0.7:9099", nil, true),
+        Row("172.17.0.1", "[fd00::7]:9099", nil, true),
+        Row("172.17.0.1", "8.8.8.8", nil, true),
+        Row("172.17.0.1", "AUTH:9099", nil, true),
+        Row("172.17.0.1", "app.localhost", nil, true),
+        Row("172.17.0.1", "auth.example.com", nil, false),
+        Row("172.17.0.1", "xauth", nil, false),
+        Row("172.17.0.1", "auth.", nil, false),
+        Row("172.17.0.1", "10.1.2", nil, false),
+        Row("172.17.0.1", "", nil, false),
+        // Origins.
+        Row("172.17.0.1", "auth", "http://localhost:3000", true),
+        Row("172.17.0.1", "auth", "http://auth:3000", true),
+        Row("172.17.0.1", "auth", "https://Auth", true),
+        Row("172.17.0.1", "auth", "http://[fd00::9]:3000", true),
+        Row("172.17.0.1", "auth", "http://192.168.0.7:3000", false),
+        Row("172.17.0.1", "auth", "https://example.com", false),
+        Row("172.17.0.1", "auth", "null", false),
+        Row(nil, "localhost", "https://example.com", false),
+    ]
+
+    @Test("peer, host and origin must all be near or named", arguments: administering)
+    func placesOfAdministrators(row: Row<String?, String?, String?, Bool>) throws {
+        let (address, host, origin, mayAdminister) = row.fields
+        let peer = try address.map { try #require(Peer($0.utf8)) }
+        let reach = Reach.machine(alsoFrom: ["auth", "fd00::9"])
+        let refusal = reach.refusalOfAdministrator(peer: peer, host: host, origin: origin)
+        #expect((refusal == nil) == mayAdminister, sourceLocation: row.line)
+
+        var request = HTTPRequest(method: "POST", path: Self.lookup, query: "", headers: [], body: Array("{}".utf8))
+        request.peer = peer
+        request.headers = [HTTPRequest.Header("Authorization", "Bearer owner")]
+        if let host { request.headers.append(HTTPRequest.Header("Host", host)) }
+        if let origin { request.headers.append(HTTPRequest.Header("Origin", origin)) }
+        var served = Served(LocalService(reach: reach))
+        #expect((served.send(request).status != 403) == mayAdminister, sourceLocation: row.line)
+        // A client's request passes from everywhere.
+        request.headers.removeFirst()
+        request.path = "/identitytoolkit.googleapis.com/v1/accounts:signUp"
+        request.query = "key=any"
+        #expect(served.send(request).status == 200, sourceLocation: row.line)
+        // The count of accounts is for administrators.
+        request.method = "GET"
+        request.path = "/healthz"
+        let count = served.send(request).json["accounts"]
+        #expect((count != nil) == mayAdminister, sourceLocation: row.line)
+    }
+
     @Test("client requests are accepted from any origin", arguments: TestSeed.sample(5))
     func clients(seed: TestSeed) {
         forAll(seed: seed, count: 20, Gen<String>.string(over: "abcxyz019-", 1...12)) { name in

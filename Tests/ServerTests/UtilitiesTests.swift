@@ -28,7 +28,7 @@ import Testing
     func wrongMethod() {
         var served = Served()
         for row in [
-            Row("POST", "/", "GET"), Row("DELETE", "/emulator/v1/clock", "GET, PATCH"),
+            Row("POST", "/", "GET"), Row("PUT", "/emulator/v1/clock", "GET, PATCH, DELETE"),
             Row("PUT", "/emulator/action", "GET, POST")
         ] as [Row<String, String, String>] {
             let (method, path, allowed) = row.fields

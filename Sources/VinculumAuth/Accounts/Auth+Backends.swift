@@ -33,8 +33,9 @@ extension Auth {
         (auth ?? Auth(ClientRunner(app), of: app)).runner.shutDown()
     }
 
-    /// Sends all calls to `vinculum serve` or the Firebase Auth Emulator, over plain HTTP. Each backend has its own
-    /// session; switching backends does not carry it over.
+    /// Sends all calls to `vinculum serve` or the Firebase Auth Emulator, over plain HTTP. The current user stays, as
+    /// with the Firebase libraries; if the server does not know its account, the next call signs it out. Only the users
+    /// of an embedded authority end with the switch, because no server can know them.
     ///
     /// The project of the app's options is the one that the calls are for: `vinculum serve` has several projects in one
     /// server. If the server answers for another project, sign-ins end with ``AuthErrorCode/invalidUserToken``; then
@@ -47,7 +48,7 @@ extension Auth {
         let port = UInt16(exactly: port).flatMap { $0 == 0 ? nil : $0 } ?? 9099
         let host = host.isEmpty ? LoopbackHost.ipv4 : host
         guard let server = AuthClient.Server.emulator(host: host, port: port) else { return }
-        self.runner.changeBackend { configuration, backend in
+        self.runner.changeBackend(keepingUser: true) { configuration, backend in
             configuration.server = server
             configuration.projectID = (self.app?.given?.projectID).nonEmpty
             backend.transport = URLSessionTransport.shared
@@ -74,8 +75,8 @@ extension Auth {
     /// Call this before a user signs in: a session that has begun stays in its former place and is not carried over.
     ///
     /// - Parameter folder: The folder, or `nil` to store nothing. Without this call, sessions are stored in
-    ///   `vinculum/sessions` of the XDG data directory, one for each program; those of an ``EmbeddedAuthority`` are not
-    ///   stored.
+    ///   `vinculum/sessions` of the XDG data directory; those of an ``EmbeddedAuthority`` are not stored. A file
+    ///   belongs to the app, by its name, its project and its API key, whatever server and program use it.
     public func storeSession(in folder: URL?) {
         self.runner.changeBackend { configuration, backend in
             backend.sessionLocation = folder.map { .folder($0) } ?? .notStored
@@ -94,23 +95,34 @@ extension Auth {
             case .folder(let folder): folder
             }
         guard let folder = chosen else { return NoSessionStorage() }
+        let app = (name: app?.name ?? "", project: (app?.given?.projectID).nonEmpty)
+        // The accounts of an embedded authority are not those of any server.
+        let accounts = configuration.server == EmbeddedAuthority.server ? "embedded" : ""
+        func name(_ project: String) -> String {
+            ["app", app.name, project, configuration.apiKey, accounts].joined(separator: ":")
+        }
+        var former = Auth.formerNames(location, configuration, app.name)
+        // The app's options may have had no project before.
+        if let project = app.project { former.append(.init(name(""), of: project)) }
+        return SessionFile(in: folder, name: name(app.project ?? ""), former: former)
+    }
+
+    /// The names that earlier versions gave to the file: they included the server, and in the standard folder the path
+    /// of the program.
+    private static func formerNames(
+        _ location: ClientRunner.Backend.SessionLocation, _ configuration: AuthClient.Configuration, _ app: String
+    ) -> [SessionFile.FormerName] {
         let server =
             switch configuration.server {
             case .emulator(let authority): "http://\(authority)"
             case .production: "production"
             case .staging: "staging"
             }
-        // Programs share the standard folder, so the name there includes the program. A folder of its own needs no
-        // name.
         var program = ""
         if case .standard = location { program = Bundle.main.bundleIdentifier ?? Bundle.main.executablePath ?? "" }
-        let name = "\(program):\(configuration.apiKey):\(app?.name ?? ""):\(server)"
-        let file = SessionFile(in: folder, name: name)
-        guard let project = configuration.projectID else { return file }
-        // Apps of several projects may share a program, a key and a server.
-        let own = SessionFile(in: folder, name: "\(name):\(project)")
-        own.takeOver(file, of: project)
-        return own
+        let name = "\(program):\(configuration.apiKey):\(app):\(server)"
+        guard let project = configuration.projectID else { return [.init(name)] }
+        return [.init("\(name):\(project)"), .init(name, of: project)]
     }
 }
 

@@ -3,7 +3,7 @@ import Vinculum
 
 extension Notification.Name {
     /// Posted on the main thread, with the ``Auth`` as its object, whenever the current user's ID token has changed or
-    /// the user has signed out.
+    /// the user has signed out, before the `async` call that has led to it returns.
     public static let AuthStateDidChange = Notification.Name("FIRAuthStateDidChangeNotification")
 }
 
@@ -22,13 +22,15 @@ public final class AuthStateDidChangeListenerHandle: NSObject, Sendable {
 /// Identifies a listener for ID tokens, to remove it again.
 public typealias IDTokenDidChangeListenerHandle = AuthStateDidChangeListenerHandle
 
-/// Listeners to changes of the current user and of its ID token.
+/// Listeners to changes of the current user and of its ID token. An `async` call that has led to a change returns after
+/// they have been called, and a completion handler is called after them; ``signOut()`` does not wait.
 extension Auth {
     /// Calls `listener` on the main actor, first with the user who is signed in now, then with each other user, or
     /// `nil`, once the user changes.
     ///
     /// - Returns: The handle for ``removeStateDidChangeListener(_:)``. Until then the listener is called.
     @discardableResult
+    @preconcurrency
     public func addStateDidChangeListener(
         _ listener: @escaping @MainActor (Auth, User?) -> Void
     ) -> AuthStateDidChangeListenerHandle {
@@ -47,6 +49,7 @@ extension Auth {
     ///
     /// - Returns: The handle for ``removeIDTokenDidChangeListener(_:)``. Until then the listener is called.
     @discardableResult
+    @preconcurrency
     public func addIDTokenDidChangeListener(
         _ listener: @escaping @MainActor (Auth, User?) -> Void
     ) -> IDTokenDidChangeListenerHandle {
@@ -58,13 +61,16 @@ extension Auth {
         self.remove(handle)
     }
 
+    /// The name of the notification ``Foundation/NSNotification/Name/AuthStateDidChange``.
+    public static let authStateDidChangeNotification = Notification.Name.AuthStateDidChange
+
     private func add(
         _ kind: AuthClient.ListenerKind, _ listener: @escaping @MainActor (Auth, User?) -> Void
     ) -> AuthStateDidChangeListenerHandle {
         let isRemoved = Locked<Bool?>(nil)
         // The listener must not keep this object alive.
         let content = ClientRunner.Listener(kind) { [weak self] user in
-            onMainActor {
+            MainQueue.notify {
                 guard let self, isRemoved.current == nil else { return }
                 listener(self, user)
             }
@@ -79,14 +85,7 @@ extension Auth {
         self.runner.remove(handle.listener)
     }
 
-    /// The user who is signed in, first now, then after each sign-in of another user and each sign-out. The stream does
-    /// not end by itself.
-    public var authStateChanges: AsyncStream<User?> { self.changes(.authState) }
-
-    /// The user who is signed in, first now, then at each change of the ID token. The stream does not end by itself.
-    public var idTokenChanges: AsyncStream<User?> { self.changes(.idToken) }
-
-    private func changes(_ kind: AuthClient.ListenerKind) -> AsyncStream<User?> {
+    func changes(_ kind: AuthClient.ListenerKind) -> AsyncStream<User?> {
         AsyncStream { continuation in
             let listener = ClientRunner.Listener(kind) { user in continuation.yield(user) }
             continuation.onTermination = { [weak runner = self.runner] _ in runner?.remove(listener) }

@@ -47,11 +47,13 @@ extension Auth {
     }
 
     /// ``sendPasswordReset(withEmail:actionCodeSettings:)`` for callers without `await`.
+    @preconcurrency
     public func sendPasswordReset(withEmail email: String, completion: (@MainActor ((any Error)?) -> Void)? = nil) {
         self.perform(Auth.reset(email, nil), completion)
     }
 
     /// ``sendPasswordReset(withEmail:actionCodeSettings:)`` for callers without `await`.
+    @preconcurrency
     public func sendPasswordReset(
         withEmail email: String, actionCodeSettings: ActionCodeSettings?,
         completion: (@MainActor ((any Error)?) -> Void)? = nil
@@ -70,6 +72,7 @@ extension Auth {
     }
 
     /// ``sendSignInLink(toEmail:actionCodeSettings:)`` for callers without `await`.
+    @preconcurrency
     public func sendSignInLink(
         toEmail email: String, actionCodeSettings: ActionCodeSettings,
         completion: (@MainActor ((any Error)?) -> Void)? = nil
@@ -89,6 +92,7 @@ extension Auth {
     }
 
     /// ``fetchSignInMethods(forEmail:)`` for callers without `await`.
+    @preconcurrency
     public func fetchSignInMethods(
         forEmail email: String, completion: (@MainActor ([String]?, (any Error)?) -> Void)? = nil
     ) {
@@ -104,6 +108,7 @@ extension Auth {
     }
 
     /// ``checkActionCode(_:)`` for callers without `await`.
+    @preconcurrency
     public func checkActionCode(
         _ code: String, completion: @escaping @MainActor (ActionCodeInfo?, (any Error)?) -> Void
     ) {
@@ -118,6 +123,7 @@ extension Auth {
     }
 
     /// ``verifyPasswordResetCode(_:)`` for callers without `await`.
+    @preconcurrency
     public func verifyPasswordResetCode(
         _ code: String, completion: @escaping @MainActor (String?, (any Error)?) -> Void
     ) {
@@ -133,6 +139,7 @@ extension Auth {
     }
 
     /// ``confirmPasswordReset(withCode:newPassword:)`` for callers without `await`.
+    @preconcurrency
     public func confirmPasswordReset(
         withCode code: String, newPassword: String, completion: @escaping @MainActor ((any Error)?) -> Void
     ) {
@@ -147,6 +154,7 @@ extension Auth {
     }
 
     /// ``applyActionCode(_:)`` for callers without `await`.
+    @preconcurrency
     public func applyActionCode(_ code: String, completion: @escaping @MainActor ((any Error)?) -> Void) {
         self.perform(.done(.applyActionCode(Secret(code))), completion)
     }

@@ -24,6 +24,7 @@ extension Auth {
     }
 
     /// ``updateCurrentUser(_:)`` for callers without `await`.
+    @preconcurrency
     public func updateCurrentUser(_ user: User?, completion: (@MainActor ((any Error)?) -> Void)? = nil) {
         Adoption(runner: self.runner, user: user).perform(self.replacement(by: user), completion)
     }
@@ -38,6 +39,7 @@ extension Auth {
     }
 
     /// ``revokeToken(withAuthorizationCode:)`` for callers without `await`.
+    @preconcurrency
     public func revokeToken(
         withAuthorizationCode authorizationCode: String, completion: (@MainActor ((any Error)?) -> Void)? = nil
     ) {

@@ -32,6 +32,7 @@ extension Auth {
     }
 
     /// ``signIn(withEmail:password:)`` for callers without `await`.
+    @preconcurrency
     public func signIn(
         withEmail email: String, password: String,
         completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
@@ -52,6 +53,7 @@ extension Auth {
     }
 
     /// ``signIn(withEmail:link:)`` for callers without `await`.
+    @preconcurrency
     public func signIn(
         withEmail email: String, link: String, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
@@ -68,6 +70,7 @@ extension Auth {
     }
 
     /// ``signIn(with:)`` for callers without `await`.
+    @preconcurrency
     public func signIn(
         with credential: AuthCredential, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
@@ -84,6 +87,7 @@ extension Auth {
     }
 
     /// ``signInAnonymously()`` for callers without `await`.
+    @preconcurrency
     public func signInAnonymously(completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil) {
         self.perform(Call<AuthDataResult>(.signIn(.anonymous)), completion)
     }
@@ -97,6 +101,7 @@ extension Auth {
     }
 
     /// ``signIn(withCustomToken:)`` for callers without `await`.
+    @preconcurrency
     public func signIn(
         withCustomToken token: String, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
@@ -113,6 +118,7 @@ extension Auth {
     }
 
     /// ``createUser(withEmail:password:)`` for callers without `await`.
+    @preconcurrency
     public func createUser(
         withEmail email: String, password: String,
         completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil

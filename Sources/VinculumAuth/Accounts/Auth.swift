@@ -21,9 +21,11 @@ public final class Auth: Caller, Sendable {
     private struct WeakApp: Sendable { weak var app: FirebaseApp? }
     private let weakApp: Locked<WeakApp>
     private let authDomain = Locked<String?>(nil)
+    let ownSettings: AuthSettings
 
     package init(_ runner: ClientRunner, of app: FirebaseApp?) {
         self.runner = runner
+        self.ownSettings = AuthSettings(runner)
         self.weakApp = Locked(WeakApp(app: app))
     }
 
@@ -62,9 +64,6 @@ extension Auth {
         get { self.authDomain.withLock { $0 } }
         set { self.authDomain.withLock { $0 = newValue } }
     }
-
-    /// Settings for tests.
-    public var settings: AuthSettings? { AuthSettings(self.runner) }
 
     /// Whether ID tokens are refreshed five minutes before they expire, without a call. `false` by default.
     public var isTokenAutoRefreshEnabled: Bool {

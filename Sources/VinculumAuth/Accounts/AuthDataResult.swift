@@ -4,7 +4,8 @@ import Vinculum
 public final class AuthDataResult: Sendable {
     /// The user who is signed in; the same object as ``Auth/currentUser``.
     public let user: User
-    /// What the reply says beyond the account, such as the profile at the provider.
+    /// What the reply says beyond the account, such as the profile at the provider. `nil` after a link of anything but
+    /// an identity provider, and if an anonymous sign-in finds an anonymous user signed in.
     public let additionalUserInfo: AdditionalUserInfo?
     /// The provider's tokens, if the service repeated them.
     public let credential: OAuthCredential?

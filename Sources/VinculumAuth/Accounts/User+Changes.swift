@@ -25,6 +25,7 @@ extension User {
     }
 
     /// ``updateEmail(to:)`` for callers without `await`.
+    @preconcurrency
     public func updateEmail(to email: String, completion: (@MainActor ((any Error)?) -> Void)? = nil) {
         self.perform(.done(.updateEmail(email)), completion)
     }
@@ -37,6 +38,7 @@ extension User {
     }
 
     /// ``updatePassword(to:)`` for callers without `await`.
+    @preconcurrency
     public func updatePassword(to password: String, completion: (@MainActor ((any Error)?) -> Void)? = nil) {
         self.perform(.done(.updatePassword(Secret(password))), completion)
     }
@@ -50,6 +52,7 @@ extension User {
     }
 
     /// ``updatePhoneNumber(_:)`` for callers without `await`.
+    @preconcurrency
     public func updatePhoneNumber(
         _ credential: PhoneAuthCredential, completion: (@MainActor ((any Error)?) -> Void)? = nil
     ) {
@@ -70,6 +73,7 @@ extension User {
     }
 
     /// ``reload()`` for callers without `await`.
+    @preconcurrency
     public func reload(completion: (@MainActor ((any Error)?) -> Void)? = nil) {
         self.perform(.done(.reload), completion)
     }
@@ -82,11 +86,13 @@ extension User {
     }
 
     /// ``sendEmailVerification(with:)`` for callers without `await`.
+    @preconcurrency
     public func sendEmailVerification(completion: (@MainActor ((any Error)?) -> Void)? = nil) {
         self.perform(.done(.sendEmailVerification(nil)), completion)
     }
 
     /// ``sendEmailVerification(with:)`` for callers without `await`.
+    @preconcurrency
     public func sendEmailVerification(
         with settings: ActionCodeSettings?, completion: (@MainActor ((any Error)?) -> Void)? = nil
     ) {
@@ -108,6 +114,7 @@ extension User {
     }
 
     /// ``sendEmailVerification(beforeUpdatingEmail:actionCodeSettings:)`` for callers without `await`.
+    @preconcurrency
     public func sendEmailVerification(
         beforeUpdatingEmail email: String, completion: (@MainActor ((any Error)?) -> Void)? = nil
     ) {
@@ -115,6 +122,7 @@ extension User {
     }
 
     /// ``sendEmailVerification(beforeUpdatingEmail:actionCodeSettings:)`` for callers without `await`.
+    @preconcurrency
     public func sendEmailVerification(
         beforeUpdatingEmail email: String, actionCodeSettings: ActionCodeSettings?,
         completion: (@MainActor ((any Error)?) -> Void)? = nil
@@ -130,6 +138,7 @@ extension User {
     }
 
     /// ``delete()`` for callers without `await`.
+    @preconcurrency
     public func delete(completion: (@MainActor ((any Error)?) -> Void)? = nil) {
         self.perform(.done(.delete), completion)
     }

@@ -2,7 +2,17 @@ import Vinculum
 
 /// Linking and unlinking providers, and reauthenticating.
 extension User {
-    private static func link(_ credential: AuthCredential) -> Call<AuthDataResult> { Call(credential) { .link($0) } }
+    private static func link(_ credential: AuthCredential) -> Call<AuthDataResult> {
+        let call = Call(credential) { .link($0) }
+        // The Firebase libraries repeat what the reply says only if an identity provider has said it.
+        if case .success(.federated) = credential.content { return call }
+        return Call(
+            { outcome, user in
+                AuthDataResult.make(outcome, user).map {
+                    AuthDataResult(user: $0.user, additionalUserInfo: nil, credential: $0.credential)
+                }
+            }, intent: { () throws(AuthError) in try call.intent.get() })
+    }
 
     private static func reauthenticate(_ credential: AuthCredential) -> Call<AuthDataResult> {
         Call(credential) { .reauthenticate($0) }
@@ -24,6 +34,7 @@ extension User {
     }
 
     /// ``link(with:)`` for callers without `await`.
+    @preconcurrency
     public func link(
         with credential: AuthCredential, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
@@ -42,6 +53,7 @@ extension User {
     }
 
     /// ``unlink(fromProvider:)`` for callers without `await`.
+    @preconcurrency
     public func unlink(fromProvider provider: String, completion: (@MainActor (User?, (any Error)?) -> Void)? = nil) {
         self.perform(User.unlink(provider), completion)
     }
@@ -56,6 +68,7 @@ extension User {
     }
 
     /// ``reauthenticate(with:)`` for callers without `await`.
+    @preconcurrency
     public func reauthenticate(
         with credential: AuthCredential, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {

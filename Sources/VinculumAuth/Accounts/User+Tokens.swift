@@ -27,6 +27,7 @@ extension User {
     }
 
     /// ``getIDToken(forcingRefresh:)`` for callers without `await`.
+    @preconcurrency
     public func getIDToken(completion: (@MainActor (String?, (any Error)?) -> Void)? = nil) {
         self.perform(User.tokenText(forcing: false), completion)
     }
@@ -37,6 +38,7 @@ extension User {
     }
 
     /// ``getIDToken(forcingRefresh:)`` for callers without `await`.
+    @preconcurrency
     public func getIDTokenForcingRefresh(
         _ forceRefresh: Bool, completion: (@MainActor (String?, (any Error)?) -> Void)? = nil
     ) {
@@ -51,11 +53,13 @@ extension User {
     }
 
     /// ``getIDTokenResult(forcingRefresh:)`` for callers without `await`.
+    @preconcurrency
     public func getIDTokenResult(completion: (@MainActor (AuthTokenResult?, (any Error)?) -> Void)? = nil) {
         self.perform(User.token(forcing: false), completion)
     }
 
     /// ``getIDTokenResult(forcingRefresh:)`` for callers without `await`.
+    @preconcurrency
     public func getIDTokenResult(
         forcingRefresh forceRefresh: Bool, completion: (@MainActor (AuthTokenResult?, (any Error)?) -> Void)? = nil
     ) {

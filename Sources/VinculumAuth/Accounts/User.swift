@@ -153,12 +153,3 @@ extension User {
         return own?.enrollment
     }
 }
-
-/// Equality is identity of objects, because the account's data change while it is signed in.
-extension User: Hashable {
-    /// Whether both are the same object; two objects of one account are different.
-    public static func == (a: User, b: User) -> Bool { a === b }
-
-    /// Hashes the identity of the object.
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}

@@ -61,6 +61,7 @@ public final class UserProfileChangeRequest: Sendable {
     }
 
     /// ``commitChanges()`` for callers without `await`.
+    @preconcurrency
     public func commitChanges(completion: (@MainActor ((any Error)?) -> Void)? = nil) {
         self.user.perform(self.commit(), completion)
     }

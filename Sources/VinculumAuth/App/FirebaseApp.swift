@@ -23,9 +23,17 @@ public final class FirebaseApp: Sendable {
     /// The name of the default app.
     package static let defaultName = "__FIRAPP_DEFAULT"
 
-    /// The app that replaces the default app until that is configured; it has no project.
+    /// The app that replaces the default app until that is configured; it has no project, and says so once on standard
+    /// error.
     package static func unconfigured() -> FirebaseApp { self.placeholder }
-    private static let placeholder = FirebaseApp(name: FirebaseApp.defaultName, given: nil)
+    private static let placeholder: FirebaseApp = {
+        FirebaseApp.report(
+            """
+            No app is configured: accounts exist only in this process, and unsigned tokens are accepted, as tests need \
+            it. Call FirebaseApp.configure() before Auth.auth(); it says the same if it finds no options file.
+            """)
+        return FirebaseApp(name: FirebaseApp.defaultName, given: nil)
+    }()
 
     private static let apps = Locked<[String: FirebaseApp]>([:])
 
@@ -131,6 +139,7 @@ public final class FirebaseApp: Sendable {
     /// ``delete()`` for callers without `await`.
     ///
     /// - Parameter completion: Receives `false` if the app was deleted before.
+    @preconcurrency
     public func delete(_ completion: @escaping @MainActor @Sendable (Bool) -> Void) {
         Task { await completion(self.delete()) }
     }

@@ -3,7 +3,7 @@ package import Vinculum
 /// A credential to sign in, link or reauthenticate with. The factories in `AuthProviders.swift` make them.
 ///
 /// Credentials are equal if all their contents are. The description shows the account, never the secrets.
-public class AuthCredential: @unchecked Sendable, Equatable, CustomStringConvertible {
+public class AuthCredential: @unchecked Sendable, Hashable, CustomStringConvertible {
     /// The provider's identifier, such as `google.com`.
     public let provider: String
 
@@ -49,6 +49,11 @@ public class AuthCredential: @unchecked Sendable, Equatable, CustomStringConvert
     /// Compares contents, including secrets.
     public static func == (a: AuthCredential, b: AuthCredential) -> Bool {
         a.content == b.content
+    }
+
+    /// Hashes the provider alone, so that no secret enters a hash.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(self.provider)
     }
 }
 

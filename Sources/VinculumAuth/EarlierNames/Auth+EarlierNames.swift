@@ -11,6 +11,7 @@ extension Auth {
 
     /// ``signIn(with:completion:)`` for an optional credential; without one it fails with
     /// ``AuthErrorCode/invalidCredential``.
+    @preconcurrency
     public func signIn(
         with credential: AuthCredential?, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
@@ -20,6 +21,7 @@ extension Auth {
 
     /// The earlier name of ``signIn(with:completion:)``.
     @available(*, deprecated, renamed: "signIn(with:completion:)")
+    @preconcurrency
     public func signInAndRetrieveData(
         with credential: AuthCredential, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
@@ -28,6 +30,7 @@ extension Auth {
 
     /// The earlier name of ``signInAnonymously(completion:)``.
     @available(*, deprecated, renamed: "signInAnonymously(completion:)")
+    @preconcurrency
     public func signInAnonymouslyAndRetrieveData(
         completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
@@ -36,6 +39,7 @@ extension Auth {
 
     /// The earlier name of ``createUser(withEmail:password:completion:)``.
     @available(*, deprecated, renamed: "createUser(withEmail:password:completion:)")
+    @preconcurrency
     public func createUserAndRetrieveData(
         withEmail email: String, password: String,
         completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
@@ -45,6 +49,7 @@ extension Auth {
 
     /// The earlier name of ``signIn(withEmail:password:completion:)``.
     @available(*, deprecated, renamed: "signIn(withEmail:password:completion:)")
+    @preconcurrency
     public func signInAndRetrieveData(
         withEmail email: String, password: String,
         completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
@@ -54,6 +59,7 @@ extension Auth {
 
     /// The earlier name of ``signIn(withCustomToken:completion:)``.
     @available(*, deprecated, renamed: "signIn(withCustomToken:completion:)")
+    @preconcurrency
     public func signInAndRetrieveData(
         withCustomToken token: String, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {

@@ -4,6 +4,7 @@ import Vinculum
 extension User {
     /// The earlier name of ``link(with:completion:)``.
     @available(*, deprecated, renamed: "link(with:completion:)")
+    @preconcurrency
     public func linkAndRetrieveData(
         with credential: AuthCredential, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
@@ -12,6 +13,7 @@ extension User {
 
     /// The earlier name of ``reauthenticate(with:completion:)``.
     @available(*, deprecated, renamed: "reauthenticate(with:completion:)")
+    @preconcurrency
     public func reauthenticateAndRetrieveData(
         with credential: AuthCredential, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
@@ -19,10 +21,39 @@ extension User {
     }
 }
 
+extension User {
+    /// Whether the account has no sign-in method yet: ``isAnonymous`` as a method.
+    public func anonymous() -> Bool { self.isAnonymous }
+
+    /// Whether the user has shown to receive e-mails at ``email``: ``isEmailVerified`` as a method.
+    public func emailVerified() -> Bool { self.isEmailVerified }
+
+    /// ``link(with:completion:)`` for an optional credential; without one it fails with
+    /// ``AuthErrorCode/invalidCredential``.
+    @preconcurrency
+    public func link(
+        withCredential credential: AuthCredential?,
+        completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
+    ) {
+        User?.some(self).link(withCredential: credential, completion: completion)
+    }
+
+    /// ``reauthenticate(with:completion:)`` for an optional credential; without one it fails with
+    /// ``AuthErrorCode/invalidCredential``.
+    @preconcurrency
+    public func reauthenticateWithCredential(
+        withCredential credential: AuthCredential?,
+        completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
+    ) {
+        User?.some(self).reauthenticateWithCredential(withCredential: credential, completion: completion)
+    }
+}
+
 /// Methods that Firebase's documentation calls on the optional `currentUser`, with an optional credential. Without a
 /// user they fail with ``AuthErrorCode/nullUser``, without a credential with ``AuthErrorCode/invalidCredential``.
 extension User? {
     /// ``User/link(with:completion:)`` for an optional user and credential.
+    @preconcurrency
     public func link(
         withCredential credential: AuthCredential?,
         completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
@@ -33,6 +64,7 @@ extension User? {
     }
 
     /// ``User/reauthenticate(with:completion:)`` for an optional user and credential.
+    @preconcurrency
     public func reauthenticateWithCredential(
         withCredential credential: AuthCredential?,
         completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil

@@ -19,8 +19,8 @@ package struct FlowHandle: Sendable {
 }
 
 extension Caller {
-    /// Runs a call to its end. A cancelled task stops waiting and throws `CancellationError`; the service may have
-    /// carried out the request all the same.
+    /// Runs a call to its end, and waits for the listeners of its changes. A cancelled task stops waiting and throws
+    /// `CancellationError`; the service may have carried out the request all the same.
     ///
     /// - Throws: `NSError` in ``AuthErrorDomain``.
     func perform<Value>(_ call: Call<Value>) async throws -> Value {
@@ -37,6 +37,7 @@ extension Caller {
         } onCancel: {
             waiter.cancel()
         }
+        await MainQueue.settled()
         do throws(AuthError) { return try call.value(of: ending) } catch { throw NSError(error, of: ending) }
     }
 

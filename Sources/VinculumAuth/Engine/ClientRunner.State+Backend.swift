@@ -16,16 +16,22 @@ extension ClientRunner.State {
         if let id = self.listeners.remove(at: index).id { self.client.removeListener(id) }
     }
 
-    /// Changes the backend. Flows in progress end with an error, and the new backend's session is loaded.
+    /// Changes the backend, see ``ClientRunner/changeBackend(keepingUser:_:)``.
     mutating func changeBackend(
-        _ change: (inout AuthClient.Configuration, inout ClientRunner.Backend) -> Void, _ runner: ClientRunner
+        keepingUser: Bool, _ change: (inout AuthClient.Configuration, inout ClientRunner.Backend) -> Void,
+        _ runner: ClientRunner
     ) {
         var configuration = self.client.configuration
         configuration.tenantID = self.client.tenantID
+        let keepsUser = keepingUser && !(self.backend.transport is EmbeddedAuthority)
         change(&configuration, &self.backend)
         guard self.isSessionLoaded else {
             self.client.configuration = configuration
             return
+        }
+        if keepsUser, let core = self.client.currentUser, let user = self.userObject {
+            self.client.configuration = configuration
+            return user.attach(to: runner, core, configuration, self.backend)
         }
         let flows = self.removeFlows()
         self.pendingSignIns = []

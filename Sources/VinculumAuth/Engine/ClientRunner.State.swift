@@ -109,7 +109,7 @@ extension ClientRunner.State {
             case .notify(.tokenChanged):
                 self.updateUserObject(of: runner)
                 if let auth = runner.owner {
-                    onMainActor { NotificationCenter.default.post(name: .AuthStateDidChange, object: auth) }
+                    MainQueue.notify { NotificationCenter.default.post(name: .AuthStateDidChange, object: auth) }
                 }
             case .wake(let instant):
                 self.scheduleWake(instant, runner)

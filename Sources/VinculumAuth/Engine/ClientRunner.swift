@@ -129,10 +129,14 @@ package final class ClientRunner: Sendable {
         self.state.withLock { $0.backend }
     }
 
-    /// Changes to another backend. Each backend has its own session, so the user may be another one afterwards. Flows
-    /// in progress end with an error.
-    func changeBackend(_ change: (inout AuthClient.Configuration, inout Backend) -> Void) {
-        self.locked { $0.changeBackend(change, self) }
+    /// Changes to another backend, whose session is loaded. Flows in progress end with an error.
+    ///
+    /// - Parameter keepingUser: Whether a user who is signed in stays, with flows and listeners, unless it is one of
+    ///   an embedded authority.
+    func changeBackend(
+        keepingUser: Bool = false, _ change: (inout AuthClient.Configuration, inout Backend) -> Void
+    ) {
+        self.locked { $0.changeBackend(keepingUser: keepingUser, change, self) }
     }
 
     /// The resolver of the pending sign-in with this credential; `nil` if it does not wait any more.

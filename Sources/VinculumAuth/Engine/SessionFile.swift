@@ -10,14 +10,21 @@ package struct SessionFile: SessionStorage {
     }
 
     let url: URL
+    /// Files of earlier versions with the same session.
+    let former: [(url: URL, project: String?)]
 
     /// - Parameters:
     ///   - folder: Created if it is missing.
     ///   - name: Identifies the session within the folder; any text.
-    package init(in folder: URL, name: String) {
-        // A name may be long and have any character; its hash is a valid file name everywhere.
-        let hash = Hex.encoded(Array(SHA256.hash(Array(name.utf8)).prefix(16)))
-        self.url = folder.appendingPathComponent("session-\(hash).json")
+    ///   - former: The names that earlier versions gave to the session; the first that exists is taken over.
+    package init(in folder: URL, name: String, former: [FormerName] = []) {
+        func url(_ name: String) -> URL {
+            // A name may be long and have any character; its hash is a valid file name everywhere.
+            let hash = Hex.encoded(Array(SHA256.hash(Array(name.utf8)).prefix(16)))
+            return folder.appendingPathComponent("session-\(hash).json")
+        }
+        self.url = url(name)
+        self.former = former.map { (url($0.name), $0.project) }
     }
 
     /// The folder for applications that choose none: `$XDG_DATA_HOME/vinculum/sessions`, by default in
@@ -36,8 +43,13 @@ package struct SessionFile: SessionStorage {
     private static let maximumSize = 1 << 20
 
     package func load() -> StoredSession? {
+        self.takeOver()
+        return SessionFile.load(self.url)
+    }
+
+    static func load(_ url: URL) -> StoredSession? {
         // The checks refuse links, pipes and files of other users: only the owner may decide who is signed in.
-        let descriptor = open(self.url.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         defer { try? file.close() }
@@ -45,7 +57,7 @@ package struct SessionFile: SessionStorage {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o022 == 0,
             status.st_uid == geteuid()
         else { return nil }
-        guard let bytes = try? file.read(upToCount: Self.maximumSize + 1), bytes.count <= Self.maximumSize
+        guard let bytes = try? file.read(upToCount: self.maximumSize + 1), bytes.count <= self.maximumSize
         else { return nil }
         // A file that cannot be read counts as no session; the next sign-in replaces it.
         return try? StoredSession(parsing: [UInt8](bytes))
@@ -68,6 +80,7 @@ package struct SessionFile: SessionStorage {
     }
 
     private func remove() throws {
+        self.removeFormer()
         guard unlink(self.url.path) != 0, errno != ENOENT else { return }
         throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }

@@ -93,8 +93,7 @@ struct Merging: Caller {
                 return nil
             }
             return report
-        } catch where AuthErrorCode(error) == .internalError {
-            // The service has no unfinished merge of this account.
+        } catch where AuthErrorCode(error) == .mergeNotFound {
             return nil
         }
     }

@@ -14,7 +14,8 @@ extension User {
     ///   - survivor: The account that shall stay.
     /// - Throws: ``AuthErrorCode/secondFactorRequired`` with the resolver, after whose
     ///   ``MultiFactorResolver/resolveSignIn(with:)`` this call succeeds; ``AuthErrorCode/requiresRecentLogin`` if a
-    ///   session is older than five minutes or lacks the second factor of its account; and others.
+    ///   session is older than five minutes or lacks the second factor of its account;
+    ///   ``AuthErrorCode/mergeNotPossible`` if the accounts cannot become one; and others.
     public func mergePlan(
         with credential: AuthCredential? = nil, survivor: MergeSurvivor = .automatic
     ) async throws -> MergePlan {
@@ -40,8 +41,9 @@ extension User {
     ///   - moveData: Moves the app's data from ``MergePlan/absorbed`` to ``MergePlan/survivor``, within an hour. It is
     ///     not called if the project's `beforeMerge` function has moved them. If it throws, the merge is aborted.
     /// - Returns: The survivor, who is signed in.
-    /// - Throws: The error of `moveData`; those of ``mergePlan(with:survivor:)``; ``AuthErrorCode/networkError``, after
-    ///   which the merge may be unfinished or committed, and the same call goes on.
+    /// - Throws: The error of `moveData`; those of ``mergePlan(with:survivor:)``; ``AuthErrorCode/mergeInProgress`` if
+    ///   another merge of one of the accounts is unfinished; ``AuthErrorCode/invalidMergeID``;
+    ///   ``AuthErrorCode/networkError``, after which the merge may be unfinished or committed; the same call goes on.
     @discardableResult
     public func merge(
         with credential: AuthCredential? = nil, survivor: MergeSurvivor = .automatic, id: String? = nil,
@@ -68,6 +70,7 @@ extension User {
     /// How far a merge of this account has come.
     ///
     /// - Parameter id: `nil` for the unfinished merge, else for the latest that was committed.
+    /// - Throws: ``AuthErrorCode/mergeNotFound`` if there is none, and others.
     public func mergeState(id: String? = nil) async throws -> MergeState {
         let report = try await Merging(self).step(.status, id)
         guard let state = report.state else { throw NSError(AuthError.withoutMerge) }
@@ -75,6 +78,8 @@ extension User {
     }
 
     /// Ends an unfinished merge. Both accounts stay as they are; the app moves its data back.
+    ///
+    /// - Throws: ``AuthErrorCode/mergeNotFound``; ``AuthErrorCode/mergeEnded`` if it is committed; and others.
     public func abortMerge(id: String) async throws {
         _ = try await Merging(self).step(.abort, id)
     }
@@ -91,7 +96,7 @@ extension User {
     /// that came from it and are still there. The app moves its data back afterwards.
     ///
     /// - Throws: ``AuthErrorCode/requiresRecentLogin`` unless one of those methods has signed in within five minutes;
-    ///   and others.
+    ///   ``AuthErrorCode/mergeNotFound``; ``AuthErrorCode/mergeEnded`` after the 30 days; and others.
     @discardableResult
     public func undoMerge(id: String) async throws -> MergeResult {
         let merging = try Merging(self)

@@ -2,7 +2,7 @@ import Vinculum
 
 /// The second factors of an account, and enrolling and removing them.
 public final class MultiFactor: Sendable {
-    private let user: User
+    let user: User
 
     init(_ user: User) {
         self.user = user
@@ -15,6 +15,7 @@ public final class MultiFactor: Sendable {
     public func session() async throws -> MultiFactorSession { MultiFactorSession(.enrollment(self.user)) }
 
     /// ``session()`` for callers without `await`.
+    @preconcurrency
     public func getSessionWithCompletion(
         _ completion: (@MainActor (MultiFactorSession?, (any Error)?) -> Void)? = nil
     ) {
@@ -44,6 +45,7 @@ public final class MultiFactor: Sendable {
     }
 
     /// ``enroll(with:displayName:)`` for callers without `await`.
+    @preconcurrency
     public func enroll(
         with assertion: MultiFactorAssertion, displayName: String?,
         completion: (@MainActor ((any Error)?) -> Void)? = nil
@@ -86,6 +88,7 @@ public final class MultiFactor: Sendable {
     }
 
     /// ``makeRecoveryCodes()`` for callers without `await`.
+    @preconcurrency
     public func makeRecoveryCodes(completion: @escaping @MainActor ([String]?, (any Error)?) -> Void) {
         self.user.perform(Call(.makeRecoveryCodes, MultiFactor.recoveryCodes), completion)
     }
@@ -96,6 +99,7 @@ public final class MultiFactor: Sendable {
     }
 
     /// ``recoveryCodesRemaining()`` for callers without `await`.
+    @preconcurrency
     public func recoveryCodesRemaining(completion: @escaping @MainActor (Int?, (any Error)?) -> Void) {
         self.user.perform(Call(.countRecoveryCodes, MultiFactor.count), completion)
     }
@@ -108,6 +112,7 @@ public final class MultiFactor: Sendable {
     }
 
     /// ``unenroll(with:)`` for callers without `await`.
+    @preconcurrency
     public func unenroll(with factorInfo: MultiFactorInfo, completion: (@MainActor ((any Error)?) -> Void)? = nil) {
         self.user.perform(MultiFactor.withdrawal(factorInfo.uid), completion)
     }
@@ -121,6 +126,7 @@ public final class MultiFactor: Sendable {
     }
 
     /// ``unenroll(withFactorUID:)`` for callers without `await`.
+    @preconcurrency
     public func unenroll(withFactorUID factorUID: String, completion: (@MainActor ((any Error)?) -> Void)? = nil) {
         self.user.perform(MultiFactor.withdrawal(factorUID), completion)
     }

@@ -28,6 +28,7 @@ public enum TOTPMultiFactorGenerator {
     }
 
     /// ``generateSecret(with:)`` for callers without `await`.
+    @preconcurrency
     public static func generateSecret(
         with session: MultiFactorSession, completion: @escaping @MainActor (TOTPSecret?, (any Error)?) -> Void
     ) {

@@ -30,6 +30,7 @@ public final class MultiFactorResolver: Sendable {
     }
 
     /// ``resolveSignIn(with:)`` for callers without `await`.
+    @preconcurrency
     public func resolveSignIn(
         with assertion: MultiFactorAssertion, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {

@@ -47,6 +47,7 @@ public final class PhoneAuthProvider: Sendable {
     }
 
     /// ``verifyPhoneNumber(_:uiDelegate:multiFactorSession:)`` for callers without `await`.
+    @preconcurrency
     public func verifyPhoneNumber(
         _ phoneNumber: String, uiDelegate: (any AuthUIDelegate)? = nil,
         completion: (@MainActor (String?, (any Error)?) -> Void)?
@@ -55,6 +56,7 @@ public final class PhoneAuthProvider: Sendable {
     }
 
     /// ``verifyPhoneNumber(_:uiDelegate:multiFactorSession:)`` for callers without `await`.
+    @preconcurrency
     public func verifyPhoneNumber(
         _ phoneNumber: String, uiDelegate: (any AuthUIDelegate)? = nil, multiFactorSession: MultiFactorSession?,
         completion: (@MainActor (String?, (any Error)?) -> Void)?
@@ -78,6 +80,7 @@ public final class PhoneAuthProvider: Sendable {
     }
 
     /// ``verifyPhoneNumber(with:uiDelegate:multiFactorSession:)`` for callers without `await`.
+    @preconcurrency
     public func verifyPhoneNumber(
         with multiFactorInfo: PhoneMultiFactorInfo, uiDelegate: (any AuthUIDelegate)? = nil,
         multiFactorSession: MultiFactorSession?, completion: (@MainActor (String?, (any Error)?) -> Void)?

@@ -15,6 +15,7 @@ extension Auth {
     }
 
     /// ``signIn(with:uiDelegate:)`` for callers without `await`.
+    @preconcurrency
     public func signIn(
         with provider: any FederatedAuthProvider, uiDelegate: (any AuthUIDelegate)?,
         completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil

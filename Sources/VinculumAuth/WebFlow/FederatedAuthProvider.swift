@@ -9,6 +9,7 @@ public protocol FederatedAuthProvider: Sendable {
 
 extension FederatedAuthProvider {
     /// ``credential(with:)`` for callers without `await`.
+    @preconcurrency
     public func getCredentialWith(
         _ uiDelegate: (any AuthUIDelegate)?, completion: (@MainActor (AuthCredential?, (any Error)?) -> Void)? = nil
     ) {

@@ -14,6 +14,7 @@ extension User {
     }
 
     /// ``link(with:uiDelegate:)`` for callers without `await`.
+    @preconcurrency
     public func link(
         with provider: any FederatedAuthProvider, uiDelegate: (any AuthUIDelegate)?,
         completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
@@ -35,6 +36,7 @@ extension User {
     }
 
     /// ``reauthenticate(with:uiDelegate:)`` for callers without `await`.
+    @preconcurrency
     public func reauthenticate(
         with provider: any FederatedAuthProvider, uiDelegate: (any AuthUIDelegate)?,
         completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil

@@ -4,13 +4,20 @@ import Vinculum
 enum AccountsShowCommand {
     static let specification = CommandSpecification(
         "accounts", "show", group: .inspection, summary: "show one account with all its data",
-        synopsis: "UID|EMAIL|PHONE", operands: 1...1,
+        synopsis: "UID|EMAIL|PHONE", operands: 1...1, options: [ServerAdministration.option],
+        details: [
+            "With --endpoint, or FIREBASE_AUTH_EMULATOR_HOST, an account of a running server, as the server describes "
+                + "it.",
+        ],
         examples: [
             .init("vinculum accounts show ada@example.net", "Find the account by its e-mail address."),
             .init("vinculum accounts show +15555550100 --json", "Find it by its phone number and print JSON."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        if let server = try ServerAdministration.named(by: invocation, on: &host) {
+            return try self.show(invocation.operands[0], at: server, invocation, on: &host)
+        }
         let workspace = try Workspace.openForReading(invocation, on: &host)
         let account: Account
         do throws(CommandFailure) {
@@ -24,6 +31,21 @@ enum AccountsShowCommand {
         host.put(invocation, text: text, isDrawn: true) { writer in
             JSONDrawing.write(AccountDrawing(account), to: &writer)
         }
+    }
+
+    private static func show(
+        _ name: String, at server: ServerAdministration, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        var user = try server.account("localId", name, on: host)
+        if user == nil, EmailAddress(name) != nil { user = try server.account("email", name, on: host) }
+        if user == nil, PhoneNumber(name) != nil { user = try server.account("phoneNumber", name, on: host) }
+        guard let user else {
+            throw CommandFailure(
+                .notFound, code: "accountNotFound", "account \(name) not found",
+                why: "no account of \(server.place) has it as UID, e-mail address or phone number",
+                next: [.init(invocation.line(["accounts", "list"]), "list the accounts")])
+        }
+        host.put(invocation, text: ServedAccount.text(user)) { ServedAccount.write(user, to: &$0) }
     }
 
     /// Says where an account went that was merged into another one.

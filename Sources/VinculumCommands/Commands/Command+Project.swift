@@ -20,7 +20,7 @@ extension Command {
         case .keysNew, .keysTrust, .language: .founding
         // The first request of a server or a mail to a new address may be the first of all. A journey has a state of
         // its own, and its lines are checked one by one.
-        case .serve, .request, .replay, .send: .founding
+        case .serve, .exec, .request, .replay, .send: .founding
         case .hashTry, .jwtDecode, .jwtVerify, .explore, .help: .none
         // A token for a custom sign-in names an account that need not exist, and may be meant for another server.
         case .tokenMint: .none

@@ -18,7 +18,7 @@ package enum Command: CaseIterable, Sendable {
     case projectsList, projectsShow, projectsDelete
     case jwtDecode, jwtVerify
     case keysNew, keysRotate, keysList, keysShow, keysTrust, keysDistrust, keysOff
-    case serve, request, forecast
+    case serve, exec, request, forecast
     case replay, explore, help
 
     /// The name, arguments and help of the command.
@@ -108,6 +108,7 @@ package enum Command: CaseIterable, Sendable {
         case .keysDistrust: KeysCommand.specification(.distrust)
         case .keysOff: KeysCommand.specification(.off)
         case .serve: ServeCommand.specification
+        case .exec: ExecCommand.specification
         case .request: RequestCommand.specification
         case .forecast: ForecastCommand.specification
         case .replay: ReplayCommand.specification
@@ -133,7 +134,8 @@ package enum Command: CaseIterable, Sendable {
             .mfaUnenroll, .mfaResolve, .send, .actionCheck, .actionApply, .actionReset, .actionLink, .profileSet,
             .emailChange, .passwordChange, .phoneChange, .methods, .token, .tokenShow, .forecast,
             .mfaRecoveryCodes,
-            .sessions, .sessionsEnd, .sessionsName:
+            .sessions, .sessionsEnd, .sessionsName,
+            .seed, .importAccounts, .accountsList, .accountsShow, .outbox:
             true
         default: false
         }
@@ -141,7 +143,7 @@ package enum Command: CaseIterable, Sendable {
 
     /// Runs the command.
     ///
-    /// ``CommandLineTool`` itself runs a replay; a journey cannot contain one.
+    /// ``CommandLineTool`` itself runs a replay and `exec`; a journey cannot contain them.
     func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         switch self {
         case .importAccounts: try ImportCommand.run(invocation, on: &host)
@@ -231,6 +233,7 @@ package enum Command: CaseIterable, Sendable {
         case .request: try RequestCommand.run(invocation, on: &host)
         case .forecast: try ForecastCommand.run(invocation, on: &host)
         case .replay: throw .usage("a journey cannot contain a replay")
+        case .exec: throw .usage("a journey cannot run exec; write the requests as lines of the journey")
         case .explore: try ExploreCommand.run(invocation, on: &host)
         case .help: try HelpCommand.run(invocation, on: &host)
         }

@@ -11,9 +11,9 @@ enum ExportCommand {
         ],
         details: [
             "An export contains password hashes and phone numbers of second factors: store it as securely as the "
-                + "accounts. It has one set of hash parameters for all passwords; a message tells if the accounts "
-                + "have several. It omits secrets of authenticator apps, and an import refuses accounts that have "
-                + "one; a message tells that too. vinculum backup is complete.",
+                + "accounts. It has one set of hash parameters for all passwords; a message names the accounts that "
+                + "have another one, which --directory keeps. It omits secrets of authenticator apps, and an import "
+                + "refuses accounts that have one; a message tells that too. vinculum backup is complete.",
             "A directory contains all data for vinculum import and vinculum serve --import. The Firebase emulator "
                 + "reads it too, but no password matches there: the emulator compares plain text, and the directory "
                 + "has only hashes.",
@@ -39,6 +39,7 @@ enum ExportCommand {
         var count = 0
         var appCount = 0
         var algorithms: [UInt32] = []
+        var others: [String] = []
         repeat {
             let page = try self.page(after: token, &workspace, on: &host)
             for user in page.users ?? [] {
@@ -48,7 +49,10 @@ enum ExportCommand {
                 count += 1
                 if user.mfaInfo?.contains(where: { $0.totpInfo != nil }) ?? false { appCount += 1 }
                 let password = user.localId.flatMap { AccountID($0) }.flatMap { workspace.graph[$0]?.password }
-                if let algorithm = password?.algorithm, !algorithms.contains(algorithm) { algorithms.append(algorithm) }
+                if let algorithm = password?.algorithm {
+                    if !algorithms.contains(algorithm) { algorithms.append(algorithm) }
+                    if algorithm != algorithms[0] { others.append(user.localId ?? "") }
+                }
             }
             token = page.nextPageToken
         } while token != nil
@@ -61,16 +65,36 @@ enum ExportCommand {
                     + "keep "
                     + "them")
         }
+        self.report(others, algorithms.count, invocation, on: &host)
         try self.writeHashConfig(algorithms, invocation, workspace, on: &host)
         if file != nil {
             host.put(invocation, text: "exported \(count) accounts") { writer in
                 writer.beginObject()
                 writer.key("exported")
                 writer.int(Int64(count))
+                if !others.isEmpty { writer.list("otherHashParameters", others) }
                 writer.endObject()
             }
         }
     }
+
+    /// Names the accounts whose passwords an import of this form cannot check.
+    private static func report(
+        _ others: [String], _ sets: Int, _ invocation: Invocation, on host: inout some CommandHost
+    ) {
+        if others.isEmpty { return }
+        let named = others.prefix(self.namedAccounts).map { TerminalText.safe($0) }
+        let more = others.count > named.count ? ["\(others.count - named.count) more"] : []
+        host.report(
+            "the passwords have \(sets) different sets of hash parameters, and an import of this form can check only "
+                + "one; of another set than the first are those of " + (named + more).listed)
+        host.report(
+            invocation.line(["export", "--directory", "DIR"]) + " writes all of them, for vinculum import and serve "
+                + "--import; vinculum backup keeps them too")
+    }
+
+    /// The most accounts that are named; --json names all.
+    private static let namedAccounts = 20
 
     private static func writeDirectory(
         _ path: String, _ workspace: borrowing Workspace, _ invocation: Invocation, on host: inout some CommandHost
@@ -109,11 +133,6 @@ enum ExportCommand {
         _ algorithms: [UInt32], _ invocation: Invocation, _ workspace: borrowing Workspace,
         on host: inout some CommandHost
     ) throws(CommandFailure) {
-        if algorithms.count > 1 {
-            host.report(
-                "the passwords have \(algorithms.count) different sets of hash parameters; an import can check only "
-                    + "one; use vinculum backup to keep all")
-        }
         guard let file = invocation.value("--hash-config") else { return }
         guard let algorithm = algorithms.first.flatMap({ workspace.authority.store.passwordAlgorithms[$0] }) else {
             return host.report("no account has a password; \(file) was not written")

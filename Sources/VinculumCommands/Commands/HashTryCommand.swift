@@ -16,10 +16,15 @@ enum HashTryCommand {
             "FILE is one row, {\"passwordHash\":\"…\",\"salt\":\"…\"}, or a whole export; - for standard input. On a "
                 + "terminal the command prompts for the password; otherwise it reads it from standard input or "
                 + "--password-file.",
-            "It tries all algorithms that an import supports, both orders of salt and password, all round counts, "
-                + "and the encodings base 64, hex and plain text; for scrypt and Argon2 it tries common parameters. "
-                + "Keys cannot be guessed: HMAC and SCRYPT need base64_signer_key in the hash parameters. Other "
-                + "known parameters make the search faster and more reliable.",
+            "FILE may also be a hash alone, such as $argon2id$v=19$m=19456,t=2,p=1$…$… or $2b$…; what an Argon2 string "
+                + "says of its parameters is used.",
+            "It tries all algorithms that an import supports, in this order: BCRYPT, HMAC and plain MD5, SHA1, SHA256 "
+                + "and SHA512 with every round count; then, if none matches, the slow ones until one does: "
+                + "PBKDF2_SHA256 and PBKDF_SHA1 with every round count, SCRYPT with all, STANDARD_SCRYPT and ARGON2 "
+                + "with common parameters. It tries both orders of salt and password, and the encodings base 64, hex "
+                + "and plain text. The result says what was tried, and a terminal shows how far the slow ones are.",
+            "Keys cannot be guessed: HMAC and SCRYPT need base64_signer_key in the hash parameters. Known parameters "
+                + "make the search faster and more reliable.",
             "If nothing matches, the exit code is 3 and the message lists what was tried.",
         ],
         examples: [
@@ -41,14 +46,25 @@ enum HashTryCommand {
                     invocation.line(["hash", "try", "-", "--password-file", "FILE"]), "read the password from a file"),
             ])
         }
-        let (hash, salt) = try self.row(of: try host.json(of: file, limits: .bulk), file, invocation.value("--uid"))
+        var (hash, salt) = try self.row(in: file, invocation.value("--uid"), on: &host)
         var known = HashConfig()
         if let file = invocation.value("--hash-config") {
             known = try HashConfig(parsing: try host.bytes(of: file), file: file, isWhole: false)
         }
+        let whole = PHCString(hash)
+        if let whole {
+            if let excess = whole.excess {
+                throw CommandFailure(
+                    .refused, code: "hashOutOfBounds", "the Argon2 hash cannot be imported", why: excess,
+                    next: [.init(invocation.line(["send", "reset", "EMAIL"]), "have its owner set a new password")])
+            }
+            whole.add(to: &known)
+            (hash, salt) = (whole.hash, whole.salt)
+        }
         let password = try CredentialReader.password(invocation, for: "the row", on: &host)
-        var trial = try HashTrial(password: Array(password.revealed().utf8), known: known)
-        trial.run(hash: hash, salt: salt)
+        var trial = try HashTrial(
+            password: Array(password.revealed().utf8), known: known, isTakenApart: whole != nil)
+        trial.run(hash: hash, salt: salt, on: &host)
         guard let first = trial.matches.first else { throw self.nothing(trial) }
         if let output = invocation.value("--output") {
             var writer = JSON.Writer()
@@ -60,12 +76,19 @@ enum HashTryCommand {
 
     /// The hash and salt of one account.
     private static func row(
-        of root: JSON.Value, _ file: String, _ uid: String?
+        in file: String, _ uid: String?, on host: inout some CommandHost
     ) throws(CommandFailure) -> (String, String) {
-        let rows = root["users"].map { Array($0.elements) } ?? [root]
-        let found = rows.first { row in
-            guard let uid else { return row["passwordHash"]?.string.map { !$0.isEmpty } ?? false }
-            return sameBytes(row["localId"]?.string, uid)
+        let bytes = try host.bytes(of: file, upTo: JSON.Limits.bulk.maximumBytes)
+        let text = ASCII.trimmed(bytes[...]) { $0.isSpaceOrControl }
+        // A hash alone, such as $argon2id$… and $2b$….
+        if text.first == UInt8(ascii: "$"), !text.contains(0x0A) { return (String(decoding: text, as: UTF8.self), "") }
+        let rows = try RowList(parsing: bytes, file.isStandardStream ? "standard input" : file, prefersLines: true)
+        var found: JSON.Value?
+        for index in 0..<rows.count where found == nil {
+            guard let row = try? rows.row(index) else { continue }
+            let isWanted = uid.map { sameBytes(row["localId"]?.string, $0) }
+                ?? (row["passwordHash"]?.string.nonEmpty != nil)
+            if isWanted { found = row }
         }
         guard let found else {
             if let uid { throw CommandFailure(.notFound, "\(file): account \(uid) not found") }
@@ -81,7 +104,7 @@ enum HashTryCommand {
     }
 
     private static func nothing(_ trial: HashTrial) -> CommandFailure {
-        let count = trial.count == 1 ? "1 combination was tried" : "\(trial.count) combinations were tried"
+        let count = self.told(trial)
         var failure = CommandFailure(
             .refused, code: "noMatch", "no algorithm that was tried produces this hash", why: count)
         if !trial.skipped.isEmpty {
@@ -90,6 +113,14 @@ enum HashTryCommand {
             failure.why = count + "; skipped without base64_signer_key: " + names
         }
         return failure
+    }
+
+    /// How much was tried, and in which order.
+    private static func told(_ trial: HashTrial) -> String {
+        var names = ""
+        for name in trial.order { names += (names.isEmpty ? "" : ", ") + name }
+        let count = trial.count == 1 ? "1 combination was tried" : "\(trial.count) combinations were tried"
+        return names.isEmpty ? count : count + ", in this order: " + names
     }
 
     private static func put(_ trial: HashTrial, _ invocation: Invocation, on host: inout some CommandHost) {
@@ -112,6 +143,7 @@ enum HashTryCommand {
             }
             writer.endArray()
             writer.member("tried", Int64(trial.count))
+            writer.list("order", trial.order)
             writer.member("import", line)
             writer.endObject()
         }
@@ -133,6 +165,7 @@ enum HashTryCommand {
             }
         }
         if trial.matches.count > 1 { lines.append("each of these produces the hash; other rows may tell them apart") }
+        lines.append("tried       \(self.told(trial))")
         lines.append("import      \(line)")
         return lines.joinedLines
     }

@@ -3,14 +3,19 @@ import Vinculum
 /// `vinculum import`.
 enum ImportCommand {
     static let specification = CommandSpecification(
-        "import", group: .accounts, summary: "import accounts in the form of firebase auth:export",
+        "import", group: .accounts, summary: "import accounts in the forms of firebase auth:export",
         synopsis: "FILE|DIRECTORY", operands: 1...1,
         options: [
             .init("--hash-config", "FILE", "the hash parameters of the passwords; required if there are passwords"),
             .init("--partial", nil, "import all valid rows; without this, all rows or none"),
             .init("--overwrite", nil, "replace accounts that have the same UID"),
+            ServerAdministration.option,
         ],
         details: [
+            "FILE is the JSON or the CSV of firebase auth:export, an array of the same objects, or JSON Lines. "
+                + "customClaims is accepted as an object, beside customAttributes.",
+            "With --endpoint, or FIREBASE_AUTH_EMULATOR_HOST, the accounts are imported into that running server; a "
+                + "row that it refuses leaves the others there.",
             "Each invalid row is reported on standard error with its reason, counted from 0. Without --partial "
                 + "nothing is stored then and the exit code is 3; with --partial that happens only if no row is "
                 + "valid.",
@@ -36,37 +41,60 @@ enum ImportCommand {
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let file = invocation.operands[0]
         if host.files.kind(of: file) == .directory { return try self.readDirectory(file, invocation, on: &host) }
-        let users = try self.users(file, on: &host)
+        let users = try RowList(
+            parsing: try host.bytes(of: file, upTo: JSON.Limits.bulk.maximumBytes),
+            file.isStandardStream ? "standard input" : file, prefersLines: false)
         let config = try self.hashConfig(invocation, on: &host)
-        var workspace = try Workspace.openForWriting(invocation, on: &host)
+        let server = try ServerAdministration.named(by: invocation, on: &host)
+        var workspace = server == nil
+            ? try Workspace.openForWriting(invocation, on: &host)
+            : Workspace.inMemory(invocation.globals.project, invocation.globals, on: &host)
         defer { workspace.close(on: &host) }
 
         var work = try AccountImport(
             into: workspace.authority, workspace.tenant, hashConfig: config, overwriting: invocation.has("--overwrite"))
         var progress = Progress("importing", of: users.count, host)
-        var row = 0
         do throws(CommandFailure) {
-            for user in users.elements {
-                work.add(user, row: row)
-                row += 1
-                if work.isBatchFull {
+            for index in 0..<users.count {
+                do throws(RowList.Malformed) {
+                    if let user = try users.row(index) { work.add(user, row: users.number(index)) }
+                } catch {
+                    work.refuse(row: users.number(index), error.reason)
+                }
+                if server == nil, work.isBatchFull {
                     try work.submitBatch(now: workspace.now(host), seed: workspace.nextSeed(&host))
                     try workspace.renewLock(on: &host)
-                    progress.show(row, on: &host)
+                    progress.show(index + 1, on: &host)
                 }
             }
-            try work.submitBatch(now: workspace.now(host), seed: workspace.nextSeed(&host))
+            if let server {
+                if work.refusals.isEmpty || invocation.has("--partial") {
+                    try work.submit(to: server, &progress, on: &host)
+                }
+            } else {
+                try work.submitBatch(now: workspace.now(host), seed: workspace.nextSeed(&host))
+            }
             progress.clear(on: &host)
         } catch {
             progress.clear(on: &host)
             throw error
         }
-        try work.conclude("imported", rowsAre: "row", invocation, &workspace, on: &host)
+        try work.conclude("imported", rowsAre: users.unit, invocation, at: server, &workspace, on: &host)
     }
 
     private static func readDirectory(
         _ path: String, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
+        guard invocation.globals.remote == nil else {
+            throw .usage(
+                "a directory is not imported into a running server",
+                why: "it has settings and tenants besides accounts",
+                next: [
+                    .init("vinculum serve --import " + Invocation.quoted(path), "start a server with it"),
+                    .init(
+                        invocation.line(invocation.words, endpoint: "local"), "import it into the data directory"),
+                ])
+        }
         guard invocation.value("--hash-config") == nil, invocation.globals.tenant == nil else {
             throw .usage("a directory contains hash parameters and tenants; omit --hash-config and --tenant")
         }
@@ -75,16 +103,6 @@ enum ImportCommand {
         let work = try EmulatorExport.accounts(
             in: path, overwriting: invocation.has("--overwrite"), for: &workspace, on: &host)
         try work.conclude("imported", rowsAre: "row", invocation, &workspace, on: &host)
-    }
-
-    private static func users(_ file: String, on host: inout some CommandHost) throws(CommandFailure) -> JSON.Value {
-        let root = try host.json(of: file, limits: .bulk)
-        guard let users = root["users"], users.kind == .array else {
-            throw CommandFailure(
-                .refused, code: "noExport", "\(file) is not an export",
-                why: "an export is an object with the array users")
-        }
-        return users
     }
 
     private static func hashConfig(

@@ -21,21 +21,21 @@ extension ProvidersCommand {
 
     /// Stores every provider of a file, or none.
     static func importLines(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        let bytes = try host.bytes(of: invocation.operands[0], upTo: self.byteLimit)
+        let file = invocation.operands[0]
+        let rows = try RowList(
+            parsing: try host.bytes(of: file, upTo: self.byteLimit), file, arrays: self.arrays, prefersLines: true)
         var workspace = try Workspace.openForWriting(invocation, on: &host)
         defer { workspace.close(on: &host) }
         var work = Administration(workspace)
-        var (number, count) = (0, 0)
-        for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-            number += 1
-            let line = ASCII.trimmed(line) { $0.isSpaceOrControl }
-            if line.isEmpty { continue }
+        var count = 0
+        for index in 0..<rows.count {
             do throws(CommandFailure) {
-                let (id, body) = try self.provider(Array(line))
+                guard let row = try self.row(index, of: rows) else { continue }
+                let (id, body) = try self.provider(row)
                 _ = try work.send("PUT", self.path(id, invocation), body: body, &workspace, on: &host)
             } catch {
                 var failure = error
-                failure.what = "line \(number): " + failure.what
+                failure.what = "\(rows.unit) \(rows.number(index)): " + failure.what
                 failure.why = failure.why ?? "nothing was imported; a secret is in the file only if providers export "
                     + "wrote it with --with-secrets"
                 throw failure
@@ -53,15 +53,23 @@ extension ProvidersCommand {
     /// The largest accepted file, in bytes.
     private static let byteLimit = 16 << 20
 
-    /// The ID and the body of a line. `name` says where the provider came from, which does not matter here.
-    private static func provider(_ line: [UInt8]) throws(CommandFailure) -> (id: String, body: [UInt8]) {
-        let root: JSON.Value
-        do throws(JSON.ReadError) {
-            root = try JSON.Document(parsing: line, duplicateKeys: .refused).root
+    /// The arrays of this service's own list, and of those that Identity Toolkit publishes.
+    private static let arrays = ["providers", "oauthIdpConfigs", "inboundSamlConfigs", "defaultSupportedIdpConfigs"]
+
+    private static func row(_ index: Int, of rows: RowList) throws(CommandFailure) -> JSON.Value? {
+        do throws(RowList.Malformed) {
+            return try rows.row(index)
         } catch {
-            throw CommandFailure(.refused, code: "noExport", "no JSON object", why: error.description)
+            throw CommandFailure(.refused, code: "noExport", "no JSON object", why: error.reason)
         }
-        guard root.kind == .object, let id = root["providerId"]?.string, !id.isEmpty else {
+    }
+
+    /// The ID and the body of a row. `name` says where the provider came from, of which only the last word matters,
+    /// where there is no `providerId`.
+    private static func provider(_ root: JSON.Value) throws(CommandFailure) -> (id: String, body: [UInt8]) {
+        let name = root["name"]?.string?.utf8.split(separator: UInt8(ascii: "/")).last
+        let last = name.map { String(decoding: $0, as: UTF8.self) }
+        guard root.kind == .object, let id = root["providerId"]?.string.nonEmpty ?? last.nonEmpty else {
             throw CommandFailure(
                 .refused, code: "noExport", "no provider", why: "a provider is a JSON object with the text providerId")
         }

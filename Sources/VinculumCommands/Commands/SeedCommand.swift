@@ -7,21 +7,28 @@ enum SeedCommand {
         summary: "create accounts with plain-text passwords, for tests and demonstrations",
         synopsis: "FILE", operands: 1...1,
         options: [
+            ServerAdministration.option,
             .init("--partial", nil, "create all valid rows; without this, all rows or none"),
             .init(
                 "--overwrite", nil,
                 "replace accounts with the same UID, or for rows without UID with the same address or number"),
         ],
         details: [
-            "The file is JSON Lines with one object per line: the members of an export, and password for a plain-text "
-                + "password, which is hashed. Without localId an account gets a random UID. Blank lines and lines that "
-                + "begin with # are skipped. - is standard input.",
+            "The file is JSON Lines with one object per line: the members of an export, password for a plain-text "
+                + "password, which is hashed, and customClaims for custom claims as an object. Without localId an "
+                + "account gets a random UID. Blank lines and lines that begin with # are skipped. - is standard "
+                + "input. The lists that vinculum import reads are accepted too.",
             #"{"email":"ada@example.net","emailVerified":true,"password":"a password","displayName":"Ada"}"#,
-            #"{"localId":"bob","phoneNumber":"+15555550100","customAttributes":"{\"role\":\"admin\"}"}"#,
+            #"{"localId":"bob","phoneNumber":"+15555550100","customClaims":{"role":"admin"}}"#,
             "A second run with the same file refuses existing accounts; with --overwrite they are created anew, "
                 + "without later changes and sessions.",
+            "With --endpoint, or FIREBASE_AUTH_EMULATOR_HOST, the accounts are created at that running server. Nothing "
+                + "is sent if a line is malformed; a line that the server refuses leaves the others there.",
         ],
         examples: [
+            .init(
+                "vinculum seed Tests/Fixtures/sample/accounts.jsonl --endpoint http://127.0.0.1:9099",
+                "Create them at a running server."),
             .init("vinculum seed Tests/Fixtures/sample/accounts.jsonl", "Create all accounts, or none."),
             .init("vinculum seed Tests/Fixtures/sample/accounts.jsonl --overwrite", "Replace existing accounts."),
             .init(
@@ -30,67 +37,102 @@ enum SeedCommand {
         ])
 
     private static let members = [
-        "createdAt", "customAttributes", "disabled", "displayName", "email", "emailVerified", "lastSignedInAt",
-        "localId",
-        "mfaInfo", "password", "phoneNumber", "photoUrl", "providerUserInfo",
+        "createdAt", "customAttributes", "customClaims", "disabled", "displayName", "email", "emailVerified",
+        "lastSignedInAt", "localId", "mfaInfo", "password", "phoneNumber", "photoUrl", "providerUserInfo",
     ]
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        let lines = try host.bytes(of: invocation.operands[0], upTo: 1 << 28)
-            .split(separator: 0x0A, omittingEmptySubsequences: false)
-        var workspace = try Workspace.openForWriting(invocation, on: &host)
+        let file = invocation.operands[0]
+        let rows = try RowList(parsing: try host.bytes(of: file, upTo: 1 << 28), file, prefersLines: true)
+        let server = try ServerAdministration.named(by: invocation, on: &host)
+        var workspace = server == nil
+            ? try Workspace.openForWriting(invocation, on: &host)
+            : Workspace.inMemory(invocation.globals.project, invocation.globals, on: &host)
         defer { workspace.close(on: &host) }
+        let isOverwriting = invocation.has("--overwrite")
         var work = try AccountImport(
-            into: workspace.authority, workspace.tenant, hashConfig: nil, overwriting: invocation.has("--overwrite"))
+            into: workspace.authority, workspace.tenant, hashConfig: nil, overwriting: isOverwriting)
         var generator = SeededGenerator(workspace.nextSeed(&host))
-        var progress = Progress("seeding", of: lines.count, host)
-        for (index, line) in lines.enumerated() {
-            let text = Array(line.drop { $0.isSpaceOrControl })
-            if !text.isEmpty, text.first != UInt8(ascii: "#") {
+        var progress = Progress("seeding", of: rows.count, host)
+        do throws(CommandFailure) {
+            for index in 0..<rows.count {
+                let number = rows.number(index)
                 do throws(Malformed) {
-                    let user = try self.user(text, work.graph, isOverwriting: invocation.has("--overwrite"), &generator)
-                    work.add(user, row: index + 1)
+                    if var user = try self.user(index, of: rows) {
+                        if user.localId == nil {
+                            let owner = isOverwriting ? try self.owner(of: user, server, work.graph, on: host) : nil
+                            user.localId = owner ?? generator.text(28, .alphanumeric)
+                        }
+                        work.add(user, row: number)
+                    }
                 } catch {
-                    work.refuse(row: index + 1, uid: error.uid, error.reason)
+                    if let failure = error.failure { throw failure }
+                    work.refuse(row: number, uid: error.uid, error.reason)
                 }
-            }
-            guard work.isBatchFull || index + 1 == lines.count else { continue }
-            do throws(CommandFailure) {
+                guard server == nil, work.isBatchFull || index + 1 == rows.count else { continue }
                 try work.submitBatch(now: workspace.now(host), seed: workspace.nextSeed(&host))
                 try workspace.renewLock(on: &host)
-            } catch {
-                progress.clear(on: &host)
-                throw error
+                progress.show(index + 1, on: &host)
             }
-            progress.show(index + 1, on: &host)
+            if let server, work.refusals.isEmpty || invocation.has("--partial") {
+                try work.submit(to: server, &progress, on: &host)
+            }
+        } catch {
+            progress.clear(on: &host)
+            throw error
         }
         progress.clear(on: &host)
-        try work.conclude("seeded", rowsAre: "line", invocation, &workspace, on: &host)
+        try work.conclude("seeded", rowsAre: rows.unit, invocation, at: server, &workspace, on: &host)
     }
 
     private struct Malformed: Error {
         let uid: String?
         let reason: String
+        /// A failure that ends the command.
+        var failure: CommandFailure?
     }
 
-    private static func user(
-        _ line: [UInt8], _ graph: Graph, isOverwriting: Bool, _ generator: inout SeededGenerator
-    ) throws(Malformed) -> Wire.UserInfo {
-        let value: JSON.Value
-        do throws(JSON.ReadError) {
-            value = try JSON.Document(parsing: line, duplicateKeys: .refused).root
-        } catch {
-            throw Malformed(uid: nil, reason: "not JSON: " + error.description)
+    /// The UID of the account that has the address or the number.
+    private static func owner(
+        of user: Wire.UserInfo, _ server: ServerAdministration?, _ graph: Graph, on host: some CommandHost
+    ) throws(Malformed) -> String? {
+        guard let server else {
+            let owner = user.email.flatMap { EmailAddress($0) }.flatMap { graph[email: $0] }
+                ?? user.phoneNumber.flatMap { PhoneNumber($0) }.flatMap { graph[phone: $0] }
+            return owner?.id.text
         }
-        guard value.kind == .object else { throw Malformed(uid: nil, reason: "not an object") }
+        do throws(CommandFailure) {
+            var owner: JSON.Value?
+            if let email = user.email { owner = try server.account("email", email, on: host) }
+            if owner == nil, let number = user.phoneNumber {
+                owner = try server.account("phoneNumber", number, on: host)
+            }
+            return owner?["localId"]?.string
+        } catch {
+            throw Malformed(uid: nil, reason: "", failure: error)
+        }
+    }
+
+    /// - Returns: `nil` for a row without an account.
+    private static func user(_ index: Int, of rows: RowList) throws(Malformed) -> Wire.UserInfo? {
+        let value: JSON.Value
+        do throws(RowList.Malformed) {
+            guard let row = try rows.row(index) else { return nil }
+            value = row
+        } catch {
+            throw Malformed(uid: nil, reason: error.reason)
+        }
         let uid = value["localId"]?.string
-        for member in value.members where !self.members.contains(where: { sameBytes($0, member.key) }) {
-            let near = Suggestion.nearest(to: member.key, in: self.members).map { "; did you mean \($0)?" } ?? ""
-            throw Malformed(uid: uid, reason: "unknown member \(member.key)" + near)
+        // The lists of other programs have more members than those that matter here.
+        if rows.areLines {
+            for member in value.members where !self.members.contains(where: { sameBytes($0, member.key) }) {
+                let near = Suggestion.nearest(to: member.key, in: self.members).map { "; did you mean \($0)?" } ?? ""
+                throw Malformed(uid: uid, reason: "unknown member \(member.key)" + near)
+            }
         }
         var user: Wire.UserInfo
         do throws(FieldError) {
-            user = try Wire.ExportedUser(reading: value, strict: true).userInfo
+            user = try AccountImport.user(value)
         } catch {
             throw Malformed(uid: uid, reason: error.description)
         }
@@ -100,11 +142,6 @@ enum SeedCommand {
             }
             guard user.email != nil else { throw Malformed(uid: uid, reason: "a password requires an e-mail address") }
             user.rawPassword = text
-        }
-        if user.localId == nil {
-            let owner = user.email.flatMap { EmailAddress($0) }.flatMap { graph[email: $0] }
-                ?? user.phoneNumber.flatMap { PhoneNumber($0) }.flatMap { graph[phone: $0] }
-            user.localId = (isOverwriting ? owner?.id.text : nil) ?? generator.text(28, .alphanumeric)
         }
         return user
     }

@@ -9,26 +9,54 @@ extension EmulatorExport {
         _ workspace: borrowing Workspace, to path: String, on host: inout some CommandHost
     ) throws(CommandFailure) {
         let store = workspace.authority.store
+        let metadata = self.presentMetadata(in: path, on: &host)
+        let name = metadata?["auth"].flatMap { self.folder(in: $0) } ?? self.folder
+        let folder = "\(path)/\(name)"
         for tenant in store.tenantIDs {
-            try self.write(store, tenant, to: self.folder(of: tenant, in: "\(path)/\(self.folder)"), on: &host)
+            try self.write(store, tenant, to: self.folder(of: tenant, in: folder), on: &host)
         }
-        let folder = "\(path)/\(self.folder)"
         try self.write(store, nil, to: folder, on: &host)
         let settings = self.settings(workspace.authority, now: workspace.now(host), seed: host.nextSeed())
         try self.replace("\(folder)/\(self.config)", with: settings.response.body, on: &host)
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.member("version", self.version)
+        writer.member("version", metadata?["version"]?.string ?? self.version)
+        // What other products have in the directory stays, as in the emulator's own exports.
+        if let metadata {
+            for member in metadata.members where !["version", "auth"].contains(ByteText(member.key)) {
+                writer.key(member.key)
+                writer.value(member.value)
+            }
+        }
         writer.key("auth")
         writer.beginObject()
-        writer.member("version", self.version)
-        writer.member("path", self.folder)
+        writer.member("version", metadata?["auth"]?["version"]?.string ?? self.version)
+        writer.member("path", name)
         writer.endObject()
         writer.endObject()
         try self.replace("\(path)/\(self.metadata)", with: writer.bytes, on: &host)
     }
 
-    /// A version for the metadata; the Firebase emulator only reads the path.
+    /// The metadata that an earlier export has written; `nil` if there is none that can be read.
+    private static func presentMetadata(in path: String, on host: inout some CommandHost) -> JSON.Value? {
+        let file = "\(path)/\(self.metadata)"
+        guard host.files.kind(of: file) != nil else { return nil }
+        if let bytes = try? host.files.read(file, upTo: JSON.Limits.request.maximumBytes),
+            let root = try? JSON.Document(parsing: bytes).root, root.kind == .object
+        {
+            return root
+        }
+        host.report("\(TerminalText.safe(file)) cannot be read and is replaced; what it said of other products is lost")
+        return nil
+    }
+
+    /// The folder of an earlier export of accounts; `nil` for a path that leads elsewhere.
+    private static func folder(in auth: JSON.Value) -> String? {
+        guard let name = auth["path"]?.string.nonEmpty, name.utf8.first != UInt8(ascii: ".") else { return nil }
+        return name.utf8.allSatisfy { $0.isLetterOrDigit || "-_.".utf8.contains($0) } ? name : nil
+    }
+
+    /// The version of new metadata; the Firebase emulator only reads the path.
     private static let version = "1.0.0"
 
     /// Writes the accounts and the supplement of a project or tenant.

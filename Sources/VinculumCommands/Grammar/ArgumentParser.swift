@@ -5,8 +5,8 @@ package import Vinculum
 ///     line   = (global option)* command (global option | option of the command | operand)*
 ///     option = --name | --name VALUE | --name=VALUE
 ///
-/// `--` ends the options. A value that begins with a dash must be written with `=`, so that a forgotten value is
-/// detected. A single dash is an operand.
+/// `--` ends the options, and so does the first operand of `exec`, which is a command line of its own. A value that
+/// begins with a dash must be written with `=`, so that a forgotten value is detected. A single dash is an operand.
 package struct ArgumentParser {
     /// The request of a command line.
     package enum Request: Sendable {
@@ -39,8 +39,12 @@ package struct ArgumentParser {
         _ arguments: [String], project: ProjectID = .demo
     ) throws(CommandFailure) -> Request {
         var parser = ArgumentParser(arguments, project)
-        try parser.readAll()
-        return try parser.request()
+        do throws(CommandFailure) {
+            try parser.readAll()
+            return try parser.request()
+        } catch {
+            throw parser.command == .exec ? error.ofExec : error
+        }
     }
 
     private mutating func readAll() throws(CommandFailure) {
@@ -55,6 +59,10 @@ package struct ArgumentParser {
                 try self.readOption(word)
             } else {
                 try self.readWord(word)
+                if self.command == .exec, !self.words.isEmpty {
+                    self.words += self.rest
+                    return
+                }
             }
         }
     }

@@ -14,7 +14,7 @@ extension HashTrial {
     }
 
     /// The known order, or both.
-    private var orders: [SaltOrder] { self.order.map { [$0] } ?? SaltOrder.allCases }
+    private var orders: [SaltOrder] { self.saltOrder.map { [$0] } ?? SaltOrder.allCases }
 
     private mutating func tryHMAC(_ digest: PasswordDigest, _ hash: Reading, _ salt: Reading) {
         guard let key = self.known[.signerKey] else { return self.skip("HMAC_" + digest.name) }
@@ -40,7 +40,7 @@ extension HashTrial {
                 }
                 bytes = digest.hash(bytes)
             }
-            self.countTried(Int(Self.mostRounds))
+            self.countTried(Int(Self.mostRounds), of: digest.name)
         }
     }
 
@@ -61,6 +61,6 @@ extension HashTrial {
             }
             bytes = PasswordDigest.md5.hash(bytes + self.password)
         }
-        self.countTried(Int(Self.mostRounds))
+        self.countTried(Int(Self.mostRounds), of: "MD5")
     }
 }

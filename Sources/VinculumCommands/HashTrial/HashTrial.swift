@@ -18,32 +18,50 @@ struct HashTrial {
 
     let password: [UInt8]
     let known: HashConfig
-    let order: SaltOrder?
+    let saltOrder: SaltOrder?
     let variant: Argon2.Variant?
     let version: Argon2.Version?
     private(set) var matches: [Match] = []
     /// The number of combinations tried.
     private(set) var count = 0
+    /// The algorithms that were tried, in this order.
+    private(set) var order: [String] = []
     /// The algorithms that need a parameter that cannot be guessed.
     private(set) var skipped: [String] = []
+    /// The slow combinations that remain.
+    var candidates: [Candidate] = []
+    /// Whether the hash and salt were taken out of a text that has both, so that an import needs them apart.
+    let isTakenApart: Bool
 
-    init(password: [UInt8], known: HashConfig) throws(CommandFailure) {
+    /// A combination that takes long to try.
+    struct Candidate {
+        let algorithm: PasswordHashAlgorithm
+        let (hash, salt): (Reading, Reading)
+    }
+
+    init(password: [UInt8], known: HashConfig, isTakenApart: Bool = false) throws(CommandFailure) {
         self.password = password
+        self.isTakenApart = isTakenApart
         self.known = known
-        self.order = try known.saltOrder
+        self.saltOrder = try known.saltOrder
         self.variant = try known.argon2Variant
         self.version = try known.argon2Version
     }
 
-    /// Tries all readings of hash and salt: first the fast algorithms, then the slow ones if nothing matches.
-    mutating func run(hash: String, salt: String) {
-        for isSlow in [false, true] where self.matches.isEmpty {
-            for hash in Reading.all(of: hash) {
-                for salt in Reading.all(of: salt) {
-                    if isSlow { self.trySlow(hash, salt) } else { self.tryFast(hash, salt) }
-                }
-            }
+    /// Tries all readings of hash and salt: first the fast algorithms; if nothing matches, then the slow ones, until
+    /// one matches. A terminal sees how far it is.
+    mutating func run(hash: String, salt: String, on host: inout some CommandHost) {
+        let (hashes, salts) = (Reading.all(of: hash), Reading.all(of: salt))
+        for hash in hashes { for salt in salts { self.tryFast(hash, salt) } }
+        if self.matches.isEmpty { for hash in hashes { for salt in salts { self.tryPBKDF2(hash, salt) } } }
+        if self.matches.isEmpty { self.listCandidates(hashes, salts) }
+        var progress = Progress("trying slow hashes", of: self.candidates.count, host)
+        for (index, candidate) in self.candidates.enumerated() where self.matches.isEmpty {
+            progress.show(index, on: &host)
+            self.attempt(candidate.algorithm, candidate.hash, candidate.salt)
         }
+        progress.clear(on: &host)
+        self.candidates = []
     }
 
     /// Whether the algorithm is the known one, or none is known.
@@ -56,8 +74,14 @@ struct HashTrial {
         if !self.skipped.contains(where: { sameBytes($0, name) }) { self.skipped.append(name) }
     }
 
-    /// Counts combinations that were tried on the way to a match.
-    mutating func countTried(_ count: Int) {
+    /// Records that an algorithm is tried.
+    private mutating func note(_ name: String) {
+        if !self.order.contains(where: { sameBytes($0, name) }) { self.order.append(name) }
+    }
+
+    /// Counts combinations of an algorithm that were tried on the way to a match.
+    mutating func countTried(_ count: Int, of name: String) {
+        self.note(name)
         self.count += count
     }
 
@@ -68,6 +92,7 @@ struct HashTrial {
         _ algorithm: PasswordHashAlgorithm, _ hash: Reading, _ salt: Reading, as form: [UInt8]? = nil
     ) {
         self.count += 1
+        self.note(algorithm.name)
         guard algorithm.verify(password: self.password, salt: salt.bytes, expected: form ?? hash.bytes),
             !self.matches.contains(where: { $0.algorithm == algorithm && $0.salt == salt.bytes })
         else { return }
@@ -76,6 +101,7 @@ struct HashTrial {
                 algorithm: algorithm, hashEncoding: hash.encoding, saltEncoding: salt.encoding,
                 hash: form ?? hash.bytes,
                 salt: salt.bytes,
-                isReady: hash.encoding == .base64 && salt.encoding == .base64 && (form == nil || form == hash.bytes)))
+                isReady: !self.isTakenApart && hash.encoding == .base64 && salt.encoding == .base64
+                    && (form == nil || form == hash.bytes)))
     }
 }

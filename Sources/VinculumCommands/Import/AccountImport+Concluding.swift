@@ -6,10 +6,11 @@ extension AccountImport {
     /// - Parameters:
     ///   - verb: The past participle for messages and the result's member, such as `imported`.
     ///   - unit: What a row is called: `row` or `line`.
+    ///   - server: The server that has the accepted rows already; `nil` for the workspace, which gets them.
     /// - Throws: ``CommandFailure`` with the code `importRefused` when nothing is stored.
     func conclude(
-        _ verb: String, rowsAre unit: String, _ invocation: Invocation, _ workspace: inout Workspace,
-        on host: inout some CommandHost
+        _ verb: String, rowsAre unit: String, _ invocation: Invocation, at server: ServerAdministration? = nil,
+        _ workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) {
         let refusals = self.refusals.sorted { $0.row < $1.row }
         for refusal in refusals {
@@ -19,14 +20,19 @@ extension AccountImport {
         let isPartial = invocation.has("--partial")
         if !refusals.isEmpty, !isPartial || self.acceptedCount == 0 {
             let count = refusals.count == 1 ? "1 \(unit) is refused" : "\(refusals.count) \(unit)s are refused"
+            // A server takes the valid rows of what it is sent.
+            let isThere = server != nil && self.acceptedCount > 0
             throw CommandFailure(
-                .refused, code: "importRefused", "nothing was \(verb): " + count,
-                why: isPartial ? "no \(unit) is valid" : "an import is all or nothing",
+                .refused, code: "importRefused",
+                (isThere ? "\(self.acceptedCount) accounts were \(verb), and " : "nothing was \(verb): ") + count,
+                why: isThere ? "the server keeps the accounts that it accepts"
+                    : isPartial ? "no \(unit) is valid" : "an import is all or nothing",
                 next: self.next(after: refusals, invocation))
         }
-        try workspace.adopt(self.authority, after: self.changes, on: &host)
+        if server == nil { try workspace.adopt(self.authority, after: self.changes, on: &host) }
+        let place = server.map { " in " + $0.place } ?? ""
         let refused = refusals.isEmpty ? "" : ", \(refusals.count) refused"
-        host.put(invocation, text: "\(verb) \(self.acceptedCount) accounts" + refused) { writer in
+        host.put(invocation, text: "\(verb) \(self.acceptedCount) accounts" + place + refused) { writer in
             writer.beginObject()
             writer.member(verb, Int64(self.acceptedCount))
             writer.key("refused")

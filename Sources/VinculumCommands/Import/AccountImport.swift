@@ -29,6 +29,8 @@ struct AccountImport {
     /// The number of plain-text passwords in a batch. Hashing takes long, and the lock is renewed between batches.
     private static let plainBatchSize = 50
     private var plainCount = 0
+    /// The number of rows that are sent to a server at once.
+    private static let sentBatchSize = 100
 
     /// - Throws: ``CommandFailure`` for invalid hash parameters.
     init(
@@ -81,14 +83,30 @@ struct AccountImport {
     /// name.
     mutating func add(_ value: JSON.Value, row: Int) {
         do throws(FieldError) {
-            var user = try Wire.ExportedUser(reading: value, strict: true).userInfo
-            if user.lastLoginAt == nil {
-                user.lastLoginAt = try Wire.UserInfo(reading: value, strict: true).lastLoginAt
-            }
-            self.add(user, row: row)
+            self.add(try AccountImport.user(value), row: row)
         } catch {
             self.refuse(row: row, uid: value["localId"]?.string, error.description)
         }
+    }
+
+    /// The account of a row in any of these formats. Its custom claims are the text `customAttributes`, or
+    /// `customClaims`, an object.
+    static func user(_ row: JSON.Value) throws(FieldError) -> Wire.UserInfo {
+        var user = try Wire.ExportedUser(reading: row, strict: true).userInfo
+        if user.lastLoginAt == nil {
+            user.lastLoginAt = try Wire.UserInfo(reading: row, strict: true).lastLoginAt
+        }
+        guard let claims = row["customClaims"], !claims.isNull else { return user }
+        if let text = claims.string {
+            user.customAttributes = text
+        } else if claims.kind == .object {
+            var writer = JSON.Writer()
+            writer.value(claims)
+            user.customAttributes = writer.text
+        } else {
+            throw FieldError(pointer: "/customClaims", expectation: .object)
+        }
+        return user
     }
 
     /// Adds an account, or refuses it for a missing or repeated UID.
@@ -110,12 +128,46 @@ struct AccountImport {
     /// - Throws: ``CommandFailure`` if the service refuses the whole batch.
     mutating func submitBatch(now: Instant, seed: Seed) throws(CommandFailure) {
         guard !self.batch.isEmpty else { return }
-        var request = self.template
-        request.users = self.batch.map { $0.user }
         let http = HTTPRequest(
-            method: "POST", path: self.path, headers: [.init("Authorization", "Bearer owner")], body: request.encoded())
+            method: "POST", path: self.path, headers: [.init("Authorization", "Bearer owner")],
+            body: self.request(self.batch[...]))
         let proposal = self.authority.resolve(http, now: now, seed: seed)
-        let (set, answer) = (proposal.changes, proposal.response)
+        let response = try Self.response(proposal.response)
+        do throws(CommitConflict) {
+            try self.authority.commit(proposal.changes)
+        } catch {
+            throw CommandFailure(.failure, code: "staleChange", "the import conflicts with the current state")
+        }
+        self.changes.append(proposal.changes)
+        self.record(response, of: self.batch[...])
+        self.batch = []
+        self.plainCount = 0
+    }
+
+    /// Submits all rows to a running server and records its refusals. Rows that it accepts stay.
+    ///
+    /// - Throws: ``CommandFailure`` if it refuses a whole batch, and if it does not answer.
+    mutating func submit(
+        to server: ServerAdministration, _ progress: inout Progress, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        var rest = self.batch[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(Self.sentBatchSize)
+            let answer = try server.respond(.batchCreate, self.request(part), on: host)
+            self.record(try Self.response(answer), of: part)
+            rest = rest.dropFirst(part.count)
+            progress.show(self.batch.count - rest.count, on: &host)
+        }
+        self.batch = []
+    }
+
+    private func request(_ batch: ArraySlice<(row: Int, user: Wire.UserInfo)>) -> [UInt8] {
+        var request = self.template
+        request.users = batch.map { $0.user }
+        return request.encoded()
+    }
+
+    private static func response(_ answer: HTTPResponse) throws(CommandFailure) -> Wire.BatchCreate.Response {
         let root = try? JSON.Document(parsing: answer.body, limits: .bulk).root
         guard answer.status == 200, let root,
             let response = try? Wire.BatchCreate.Response(reading: root, strict: false)
@@ -125,24 +177,23 @@ struct AccountImport {
                 .refused, code: "importRefused", "the service refuses the import",
                 why: ServiceError.sentence(message))
         }
-        do throws(CommitConflict) {
-            try self.authority.commit(set)
-        } catch {
-            throw CommandFailure(.failure, code: "staleChange", "the import conflicts with the current state")
-        }
-        self.changes.append(set)
+        return response
+    }
+
+    private mutating func record(
+        _ response: Wire.BatchCreate.Response, of batch: ArraySlice<(row: Int, user: Wire.UserInfo)>
+    ) {
+        let rows = Array(batch)
         for error in response.error ?? [] {
-            guard let index = error.index.flatMap({ Int(exactly: $0) }), self.batch.indices.contains(index)
+            guard let index = error.index.flatMap({ Int(exactly: $0) }), rows.indices.contains(index)
             else { continue }
-            let row = self.batch[index]
+            let row = rows[index]
             let reason = ServiceError.sentence(error.message ?? "")
             // The service's text names the emulator, which means nothing to the user of an import.
             let isDuplicate = reason.utf8.starts(with: "Auth Emulator does not support importing duplicate email".utf8)
             self.refuse(
                 row: row.row, uid: row.user.localId, isDuplicate ? "email exists in other account in database" : reason)
         }
-        self.acceptedCount += self.batch.count - (response.error?.count ?? 0)
-        self.batch = []
-        self.plainCount = 0
+        self.acceptedCount += rows.count - (response.error?.count ?? 0)
     }
 }

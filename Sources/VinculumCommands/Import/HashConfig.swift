@@ -17,6 +17,9 @@ struct HashConfig {
     /// Creates a configuration without parameters, for options to add to.
     init() {}
 
+    /// Adds a parameter, which takes precedence over one that is there.
+    mutating func set(_ key: Key, _ value: String) { self.fields.insert((key.names[0], value), at: 0) }
+
     /// Reads the parameters of a JSON object; `nil` if it does not name the algorithm.
     init?(_ object: JSON.Value) {
         self.read(object["hashConfig"] ?? object)

@@ -85,6 +85,16 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
     mutating func listen(
         _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
     ) throws(CommandFailure)
+
+    /// Serves as ``listen(_:_:)`` does while a command runs, which has the streams of this process, and ends with it.
+    /// The command gets the signals that ask this process to end.
+    ///
+    /// - Returns: The command's exit code; for a command that a signal ended, 128 and the signal's number.
+    /// - Throws: As ``listen(_:_:)``; with ``ExitCode/commandNotFound`` or ``ExitCode/notExecutable`` for a command
+    ///   that cannot be started. A command that runs is ended then.
+    mutating func listen(
+        _ place: ListeningPlace, while command: ChildCommand, _ handler: inout some RequestHandler & ~Copyable
+    ) throws(CommandFailure) -> Int32
 }
 
 extension CommandHost {
@@ -113,6 +123,16 @@ extension CommandHost {
     ) throws(CommandFailure) {
         throw .noSockets(
             "this build of the program cannot listen",
+            next: [.init("vinculum request GET /", "answer one request without a socket")])
+    }
+
+    /// Fails by default.
+    public mutating func listen(
+        _ place: ListeningPlace, while command: ChildCommand, _ handler: inout some RequestHandler & ~Copyable
+    ) throws(CommandFailure) -> Int32 {
+        throw CommandFailure(
+            .execFailed, code: "noProcesses", "this build of the program cannot run other programs",
+            why: "it runs in a WebAssembly sandbox or in memory, where there are neither processes nor sockets",
             next: [.init("vinculum request GET /", "answer one request without a socket")])
     }
 }

@@ -155,4 +155,15 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
         defer { self.files.outside = self.inner.files }
         try self.inner.listen(place, &handler)
     }
+
+    mutating func listen(
+        _ place: ListeningPlace, while command: ChildCommand, _ handler: inout some RequestHandler & ~Copyable
+    ) throws(CommandFailure) -> Int32 {
+        guard self.script == nil else {
+            throw .usage("a journey cannot run exec; write the requests as lines of the journey")
+        }
+        self.inner.files = self.files.outside
+        defer { self.files.outside = self.inner.files }
+        return try self.inner.listen(place, while: command, &handler)
+    }
 }

@@ -14,8 +14,8 @@ enum ServeCommand {
             .init("--single-project", nil, "refuse requests that name another project than the first"),
             .init(
                 "--host", "NAME",
-                "the name or address to listen on (default: 127.0.0.1; localhost: ::1 too); "
-                    + "addresses that other machines can reach need --hardened"),
+                "the name or address to listen on (default: 127.0.0.1; localhost: ::1 too); one that other machines "
+                    + "can reach, such as 0.0.0.0, needs --allow-host or --hardened"),
             .init("--port", "N", "the port (default: 9099); 0 for a free one"),
             .init(
                 "--fsync", nil,
@@ -28,8 +28,8 @@ enum ServeCommand {
                 "for use beyond tests: --sign, --strict, no test forms; needs --admin-secret and --link-origin"),
             .init(
                 "--allow-host", "NAME",
-                "a host, besides this machine, whose identity providers may use plain http; can be repeated; not with "
-                    + "--hardened"),
+                "a host, besides this machine, by which the server and web pages may administer, and whose identity "
+                    + "providers may use plain http; can be repeated; not with --hardened"),
             .init(
                 "--saml-verifier", "URL",
                 "an adapter that verifies SAML responses; without one --hardened refuses them (default: none)"),
@@ -55,6 +55,7 @@ enum ServeCommand {
                 "--mail-methods", nil,
                 "after a wrong password for an account that has none, mail its owner which methods it has"),
             .init("--log", "FORM", "write one line for each request to standard error: json or text"),
+            .init("--quiet", nil, "do not show mailed links and codes of messages on standard error"),
         ],
         details: [
             "Without --data the state is lost when the server stops. With it a change is written before its response "
@@ -71,8 +72,14 @@ enum ServeCommand {
                 + "Auth.auth().useEmulator(withHost: \"127.0.0.1\", port: 9099), or "
                 + "FIREBASE_AUTH_EMULATOR_HOST=127.0.0.1:9099 for admin SDKs. Administrators send "
                 + "Authorization: Bearer owner, which is refused from web pages of other origins.",
+            "Containers and phones reach a server on --host 0.0.0.0 --allow-host NAME, where NAME is the host by which "
+                + "they call it. Administrators are then accepted from this machine and private networks, if the Host "
+                + "is an address, localhost or a NAME, and the Origin of a web page localhost or a NAME.",
+            "Each link that would be mailed and each code that would be texted is shown on standard error, as a line "
+                + "of JSON with --log json; never with --hardened.",
             "GET and PATCH /emulator/v1/clock show and move the clock of the first project: "
-                + "{\"advanceSeconds\":30}. That of the project P is /emulator/v1/projects/P/clock. "
+                + "{\"advanceSeconds\":30}; DELETE sets clock and seeds back to how the server began. That of the "
+                + "project P is /emulator/v1/projects/P/clock. "
                 + "With --now clocks stand still; with --seed the same requests give the same bytes.",
             "The program curl calls identity providers, blocking functions and the webhook over HTTPS, unless they "
                 + "are on this machine.",
@@ -87,6 +94,7 @@ enum ServeCommand {
             .init("vinculum serve --project app --project shop --data state", "Two projects from the start, stored."),
             .init("vinculum serve --data state --fsync --sign", "Stored, safe from loss of power, with signed tokens."),
             .init("vinculum serve --import export --export-on-exit export", "As firebase emulators:start does."),
+            .init("vinculum serve --host 0.0.0.0 --allow-host auth", "For other containers, which call it auth."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {

@@ -27,18 +27,65 @@ extension ServeOptions {
     /// - Throws: ``CommandFailure`` for a text that is no host, and for any host with `--hardened`.
     static func allowedHosts(_ invocation: Invocation) throws(CommandFailure) -> [String] {
         let hosts = invocation.values("--allow-host")
+        if hosts.contains(where: { $0.utf8.contains(UInt8(ascii: "*")) }) {
+            throw .usage(
+                "--allow-host takes names and addresses, not *",
+                why: "whatever name a foreign web page gave this server could administer it then",
+                next: [.init("vinculum serve --allow-host NAME --allow-host ADDRESS", "name each host")])
+        }
         for host in hosts where HostPort(bareHost: host) == nil {
             throw .usage(
                 "--allow-host \(TerminalText.safe(host)) is no host",
                 why: "it must be a name or an address, without a scheme, a port and a path",
-                next: [.init("vinculum serve --allow-host idp.test", "accept providers at http://idp.test")])
+                next: [.init("vinculum serve --allow-host auth", "name the server as other containers call it")])
         }
         guard hosts.isEmpty || !invocation.has("--hardened") else {
             throw .usage(
                 "--allow-host and --hardened contradict each other",
-                why: "what a provider answers over plain http can be changed on its way",
-                next: [.init("vinculum serve --hardened …", "serve with providers over HTTPS alone")])
+                why: "a hardened server is administered by secret alone, and what a provider answers over plain http "
+                    + "can be changed on its way",
+                next: [.init("vinculum serve --hardened …", "serve other machines, with providers over HTTPS alone")])
         }
         return hosts
+    }
+
+    /// What the person who starts the server must know of who reaches it; `nil` if this machine alone does.
+    var warningOfReach: String? {
+        guard !self.isHardened, !self.place.isLoopbackOnly else { return nil }
+        return "other machines can reach this server, which is for tests: every client that reaches it can sign in as "
+            + "any user, and one in a private network can administer it, if it calls an address, localhost or "
+            + self.allowedHosts.joined(by: " or ") + "; keep it in a network of tests, without real data"
+    }
+
+    /// The address by which a command on this machine reaches the server.
+    func authority(port: UInt16) -> String {
+        switch ByteText(self.place.host) {
+        case "0.0.0.0", ByteText(LoopbackHost.name): HostPort.text(host: LoopbackHost.ipv4, port: port)
+        case "::": HostPort.text(host: LoopbackHost.ipv6, port: port)
+        default: HostPort.text(host: self.place.host, port: port)
+        }
+    }
+}
+
+extension CommandFailure {
+    /// The refusal to listen where other machines can reach a server that trusts its clients.
+    static func reachable(_ name: String) -> CommandFailure {
+        .usage(
+            "--host \(name) can be reached from other machines and needs --allow-host NAME or --hardened",
+            why: "without --hardened every client that can reach the port can act as any user",
+            next: [
+                .init("vinculum serve --host 127.0.0.1", "serve this machine only"),
+                .init(
+                    "vinculum serve --host \(Invocation.quoted(name)) --allow-host auth",
+                    "serve containers or phones in tests; auth is the host that they call"),
+            ])
+    }
+}
+
+extension Array<String> {
+    fileprivate func joined(by separator: String) -> String {
+        var text = ""
+        for (index, word) in self.enumerated() { text += (index == 0 ? "" : separator) + word }
+        return text
     }
 }

@@ -23,8 +23,12 @@ struct ServeOptions: Sendable {
     var adminSecret: Secret?
     /// The scheme and authority of mailed links; `nil` to use the `Host` of the request.
     let linkOrigin: String?
-    /// The hosts, besides this machine, whose identity providers may use plain http.
+    /// The hosts, besides this machine, that may administer, and whose identity providers may use plain http.
     let allowedHosts: [String]
+    /// Whether mails and messages are shown on standard error as they go out.
+    let showsMessages: Bool
+    /// Whether it says on standard output that it listens.
+    let announces: Bool
     let importFolder: String?
     let exportFolder: String?
     /// The memory cost of new password hashes, 1 to 14.
@@ -51,16 +55,17 @@ struct ServeOptions: Sendable {
             throw .usage("--single-project and more than one --project contradict each other")
         }
         let name = invocation.value("--host") ?? LoopbackHost.ipv4
-        guard self.isHardened || HostPort(bareHost: name)?.isLoopback ?? false else {
-            throw .usage(
-                "--host \(TerminalText.safe(name)) can be reached from other machines and needs --hardened",
-                why: "without --hardened every client that can reach the port can act as any user",
-                next: [.init("vinculum serve --host 127.0.0.1", "serve this machine only")])
+        let isLoopback = HostPort(bareHost: name)?.isLoopback ?? false
+        self.allowedHosts = try ServeOptions.allowedHosts(invocation)
+        guard self.isHardened || isLoopback || !self.allowedHosts.isEmpty else {
+            throw .reachable(name)
         }
-        let port = try invocation.count("--port") ?? 9099
+        self.announces = invocation.command != .exec
+        self.showsMessages = !self.isHardened && !invocation.has("--quiet")
+        let port = try invocation.count("--port") ?? (invocation.command == .exec ? 0 : 9099)
         guard let port = UInt16(exactly: port) else { throw .usage("--port must be a number from 0 to 65535") }
         self.place = ListeningPlace(host: name, port: port)
-        self.place.isLoopbackOnly = !self.isHardened
+        self.place.isLoopbackOnly = !self.isHardened && isLoopback
         self.place.callsPrivateHosts = !self.isHardened
         self.place.proxies = try ServeOptions.proxies(invocation, countLoopback: self.isHardened)
         self.synchronizes = invocation.has("--fsync")
@@ -72,7 +77,6 @@ struct ServeOptions: Sendable {
         self.makesRecoveryCodes = invocation.has("--recovery-codes")
         self.place.dividesConnections = self.isStrict
         self.linkOrigin = try ServeOptions.origin(invocation, "--link-origin")
-        self.allowedHosts = try ServeOptions.allowedHosts(invocation)
         self.importFolder = invocation.value("--import")
         self.exportFolder = invocation.value("--export-on-exit")
         let cost = try invocation.count("--hash-cost") ?? (invocation.globals.data == nil ? 6 : 14)
@@ -112,7 +116,9 @@ struct ServeOptions: Sendable {
                 ])
         }
         guard invocation.globals.tenant == nil else {
-            throw .usage("serve takes no --tenant: it serves every tenant, and each request names its own")
+            throw .usage(
+                "\(invocation.command.specification.name) takes no --tenant: the server serves every tenant, and each "
+                    + "request names its own")
         }
         if let file = invocation.value("--admin-secret") {
             self.adminSecret = try ServeOptions.secret(in: file, on: &host)
@@ -156,7 +162,7 @@ struct ServeOptions: Sendable {
     /// - Parameter budgets: Unused ones, in which the service counts wrong secrets.
     func service(_ budgets: Budgets) -> LocalService {
         LocalService(
-            reach: self.isHardened ? .network : .machine(alsoFrom: []),
+            reach: self.isHardened ? .network : .machine(alsoFrom: self.allowedHosts),
             administrator: self.adminSecret.map { .secret($0) } ?? .owner, firstProject: self.projects[0].text,
             countingSecretsIn: self.isStrict && self.adminSecret != nil ? budgets : nil)
     }
@@ -166,6 +172,7 @@ struct ServeOptions: Sendable {
         let defaults = AuthoritySettings(projectID: settings.projectID, hashCost: self.hashCost)
         settings.defaultPasswordHash = defaults.defaultPasswordHash
         settings.isStrict = self.isStrict
+        settings.acceptsUnverifiedCustomTokens = !self.isHardened
         settings.makesRecoveryCodes = self.makesRecoveryCodes
         settings.linkOrigin = self.linkOrigin
         settings.plainHTTPHosts = self.allowedHosts

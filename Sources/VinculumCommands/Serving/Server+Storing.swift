@@ -52,6 +52,7 @@ extension Server {
             self.log(written.incoming, at: written.instant, of: written.project.id, written.response, on: &host)
         }
         self.writtenCallCount = self.backgroundCalls.count
+        self.showMessages(on: &host)
     }
 
     /// Returns a project to what its log has, and refuses the requests whose changes are lost by that.
@@ -69,6 +70,7 @@ extension Server {
         let later = self.backgroundCalls.dropFirst(self.writtenCallCount).filter { $0.project !== project }
         self.backgroundCalls.removeLast(self.backgroundCalls.count - self.writtenCallCount)
         self.backgroundCalls += later
+        self.unshownMessages.removeAll { $0.project === project }
         self.failed(project, error, since: began, on: &host)
         _ = self.returnToWritten(project, on: &host)
         self.projects.dropIfUnused(project, on: &host)

@@ -13,7 +13,9 @@ struct Server: RequestHandler, ~Copyable {
     private var documents = ProviderDocuments()
     /// Calls to the webhook that the listener has not fetched yet.
     var backgroundCalls: [BackgroundCall] = []
-    /// How many of them are of changes that are written.
+    /// The mails and messages to show once their changes are written.
+    var unshownMessages: [ShownMessage] = []
+    /// How many of the calls are of changes that are written.
     var writtenCallCount = 0
     /// The projects with changes that are applied but not yet written.
     var dirty: [ServedProject] = []
@@ -61,15 +63,18 @@ struct Server: RequestHandler, ~Copyable {
 
     mutating func isListening(_ port: UInt16, on host: inout some CommandHost) throws(CommandFailure) {
         let address = "http://\(HostPort.text(host: self.options.place.host, port: port))"
-        host.put(self.invocation, text: "listening on \(address)") { writer in
-            writer.beginObject()
-            writer.member("listening", address)
-            writer.member("project", self.projects.first.id.text)
-            writer.endObject()
+        if self.options.announces {
+            host.put(self.invocation, text: "listening on \(address)") { writer in
+                writer.beginObject()
+                writer.member("listening", address)
+                writer.member("project", self.projects.first.id.text)
+                writer.endObject()
+            }
         }
         do throws(FileError) { try host.flush() } catch { throw CommandFailure(error) }
         // After the flush, because a closed standard error must not stop the server.
-        if !self.invocation.globals.isJSON { host.report(self.introduction) }
+        if !self.invocation.globals.isJSON, self.options.announces { host.report(self.introduction) }
+        if let warning = self.options.warningOfReach { host.report(warning) }
         if let warning = self.options.warningOfPeers { host.report(warning) }
         self.reportUnguardedMethods(on: &host)
     }
@@ -259,7 +264,7 @@ struct Server: RequestHandler, ~Copyable {
         } catch {
             return .failure(error)
         }
-        for effect in proposal.effects { self.perform(effect, of: project) }
+        for effect in proposal.effects { self.perform(effect, of: project, at: project.time.now(host.now())) }
         return proposal.response
     }
 

@@ -28,7 +28,7 @@ extension CommandFailure {
         self.explainMerge(error, of: intent, invocation)
     }
 
-    /// Explains refusals of merges, whose codes the client libraries do not know.
+    /// Explains refusals of merges, which other services do not have.
     private mutating func explainMerge(
         _ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation
     ) {

@@ -54,6 +54,28 @@ struct OutgoingMessage {
         }
     }
 
+    /// A mail in the list of a server.
+    init(mail listed: JSON.Value) {
+        func text(_ name: String) -> String? { listed[name]?.string }
+        self.recipient = text("newEmail").nonEmpty ?? text("email") ?? ""
+        (self.code, self.link) = (text("oobCode") ?? "", text("oobLink") ?? "")
+        self.purpose = switch ByteText(text("requestType")) {
+        case "PASSWORD_RESET": OutgoingMessage.purpose(of: .passwordReset)
+        case "VERIFY_EMAIL": OutgoingMessage.purpose(of: .verifyEmail)
+        case "EMAIL_SIGNIN": OutgoingMessage.purpose(of: .emailSignIn)
+        case "VERIFY_AND_CHANGE_EMAIL": OutgoingMessage.purpose(of: .verifyAndChangeEmail)
+        case "RECOVER_EMAIL": OutgoingMessage.purpose(of: .recoverEmail)
+        case "REVERT_SECOND_FACTOR_ADDITION": OutgoingMessage.purpose(of: .revertSecondFactorAddition)
+        default: TerminalText.safe(text("requestType") ?? "")
+        }
+    }
+
+    /// A text message in the list of a server, which does not tell its purpose.
+    init(text listed: JSON.Value) {
+        self.recipient = listed["phoneNumber"]?.string ?? ""
+        (self.code, self.purpose) = (listed["code"]?.string ?? "", "code of a phone")
+    }
+
     private static func purpose(of purpose: Effect.Message.Purpose) -> String {
         switch purpose {
         case .signIn: "sign in or link"
@@ -71,6 +93,13 @@ struct OutgoingMessage {
         case .recoverEmail: "take back the change of address"
         case .revertSecondFactorAddition: "take off the new second factor"
         }
+    }
+
+    /// The message as one line for a person.
+    var line: String {
+        if let text = self.text { return "notice to \(self.recipient): \(text)" }
+        if let link = self.link { return "mail to \(self.recipient), \(self.purpose): \(link)" }
+        return "message to \(self.recipient), \(self.purpose): code \(self.code)"
     }
 
     /// Writes the members of an open object.

@@ -101,6 +101,16 @@ public struct HTTPConnection: Sendable {
         }
     }
 
+    /// Gives up a request whose body takes room that other requests need: answers 503, which clients may repeat, and
+    /// ends the connection.
+    ///
+    /// - Returns: Whether a body was being received; nothing happens otherwise.
+    public mutating func giveUpBody() -> Bool {
+        guard self.phase == .receivingBody else { return false }
+        self.refuse(.tooManyBodies)
+        return true
+    }
+
     /// How far the current exchange is.
     public var phase: Phase {
         guard self.writer.unsentCount == 0 else { return .answering }

@@ -13,6 +13,7 @@ enum HTTPRefusal: Error, CaseIterable {
     case cutOff, tooSlow
     case requestLineTooLong, headTooLarge, tooManyFields, bodyTooLarge, chunkExtensionsTooLong
     case bodyNeedsAdministrator, bodyNeedsProject
+    case tooManyBodies
 
     var status: Int {
         switch self {
@@ -22,6 +23,7 @@ enum HTTPRefusal: Error, CaseIterable {
         case .unknownExpectation: 417
         case .headTooLarge, .tooManyFields: 431
         case .connectMethod, .unknownTransferCoding: 501
+        case .tooManyBodies: 503
         case .unsupportedVersion: 505
         default: 400
         }
@@ -63,6 +65,9 @@ enum HTTPRefusal: Error, CaseIterable {
         case .bodyNeedsProject:
             "The body is larger than 1 MiB, and the path names no project; send it to .../projects/PROJECT/..., or "
                 + "split it into several requests."
+        case .tooManyBodies:
+            "This server is receiving too many large bodies at once; send this one again when others are complete, or "
+                + "in smaller parts."
         case .chunkExtensionsTooLong: "The chunk extensions are too long; leave them out."
         }
     }

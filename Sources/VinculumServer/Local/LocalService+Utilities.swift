@@ -8,7 +8,7 @@ extension LocalService {
     ) -> Step {
         switch utility {
         case .probe: return .answer(.probe)
-        case .health: return .answer(self.health(of: authority))
+        case .health: return .answer(self.health(of: authority, for: pending.incoming.request))
         case .metrics: return .answer(self.exposition)
         case .clock: return .answer(self.clock(pending, &time))
         case .action: return self.follow(&pending, on: authority, &budgets)
@@ -18,13 +18,15 @@ extension LocalService {
         }
     }
 
-    private func health(of authority: borrowing Authority) -> HTTPResponse {
+    private func health(of authority: borrowing Authority, for request: HTTPRequest) -> HTTPResponse {
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("status", "ok")
         writer.member("project", authority.settings.projectID)
         // The number of accounts is private on a network.
-        if case .machine = self.reach { writer.member("accounts", Int64(authority.store.totalAccountCount)) }
+        if case .machine = self.reach, self.reach.refusalOfAdministrator(request) == nil {
+            writer.member("accounts", Int64(authority.store.totalAccountCount))
+        }
         writer.endObject()
         return .json(writer)
     }
@@ -34,7 +36,7 @@ extension LocalService {
             status: 200, contentType: "text/plain; version=0.0.4; charset=utf-8", body: self.metrics.exposition)
     }
 
-    /// Returns the clock; a `PATCH` request changes it first.
+    /// Returns the clock; a `PATCH` request changes it first, and a `DELETE` request sets it back.
     private func clock(_ pending: Pending, _ time: inout ServiceTime) -> HTTPResponse {
         if pending.incoming.setsClock {
             do throws(ServiceError) {
@@ -43,6 +45,7 @@ extension LocalService {
                 return .failure(error)
             }
         }
+        if pending.incoming.method == .delete { time.reset() }
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("now", time.now(pending.machine).iso8601)

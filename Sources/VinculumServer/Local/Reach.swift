@@ -6,8 +6,8 @@ import Vinculum
 /// by a cross-origin request, or by giving its own name that address (DNS rebinding). The header `Origin` reveals the
 /// first, `Host` the second. An address in `Host` cannot be rebound, and a phone emulator reaches its machine by one.
 public enum Reach: Sendable {
-    /// This machine only. `Origin` and `Host`, if present, must name a loopback host or one of these; `Host` may also
-    /// be any address.
+    /// This machine and private networks. `Origin` and `Host`, if present, must name a loopback host or one of these;
+    /// `Host` may also be any address. See ``refusalOfAdministrator(peer:host:origin:)``.
     case machine(alsoFrom: [String])
     /// Every host. A secret guards administration, and utilities that would show or change what it guards are disabled.
     case network
@@ -21,22 +21,9 @@ public enum Reach: Sendable {
                 return .notFound
             }
             return nil
-        case .machine(let hosts):
-            guard Reach.isAdministrative(request, target) else { return nil }
-            if let origin = request.header("Origin"), !Reach.trusts(HostPort(origin: origin), hosts) {
-                return .foreignOrigin(origin)
-            }
-            if let text = request.header("Host") {
-                let host = HostPort(text)
-                if !(host?.isAddress ?? false), !Reach.trusts(host, hosts) { return .foreignHost(text) }
-            }
-            return nil
+        case .machine:
+            return Reach.isAdministrative(request, target) ? self.refusalOfAdministrator(request) : nil
         }
-    }
-
-    private static func trusts(_ host: HostPort?, _ hosts: [String]) -> Bool {
-        guard let host else { return false }
-        return host.isLoopback || hosts.contains { host.isNamed($0) }
     }
 
     /// Whether the request has an administrator's credentials, is a preflight that announces them, or is for a utility
@@ -62,25 +49,5 @@ public enum Reach: Sendable {
         guard name.count >= 13 else { return false }
         let name = String(decoding: name.filter { !$0.isBlank }, as: UTF8.self)
         return ByteText(ASCII.lowercased(name)) == "authorization"
-    }
-}
-
-extension ServiceError {
-    fileprivate static func foreignOrigin(_ origin: String) -> ServiceError {
-        ServiceError(
-            message: """
-                The web page \(origin) may not administer accounts: such requests are taken from pages of this machine \
-                only. Open the page through localhost, or send the request from a program.
-                """,
-            kind: .forbidden)
-    }
-
-    fileprivate static func foreignHost(_ host: String) -> ServiceError {
-        ServiceError(
-            message: """
-                Accounts are not administered through the host \(host), because its name may be a stranger's: call \
-                this service through localhost or 127.0.0.1.
-                """,
-            kind: .forbidden)
     }
 }

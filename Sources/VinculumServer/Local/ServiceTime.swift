@@ -10,6 +10,8 @@ public struct ServiceTime: Sendable {
 
     private var clock: Clock
     private var generator: SeededGenerator?
+    /// As the service began.
+    private let initial: (clock: Clock, seed: Seed?)
 
     /// - Parameters:
     ///   - start: The instant of a frozen clock; `nil` for the machine's clock.
@@ -17,6 +19,13 @@ public struct ServiceTime: Sendable {
     public init(standingAt start: Instant? = nil, seed: Seed? = nil) {
         self.clock = start.map { .frozen(ServiceTime.clamped($0)) } ?? .running(ahead: 0)
         self.generator = seed.map { SeededGenerator($0) }
+        self.initial = (self.clock, seed)
+    }
+
+    /// Sets the clock and the seeds back to how the service began.
+    mutating func reset() {
+        self.clock = self.initial.clock
+        self.generator = self.initial.seed.map { SeededGenerator($0) }
     }
 
     /// The instant of a request, within the years 1970 to 9999.

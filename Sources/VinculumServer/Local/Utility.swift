@@ -67,7 +67,7 @@ enum Utility: String, CaseIterable, Sendable {
 
     var methods: [String] {
         switch self {
-        case .clock: ["GET", "PATCH"]
+        case .clock: ["GET", "PATCH", "DELETE"]
         case .action, .handler: ["GET", "POST"]
         case .probe, .health, .metrics, .iframe, .description: ["GET"]
         }

@@ -19,6 +19,7 @@ struct APIDescription {
             self.add(endpoint, endpoint.publishedPath(project: "{project}"), ".published")
             if endpoint.legacyName != nil { self.add(endpoint, endpoint.legacyPath, ".legacy") }
         }
+        self.add(.jsonWebKeySet, Endpoint.keySetAlias, ".google")
         for kind in ProviderConfiguration.Kind.allCases {
             for (tenant, suffix) in [(nil, ".ofProject"), ("{tenant}", ".ofTenant")] {
                 for id in [nil, "{id}"] {

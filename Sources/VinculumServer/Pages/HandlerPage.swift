@@ -15,34 +15,41 @@ enum HandlerPage {
     static func page(_ provider: String, _ identities: [Identity], newSubject subject: String) -> Page {
         var list: HTML = ""
         for identity in identities { list += item(identity) }
-        let none: HTML = identities.isEmpty ? "<p>No account has signed in with it yet.</p>\n" : ""
+        // Scripts find the buttons by these words, each of which is on the page once.
+        let name = HandlerPage.capitalised(provider)
+        let help: HTML =
+            identities.isEmpty
+            ? "No account of this server has signed in with it yet." : "Choose an account of this server, or add one."
         var page = Page(
             "Auth Emulator: sign in with \(provider)", script: self.script,
             """
-            <h1>Sign in with <span class="js-provider-id">\(provider)</span></h1>
-            <p class="soft">No real account is asked for: this page stands in for the provider while you develop.</p>
+            <h1>Sign-in with <span class="js-provider-id">\(name)</span></h1>
+            <p class="soft">Vinculum stands in for the provider while you develop: no real account is asked for.</p>
             <p class="bad" role="alert" id="problem" hidden></p>
             <noscript><p class="bad">This page needs JavaScript.</p></noscript>
             <section id="accounts">
-            \(none)<ul id="accounts-list">
+            <p class="js-accounts-help-text">\(help)</p>
+            <ul id="accounts-list">
             \(list)</ul>
-            <button type="button" class="js-new-account" id="add-account-button">Add an account</button>
+            <button type="button" class="second wide js-new-account" id="add-account-button">Add new account</button>
             </section>
             <form id="new" data-subject="\(subject)" hidden novalidate>
-            <button type="button" class="second" id="back-button">Back to the accounts</button>
-            <button type="button" class="second" id="autogen-button">Make one up</button>
-            <label for="email-input">E-mail address</label>
+            <button type="button" class="second wide" id="autogen-button">Auto-generate user information</button>
+            <label for="email-input">Email</label>
             <input id="email-input" type="email" autocomplete="off" aria-describedby="email-error">
             <p class="bad" id="email-error" role="alert" hidden></p>
             <p class="bad js-signin-warning" role="alert" hidden>An account without this provider has the address. If \
             the address is not verified there, signing in here removes the account's other ways in.</p>
-            <label for="display-name-input">Name</label>
+            <label for="display-name-input">Display name <span class="soft">(optional)</span></label>
             <input id="display-name-input" autocomplete="off">
-            <label for="screen-name-input">Screen name</label>
+            <label for="screen-name-input">Screen name <span class="soft">(optional)</span></label>
             <input id="screen-name-input" autocomplete="off">
-            <label for="profile-photo-input">Address of a picture</label>
+            <label for="profile-photo-input">Profile photo URL <span class="soft">(optional)</span></label>
             <input id="profile-photo-input" type="url" autocomplete="off">
-            <button id="sign-in" disabled>Sign in</button>
+            <div class="row">
+            <button type="button" class="second" id="back-button">Back</button>
+            <button id="sign-in" disabled>Sign in with <span class="js-provider-id">\(name)</span></button>
+            </div>
             </form>
             """)
         page.callsService = true
@@ -54,11 +61,22 @@ enum HandlerPage {
         let name =
             identity.displayName.nonEmpty ?? identity.screenName.nonEmpty ?? identity.email.nonEmpty
             ?? identity.subject.text
+        var initial = ""
+        if let scalar = name.unicodeScalars.first { initial.unicodeScalars.append(scalar) }
         return """
-            <li><button type="button" data-claims="\(claims)"><strong>\(name)</strong>\
-            <span class="soft">\(identity.email.nonEmpty ?? identity.subject.text)</span></button></li>
+            <li class="js-reuse-account"><button type="button" data-claims="\(claims)">\
+            <span class="initial" aria-hidden="true">\(HandlerPage.capitalised(initial))</span>\
+            <span><strong>\(name)</strong>\
+            <span class="soft">\(identity.email.nonEmpty ?? identity.subject.text)</span></span></button></li>
 
             """
+    }
+
+    /// The name with a capital letter, as drivers of the emulator's page expect it.
+    private static func capitalised(_ provider: String) -> String {
+        var bytes = Array(provider.utf8)
+        if let first = bytes.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) { bytes[0] = first - 32 }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The claims that the provider would assert, as JSON.

@@ -28,7 +28,14 @@ extension Page {
         ul { list-style: none; margin: 0; padding: 0; }
         li button { width: 100%; margin: 0 0 .5rem; text-align: start; font-weight: 400; color: inherit; \
         background: transparent; border: 1px solid var(--line); overflow-wrap: anywhere; }
-        li button:hover { border-color: var(--accent); }
-        li strong { display: block; }
+        li button { display: flex; gap: .75rem; align-items: center; padding: .625rem .75rem; }
+        li button:hover, .second:hover { border-color: var(--accent); }
+        li strong, li .soft { display: block; }
+        .initial { flex: none; width: 2.25rem; height: 2.25rem; border-radius: 50%; font-weight: 600; \
+        line-height: 2.25rem; text-align: center; color: var(--on-accent); background: var(--accent); }
+        .wide { width: 100%; margin: 0; font-weight: 600; color: var(--accent); }
+        .row { display: flex; flex-wrap: wrap; gap: .75rem; justify-content: space-between; margin-top: 1.5rem; }
+        .row button { margin: 0; }
+        label .soft { font-weight: 400; }
         """
 }

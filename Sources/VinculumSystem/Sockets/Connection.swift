@@ -38,8 +38,9 @@ final class Connection {
     var drainsSince: Int64?
     /// The bytes that were received since then.
     private var drainedByteCount = 0
-    /// The most of them, after which the connection is closed even if the peer still sends.
-    private static let drainLimit = 64 << 10
+    /// The most of them, after which the connection is closed even if the peer still sends. They are dropped, and many:
+    /// most clients read no response before they have sent all of a body.
+    private static let drainLimit = 1 << 30
 
     init(
         _ descriptor: Int32, from address: NetworkAddress, _ proxies: TrustedProxies, _ share: PeerShare?,

@@ -59,21 +59,27 @@ extension EventLoop {
         self.connections.remove(name)
     }
 
-    /// Counts bytes received for a request that is not complete yet, and closes the connection that holds most if all
-    /// connections, or those of the peer, hold too much.
+    /// Counts bytes received for a request that is not complete yet, and gives up the largest one if all connections,
+    /// or those of the peer, hold too much.
     mutating func hold(_ byteCount: Int, for connection: Connection) {
+        // What arrives after a refusal is dropped.
+        if connection.http.closesWhenSent { return }
         self.connections.hold(byteCount, for: connection)
-        if self.connections.heldByteCount > self.place.heldByteLimit { self.closeLargest { _ in true } }
+        if self.connections.heldByteCount > self.place.heldByteLimit { self.giveUpLargest { _ in true } }
         guard let share = connection.share, share.heldByteCount > self.place.heldByteLimit / EventLoop.peerShare else {
             return
         }
-        self.closeLargest { $0.share === share }
+        self.giveUpLargest { $0.share === share }
     }
 
-    private mutating func closeLargest(_ isCandidate: (Connection) -> Bool) {
+    /// Answers the largest unfinished request with a refusal. A connection without a body that could be given up is
+    /// closed.
+    private mutating func giveUpLargest(_ isCandidate: (Connection) -> Bool) {
         let candidates = self.connections.all.filter(isCandidate)
         guard let largest = candidates.max(by: { $0.heldByteCount < $1.heldByteCount }) else { return }
-        self.drop(largest.name)
+        guard largest.http.giveUpBody() else { return self.drop(largest.name) }
+        self.connections.release(largest)
+        self.list(largest)
     }
 
     /// Closes the connection with the oldest incomplete request, or else the one that has been idle for the longest
@@ -117,7 +123,9 @@ extension EventLoop {
 
     private func isLate(_ connection: Connection) -> Bool {
         let silence = self.now - connection.lastActivity
-        if let since = connection.drainsSince { return self.now - since > EventLoop.drainMilliseconds }
+        if let since = connection.drainsSince {
+            return silence > EventLoop.drainMilliseconds || self.now - since > self.place.transferMilliseconds
+        }
         if !connection.http.output.isEmpty { return silence > self.place.transferMilliseconds }
         switch connection.http.phase {
         case .answering: return false
@@ -131,9 +139,21 @@ extension EventLoop {
     }
 
     /// Takes a signal that has arrived, so that it is not reported again.
-    func forgetSignal() {
-        var signal = signalfd_siginfo()
-        _ = read(self.signals, &signal, MemoryLayout<signalfd_siginfo>.size)
+    /// Passes a signal on to the command, or ends the server by it.
+    mutating func takeSignal() {
+        var isOfTerminal: Int32 = 0
+        let signal = vinculum_next_signal(self.signals, &isOfTerminal)
+        guard signal > 0 else { return }
+        switch self.child?.hasEnded() {
+        // Also where the signal was the end of a call's child.
+        case false:
+            // The terminal has sent it to the command as well.
+            if signal != SIGCHLD, isOfTerminal == 0 { self.child?.send(signal) }
+        case true:
+            if signal != SIGCHLD || self.endsAt == nil { self.beginEnding() }
+        case nil:
+            if signal != SIGCHLD { self.beginEnding() }
+        }
     }
 
     /// Begins the shutdown: closes the listeners, and the connections without a running request or unsent output.

@@ -16,7 +16,7 @@ struct EventLoop: ~Copyable {
     private static let turnLength = 32
     /// The part of all connections and of all held bytes that one peer may have.
     static let peerShare = 4
-    /// How long a peer may take to close after the last response, in milliseconds.
+    /// How long a peer may be silent after the last response before the connection is closed, in milliseconds.
     static let drainMilliseconds: Int64 = 2_000
 
     let place: ListeningPlace
@@ -55,6 +55,8 @@ struct EventLoop: ~Copyable {
     var lastReport: Int64?
     /// The value of the `Date` header field in this second.
     private var date = ""
+    /// The command that runs while the server does; `nil` before it is started and for a server without one.
+    var child: CommandProcess?
     /// When the server stops waiting for running requests, in milliseconds; `nil` before the shutdown.
     var endsAt: Int64?
 
@@ -65,10 +67,11 @@ struct EventLoop: ~Copyable {
         let written: HTTPConnection.Written?
     }
 
-    init(_ place: ListeningPlace, _ listeners: [Int32]) {
+    /// - Parameter hasCommand: Whether a command is going to run beside the server.
+    init(_ place: ListeningPlace, _ listeners: [Int32], hasCommand: Bool = false) {
         self.place = place
         self.listeners = listeners
-        self.signals = vinculum_end_signals()
+        self.signals = vinculum_end_signals(hasCommand ? 1 : 0)
         self.alarm = vinculum_alarm()
         // Some descriptors are reserved for files, workers and outbound calls.
         self.connectionLimit = max(16, min(place.connectionLimit, Int(vinculum_raise_file_limit()) - 64))
@@ -88,8 +91,11 @@ struct EventLoop: ~Copyable {
     }
 
     /// Runs until a signal stops the server and running requests are answered.
+    ///
+    /// - Parameter command: Runs once the server listens; its end stops the server, and signals are passed on to it.
     mutating func run(
-        _ handler: inout some RequestHandler & ~Copyable, on host: inout some CommandHost
+        _ command: ChildCommand? = nil, _ handler: inout some RequestHandler & ~Copyable,
+        on host: inout some CommandHost
     ) throws(CommandFailure) {
         guard self.poller.isOpen, self.signals >= 0, self.alarm >= 0,
             self.poller.add(self.signals, named: EventLoop.signalName, for: .reading),
@@ -99,7 +105,9 @@ struct EventLoop: ~Copyable {
             _ = self.poller.add(listener, named: EventLoop.firstListenerName + UInt64(index), for: .reading)
         }
         self.date = host.now().httpDate
-        try handler.isListening(self.listeners.first.map { vinculum_port($0) } ?? 0, on: &host)
+        let port = self.listeners.first.map { vinculum_port($0) } ?? 0
+        try handler.isListening(port, on: &host)
+        if let command { self.child = try CommandProcess(command.words, command.variables(port)) }
         while !self.isOver {
             let count = self.poller.wait(milliseconds: self.listed.isEmpty && !self.hasMore ? 1000 : 0)
             let began = vinculum_monotonic_microseconds()
@@ -124,8 +132,7 @@ struct EventLoop: ~Copyable {
     ) throws(CommandFailure) {
         switch name {
         case EventLoop.signalName:
-            self.forgetSignal()
-            self.beginEnding()
+            self.takeSignal()
         case EventLoop.alarmName: try self.takeResults(&handler, &host)
         case EventLoop.firstListenerName...:
             let index = Int(name - EventLoop.firstListenerName)

@@ -22,6 +22,22 @@ extension SystemHost {
     public mutating func listen(
         _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
     ) throws(CommandFailure) {
+        var loop = EventLoop(place, try SystemHost.listeners(place))
+        try loop.run(nil, &handler, on: &self)
+    }
+
+    /// Serves while a command runs, and ends with it; SIGINT, SIGTERM and SIGHUP are passed on to it.
+    ///
+    /// - Returns: The command's exit code, or 128 and the number of the signal that ended it.
+    public mutating func listen(
+        _ place: ListeningPlace, while command: ChildCommand, _ handler: inout some RequestHandler & ~Copyable
+    ) throws(CommandFailure) -> Int32 {
+        var loop = EventLoop(place, try SystemHost.listeners(place), hasCommand: true)
+        try loop.run(command, &handler, on: &self)
+        return loop.child?.status ?? -1
+    }
+
+    private static func listeners(_ place: ListeningPlace) throws(CommandFailure) -> [Int32] {
         var listeners: [Int32] = []
         for address in place.addresses {
             // All addresses of localhost use the same port, also if the system chose it for the first.
@@ -31,8 +47,7 @@ extension SystemHost {
                 throw SystemHost.failure(listener, vinculum_errno(), place)
             }
         }
-        var loop = EventLoop(place, listeners)
-        try loop.run(&handler, on: &self)
+        return listeners
     }
 
     private static func failure(_ result: Int32, _ number: Int32, _ place: ListeningPlace) -> CommandFailure {

@@ -31,7 +31,7 @@ extension SystemHost {
         place.heldByteLimit = 1 << 20
         place.graceMilliseconds = 1_000
         var loop = EventLoop(place, [port.descriptor])
-        try loop.run(&handler, on: &self)
+        try loop.run(nil, &handler, on: &self)
     }
 
     /// Closes a port at which nothing listened.

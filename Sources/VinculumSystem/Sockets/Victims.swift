@@ -34,7 +34,9 @@ struct Victims {
 
     /// The age of a connection; `nil` if it must not be closed, because a request is being answered.
     static func age(of connection: Connection) -> Age? {
-        guard connection.http.output.isEmpty, connection.drainsSince == nil else { return nil }
+        // Its last response is sent.
+        if let since = connection.drainsSince { return Age(isIncomplete: true, since: since) }
+        guard connection.http.output.isEmpty else { return nil }
         return switch connection.http.phase {
         case .idle: Age(isIncomplete: false, since: connection.lastActivity)
         case .receivingHead, .receivingBody:

@@ -176,4 +176,24 @@ struct TutorialBeginningTests {
     func embedded() async throws {
         #expect(try await Guide.embedded() == Auth.auth().currentUser?.uid)
     }
+
+    @Test("code for Apple's SDK matches errors, follows changes and reads what was sent")
+    func applesSDK() async throws {
+        try await TestBackend.embedded.run { scene in
+            var guide = Guide(try scene.auth())
+            let shown = Recorder()
+            guide.show = { shown.record($0) }
+            try await guide.matching(email: "ada@example.com", password: "a-secret")
+            try await guide.auth.createUser(withEmail: "ada@example.com", password: "a-secret")
+            try await guide.matching(email: "ada@example.com", password: "another-secret")
+            #expect(shown.entries == ["No account has this address.", "The password is wrong."])
+            let (link, code) = try await guide.sent(email: "ada@example.com")
+            #expect(link?.contains("mode=resetPassword") == true && code == nil)
+            let following = Task { [guide] in await guide.changes() }
+            try await shown.wait(forCount: 3)
+            try guide.auth.signOut()
+            await following.value
+            #expect(shown.entries.suffix(2) == ["ada@example.com", "signed out"])
+        }
+    }
 }

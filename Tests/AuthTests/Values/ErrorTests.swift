@@ -29,6 +29,7 @@ struct ErrorTests {
             Row(.secondFactorRequired, 17078, "ERROR_SECOND_FACTOR_REQUIRED"),
             Row(.internalError, 17999, "ERROR_INTERNAL_ERROR"),
             Row(.malformedJWT, 18000, "ERROR_MALFORMED_JWT"),
+            Row(.mergeNotFound, 19001, "ERROR_MERGE_NOT_FOUND"),
         ] as [Row<AuthErrorCode, Int, String>])
     func wellKnown(row: Row<AuthErrorCode, Int, String>) {
         let (code, number, name) = row.fields
@@ -53,6 +54,16 @@ struct ErrorTests {
         #expect(outcome(NSError(domain: "elsewhere", code: 17009)) == "other")
         #expect(outcome(CancellationError()) == "other")
         #expect(AuthErrorCode(NSError(domain: AuthErrorDomain, code: 17001)) == nil)
+    }
+
+    @Test("a code is an error itself, with the domain, the number and the texts of the module's errors")
+    func thrown() {
+        let thrown: any Error = AuthErrorCode.wrongPassword
+        let error = thrown as NSError
+        #expect(error.domain == "FIRAuthErrorDomain" && error.code == 17009)
+        #expect(error.userInfo[AuthErrorUserInfoNameKey] as? String == "ERROR_WRONG_PASSWORD")
+        #expect(error.localizedDescription == NSError(AuthError(.wrongPassword)).localizedDescription)
+        #expect(AuthErrorCode(thrown) == .wrongPassword)
     }
 
     @Test("userInfo has the known details and no others")

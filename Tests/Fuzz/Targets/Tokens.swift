@@ -23,11 +23,17 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
 
 private func whole(_ text: String) {
     let result = IDTokenResult(token: text)
+    let ignoring = try? CompactJWS(parsing: text, ignoringSignature: true)
+    if let ignoring {
+        demand(ignoring.header.kind == .object && ignoring.payload.kind == .object, "objects whatever the signature")
+        demand(text.utf8.starts(with: ignoring.signingInput.utf8), "the text's own bytes")
+    }
     guard let token = try? CompactJWS(parsing: text) else {
         demand((try? UnverifiedIDToken(parsing: text)) == nil, "no ID token is in what is no token")
         return
     }
     demand(sameBytes("\(token.signingInput).\(Base64URL.encoded(token.signature))", text), "the parts make the whole")
+    demand(ignoring?.signature == token.signature, "the same signature, where it is one")
     demand(token.header.kind == .object && token.payload.kind == .object, "objects")
     if let identity = try? UnverifiedIDToken(parsing: text) {
         demand(identity.payload == token.payload, "the same payload")

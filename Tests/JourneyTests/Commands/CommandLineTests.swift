@@ -111,7 +111,10 @@ struct CommandLineTests {
         var host = MemoryHost(arguments: ["--help"])
         #expect(CommandLineTool.run(&host) == .done)
         for command in Command.allCases { #expect(host.outputText.contains("  " + command.specification.name)) }
-        for code in ExitCode.allCases { #expect(host.outputText.contains("\(code.rawValue)  \(code.meaning)")) }
+        for code in ExitCode.allCases {
+            let number = TerminalText.padded("\(code.rawValue)", to: 3)
+            #expect(host.outputText.contains("\(number)  \(code.meaning)"))
+        }
         #expect(host.outputText.contains("XDG_DATA_HOME"))
         #expect(!host.outputText.contains("\u{1B}"))
     }

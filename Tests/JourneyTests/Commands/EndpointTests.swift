@@ -124,6 +124,6 @@ struct EndpointTests {
         var host = MemoryHost()
         #expect(host.run("--help").output.contains("--endpoint URL"))
         #expect(host.run("whoami", "--help").output.contains("--endpoint URL"))
-        #expect(!host.run("accounts", "list", "--help").output.contains("--endpoint"))
+        #expect(!host.run("accounts", "create", "--help").output.contains("--endpoint"))
     }
 }

@@ -72,6 +72,72 @@ struct HashTryTests {
             host.run("sign-in", "password", "u@x.com", input: Self.password).exit == .done, sourceLocation: row.line)
     }
 
+    /// From the tests of the reference implementation of Argon2: `password` and `somesalt`.
+    private static let argon2 =
+        "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4"
+
+    @Test(
+        "an Argon2 string brings its parameters, and the result imports",
+        arguments: [
+            argon2, row(argon2, ""), row(Base64.encoded(Array(argon2.utf8)), ""), argon2 + "\n",
+        ])
+    func argon2String(text: String) throws {
+        var host = try Self.host(text)
+        let run = host.run("hash", "try", "row.json", "--output", "hash.json", "--json", input: Self.password)
+        #expect(run.exit == .done, "\(run.errors)")
+        let result = try JSON.Document(parsing: Array(run.output.utf8)).root
+        let match = try #require(result["matches"]?[0])
+        #expect(match["algorithm"]?.string == "ARGON2" && result["tried"]?.int64 == 1, "nothing is guessed")
+        let users = #"{"users":[\#(Self.row(match["passwordHash"]?.string ?? "", match["salt"]?.string ?? ""))]}"#
+        try host.files.write(Array(users.utf8), to: "users.json", access: .owner)
+        #expect(host.run("import", "users.json", "--hash-config", "hash.json").exit == .done)
+        #expect(host.run("sign-in", "password", "u@x.com", input: Self.password).exit == .done)
+        let words = host.run("hash", "try", "row.json", input: Self.password).output
+        #expect(words.contains("as import   passwordHash ") && words.contains("1 combination was tried"))
+    }
+
+    @Test(
+        "an Argon2 hash beyond what an import accepts says so at once",
+        arguments: ["m=65536,t=3,p=4", "m=64,t=17,p=1"])
+    func beyond(parameters: String) throws {
+        var host = try Self.host("$argon2id$v=19$\(parameters)$c29tZXNhbHQ$nf65EOgLrQMR")
+        let run = host.run("hash", "try", "row.json", input: Self.password)
+        #expect(run.exit == .refused && run.errors.contains("cannot be imported"), "\(run.errors)")
+    }
+
+    @Test(
+        "any text that begins like an Argon2 string is read or left alone", arguments: TestSeed.sample(5))
+    func anyArgon2(seed: TestSeed) {
+        forAll(seed: seed, count: 200, Gen<String>.string(over: "$argon2id=v19mtp,6a", 0...30)) { text in
+            _ = PHCString(text)
+            var known = HashConfig()
+            PHCString("$argon2id$" + text)?.add(to: &known)
+        }
+    }
+
+    @Test("the result and a failure tell what was tried, in its order")
+    func order() throws {
+        var host = try Self.host(Self.row("Z9vMeFSKdTKPaJASW+wsWYdujeLkySyZsgGHKnYOKuw="))
+        let found = host.run("hash", "try", "row.json", input: Self.password).output
+        #expect(found.contains("combinations were tried, in this order: SHA256, PBKDF2_SHA256\n"), "\(found)")
+        let result = try JSON.Document(
+            parsing: Array(host.run("hash", "try", "row.json", "--json", input: Self.password).output.utf8)).root
+        #expect(result["order"]?.elements.compactMap { $0.string } == ["SHA256", "PBKDF2_SHA256"])
+        host = try Self.host(Self.row("YtGffn3ctZRnKHdtJeQQ7Q=="), known: #"{"algorithm":"MD5","rounds":7}"#)
+        let run = host.run("hash", "try", "row.json", "--hash-config", "known.json", input: "another")
+        #expect(run.exit == .refused && run.errors.contains("in this order: MD5"), "\(run.errors)")
+    }
+
+    @Test("a terminal sees how far the slow algorithms are, and no other stream does")
+    func progress() throws {
+        let known = #"{"algorithm":"STANDARD_SCRYPT","cpu_mem_cost":2,"block_size":1}"#
+        var host = try Self.host(Self.row("AAAAAAAAAAAAAAAAAAAAAA=="), known: known)
+        let words = ["hash", "try", "row.json", "--hash-config", "known.json"]
+        #expect(!host.run(words, input: Self.password).errors.contains("trying slow hashes"))
+        host.terminals = [.error]
+        #expect(host.run(words, input: Self.password).errors.contains("trying slow hashes ["))
+    }
+
     @Test("a failed search lists the algorithms skipped for lack of parameters")
     func nothing() throws {
         var host = try Self.host(Self.row("AAAAAAAAAAAAAAAAAAAAAA=="), known: #"{"algorithm":"HMAC_MD5"}"#)

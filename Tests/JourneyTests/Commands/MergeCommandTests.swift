@@ -65,6 +65,33 @@ struct MergeCommandTests {
         #expect(try host.signedIn() == ada)
     }
 
+    @Test("--wait asks again until the app's server has committed the merge, or ended it", arguments: [true, false])
+    func waiting(commits: Bool) throws {
+        var host = MemoryHost()
+        let (guest, ada) = try host.twoAccounts(guest: true)
+        host.terminals = [.input, .output, .error]
+        _ = host.run(["merge"] + MemoryHost.ada + ["--id", "m1"], input: "y\nn\n")
+        host.terminals = []
+        // The app's server does its part while the command pauses.
+        let path = "/vinculum/v1/projects/demo-vinculum/accounts:\(commits ? "commitMerge" : "abortMerge")"
+        var server = host
+        let done = server.run(
+            ["request", "POST", path, "--header", "Authorization: Bearer owner", "--body", "-"],
+            input: #"{"localId":"\#(ada)","mergeId":"m1"}"#)
+        #expect(done.exit == .done, "\(done.output)\(done.errors)")
+        host.laterFiles = server.files
+        let pauses = host.pauses
+        let run = host.run("merge", "--wait")
+        #expect(host.pauses == pauses + 3, "it asks every three seconds")
+        if commits {
+            #expect(run.exit == .done && run.output.contains("\(guest) is part of \(ada) now"), "\(run.errors)")
+            #expect(try host.signedIn() == ada)
+        } else {
+            #expect(run.exit == .conflict && run.errors.contains("the merge m1 is aborted"), "\(run.errors)")
+            #expect(try host.signedIn() == guest)
+        }
+    }
+
     @Test("an abort leaves both accounts, and what cannot be merged says why")
     func refused() throws {
         var host = MemoryHost()

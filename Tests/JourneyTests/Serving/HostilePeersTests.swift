@@ -35,7 +35,7 @@ struct HostilePeersTests {
         }
     }
 
-    @Test("a large body is refused from its head, and what follows is read for 64 KiB alone")
+    @Test("a large body is refused from its head, and what follows is dropped, so that the refusal arrives")
     func largeBodies() throws {
         try RunningServer.run { server in
             let path = "identitytoolkit.googleapis.com/v1/projects/\(RunningServer.project)/accounts:batchCreate"
@@ -49,9 +49,20 @@ struct HostilePeersTests {
                 let answer = try socket.receiveAnswer()
                 #expect(answer.status == 413)
                 #expect(String(decoding: answer.body, as: UTF8.self).contains("only an administrator may send"))
-                let taken = socket.sendAsLongAsTaken([UInt8](repeating: 0x20, count: 64 << 20), patience: 3000)
-                #expect(taken < 32 << 20)
             }
+            // Many clients read nothing before they have sent all of a body.
+            let sockets = try (0..<20).map { _ in try ClientSocket(port: server.port) }
+            let large = [UInt8](repeating: 0x20, count: 8 << 20)
+            for socket in sockets {
+                try socket.send(head("Content-Length: \(large.count)\r\n"))
+                try socket.send(large)
+            }
+            for socket in sockets {
+                #expect(try socket.receiveAnswer().status == 413)
+                socket.end()
+                #expect(try socket.receiveAll().isEmpty)
+            }
+            if let bytes = server.residentByteCount { #expect(bytes < 64 << 20, "dropped bodies take \(bytes) bytes") }
             let body = "{\"users\":[],\"x\":\"\(String(repeating: "y", count: 1 << 20))\"}"
             let owner = "Host: localhost\r\nAuthorization: Bearer owner\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
             let answer = try server.answer(to: Array("POST /\(path) HTTP/1.1\r\n\(owner)\(body)".utf8))

@@ -108,4 +108,30 @@ struct HTTPRefusalTests {
             sourceLocation: row.line)
         #expect(connection.closesWhenSent && connection.nextRequest() == nil, sourceLocation: row.line)
     }
+
+    @Test("a body that is given up is answered 503, and what follows is ignored", arguments: TestSeed.sample(3))
+    func givenUp(seed: TestSeed) {
+        forAll(seed: seed, count: 30, Gen<[UInt8]>.bytes(0...200)) { more in
+            for framing in ["Content-Length: 1000", "Transfer-Encoding: chunked"] {
+                var connection = HTTPConnection()
+                try check(!connection.giveUpBody(), "nothing is being received")
+                connection.receive(Array("POST / HTTP/1.1\r\nHost: a\r\n".utf8))
+                _ = connection.nextRequest()
+                try check(!connection.giveUpBody(), "only a head is being received")
+                connection.receive(Array("\(framing)\r\n\r\n".utf8))
+                _ = connection.nextRequest()
+                try check(connection.giveUpBody() && !connection.giveUpBody(), "once")
+                connection.receive(more)
+                try check(connection.nextRequest() == nil, "no request follows")
+                try check(connection.closesWhenSent && !connection.wantsInput, "the connection is over")
+                let answers = HTTPAnswer.all(in: Array(connection.output), methods: ["POST"])
+                try expectEqual(answers.map(\.status), [503])
+                try check(String(decoding: answers[0].body, as: UTF8.self).contains("send this one again"), "advice")
+            }
+        }
+        // A request that is being answered is not given up.
+        var connection = HTTPConnection()
+        connection.receive(Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+        #expect(connection.nextRequest() != nil && !connection.giveUpBody())
+    }
 }

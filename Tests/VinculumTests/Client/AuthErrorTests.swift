@@ -15,7 +15,7 @@ struct AuthErrorTests {
         self.error(#"{"error":{"code":400,"message":\#(quoted(message))}}"#)
     }
 
-    /// The error codes that the published client libraries know.
+    /// The error codes that the published client libraries know, and those of merges.
     static let words: [Row<String, AuthErrorCode>] = [
         Row("USER_NOT_FOUND", .userNotFound),
         Row("EMAIL_NOT_FOUND", .userNotFound),
@@ -58,6 +58,12 @@ struct AuthErrorTests {
         Row("INVALID_CODE", .invalidVerificationCode),
         Row("INVALID_SESSION_INFO", .invalidVerificationID),
         Row("SESSION_EXPIRED", .sessionExpired),
+        Row("MERGE_NOT_FOUND", .mergeNotFound),
+        Row("MERGE_IN_PROGRESS", .mergeInProgress),
+        Row("MERGE_ENDED", .mergeEnded),
+        Row("MERGE_NOT_POSSIBLE", .mergeNotPossible),
+        Row("INVALID_MERGE_ID", .invalidMergeID),
+        Row("MISSING_MERGE_ID", .invalidMergeID),
         Row("INVALID_HOSTING_LINK_DOMAIN", .invalidHostingLinkDomain),
         Row("ADMIN_ONLY_OPERATION", .adminRestrictedOperation),
         Row("BLOCKING_FUNCTION_ERROR_RESPONSE", .blockingCloudFunctionError),
@@ -183,6 +189,11 @@ struct AuthErrorTests {
         Row(17_995, .keychainError, "ERROR_KEYCHAIN_ERROR"),
         Row(17_999, .internalError, "ERROR_INTERNAL_ERROR"),
         Row(18_000, .malformedJWT, "ERROR_MALFORMED_JWT"),
+        Row(19_001, .mergeNotFound, "ERROR_MERGE_NOT_FOUND"),
+        Row(19_002, .mergeInProgress, "ERROR_MERGE_IN_PROGRESS"),
+        Row(19_003, .mergeEnded, "ERROR_MERGE_ENDED"),
+        Row(19_004, .mergeNotPossible, "ERROR_MERGE_NOT_POSSIBLE"),
+        Row(19_005, .invalidMergeID, "ERROR_INVALID_MERGE_ID"),
     ]
 
     @Test("every code has its documented number and name", arguments: numbers)

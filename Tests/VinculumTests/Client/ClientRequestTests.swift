@@ -168,7 +168,72 @@ struct ClientRequestTests {
             #"{"idToken":"t1","phoneEnrollmentInfo":{"phoneNumber":"+1"}}"#, nil
         ),
         Row(.unenroll(factorID: "f"), #"{"idToken":"t1","mfaEnrollmentId":"f"}"#, nil),
+        Row(.makeRecoveryCodes, #"{"idToken":"t1"}"#, nil),
+        Row(.countRecoveryCodes, #"{"idToken":"t1"}"#, nil),
+        Row(.listSessions, #"{"idToken":"t1"}"#, nil),
+        Row(.endSessions(.one(id: "7")), #"{"idToken":"t1","sessionId":"7"}"#, nil),
+        Row(.endSessions(.others), #"{"idToken":"t1","others":true}"#, nil),
+        Row(.nameSession("laptop"), #"{"idToken":"t1","name":"laptop"}"#, nil),
+        Row(.nameSession(nil), #"{"idToken":"t1"}"#, nil),
+        Row(
+            .signInToMerge(.password(email: "a@b.c", password: "p")),
+            #"{"email":"a@b.c","password":"p","clientType":"C","returnSecureToken":true}"#, nil
+        ),
+        Row(.merging(.status, id: nil, survivor: nil), #"{"idToken":"t1"}"#, nil),
+        Row(.merging(.status, id: "m", survivor: nil), #"{"idToken":"t1","mergeId":"m"}"#, nil),
+        Row(.merging(.commit, id: "m", survivor: "u1"), #"{"idToken":"t1","mergeId":"m"}"#, nil),
+        Row(.merging(.abort, id: "m", survivor: nil), #"{"idToken":"t1","mergeId":"m"}"#, nil),
+        Row(.merging(.planUndo, id: "m", survivor: nil), #"{"idToken":"t1","mergeId":"m"}"#, nil),
+        Row(.merging(.undo, id: "m", survivor: nil), #"{"idToken":"t1","mergeId":"m"}"#, nil),
     ]
+
+    /// The paths of the intents that the published service does not have.
+    static let ownPaths: [Row<AuthClient.Intent, String>] = [
+        Row(.makeRecoveryCodes, "accounts:makeRecoveryCodes"), Row(.countRecoveryCodes, "accounts:recoveryCodes"),
+        Row(.listSessions, "accounts:listSessions"), Row(.endSessions(.others), "accounts:endSessions"),
+        Row(.nameSession("n"), "accounts:nameSession"),
+        Row(.merging(.status, id: "m", survivor: nil), "accounts:mergeStatus"),
+        Row(.merging(.commit, id: "m", survivor: nil), "accounts:commitMerge"),
+        Row(.merging(.abort, id: "m", survivor: nil), "accounts:abortMerge"),
+        Row(.merging(.planUndo, id: "m", survivor: nil), "accounts:undoMergePlan"),
+        Row(.merging(.undo, id: "m", survivor: nil), "accounts:undoMerge"),
+    ]
+
+    @Test("what the published service lacks is asked of this service's own paths", arguments: ownPaths)
+    func ownPath(row: Row<AuthClient.Intent, String>) throws {
+        let (intent, operation) = row.fields
+        var desk = Desk.signedIn()
+        desk.begin(intent)
+        #expect(desk.open.first?.request.path == "/vinculum/v1/\(operation)", sourceLocation: row.line)
+    }
+
+    @Test("a merge sends both sessions, and the survivor's session asks for what follows its preparation")
+    func merging() throws {
+        for (step, operation) in [(AuthClient.MergeStep.plan, "accounts:mergePlan"), (.prepare, "accounts:merge")] {
+            var desk = try Self.besideAnother()
+            desk.begin(.merging(step, id: "m", survivor: "u2"))
+            let expected = #"{"idToken":"t1","mergeId":"m","otherIdToken":"t2","survivorId":"u2"}"#
+            #expect(desk.asked == operation)
+            #expect(
+                try Self.sorted(try desk.askedBody)
+                    == Self.sorted(try JSON.Document(parsing: Array(expected.utf8)).root))
+        }
+        for step in [AuthClient.MergeStep.status, .commit, .abort] {
+            var desk = try Self.besideAnother()
+            desk.begin(.merging(step, id: "m", survivor: "u2"))
+            #expect(try Self.sorted(try desk.askedBody) == [#"idToken: "t2""#, #"mergeId: "m""#])
+        }
+    }
+
+    /// `u1` is signed in, and beside it `u2` to be merged with it.
+    private static func besideAnother() throws -> Desk {
+        var desk = Desk.signedIn()
+        desk.begin(.signInToMerge(.password(email: "b@b.c", password: "p")))
+        desk.answer(Canned.session("t2"))
+        desk.answer(Canned.account("u2", #""email":"b@b.c""#))
+        try #require(desk.client.otherUser?.uid == "u2")
+        return desk
+    }
 
     @Test("each intent sends the documented body, with both interfaces", arguments: bodies)
     func body(row: Row<AuthClient.Intent, String, String?>) throws {

@@ -23,7 +23,7 @@ struct MailActionTests {
         "invalid settings are refused without a request",
         arguments: [
             Row(.init(url: "https://e.x"), .internalError),
-            Row(.init(url: "", handleCodeInApp: true), .invalidContinueURI),
+            Row(.init(url: "no address", handleCodeInApp: true), .invalidContinueURI),
             Row(.init(url: "https://e.x", handleCodeInApp: true, iOSBundleID: ""), .missingIosBundleID),
             Row(.init(url: "https://e.x", handleCodeInApp: true, androidPackageName: ""), .missingAndroidPackageName),
             Row(.init(url: "https://e.x", handleCodeInApp: true, linkDomain: ""), .invalidHostingLinkDomain),

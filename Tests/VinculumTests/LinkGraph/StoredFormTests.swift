@@ -271,6 +271,8 @@ struct StoredFormTests {
         Row("custom attributes", account(.customAttributes("t")), "0101750113010174"),
         Row("no custom attributes", account(.customAttributes(nil)), "010175011300"),
         Row("disabled", account(.disabled(true)), "010175011401"),
+        Row("stated verified", account(.statedVerified(true)), "010175016e01"),
+        Row("not stated verified", account(.statedVerified(nil)), "010175016f"),
         Row("custom token used", account(.usedCustomToken), "0101750115"),
         Row("initial e-mail", account(.initialEmail("a@x.com")), "010175011601076140782e636f6d"),
         Row("last login", account(.lastLogin(instant)), "010175011701e887f4f6905d"),

@@ -54,6 +54,25 @@ struct CompactJWSTests {
             try check(text.utf8.starts(with: read.signingInput.utf8), "the signed bytes are the text's own")
         }
     }
+
+    @Test("with its signature ignored, a token reads as before, and one with any third part as if it had none")
+    func ignoredSignature() throws {
+        forAll(seed: TestSeed(7), count: 300, Gen<[UInt8]>.bytes(0...40)) { bytes in
+            let part = String(decoding: bytes, as: UTF8.self).replacing(".", with: "")
+            let text = "\(UnsignedJWS.encoded(Array(#"{"sub":"a"}"#.utf8)))\(part)"
+            let read = try CompactJWS(parsing: text, ignoringSignature: true)
+            let strict = try? CompactJWS(parsing: text)
+            try expectEqual(read.signature, strict?.signature ?? [])
+            try check(read.payload["sub"]?.string == "a", "the payload")
+            try check((try? CompactJWS(parsing: "\(text).", ignoringSignature: true)) == nil, "four parts")
+        }
+        #expect(throws: CompactJWS.ReadError.malformed) {
+            _ = try CompactJWS(parsing: "header.payload.signature", ignoringSignature: true)
+        }
+        #expect(throws: CompactJWS.ReadError.malformed) {
+            _ = try CompactJWS(parsing: "e30.e30", ignoringSignature: true)
+        }
+    }
 }
 
 @Suite("ID tokens, read")

@@ -55,6 +55,7 @@ struct ServiceErrorTests {
             Row(.unreadablePendingCredential, "((Invalid phoneVerificationInfo.mfaPendingCredential.))"),
             Row(.totpMFANotEnabled, "OPERATION_NOT_ALLOWED : TOTP based MFA not enabled."),
             Row(.unimplemented("signOutUser"), "signOutUser is not implemented in the Auth Emulator."),
+            Row(.unimplementedPart("returnRefreshToken"), "returnRefreshToken is not implemented in Vinculum."),
         ] as [Row<ServiceError, String>])
     func texts(row: Row<ServiceError, String>) {
         let (error, message) = row.fields

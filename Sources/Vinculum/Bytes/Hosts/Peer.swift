@@ -70,4 +70,13 @@ public struct Peer: Hashable, Sendable {
 
     /// Whether the request came from this machine: 127.0.0.0/8, or `::1`, the only address in use below its prefix.
     public var isLoopback: Bool { self.isIPv4 ? self.bits >> 24 == 127 : self.bits == 0 }
+
+    /// Whether the request came from this machine, from a private network (RFC 1918, and fc00::/7 of RFC 4193) or over
+    /// a link (169.254.0.0/16 of RFC 3927, fe80::/10 of RFC 4291 section 2.5.6).
+    package var isNearby: Bool {
+        if self.isLoopback { return true }
+        let bits = self.bits
+        guard self.isIPv4 else { return bits >> 57 == 0xFC >> 1 || bits >> 54 == 0xFE80 >> 6 }
+        return bits >> 24 == 10 || bits >> 20 == 0xAC1 || bits >> 16 == 0xC0A8 || bits >> 16 == 0xA9FE
+    }
 }

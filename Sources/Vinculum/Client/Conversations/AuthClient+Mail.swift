@@ -71,7 +71,7 @@ extension AuthClient {
         _ settings: ActionCodeSettings?, _ flow: Flow, to body: inout JSON.Writer
     ) -> Endpoint {
         if let settings {
-            body.member("continueUrl", settings.url)
+            body.member("continueUrl", settings.url.isEmpty ? nil : settings.url)
             body.member("iOSBundleId", settings.iOSBundleID ?? self.configuration.bundleID)
             body.member("androidPackageName", settings.androidPackageName)
             body.member(

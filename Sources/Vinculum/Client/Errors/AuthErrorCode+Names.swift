@@ -93,6 +93,11 @@ extension AuthErrorCode {
         case .keychainError: "ERROR_KEYCHAIN_ERROR"
         case .internalError: "ERROR_INTERNAL_ERROR"
         case .malformedJWT: "ERROR_MALFORMED_JWT"
+        case .mergeNotFound: "ERROR_MERGE_NOT_FOUND"
+        case .mergeInProgress: "ERROR_MERGE_IN_PROGRESS"
+        case .mergeEnded: "ERROR_MERGE_ENDED"
+        case .mergeNotPossible: "ERROR_MERGE_NOT_POSSIBLE"
+        case .invalidMergeID: "ERROR_INVALID_MERGE_ID"
         }
     }
 }

@@ -58,6 +58,11 @@ extension AuthErrorCode {
         case .tenantIDMismatch: self = .tenantIDMismatch
         case .unsupportedTenantOperation: self = .unsupportedTenantOperation
         case .federatedUserIDAlreadyLinked: self = .credentialAlreadyInUse
+        case .mergeNotFound: self = .mergeNotFound
+        case .mergeInProgress: self = .mergeInProgress
+        case .mergeEnded: self = .mergeEnded
+        case .mergeNotPossible: self = .mergeNotPossible
+        case .invalidMergeID, .missingMergeID: self = .invalidMergeID
         default: return nil
         }
     }

@@ -94,6 +94,11 @@ extension AuthErrorCode {
         case .keychainError: "The session could not be stored."
         case .internalError: "The service's response could not be used."
         case .malformedJWT: "The ID token cannot be decoded."
+        case .mergeNotFound: "The account has no such merge."
+        case .mergeInProgress: "Another merge of the account is unfinished; commit or abort it first."
+        case .mergeEnded: "The merge has ended already."
+        case .mergeNotPossible: "The two accounts cannot become one."
+        case .invalidMergeID: "The ID of a merge must have 1 to 64 letters, digits, - and _."
         }
     }
 }

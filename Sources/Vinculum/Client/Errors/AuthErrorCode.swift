@@ -1,4 +1,4 @@
-/// The error codes of the Firebase libraries for Apple platforms, with their numbers.
+/// The error codes of the Firebase libraries for Apple platforms, with their numbers, and from 19,001 those of merges.
 ///
 /// ``text`` explains each code in a sentence, ``name`` is its name in those libraries.
 public enum AuthErrorCode: Int, CaseIterable, Sendable {
@@ -93,4 +93,10 @@ public enum AuthErrorCode: Int, CaseIterable, Sendable {
     case keychainError = 17_995
     case internalError = 17_999
     case malformedJWT = 18_000
+    // Codes of Vinculum's own, for calls that only its servers have. Other Firebase libraries do not use these numbers.
+    case mergeNotFound = 19_001
+    case mergeInProgress = 19_002
+    case mergeEnded = 19_003
+    case mergeNotPossible = 19_004
+    case invalidMergeID = 19_005
 }

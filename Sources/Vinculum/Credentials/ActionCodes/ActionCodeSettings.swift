@@ -1,6 +1,6 @@
 /// Options of the link in an e-mail: its target, and the app that may open it.
 public struct ActionCodeSettings: Equatable, Sendable {
-    /// The address to continue at after the operation; an absolute URL.
+    /// The address to continue at after the operation; an absolute URL. Empty for none, which is not sent.
     @Bytewise public var url: String
     /// Whether an app handles the code itself, instead of the project's hosted page.
     public var handleCodeInApp: Bool
@@ -31,7 +31,7 @@ public struct ActionCodeSettings: Equatable, Sendable {
 
     /// The reason why options are not valid.
     public enum Misuse: Error, Equatable, Sendable {
-        /// ``url`` is not an absolute URL.
+        /// ``url`` is neither empty nor an absolute URL.
         case invalidContinueURL
         /// ``iOSBundleID`` is empty.
         case emptyIOSBundleID
@@ -48,7 +48,7 @@ public struct ActionCodeSettings: Equatable, Sendable {
     /// - Parameter operation: The operation of the e-mail.
     /// - Throws: The first ``Misuse`` in the order of its cases.
     public func check(for operation: ActionCodeOperation) throws(Misuse) {
-        if !AbsoluteURI.isValid(self.url) { throw .invalidContinueURL }
+        if !self.url.isEmpty, !AbsoluteURI.isValid(self.url) { throw .invalidContinueURL }
         if let iOSBundleID, iOSBundleID.isEmpty { throw .emptyIOSBundleID }
         if let androidPackageName, androidPackageName.isEmpty { throw .emptyAndroidPackageName }
         if let linkDomain, linkDomain.isEmpty { throw .emptyLinkDomain }

@@ -22,7 +22,8 @@ public struct Account: Equatable, Sendable {
         var photoURL: String?
         var screenName: String?
         var customAttributes: String?
-        var isDisabled = false
+        var disabled: Bool?
+        var statedVerified: Bool?
         var usesCustomToken = false
         var initialEmail: String?
         var createdAt: Instant?
@@ -123,9 +124,17 @@ public struct Account: Equatable, Sendable {
         _modify { yield &self.fields.customAttributes }
     }
     /// Whether the account is disabled: it gets no session, and its tokens are refused.
-    public package(set) var isDisabled: Bool {
-        get { self.fields.isDisabled }
-        _modify { yield &self.fields.isDisabled }
+    public var isDisabled: Bool { self.fields.disabled ?? false }
+    /// ``isDisabled`` as an administrator or a blocking function last set it; `nil` if neither did.
+    public package(set) var disabled: Bool? {
+        get { self.fields.disabled }
+        _modify { yield &self.fields.disabled }
+    }
+    /// What an administrator said about an address while the account has none: repeated in lookups and tokens, and
+    /// without any effect. An address that joins the account ends it.
+    public package(set) var statedVerified: Bool? {
+        get { self.fields.statedVerified }
+        _modify { yield &self.fields.statedVerified }
     }
     /// Whether the account was ever signed in to with a custom token.
     public package(set) var usesCustomToken: Bool {

@@ -8,6 +8,7 @@ extension Account {
         case .created(let instant): self.createdAt = instant
         case .email(let email):
             self.email = email
+            self.statedVerified = nil
             self.setListed(.password, self.hasEmailSignInMethod)
         case .phone(let phone):
             self.phone = phone
@@ -36,7 +37,8 @@ extension Account {
         case .photoURL(let text): self.photoURL = text?.string
         case .screenName(let text): self.screenName = text?.string
         case .customAttributes(let text): self.customAttributes = text?.string
-        case .disabled(let flag): self.isDisabled = flag
+        case .disabled(let flag): self.disabled = flag
+        case .statedVerified(let flag): self.statedVerified = self.email == nil ? flag : nil
         case .usedCustomToken: self.usesCustomToken = true
         case .initialEmail(let text): self.initialEmail = text?.string
         case .lastLogin(let instant): self.lastLoginAt = instant

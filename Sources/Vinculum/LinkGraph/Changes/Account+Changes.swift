@@ -22,7 +22,8 @@ extension Account {
         if let text = self.photoURL { body(.photoURL(ByteText(text))) }
         if let text = self.screenName { body(.screenName(ByteText(text))) }
         if let text = self.customAttributes { body(.customAttributes(ByteText(text))) }
-        if self.isDisabled { body(.disabled(true)) }
+        if let flag = self.disabled { body(.disabled(flag)) }
+        if self.statedVerified != nil { body(.statedVerified(self.statedVerified)) }
         if self.usesCustomToken { body(.usedCustomToken) }
         if let text = self.initialEmail { body(.initialEmail(ByteText(text))) }
         if self.lastLoginAt != nil { body(.lastLogin(self.lastLoginAt)) }

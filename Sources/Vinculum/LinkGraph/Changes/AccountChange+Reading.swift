@@ -45,6 +45,8 @@ extension AccountChange {
         case .screenName: self = .screenName(ByteText(try reader.optionalString()))
         case .customAttributes: self = .customAttributes(ByteText(try reader.optionalString()))
         case .disabled: self = .disabled(try reader.bool())
+        case .statedVerified: self = .statedVerified(try reader.bool())
+        case .noStatedVerified: self = .statedVerified(nil)
         case .usedCustomToken: self = .usedCustomToken
         case .initialEmail: self = .initialEmail(ByteText(try reader.optionalString()))
         case .lastLogin: self = .lastLogin(try reader.optionalInstant())

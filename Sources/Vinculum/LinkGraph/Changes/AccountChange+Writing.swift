@@ -18,6 +18,7 @@ extension AccountChange {
         /// ``sessionRecorded`` with a name or a peer.
         case sessionRecordedWithName
         case sessionsEnded, sessionsForgotten
+        case statedVerified = 110, noStatedVerified
     }
 
     func write(to writer: inout ByteWriter) {
@@ -64,6 +65,8 @@ extension AccountChange {
         case .screenName(let text): writer.tag(.screenName); writer.optional(text?.string)
         case .customAttributes(let text): writer.tag(.customAttributes); writer.optional(text?.string)
         case .disabled(let flag): writer.tag(.disabled); writer.bool(flag)
+        case .statedVerified(nil): writer.tag(.noStatedVerified)
+        case .statedVerified(let flag?): writer.tag(.statedVerified); writer.bool(flag)
         case .usedCustomToken: writer.tag(.usedCustomToken)
         case .initialEmail(let text): writer.tag(.initialEmail); writer.optional(text?.string)
         case .lastLogin(let instant): writer.tag(.lastLogin); writer.optional(instant?.milliseconds)

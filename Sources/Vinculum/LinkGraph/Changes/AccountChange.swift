@@ -40,6 +40,9 @@ public enum AccountChange: Equatable, Sendable {
     case customAttributes(ByteText?)
     /// Disables or enables the account.
     case disabled(Bool)
+    /// Sets or removes what an administrator said about the address that the account lacks. One with an address has
+    /// none.
+    case statedVerified(Bool?)
     /// Records that a custom token signed in.
     case usedCustomToken
     /// Sets or removes the first replaced address.

@@ -11,6 +11,9 @@ public struct SecondFactorPolicy: Equatable, Sendable {
     /// How many time steps before and after the current one a TOTP code may come from; `nil` if the configuration does
     /// not say.
     public var adjacentIntervals: Int64?
+    /// Whether the first second factor of an account comes with recovery codes (`recoveryCodes`, a member of Vinculum's
+    /// own); `nil` if the configuration does not say, so that ``AuthoritySettings/makesRecoveryCodes`` decides.
+    public var makesRecoveryCodes: Bool?
 
     /// Creates the default rules: everything is allowed.
     public init() {}
@@ -22,6 +25,7 @@ public struct SecondFactorPolicy: Equatable, Sendable {
         }
         self.isEnabled = isOn(config?["state"])
         self.isMandatory = config?["state"]?.isString("MANDATORY") ?? false
+        self.makesRecoveryCodes = config?["recoveryCodes"]?.bool
         self.allowsSMS = false
         self.allowsTOTP = false
         guard let config, self.isEnabled else { return }

@@ -6,6 +6,8 @@ public struct FederatedClaim: Equatable, Sendable {
     public var subject: SubjectID
     /// The person's address, if the provider gave one.
     public var email: EmailAddress?
+    /// The address as the provider spelled it, where that is shown; `nil` for the normal form.
+    @Bytewise public var spelledEmail: String?
     /// Whether the provider verified the address; `nil` if it does not say.
     public var isEmailVerified: Bool?
     /// The person's name, if the provider gave one.
@@ -59,7 +61,8 @@ public struct FederatedClaim: Equatable, Sendable {
     /// The identity that linking the claim adds.
     func identity(_ origin: Origin) -> Identity {
         Identity(
-            provider: self.provider, subject: self.subject, email: self.email?.text, displayName: self.displayName,
+            provider: self.provider, subject: self.subject,
+            email: self.email.map { self.spelledEmail ?? $0.text }, displayName: self.displayName,
             photoURL: self.photoURL, screenName: self.screenName, origin: origin
         )
     }

@@ -12,6 +12,7 @@ extension AuthoritySettings {
         self.linkOrigin = linkOrigin
         self.trust = .hardened
         self.acceptsUnverifiedPasskeys = false
+        self.acceptsUnverifiedCustomTokens = false
         self.acceptsUnconfiguredProviders = false
         self.acceptsUnverifiedAssertions = false
         self.plainHTTPHosts = []

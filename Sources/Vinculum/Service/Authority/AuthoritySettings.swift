@@ -7,8 +7,13 @@ public struct AuthoritySettings: Sendable {
     /// Which tokens are issued and accepted.
     public var tokens = TokenTrust.unsigned
     /// The keys of the service accounts whose custom tokens are accepted. Without them an authority that signs its
-    /// tokens accepts no custom token, and one that does not accepts every custom token, as a local emulator does.
+    /// tokens accepts no custom token but those of ``acceptsUnverifiedCustomTokens``, and one that does not accepts
+    /// every custom token, as a local emulator does.
     public var customTokenKeys: JSONWebKeySet?
+    /// Whether an authority that signs its tokens accepts custom tokens with `alg: none`, which is all that a stock
+    /// admin library mints for an emulator. Anyone who can write one is believed: for tests alone. With
+    /// ``customTokenKeys`` every custom token is verified, whatever this says.
+    public var acceptsUnverifiedCustomTokens = false
     /// How an administrator is recognised.
     public var administrator = AdministratorAccess.owner
     /// How far callers are trusted: what their sessions must bring to change an account, and the rules of
@@ -78,7 +83,8 @@ public struct AuthoritySettings: Sendable {
     public var acceptsLooseNumbers = true
 
     /// Whether the enrolment of an account's first second factor makes recovery codes, which its response then has as
-    /// `recoveryCodes`. Clients that do not know the member show none.
+    /// `recoveryCodes`. Clients that do not know the member show none. Decides for a project or tenant whose
+    /// configuration does not say (``SecondFactorPolicy/makesRecoveryCodes``).
     public var makesRecoveryCodes = false
 
     /// Whether a tenant that does not exist is created by the first successful operation of a client in it.

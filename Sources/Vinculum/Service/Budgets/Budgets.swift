@@ -41,6 +41,12 @@ public struct Budgets: Sendable {
         self.hash = SipHash(key.0, key.1)
     }
 
+    /// Forgets what was used, and which peers signed in. What was refused stays counted.
+    mutating func clear() {
+        self.tables = Budgets.emptyTables
+        self.peers = CounterTable(maximumCount: Budgets.maximumPeerCount)
+    }
+
     /// How many requests a budget has refused.
     package func refusalCount(_ budget: Budget) -> Int64 { self.refused[Int(budget.rawValue)] }
 
@@ -65,8 +71,7 @@ extension Budgets {
     /// Advances the clock of the counters. Called before counting.
     mutating func advance(to now: Instant) {
         guard self.clock.advance(to: now) else { return }
-        self.tables = Budgets.emptyTables
-        self.peers = CounterTable(maximumCount: Budgets.maximumPeerCount)
+        self.clear()
     }
 
     /// Takes a token from each counter, or, if one of them has none, takes nothing.

@@ -74,7 +74,9 @@ extension Operation {
     mutating func phoneSession(
         _ info: Wire.PhoneVerificationInfo
     ) throws(OperationExit) -> (PendingCode, typed: String) {
-        if info.androidVerificationProof.nonEmpty != nil { throw .refused(.unimplemented("androidVerificationProof")) }
+        if info.androidVerificationProof.nonEmpty != nil {
+            throw .refused(.unimplementedPart("androidVerificationProof"))
+        }
         guard let typed = info.code.nonEmpty else { throw .refused(.missingCode) }
         guard let key = CodeKey(info.sessionInfo.nonEmpty) else { throw .refused(.missingSessionInfo) }
         guard let pending = self.view.code(key) else { throw .refused(.invalidSessionInfo) }

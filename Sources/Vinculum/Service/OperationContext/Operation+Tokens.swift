@@ -68,7 +68,7 @@ extension IDTokenClaims.AccountClaims {
     fileprivate init(_ account: Account) {
         self.init(
             id: account.id.text, displayName: account.displayName, photoURL: account.photoURL,
-            email: account.email?.address.text, isEmailVerified: account.email?.isVerified,
+            email: account.email?.address.text, isEmailVerified: account.isEmailStatedVerified,
             phoneNumber: account.phone?.number.text,
             identities: account.linkedProviders.compactMap { linked in
                 switch linked {

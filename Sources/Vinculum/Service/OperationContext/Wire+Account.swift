@@ -7,7 +7,7 @@ extension Wire.UserInfo {
         self.init()
         self.localId = account.id.text
         self.email = account.email?.address.text
-        self.emailVerified = account.email?.isVerified
+        self.emailVerified = account.isEmailStatedVerified
         self.emailLinkSignin = account.emailLink == nil ? nil : true
         self.initialEmail = account.initialEmail
         self.displayName = account.displayName
@@ -23,7 +23,7 @@ extension Wire.UserInfo {
         self.createdAt = account.createdAt.map { "\($0.milliseconds)" }
         self.lastLoginAt = account.lastLoginAt.map { "\($0.milliseconds)" }
         self.lastRefreshAt = account.lastRefreshAt?.iso8601
-        self.disabled = account.isDisabled ? true : nil
+        self.disabled = account.disabled
         self.customAttributes = account.customAttributes
         self.customAuth = account.usesCustomToken ? true : nil
         self.tenantId = tenant?.text
@@ -34,6 +34,11 @@ extension Wire.UserInfo {
 
     /// Base64 of `REDACTED`: clients read "has a password" from a hash that is not empty.
     private static var redactedHash: String { "UkVEQUNURUQ=" }
+}
+
+extension Account {
+    /// `emailVerified`, which an administrator may say of an account without an address.
+    var isEmailStatedVerified: Bool? { self.email?.isVerified ?? self.statedVerified }
 }
 
 extension Wire.ProviderUserInfo {

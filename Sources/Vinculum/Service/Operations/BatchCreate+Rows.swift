@@ -35,6 +35,7 @@ extension Operation {
         // Checked before the address, and listed after the sign-in method of the address.
         if let number { account.apply(.phone(PhoneIdentifier(number: number, origin: origin))) }
         account.apply(.disabled(user.disabled ?? false))
+        account.apply(.statedVerified(user.emailVerified ?? false))
         try self.importFactors(user, &account)
         if user.mfaInfo == nil { self.keepFactors(of: &account) }
         if self.view.merge(.absorbed(id)) != nil {
@@ -66,7 +67,7 @@ extension Operation {
     private static func password(
         _ user: Wire.UserInfo, _ batch: Batch, _ raw: Batch.HashedPassword?, _ origin: Origin, _ now: Instant
     ) throws(RowError) -> PasswordCredential? {
-        if let hash = user.passwordHash.nonEmpty {
+        if raw == nil, let hash = user.passwordHash.nonEmpty {
             guard let algorithm = batch.algorithm else { throw RowError(ServiceError.missingHashAlgorithm) }
             let hash = Base64.decodedLeniently(hash)
             do throws(StoredHashError) {

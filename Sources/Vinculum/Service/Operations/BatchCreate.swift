@@ -3,14 +3,15 @@ extension Operation {
     /// refused; the others are stored.
     ///
     /// Other than the reference: hashes are checked, so their parameters must be valid, and a strict authority refuses
-    /// a row whose hash can match no password; a phone number belongs to one account; addresses are compared in normal
+    /// a row whose hash can match no password; without parameters a hash is the plain form of an emulator, whose
+    /// password is hashed; a phone number belongs to one account; addresses are compared in normal
     /// form; an overwritten account keeps the count of its sessions, so that none of the old ones is good again.
     mutating func batchCreate(_ request: Wire.BatchCreate.Request) throws(OperationExit) -> Wire.BatchCreate.Response {
         try self.requireAdministrator()
         guard let users = request.users, !users.isEmpty else { throw .refused(.missingUserAccount) }
         let algorithm = try request.algorithm()
         try self.checkDuplicates(request, users)
-        let hashes = try self.hashesOfRawPasswords(users)
+        let hashes = try self.hashesOfRawPasswords(users, readsReferenceForm: algorithm == nil)
 
         var batch = Batch(
             allowsOverwrite: request.allowOverwrite ?? false,
@@ -88,17 +89,23 @@ extension Operation {
     }
 
     /// Hashes the plain passwords of a request, all in one question.
+    ///
+    /// - Parameter readsReferenceForm: Whether the plain form of an emulator is such a password too.
     private mutating func hashesOfRawPasswords(
-        _ users: [Wire.UserInfo]
+        _ users: [Wire.UserInfo], readsReferenceForm: Bool
     ) throws(OperationExit) -> [Batch.HashedPassword] {
         var questions: [Question] = []
         var hashes: [Batch.HashedPassword] = []
         for (index, user) in users.enumerated() {
-            guard user.passwordHash.nonEmpty == nil, let password = user.rawPassword.nonEmpty else { continue }
-            let salt = user.salt.nonEmpty.map { Base64.decodedLeniently($0) } ?? self.generator.bytes(16)
-            hashes.append(Batch.HashedPassword(index: index, hash: [], salt: salt))
+            let isRaw = user.passwordHash.nonEmpty == nil
+            let given = isRaw
+                ? user.rawPassword.nonEmpty : readsReferenceForm ? ReferencePassword(of: user)?.text : nil
+            guard let password = given else { continue }
+            let salt = isRaw ? user.salt.nonEmpty.map { Base64.decodedLeniently($0) } : nil
+            let usedSalt = salt ?? self.generator.bytes(16)
+            hashes.append(Batch.HashedPassword(index: index, hash: [], salt: usedSalt))
             questions.append(
-                .hashPassword(self.settings.defaultPasswordHash, password: Array(password.utf8), salt: salt)
+                .hashPassword(self.settings.defaultPasswordHash, password: Array(password.utf8), salt: usedSalt)
             )
         }
         for (index, answer) in try self.ask(questions).enumerated() {

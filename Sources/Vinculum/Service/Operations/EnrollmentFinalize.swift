@@ -24,7 +24,9 @@ extension Operation {
         let isFirst = account.factors.isEmpty
         self.change(&account, [.factorEnrolled(factor.enrolled(account.origin(proof), by: account))])
         var recoveryCodes: [String]?
-        if isFirst, self.settings.makesRecoveryCodes { recoveryCodes = self.newRecoveryCodes(of: &account, by: proof) }
+        if isFirst, self.policy.secondFactors.makesRecoveryCodes ?? self.settings.makesRecoveryCodes {
+            recoveryCodes = self.newRecoveryCodes(of: &account, by: proof)
+        }
         if isFirst, self.settings.trust == .hardened {
             self.change(&account, account.revokingSessions(at: self.now))
         }

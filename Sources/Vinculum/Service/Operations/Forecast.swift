@@ -33,7 +33,9 @@ extension Operation {
         rules.acceptsUnconfiguredProviders = self.settings.acceptsUnconfiguredProviders
         rules.acceptsUnverifiedPasskeys = self.settings.trust == .local && self.settings.acceptsUnverifiedPasskeys
         rules.acceptsPhones = self.call.tenant == nil
-        rules.acceptsCustomTokens = self.settings.customTokenKeys != nil || self.settings.tokens.keyRing == nil
+        rules.acceptsCustomTokens =
+            self.settings.customTokenKeys != nil || self.settings.tokens.keyRing == nil
+            || self.settings.acceptsUnverifiedCustomTokens
         rules.keepsProvenFactors = self.keepsProvenFactors
         rules.enforcesMandatoryFactors = self.settings.trust >= .hardened
         return rules

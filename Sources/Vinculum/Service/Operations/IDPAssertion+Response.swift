@@ -10,7 +10,7 @@ extension IDPAssertion {
             response.displayName = claim.displayName
             response.fullName = claim.displayName
             response.screenName = claim.screenName
-            response.email = claim.email?.text
+            response.email = claim.spelledEmail ?? claim.email?.text
             response.emailVerified = claim.provesEmail
             response.photoUrl = claim.photoURL
             response.oauthAccessToken = tokens.accessToken

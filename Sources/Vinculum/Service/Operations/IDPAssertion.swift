@@ -18,10 +18,15 @@ struct IDPAssertion: ~Copyable {
         let jws: CompactJWS?
     }
 
-    /// - Parameter needsIDToken: Whether an access token may not replace the ID token.
-    init(_ callback: borrowing IDPCallback, needsIDToken: Bool) throws(OperationExit) {
+    /// - Parameters:
+    ///   - needsIDToken: Whether an access token may not replace the ID token.
+    ///   - isIgnored: Whether the signature is not looked at.
+    init(
+        _ callback: borrowing IDPCallback, needsIDToken: Bool, ignoringSignature isIgnored: Bool = false
+    ) throws(OperationExit) {
         let (provider, fields) = (callback.provider, callback.fields)
-        let token = try IDPAssertion.token(fields, provider, needsIDToken: needsIDToken)
+        let token = try IDPAssertion.token(
+            fields, provider, needsIDToken: needsIDToken, ignoringSignature: isIgnored)
         let claims = token.claims
         let saml = try IDPAssertion.samlAssertion(fields)
         let attributes = saml?["attributeStatements"].flatMap { $0.kind == .object ? $0.rawBytes : nil }
@@ -35,6 +40,7 @@ struct IDPAssertion: ~Copyable {
         if provider.isSAML {
             if let nameID = saml?["subject"]?.string(of: "nameId"), let email = EmailAddress(nameID) {
                 claim.email = email
+                claim.spelledEmail = nameID
             }
             claim.isEmailVerified = true
         }
@@ -85,7 +91,9 @@ struct IDPAssertion: ~Copyable {
         self.attributes = statements?.rawBytes
         var claim = FederatedClaim(provider: contract.id, subject: SubjectID(nameID))
         claim.displayName = contract.text(.name, in: claims)
-        claim.email = EmailAddress(nameID) ?? contract.text(.email, in: claims).flatMap { EmailAddress($0) }
+        claim.email = EmailAddress(nameID)
+        claim.spelledEmail = claim.email == nil ? nil : nameID
+        if claim.email == nil { claim.email = contract.text(.email, in: claims).flatMap { EmailAddress($0) } }
         // A SAML provider says nothing of it, and answers for its own people.
         claim.isEmailVerified = true
         contract.emailTrust.decide(&claim)
@@ -118,20 +126,24 @@ struct IDPAssertion: ~Copyable {
 
     /// The ID token, or an access token that has the same claims.
     private static func token(
-        _ fields: FormFields, _ provider: ProviderID, needsIDToken: Bool
+        _ fields: FormFields, _ provider: ProviderID, needsIDToken: Bool, ignoringSignature isIgnored: Bool
     ) throws(OperationExit) -> Token {
         let idToken = fields["id_token"].nonEmpty
-        if let token = try IDPAssertion.token(idToken) { return token }
-        if !needsIDToken, let token = try IDPAssertion.token(fields["access_token"].nonEmpty) { return token }
+        if let token = try IDPAssertion.token(idToken, ignoringSignature: isIgnored) { return token }
+        if !needsIDToken,
+            let token = try IDPAssertion.token(fields["access_token"].nonEmpty, ignoringSignature: isIgnored)
+        {
+            return token
+        }
         if let idToken { throw .refused(.unreadableIDToken(idToken)) }
         throw .refused(
-            .unimplemented(
+            .unimplementedPart(
                 "signing in with \(provider.rawValue) by access token or code alone, without an id_token,"
             )
         )
     }
 
-    private static func token(_ text: String?) throws(OperationExit) -> Token? {
+    private static func token(_ text: String?, ignoringSignature isIgnored: Bool) throws(OperationExit) -> Token? {
         guard let text else { return nil }
         let token: Token
         if text.utf8.first == UInt8(ascii: "{") {
@@ -139,7 +151,7 @@ struct IDPAssertion: ~Copyable {
             token = Token(claims: value, jws: nil)
         } else {
             do throws(CompactJWS.ReadError) {
-                let jws = try CompactJWS(parsing: text)
+                let jws = try CompactJWS(parsing: text, ignoringSignature: isIgnored)
                 token = Token(claims: jws.payload, jws: jws)
             } catch {
                 return nil

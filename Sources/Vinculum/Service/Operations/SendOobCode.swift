@@ -17,7 +17,7 @@ extension Operation {
             guard self.mayContinue(to: continueURL) else { throw .refused(.unauthorizedDomain) }
         }
         if let domain = request.linkDomain.nonEmpty, !self.isLinkDomain(domain) {
-            throw .refused(ServiceError.invalidHostingLinkDomain(domain))
+            throw .refused(ServiceError.invalidHostingLinkDomain, Decision.Fact(.setting, domain))
         }
         var response = Wire.SendOobCode.Response()
         let sent: (code: CodeKey, link: String)?
@@ -82,7 +82,7 @@ extension Operation {
             // The administrator vouches for the address.
             sent = self.mailRecovery(to: initial, wasProven: true, of: account, isHandedOver: true)
         case .revertSecondFactorAddition: throw .refused(.invalidReqType)
-        case .unspecified, .oldEmailAgree, .newEmailAccept: throw .refused(.unimplemented(type.rawValue))
+        case .unspecified, .oldEmailAgree, .newEmailAccept: throw .refused(.unimplementedPart(type.rawValue))
         }
         if returnsLink, let sent { (response.oobCode, response.oobLink) = (sent.code.text, sent.link) }
         return response

@@ -3,7 +3,8 @@ extension Operation {
     /// account; for administrators, creates any account.
     ///
     /// Other than the reference: second factors that a client brings itself are ``ProofMethod/claimed``, and refused
-    /// beyond local trust; an administrator's `emailVerified` counts only with an address. A session may add a password
+    /// beyond local trust; an administrator's `emailVerified` without an address is repeated, and counts for none that
+    /// joins the account. A session may add a password
     /// to the address that its account has already, as after a sign-up at a provider; the address stays as verified as
     /// it was. Linking to an account that has sign-in methods keeps its display name; only the upgrade of an anonymous
     /// account clears it.
@@ -159,6 +160,9 @@ extension Operation {
         try self.setEmailAndPassword(
             &account, email, request.password.nonEmpty, .administrator, isVerified: request.emailVerified ?? false
         )
+        if account.email == nil {
+            self.change(&account, [.statedVerified(request.emailVerified ?? false)])
+        }
         let origin = account.origin(.administrator)
         if let number { self.change(&account, [.phone(PhoneIdentifier(number: number, origin: origin))]) }
         if request.disabled == true { self.change(&account, [.disabled(true)]) }

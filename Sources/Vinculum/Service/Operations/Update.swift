@@ -6,8 +6,8 @@ extension Operation {
     /// placeholder for the password hash.
     mutating func update(_ request: Wire.Update.Request) throws(OperationExit) -> Wire.Update.Response {
         let isAdministrator = self.call.caller == .administrator
-        if request.provider != nil { throw .refused(.unimplemented("updating provider")) }
-        if request.upgradeToFederatedLogin != nil { throw .refused(.unimplemented("upgradeToFederatedLogin")) }
+        if request.provider != nil { throw .refused(.unimplementedPart("updating provider")) }
+        if request.upgradeToFederatedLogin != nil { throw .refused(.unimplementedPart("upgradeToFederatedLogin")) }
         if !isAdministrator {
             guard request.idToken.nonEmpty != nil || request.oobCode.nonEmpty != nil else {
                 throw .refused(.unsupportedRequestParameters)
@@ -146,7 +146,9 @@ extension Operation {
             let origin = update.account.origin(.administrator)
             self.change(&update.account, [.phone(PhoneIdentifier(number: number, origin: origin))])
         }
-        if let verified = request.emailVerified, var email = update.account.email {
+        if let verified = request.emailVerified, update.account.email == nil {
+            self.change(&update.account, [.statedVerified(verified)])
+        } else if let verified = request.emailVerified, var email = update.account.email {
             // The administrator vouches that the owner stays the same; see ``Account/takingOver``.
             if email.isVerified, !verified { email.origin.proof = .administrator }
             email.isVerified = verified
@@ -214,7 +216,7 @@ extension Operation {
             switch attribute {
             case .password: parts.append(.password)
             case .email: parts.append(.email)
-            case .provider, .rawUserInfo: throw .refused(.unimplemented("deleteAttribute \(attribute.rawValue)"))
+            case .provider, .rawUserInfo: throw .refused(.unimplementedPart("deleteAttribute \(attribute.rawValue)"))
             case .displayName, .photoUrl, .unspecified: break
             }
         }

@@ -1,9 +1,11 @@
 extension Operation {
-    /// Deletes every account of the project or tenant; pending codes of no account stay. A utility of local emulators.
+    /// Deletes every account of the project or tenant, and begins all counters anew; pending codes of no account stay.
+    /// A utility of local emulators.
     mutating func clearAccounts() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         self.permit(.utility)
         self.propose(.account(.allDeleted))
+        self.budgets.clear()
         return .success(Wire.Presence())
     }
 

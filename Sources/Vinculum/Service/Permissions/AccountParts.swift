@@ -45,9 +45,9 @@ extension Account {
             case .passkeyRemoved: parts.insert(.passkeys)
             case .recoveryCodes: parts.insert(.recoveryCodes)
             case .created, .quarantined, .quarantineLifted, .displayName, .photoURL, .screenName, .customAttributes,
-                .disabled, .usedCustomToken, .initialEmail, .lastLogin, .lastRefresh, .validSince, .epoch,
-                .sessionIssued, .sessionsRevoked, .secondFactorFailures, .recoveryCodeUsed,
-            .sessionRecorded, .sessionsEnded, .sessionsForgotten:
+                .disabled, .statedVerified, .usedCustomToken, .initialEmail, .lastLogin, .lastRefresh, .validSince,
+                .epoch, .sessionIssued, .sessionsRevoked, .secondFactorFailures, .recoveryCodeUsed, .sessionRecorded,
+                .sessionsEnded, .sessionsForgotten:
                 break
             }
         }

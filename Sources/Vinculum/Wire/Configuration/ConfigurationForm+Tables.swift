@@ -109,7 +109,7 @@ extension ConfigurationForm {
             """
             {enabledProviders:[(PROVIDER_UNSPECIFIED|PHONE_SMS)];
             providerConfigs:[{state:(MFA_STATE_UNSPECIFIED|DISABLED|ENABLED|MANDATORY)="DISABLED";
-            totpProviderConfig:{adjacentIntervals:i}*}];
+            totpProviderConfig:{adjacentIntervals:i}*}];recoveryCodes:b;
             state:(STATE_UNSPECIFIED|DISABLED|ENABLED|MANDATORY)="DISABLED"}
             """
         ),

@@ -8,6 +8,11 @@ extension Endpoint {
         }
     }
 
+    /// Where clients of the hosted service look for the key set of ID tokens.
+    package static var keySetAlias: String {
+        "/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"
+    }
+
     static var publishedRoot: String { "/securetoken.google.com/" }
     static var publishedFolder: String { "/.well-known/" }
 

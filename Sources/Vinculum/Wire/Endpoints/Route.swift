@@ -49,7 +49,9 @@ public enum Route: Equatable, Sendable {
                 ? Route.checked(method, .defaultSupportedIdps, .unnamed) : Route.templated(method, newer)
             return
         }
-        if let endpoint = Endpoint.allCases.first(where: { sameBytes($0.path, path) }) {
+        if let endpoint = Endpoint.allCases.first(where: { sameBytes($0.path, path) })
+            ?? (sameBytes(path, Endpoint.keySetAlias) ? .jsonWebKeySet : nil)
+        {
             self = Route.checked(method, endpoint, .unnamed)
         } else if let operation = UnimplementedOperation.all.first(where: { sameBytes($0.path, path) }) {
             self = sameBytes(method, operation.method)

@@ -58,8 +58,13 @@ extension ServiceError {
         ServiceError(.invalidEmail, "The email provided does not match the sign-in email address.")
     }
 
-    static func invalidHostingLinkDomain(_ domain: String) -> ServiceError {
-        ServiceError(.invalidHostingLinkDomain, "\(domain) is no authorized domain of the project.")
+    static var invalidHostingLinkDomain: ServiceError {
+        ServiceError(
+            .invalidHostingLinkDomain,
+            """
+            The provided hosting link domain is not configured in Firebase Hosting or is not owned by the current \
+            project.
+            """)
     }
 
     // Second factors.

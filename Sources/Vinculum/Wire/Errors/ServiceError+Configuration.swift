@@ -163,9 +163,11 @@ extension ServiceError {
     public static var configOfTenant: ServiceError {
         ServiceError(message: "((Can only update top-level configurations on agent projects.))", kind: .refused)
     }
-    /// Raised by the creation of a tenant with a tenant as parent, with HTTP status 500.
+    /// Raised by the creation of a tenant whose request names one: the service draws the ID.
     public static var tenantInsideTenant: ServiceError {
-        ServiceError(.internalError, "Can only create tenant in agent project", kind: .internal)
+        ServiceError(
+            .unsupportedTenantOperation,
+            "Can only create tenant in agent project, which draws its ID: leave tenantId out.")
     }
 
     /// - Parameter verb: `get`, `update` or `delete`.

@@ -201,7 +201,7 @@ struct ConfigurationTableTests {
             service.admin("PATCH", Self.config, #"{"tenantId":"t1"}"#).error
                 == "((Can only update top-level configurations on agent projects.))")
         let inside = service.admin(tenants, #"{"tenantId":"t1"}"#)
-        #expect(inside.error == "INTERNAL_ERROR : Can only create tenant in agent project" && inside.status == 500)
+        #expect(inside.errorCode == "UNSUPPORTED_TENANT_OPERATION" && inside.status == 400)
         #expect(service.admin("GET", "\(tenants)?pageSize=-1", "").error == "INVALID_PAGE_SELECTION")
         #expect(
             service.admin("GET", "\(tenants)?pageSize=x", "").error == "Invalid JSON payload received.  must be integer"

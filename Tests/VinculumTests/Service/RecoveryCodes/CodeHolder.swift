@@ -10,10 +10,15 @@ struct CodeHolder {
     /// A session that showed the phone.
     private(set) var session: String
 
-    init(_ trust: TrustLevel = .local, makesCodes: Bool = false) {
+    init(_ trust: TrustLevel = .local, makesCodes: Bool = false, projectSays: Bool? = nil) {
         var service = Service {
             $0.trust = trust
             $0.makesRecoveryCodes = makesCodes
+        }
+        if let projectSays {
+            _ = service.admin(
+                "PATCH", "v2/projects/demo/config?updateMask=mfa.recoveryCodes",
+                #"{"mfa":{"recoveryCodes":\#(projectSays)}}"#)
         }
         let made = service.admin(
             "v1/accounts:signUp", #"{"email":"\#(Self.address)","password":"secret1","emailVerified":true}"#)

@@ -119,6 +119,20 @@ struct RecoveryCodeServiceTests {
         #expect(CodeHolder(.hardened).enrolled?["recoveryCodes"] == nil)
     }
 
+    @Test(
+        "what a project says about codes with the first factor goes before what the service says",
+        arguments: [true, false], [true, false])
+    func projectSays(service: Bool, project: Bool) {
+        var holder = CodeHolder(makesCodes: service, projectSays: project)
+        #expect((holder.enrolled?["recoveryCodes"] != nil) == project && holder.remaining == (project ? 10 : nil))
+        let shown = holder.service.admin("GET", "v2/projects/demo/config", "")["mfa"]
+        #expect(shown?["recoveryCodes"]?.bool == project && shown?["state"]?.string == "ENABLED")
+        #expect(
+            holder.service.admin(
+                "PATCH", "v2/projects/demo/config?updateMask=mfa.recoveryCodes", #"{"mfa":{"recoveryCodes":"yes"}}"#
+            ).error == "Invalid JSON payload received. /mfa/recoveryCodes must be boolean")
+    }
+
     @Test("a request for codes is refused without damage", arguments: TrustLevel.allCases)
     func refusals(trust: TrustLevel) {
         var holder = CodeHolder(trust)

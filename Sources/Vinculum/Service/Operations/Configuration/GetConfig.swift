@@ -9,23 +9,29 @@ extension Operation {
     func configResponse(_ json: [UInt8]) -> HTTPResponse {
         .configuration(
             [("name", "projects/\(self.call.project)/config")],
-            json.isEmpty ? Configuration.newProject(hidesEmails: self.settings.trust >= .hardened) : json
+            json.isEmpty ? Configuration.newProject(hidesEmails: self.settings.trust >= .hardened) : json,
+            isWritten: !json.isEmpty
         )
     }
 }
 
 extension HTTPResponse {
     /// A stored object, after the members that the service adds.
-    static func configuration(_ own: [(String, String)], _ json: [UInt8]) -> HTTPResponse {
+    static func configuration(
+        _ own: [(String, String)], _ json: [UInt8], isWritten: Bool = true
+    ) -> HTTPResponse {
         var writer = JSON.Writer(reservingCapacity: json.count + 128)
-        writer.configuration(own, json)
+        writer.configuration(own, json, isWritten: isWritten)
         return .success(json: writer.bytes)
     }
 }
 
 extension JSON.Writer {
-    /// Writes an object of these members and those of a stored object.
-    mutating func configuration(_ own: [(String, String)], _ json: [UInt8]) {
+    /// Writes an object of these members and those of a stored object. E-mail privacy that was switched off reads back
+    /// as an empty object, as in the hosted service.
+    ///
+    /// - Parameter isWritten: Whether the object was written, or is that of a project before.
+    mutating func configuration(_ own: [(String, String)], _ json: [UInt8], isWritten: Bool = true) {
         self.beginObject()
         for (name, value) in own {
             self.key(name)
@@ -33,7 +39,11 @@ extension JSON.Writer {
         }
         for member in (JSON.Value(stored: json)?.members).map({ Array($0) }) ?? [] {
             self.key(member.key)
-            self.value(member.value)
+            if isWritten, member.value["enableImprovedEmailPrivacy"]?.bool == false {
+                self.raw(Array("{}".utf8))
+            } else {
+                self.value(member.value)
+            }
         }
         self.endObject()
     }

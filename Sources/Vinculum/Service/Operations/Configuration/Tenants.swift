@@ -40,9 +40,10 @@ extension Operation {
         return .success(Wire.Presence())
     }
 
-    /// `projects.tenants.list`: all tenants in the order of their names, one page at a time.
+    /// `projects.tenants.list`: all tenants in the order of their names, one page at a time. A full page has a token,
+    /// also the last one, after which an empty page follows.
     ///
-    /// Other than the reference: the last page has no token, and a page of negative size is refused.
+    /// Other than the reference: a page of negative size is refused.
     mutating func listTenants() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         try self.requireAdministrator()
@@ -52,16 +53,14 @@ extension Operation {
             guard let id = TenantID(token) else { throw .refused(ServiceError.invalidPageSelection) }
             after = id
         }
-        var tenants = self.view.tenants(after: after, limit: size + 1)
-        let hasMore = tenants.count > size
-        if hasMore { tenants.removeLast() }
+        let tenants = self.view.tenants(after: after, limit: size)
         var writer = JSON.Writer()
         writer.beginObject()
         writer.key("tenants")
         writer.beginArray()
         for tenant in tenants { self.write(tenant.id, tenant.configuration.json, to: &writer) }
         writer.endArray()
-        if hasMore { writer.member("nextPageToken", tenants.last?.id.text) }
+        if tenants.count == size { writer.member("nextPageToken", tenants.last?.id.text) }
         writer.endObject()
         return .success(json: writer.bytes)
     }

@@ -1,12 +1,10 @@
-import Vinculum
-
-/// A password in an export of the Firebase emulator, which does not hash passwords: it stores
-/// `fakeHash:salt=SALT:password=PASSWORD`, as plain text or in base64.
-struct ReferencePassword {
-    let text: String
+/// A password as the Firebase emulator stores it, without hashing it: `fakeHash:salt=SALT:password=PASSWORD`, as plain
+/// text or in base64.
+package struct ReferencePassword {
+    package let text: String
 
     /// - Returns: `nil` for an account without a password, or with a real hash.
-    init?(of user: Wire.UserInfo) {
+    package init?(of user: Wire.UserInfo) {
         guard let hash = user.passwordHash else { return nil }
         guard
             let text = ReferencePassword.password(in: Array(hash.utf8), salt: user.salt)

@@ -1,0 +1,2 @@
+// The name of Apple's module: `import FirebaseAuth` and `FirebaseAuth.User` compile.
+@_exported public import VinculumAuth

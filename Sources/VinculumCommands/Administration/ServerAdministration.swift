@@ -1,0 +1,132 @@
+import Vinculum
+
+/// Requests of an administrator to a running server, about one of its projects.
+struct ServerAdministration {
+    /// The option of commands that administer a server.
+    static let option = OptionSpecification(
+        "--admin-secret", "FILE", "with --endpoint: the administrator's bearer token, instead of owner")
+
+    private let remote: RemoteEndpoint
+    let project: String
+    private let tenant: TenantID?
+    private let bearer: Secret
+
+    /// Where its accounts are, for a person.
+    var place: String { "the project \(self.project) at \(self.remote.name)" }
+
+    /// The server that the command line or the environment names.
+    ///
+    /// The project is that of `--project`, else that of `GCLOUD_PROJECT`, else the server's first.
+    ///
+    /// - Returns: `nil` for a command on the data directory.
+    /// - Throws: ``CommandFailure`` for the real service, and if the server does not tell its first project.
+    static func named(
+        by invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> ServerAdministration? {
+        let globals = invocation.globals
+        guard let remote = globals.remote else {
+            if invocation.has("--admin-secret") { throw .usage("--admin-secret requires --endpoint") }
+            return nil
+        }
+        guard remote.server.isEmulator else {
+            throw .usage(
+                "the real service is administered with its own tools",
+                next: [.init(invocation.line(invocation.words, endpoint: "local"), "use the data directory")])
+        }
+        var bearer = Secret("owner")
+        if let file = invocation.value("--admin-secret") { bearer = try ServeOptions.secret(in: file, on: &host) }
+        let named = globals.isProjectNamed
+            ? globals.project : host.environment("GCLOUD_PROJECT").nonEmpty.flatMap { ProjectID($0) }
+        var server = ServerAdministration(
+            remote: remote, project: named?.text ?? "", tenant: globals.tenant, bearer: bearer)
+        if named != nil { return server }
+        let health = try server.answer(HTTPRequest(method: "GET", path: "/healthz"), on: host)
+        let root = try? JSON.Document(parsing: health.body).root
+        guard let first = root?["project"]?.string, ProjectID(first) != nil else {
+            throw .usage("name the project of that server", why: "--project P selects it, or GCLOUD_PROJECT")
+        }
+        server = ServerAdministration(remote: remote, project: first, tenant: globals.tenant, bearer: bearer)
+        return server
+    }
+
+    private init(remote: RemoteEndpoint, project: String, tenant: TenantID?, bearer: Secret) {
+        (self.remote, self.project, self.tenant, self.bearer) = (remote, project, tenant, bearer)
+    }
+
+    /// Sends a request.
+    ///
+    /// - Throws: ``CommandFailure`` if there is no response.
+    func answer(_ request: HTTPRequest, on host: some CommandHost) throws(CommandFailure) -> HTTPResponse {
+        do throws(CallFailure) {
+            let client = AuthClient.Configuration(apiKey: self.remote.apiKey, server: self.remote.server)
+            return try host.fetch(self.remote.call(request, of: client))
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Sends a request to an endpoint of the project or tenant.
+    ///
+    /// - Throws: ``CommandFailure`` for a refusal, and if there is no response.
+    func send(
+        _ endpoint: Endpoint, query: String = "", _ body: [UInt8] = [], on host: some CommandHost
+    ) throws(CommandFailure) -> JSON.Value {
+        let response = try self.respond(endpoint, query: query, body, on: host)
+        let root = try? JSON.Document(parsing: response.body, limits: .bulk).root
+        guard response.status == 200, let root else { throw CommandFailure(refusal: root?["error"]) }
+        return root
+    }
+
+    /// The response of an endpoint of the project or tenant, whatever it is.
+    func respond(
+        _ endpoint: Endpoint, query: String = "", _ body: [UInt8], on host: some CommandHost
+    ) throws(CommandFailure) -> HTTPResponse {
+        let path = endpoint.path(project: self.project, tenant: self.tenant?.text) ?? ""
+        let headers: [HTTPRequest.Header] = [
+            .init("Content-Type", "application/json"), .init("Authorization", "Bearer " + self.bearer.revealed()),
+        ]
+        return try self.answer(
+            HTTPRequest(method: endpoint.method, path: path, query: query, headers: headers, body: body), on: host)
+    }
+
+    /// The account that has an identifier; `nil` if there is none.
+    func account(_ member: String, _ value: String, on host: some CommandHost) throws(CommandFailure) -> JSON.Value? {
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.key(member)
+        writer.beginArray()
+        writer.string(value)
+        writer.endArray()
+        writer.endObject()
+        return try self.send(.lookup, writer.bytes, on: host)["users"]?[0]
+    }
+
+    /// Refuses a project that the server says it does not have, and otherwise says what the project lacks.
+    ///
+    /// - Parameter what: What the project has none of, in the plural.
+    func sayEmpty(_ what: String, on host: inout some CommandHost) throws(CommandFailure) {
+        let metrics = try self.answer(
+            HTTPRequest(
+                method: "GET", path: "/metrics",
+                headers: [.init("Authorization", "Bearer " + self.bearer.revealed())]), on: host)
+        let projects = Self.projects(in: metrics)
+        if let projects, !projects.contains(where: { sameBytes($0, self.project) }) {
+            throw CommandFailure(
+                .notFound, code: "unknownProject", "there is no project \(self.project) at \(self.remote.name)",
+                why: projects.isEmpty ? "it has none yet" : "it has " + projects.listed)
+        }
+        host.report("\(self.place) has no \(what)")
+    }
+
+    /// The projects of the page of counters; `nil` if the server does not show all.
+    private static func projects(in metrics: HTTPResponse) -> [String]? {
+        guard metrics.status == 200 else { return nil }
+        let start = Array("vinculum_accounts{project=\"".utf8)
+        var names: [String] = []
+        for line in metrics.body.split(separator: 0x0A) where line.starts(with: start) {
+            let name = line.dropFirst(start.count).prefix { $0 != UInt8(ascii: "\"") }
+            names.append(String(decoding: name, as: UTF8.self))
+        }
+        return names.isEmpty || names.contains { sameBytes($0, "_other") } ? nil : names
+    }
+}

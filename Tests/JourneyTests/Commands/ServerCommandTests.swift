@@ -1,0 +1,200 @@
+import PropertyKit
+import Synchronization
+import Testing
+import Vinculum
+@testable import VinculumCommands
+
+/// A server in memory that several calls reach.
+private final class SharedServer: Sendable {
+    private let server: Mutex<MemoryServer>
+
+    init(_ words: [String] = []) throws { self.server = Mutex(try MemoryServer(words)) }
+
+    /// A machine whose calls reach the server, and whose environment names it.
+    func host(named: Bool = true) -> MemoryHost {
+        var host = MemoryHost()
+        if named { host.environment = [("FIREBASE_AUTH_EMULATOR_HOST", "127.0.0.1:9099")] }
+        host.service = { call in
+            #expect(call.url.hasPrefix("http://127.0.0.1:9099/"))
+            let target = call.url.dropFirst("http://127.0.0.1:9099".count)
+            let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
+            let request = HTTPRequest(
+                method: call.method, path: parts[0], query: parts.count > 1 ? parts[1] : "", headers: call.headers,
+                body: call.body)
+            return self.server.withLock {
+                (try? $0.send(request)) ?? HTTPResponse(status: 500, contentType: "", body: [])
+            }
+        }
+        return host
+    }
+
+    @discardableResult
+    func client(_ operation: String, _ body: String, project: String? = nil) throws -> JSON.Value {
+        try self.server.withLock { try $0.client(operation, body, project: project) }
+    }
+}
+
+/// Commands that administer a running server, and those that do not.
+@Suite("Commands and the server that the environment names")
+struct ServerCommandTests {
+    private static let lines =
+        #"{"localId":"ada","email":"ada@x.com","password":"secret1","customClaims":{"role":"admin"}}"# + "\n"
+            + #"{"email":"bob@x.com","phoneNumber":"+15555550100"}"# + "\n"
+
+    @Test("seeding a server gives it accounts that sign in, and the data directory none")
+    func seeds() throws {
+        let server = try SharedServer(["--project", "demo-app"])
+        var host = server.host()
+        try host.write(Self.lines, to: "a.jsonl")
+        let run = host.run("seed", "a.jsonl")
+        #expect(run.exit == .done, "\(run.errors)")
+        #expect(run.output == "seeded 2 accounts in the project demo-app at http://127.0.0.1:9099\n")
+        let session = try server.client(
+            "v1/accounts:signInWithPassword", #"{"email":"ada@x.com","password":"secret1"}"#)
+        #expect(session["localId"]?.string == "ada")
+        #expect(host.files.paths == ["a.jsonl"])
+        let claims = try host.result("accounts", "show", "ada")
+        #expect(claims["customAttributes"]?.string == #"{"role":"admin"}"# && claims["passwordHash"] == nil)
+    }
+
+    @Test("a malformed line sends nothing, a refused one leaves the others there, --overwrite replaces")
+    func refusals() throws {
+        let server = try SharedServer()
+        var host = server.host()
+        try host.write(Self.lines + "{\"emial\":1}\n", to: "bad.jsonl")
+        let malformed = host.run("seed", "bad.jsonl")
+        #expect(malformed.exit == .refused && malformed.errors.contains("nothing was seeded: 1 line is refused"))
+        #expect(host.run("accounts", "list").output.isEmpty)
+        try host.write(Self.lines, to: "a.jsonl")
+        #expect(host.run("seed", "a.jsonl").exit == .done)
+        try host.write(Self.lines + #"{"localId":"eve"}"# + "\n", to: "more.jsonl")
+        let again = host.run("seed", "more.jsonl")
+        #expect(again.exit == .refused && again.errors.contains("line 1 (ada) is refused"), "\(again.errors)")
+        #expect(again.errors.contains("the server keeps the accounts that it accepts"))
+        #expect(host.run("accounts", "show", "eve").exit == .done)
+        let before = try host.result("accounts", "show", "bob@x.com")["localId"]?.string
+        #expect(host.run("seed", "a.jsonl", "--overwrite").exit == .done)
+        #expect(try host.result("accounts", "show", "+15555550100")["localId"]?.string == before)
+    }
+
+    @Test("an export is imported into a server, and a directory is not")
+    func imports() throws {
+        let server = try SharedServer()
+        var host = server.host()
+        try host.write(#"{"users":[{"localId":"a","email":"a@x.com"},{"localId":"b"}]}"#, to: "users.json")
+        #expect(try host.result("import", "users.json", "--project", "shop")["imported"]?.int64 == 2)
+        #expect(host.run("accounts", "list", "--project", "shop").output.split(separator: "\n").count == 2)
+        try host.files.makeDirectories("dir", access: .owner)
+        let refused = host.run("import", "dir")
+        #expect(refused.exit == .usage && refused.errors.contains("--endpoint local"))
+    }
+
+    @Test("a list shows what the server has, by pages, from an account on, and as JSON without hashes")
+    func lists() throws {
+        let server = try SharedServer()
+        var host = server.host()
+        let rows = (0..<250).map { #"{"localId":"u\#($0 + 1000)","email":"u\#($0)@x.com","password":"secret1"}"# }
+        try host.write(rows.joined(separator: "\n"), to: "a.jsonl")
+        #expect(host.run("seed", "a.jsonl").exit == .done)
+        let all = host.run("accounts", "list").output.split(separator: "\n")
+        #expect(all.count == 250 && all[0].hasPrefix("u1000 ") && all[0].contains("u0@x.com"))
+        #expect(all[0].hasSuffix("password"))
+        let some = host.run("accounts", "list", "--after", "u1099", "--limit", "3", "--json").output
+        let found = try some.split(separator: "\n").map { try JSON.Document(parsing: Array($0.utf8)).root }
+        #expect(found.compactMap { $0["localId"]?.string } == ["u1100", "u1101", "u1102"])
+        #expect(!some.contains("passwordHash") && !some.contains("\"salt\""))
+    }
+
+    @Test("the outbox is the server's")
+    func outbox() throws {
+        let server = try SharedServer()
+        var host = server.host()
+        try server.client(
+            "v1/accounts:sendOobCode",
+            #"{"requestType":"EMAIL_SIGNIN","email":"ada@x.com","continueUrl":"http://localhost/"}"#)
+        try server.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15555550100"}"#)
+        let text = host.run("outbox").output
+        #expect(text.contains("ada@x.com") && text.contains("sign in or link") && text.contains("/emulator/action?"))
+        #expect(text.contains("+15555550100"))
+        let lines = try host.run("outbox", "--json").output.split(separator: "\n").map {
+            try JSON.Document(parsing: Array($0.utf8)).root
+        }
+        #expect(lines.count == 2 && lines[0]["email"]?.string == "ada@x.com" && lines[0]["link"] != nil)
+        #expect(lines[1]["phoneNumber"]?.string == "+15555550100" && lines[1]["code"]?.string?.count == 6)
+    }
+
+    @Test("the project is that of --project, else of GCLOUD_PROJECT, else the server's first")
+    func projects() throws {
+        let server = try SharedServer(["--project", "first"])
+        var uids: [String?: String] = [:]
+        for project in [nil, "second", "third"] {
+            uids[project] = try server.client("v1/accounts:signUp", "{}", project: project)["localId"]?.string
+        }
+        var host = server.host()
+        #expect(try host.result("accounts", "list")["localId"]?.string == uids[nil])
+        host.environment.append(("GCLOUD_PROJECT", "second"))
+        #expect(try host.result("accounts", "list")["localId"]?.string == uids["second"])
+        #expect(try host.result("accounts", "list", "--project", "third")["localId"]?.string == uids["third"])
+        let unknown = try host.refusal("accounts", "list", "--project", "fourth")
+        #expect(unknown["code"]?.string == "unknownProject" && unknown["exit"]?.int64 == 6)
+        for name in ["first", "second", "third"] { #expect(unknown["why"]?.string?.contains(name) == true) }
+        #expect(try host.refusal("outbox", "--project", "fourth")["code"]?.string == "unknownProject")
+    }
+
+    @Test("an empty list says where nothing is, here and there")
+    func empty() throws {
+        let server = try SharedServer()
+        var host = server.host()
+        for command in [["accounts", "list"], ["outbox"]] {
+            let there = host.run(command)
+            #expect(there.exit == .done && there.output.isEmpty)
+            #expect(there.errors.contains("the project demo-vinculum at http://127.0.0.1:9099 has no "))
+            let here = host.run(command + ["--endpoint", "local"])
+            #expect(here.exit == .done && here.output.isEmpty)
+            #expect(here.errors.contains("the project demo-vinculum in .vinculum has no "))
+        }
+    }
+
+    @Test("an account that is not there is not found at that server")
+    func missing() throws {
+        var host = try SharedServer().host()
+        let refusal = try host.refusal("accounts", "show", "nobody@x.com")
+        #expect(refusal["code"]?.string == "accountNotFound" && refusal["exit"]?.int64 == 6)
+        #expect(refusal["why"]?.string?.contains("http://127.0.0.1:9099") == true)
+    }
+
+    @Test("a wrong secret and the real service are refused, and nothing is shown")
+    func refused() throws {
+        var files = MemoryHost()
+        try files.write("a-secret-of-twenty-characters\n", to: "secret")
+        try files.write("another-secret-of-characters\n", to: "other")
+        let server = try SharedServer()
+        var host = server.host()
+        host.files = files.files
+        #expect(host.run("accounts", "list", "--admin-secret", "other").exit != .done)
+        let real = host.run("accounts", "list", "--endpoint", "production", "--api-key", "k")
+        #expect(real.exit == .usage && real.errors.contains("its own tools"))
+        let local = host.run("outbox", "--endpoint", "local", "--admin-secret", "secret")
+        #expect(local.exit == .usage)
+    }
+
+    /// The commands that work on the data directory whatever the environment says.
+    private static let local: [Command] = Command.allCases.filter { command in
+        !command.takesEndpoint
+            && (command.projectUse != .none || [.projectsList, .projectsShow, .projectsDelete].contains(command))
+            && ![.serve, .exec, .replay, .language, .providerURL].contains(command)
+    }
+
+    @Test("a command on the data directory says so while the environment names a server", arguments: local)
+    func said(command: Command) throws {
+        var host = try SharedServer().host()
+        let specification = command.specification
+        let words = specification.words + Array(repeating: "x", count: specification.operandCount.lowerBound)
+        let line = "FIREBASE_AUTH_EMULATOR_HOST names 127.0.0.1:9099, but \(specification.name) works on the data "
+            + "directory .vinculum"
+        #expect(host.run(words).errors.contains(line))
+        #expect(!host.run(words + ["--endpoint", "local"]).errors.contains(line))
+        host.environment = []
+        #expect(!host.run(words).errors.contains(line))
+    }
+}
