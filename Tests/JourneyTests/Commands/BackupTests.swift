@@ -108,7 +108,7 @@ struct BackupTests {
         let length = try host.files.read(Self.state).count
         _ = try host.result("accounts", "create", "--uid", "second")
         var bytes = try host.files.read(Self.state)
-        bytes[bytes.count - 1] = 0
+        for index in bytes.indices.suffix(4) { bytes[index] = 0 }
         try host.files.write(bytes, to: Self.state, access: .owner)
         let run = host.run("accounts", "list")
         #expect(run.exit == .done && run.output.split(separator: "\n").count == 1)

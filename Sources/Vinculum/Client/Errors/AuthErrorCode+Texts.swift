@@ -98,7 +98,7 @@ extension AuthErrorCode {
         case .mergeInProgress: "Another merge of the account is unfinished; commit or abort it first."
         case .mergeEnded: "The merge has ended already."
         case .mergeNotPossible: "The two accounts cannot become one."
-        case .invalidMergeID: "The ID of a merge must have 1 to 64 letters, digits, - and _."
+        case .invalidMergeID: "The ID of a merge must have 1 to 64 letters, digits, hyphens and underscores."
         }
     }
 }
