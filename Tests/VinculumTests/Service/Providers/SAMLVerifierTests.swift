@@ -34,7 +34,7 @@ struct SAMLVerifierTests {
         var service = Self.service(hardened: hardened, answering: Self.good)
         let reply = Self.signIn(&service)
         #expect(reply.status == 200, "\(reply.error)")
-        #expect(reply["federatedId"]?.string == "Ada@x.com" && reply["email"]?.string == "ada@x.com")
+        #expect(reply["federatedId"]?.string == "Ada@x.com" && reply["email"]?.string == "Ada@x.com")
         #expect(reply["displayName"]?.string == "Ada" && reply["emailVerified"]?.bool == true)
         #expect(reply["rawUserInfo"]?.string == #"{"name":"Ada","department":["a","b"]}"#)
         #expect(Self.signIn(&service)["localId"]?.string == reply["localId"]?.string, "the same person again")
