@@ -21,6 +21,10 @@ print(json.load(urllib.request.build_opener(urllib.request.ProxyHandler({})).ope
 
 
 class ExecTests(unittest.TestCase):
+    def setUp(self):
+        # Under nohup the tests ignore SIGHUP, and what they start would as well.
+        self.addCleanup(signal.signal, signal.SIGHUP, signal.signal(signal.SIGHUP, signal.SIG_DFL))
+
     def run_exec(self, *words, **options):
         return subprocess.run([PROGRAM, "exec", *words], capture_output=True, text=True, timeout=60, **options)
 
