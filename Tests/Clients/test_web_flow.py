@@ -218,7 +218,7 @@ class WebFlowTests(FlowCase):
         self.popup()
         self.assertIn("Auth Emulator", self.browser.run("return document.title"))
         self.assertEqual(self.browser.run("return typeof window.toggleForm"), "function")
-        self.assertEqual(self.browser.run("return document.querySelector('.js-provider-id').textContent"), "google.com")
+        self.assertEqual(self.browser.run("return document.querySelector('.js-provider-id').textContent"), "Google.com")
 
     def shown(self, selector):
         return self.browser.run("return document.querySelector(arguments[0]).checkVisibility()", selector)
