@@ -37,18 +37,18 @@ run: ## build, then import the sample accounts and play the linking story
 
 check: ## after an edit: the tests of FILTER=Suite, compiled file by file and not optimised
 	@$(quietly) "building what changed" $(develop) --build-tests
-	@VINCULUM_EXECUTABLE="$(CURDIR)/$(debug)" swift test --skip-build $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
+	@TESTING_EXECUTABLE="$(CURDIR)/$(debug)" swift test --skip-build $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
 
 test: setup lint rooms wasm-check unit secrets ## everything: rules, rooms, native tests, secrets in time, WASI, real clients
-	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/run
-	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Consumer/run
+	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/run
+	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Consumer/run
 
 tested: # the program and the tests, compiled together
 	@$(quietly) "building the program and the tests" $(tested_build) --build-tests
 
 unit: tested ## the native tests alone, optimised; FILTER=Suite narrows them
-	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" VINCULUM_WASM="$(CURDIR)/$(wasm)" \
-		VINCULUM_MODULE="$(CURDIR)/$(module)" \
+	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" TESTING_WASM="$(CURDIR)/$(wasm)" \
+		TESTING_MODULE="$(CURDIR)/$(module)" \
 		swift test --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-test $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
 
 secrets: ## memcheck over an optimised build: no branch and no address depends on a secret
@@ -56,10 +56,10 @@ secrets: ## memcheck over an optimised build: no branch and no address depends o
 	@Tests/SecretsInTime/run
 
 test-clients: setup tested ## firebase-admin, curl and others against a running server; ONLY=test_users narrows
-	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/run $(ONLY)
+	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/run $(ONLY)
 
 test-consumer: tested ## what README and the articles show: programs in a package of their own, and shell commands
-	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Consumer/run
+	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Consumer/run
 
 tsan: ## what happens at once on one client, with the thread sanitizer; FILTER=Suite runs another suite
 	@.ci/tsan $(FILTER)

@@ -19,7 +19,7 @@ import requests
 from firebase_admin import credentials
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = os.environ.get("VINCULUM_EXECUTABLE", str(ROOT / ".build/release/vinculum"))
+PROGRAM = os.environ.get("TESTING_EXECUTABLE", str(ROOT / ".build/release/vinculum"))
 PROJECT = "demo-clients"
 OWNER = {"Authorization": "Bearer owner"}
 

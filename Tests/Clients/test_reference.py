@@ -12,7 +12,7 @@ from firebase_admin import auth
 from browser import Chromium, Problem
 from serving import OWNER, PROJECT, AdminCase, ServerCase, claims_of
 
-SCREENSHOTS = os.environ.get("VINCULUM_TEST_SCREENSHOTS")
+SCREENSHOTS = os.environ.get("TESTING_SCREENSHOTS")
 KEYS = "/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"
 AUDIENCE = "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
 

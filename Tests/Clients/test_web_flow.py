@@ -21,7 +21,7 @@ from test_https import make_certificates
 
 WEB = pathlib.Path(__file__).resolve().parent / "web"
 ID = "oidc.corp"
-SCREENSHOTS = os.environ.get("VINCULUM_TEST_SCREENSHOTS")
+SCREENSHOTS = os.environ.get("TESTING_SCREENSHOTS")
 
 
 class Pages(http.server.SimpleHTTPRequestHandler):

@@ -11,7 +11,7 @@ public enum CommandHostContract {
         report.rule("the clock shows a time after 2020", before.seconds > 1_577_836_800)
         report.rule("time does not run backwards at once", host.now() >= before)
 
-        report.rule("a variable that is not set is nil", host.environment("VINCULUM_NOBODY_SETS_THIS") == nil)
+        report.rule("a variable that is not set is nil", host.environment("TESTING_NOBODY_SETS_THIS") == nil)
         if let process = host.processID {
             report.rule("this process runs", host.isRunning(process) == true)
             report.rule("process 2147483647 does not", host.isRunning(2_147_483_647) == false)

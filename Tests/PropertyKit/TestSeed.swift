@@ -8,7 +8,7 @@ public import Testing
 ///     }
 ///
 /// The sample is the same in every run, so a failure stays until it is repaired. The environment variable
-/// `VINCULUM_TEST_SEED` changes that: a printed seed runs that case alone, the word `random` draws fresh ones.
+/// `TESTING_SEED` changes that: a printed seed runs that case alone, the word `random` draws fresh ones.
 public struct TestSeed: Hashable, Sendable {
     public let number: UInt64
 
@@ -22,14 +22,14 @@ public struct TestSeed: Hashable, Sendable {
         self.number = number
     }
 
-    /// `count` seeds for `@Test(arguments:)`, or those that `VINCULUM_TEST_SEED` asks for.
+    /// `count` seeds for `@Test(arguments:)`, or those that `TESTING_SEED` asks for.
     public static func sample(_ count: Int) -> [TestSeed] {
-        switch Environment.value("VINCULUM_TEST_SEED") {
+        switch Environment.value("TESTING_SEED") {
         case nil, "": return Self.series(count, from: 0)
         case "random": return Self.series(count, from: .random(in: .min ... .max))
         case let text?:
             guard let seed = TestSeed(text) else {
-                preconditionFailure("VINCULUM_TEST_SEED is \"random\" or a seed as a failure prints it, not \(text)")
+                preconditionFailure("TESTING_SEED is \"random\" or a seed as a failure prints it, not \(text)")
             }
             return [seed]
         }

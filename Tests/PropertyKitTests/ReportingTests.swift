@@ -11,7 +11,7 @@ struct ReportingTests {
             let text = issue.comments.map(\.rawValue).joined()
             return text.contains("fails for 11\n")
                 && text.contains("the quotient is 1, expected 0")
-                && text.contains("VINCULUM_TEST_SEED=000000000000beef")
+                && text.contains("TESTING_SEED=000000000000beef")
         }
     }
 

@@ -15,12 +15,12 @@ enum TestBackend: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var testDescription: String { self.rawValue }
 
     /// The program that `make test` builds.
-    static let program = ProcessInfo.processInfo.environment["VINCULUM_EXECUTABLE"] ?? ""
+    static let program = ProcessInfo.processInfo.environment["TESTING_EXECUTABLE"] ?? ""
 
     /// Whether the backend can be started. Records an issue if the variable that `make unit` sets is missing.
     var isAvailable: Bool {
         if self == .embedded || FileManager.default.isExecutableFile(atPath: Self.program) { return true }
-        Issue.record("VINCULUM_EXECUTABLE must name the vinculum program to test the backend \(self)")
+        Issue.record("TESTING_EXECUTABLE must name the vinculum program to test the backend \(self)")
         return false
     }
 

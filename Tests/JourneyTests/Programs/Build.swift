@@ -20,7 +20,7 @@ enum Build: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
 
     private var program: String? {
-        ProcessInfo.processInfo.environment[self == .native ? "VINCULUM_EXECUTABLE" : "VINCULUM_WASM"]
+        ProcessInfo.processInfo.environment[self == .native ? "TESTING_EXECUTABLE" : "TESTING_WASM"]
     }
 
     /// The result of a run.

@@ -3,7 +3,7 @@ import PropertyKit
 
 /// The embedding module, run under Node by a script of `wasm/hosts`. `make test` builds it and passes its path.
 enum ModuleHost {
-    private static var module: String? { ProcessInfo.processInfo.environment["VINCULUM_MODULE"] }
+    private static var module: String? { ProcessInfo.processInfo.environment["TESTING_MODULE"] }
 
     static var isBuilt: Bool { FileManager.default.fileExists(atPath: self.module ?? "") }
 

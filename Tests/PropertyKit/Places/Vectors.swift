@@ -2,12 +2,12 @@ public import Testing
 
 /// The published test vectors, which live outside the package.
 ///
-/// They are in the folder that `VINCULUM_VECTORS` names, by default `../shared/vectors`. A test that needs
+/// They are in the folder that `TESTING_VECTORS` names, by default `../shared/vectors`. A test that needs
 /// them has a trait that skips it visibly if they are missing:
 ///
 ///     @Test("RFC rows", .needsVectors("password-hashes.json"))
 public enum Vectors {
-    public static let folder = Environment.value("VINCULUM_VECTORS") ?? PackageRoot.path("../shared/vectors")
+    public static let folder = Environment.value("TESTING_VECTORS") ?? PackageRoot.path("../shared/vectors")
 
     /// Whether the file or folder exists.
     public static func has(_ name: String) -> Bool {
@@ -32,6 +32,6 @@ public enum Vectors {
 extension Trait where Self == ConditionTrait {
     /// Skips the test with a message if the vectors are missing.
     public static func needsVectors(_ name: String) -> Self {
-        .enabled(if: Vectors.has(name), "the vectors \(name) are missing; set VINCULUM_VECTORS to their folder")
+        .enabled(if: Vectors.has(name), "the vectors \(name) are missing; set TESTING_VECTORS to their folder")
     }
 }

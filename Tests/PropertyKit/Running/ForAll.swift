@@ -16,7 +16,7 @@ public func forAll<Value>(
         """
         fails for \(String(reflecting: found.value))
         because \(found.error)
-        (simplest found; value \(found.tried) of \(count); again with VINCULUM_TEST_SEED=\(seed))
+        (simplest found; value \(found.tried) of \(count); again with TESTING_SEED=\(seed))
         """,
         sourceLocation: sourceLocation
     )
