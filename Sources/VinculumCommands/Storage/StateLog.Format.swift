@@ -13,7 +13,7 @@ extension StateLog {
     /// the end of the snapshot, the changes since.
     package enum Format {
         /// The version this program writes. Every earlier one is read: its changes are a part of those of today.
-        package static let version: UInt32 = 4
+        package static let version: UInt32 = 5
         /// Length of the file header.
         package static let headerByteCount = 20
         /// Length of a frame without its payload.

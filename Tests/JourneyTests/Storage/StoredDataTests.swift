@@ -73,6 +73,21 @@ struct StoredDataTests {
         #expect(signedIn["user"]?["email"]?.string == owner)
     }
 
+    @Test(
+        "an account without an address stays stated to be verified",
+        arguments: StoredState.all.filter { (try? $0.known()["statedVerified"]) != nil })
+    func statedVerified(state: StoredState) throws {
+        var host = try StoredHost(state, data: "data")
+        let uid = try host.text("statedVerified")
+        let lookup = "/identitytoolkit.googleapis.com/v1/projects/demo-state/accounts:lookup"
+        let owner = ["--header", "Authorization: Bearer owner"]
+        let run = host.run(
+            ["request", "POST", lookup] + owner + ["--body", "-"], input: #"{"localId":["\#(uid)"]}"#)
+        try #require(run.exit == .done, "\(run.output)\(run.errors)")
+        let user = try JSON.Document(parsing: Array(run.output.utf8)).root["users"]?[0]
+        #expect(user?["emailVerified"]?.bool == true && user?["email"] == nil)
+    }
+
     @Test("a sign-in that waited for a texted code is finished with it", arguments: StoredState.all)
     func pendingSignIn(state: StoredState) throws {
         var host = try StoredHost(state, data: "data")
