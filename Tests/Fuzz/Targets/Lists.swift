@@ -1,0 +1,79 @@
+@testable import Vinculum
+@testable import VinculumCommands
+
+/// Lists of accounts in their published forms (JSON, JSON Lines, the CSV of `firebase auth:export`), hash parameters, and
+/// Argon2 strings. A refused import changes nothing; what was imported is exported, and imports again as it was.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
+    var input = Input(bytes(data, size))
+    switch input.byte() % 4 {
+    case 0: accounts(input.all(), "import", "--partial")
+    case 1: accounts(input.all(), "import")
+    case 2: accounts(input.all(), "seed")
+    default: parameters(input.all())
+    }
+    return 0
+}
+
+private let hashConfig = contents(of: "Tests/Fixtures/sample/hash-config.json")
+
+private func host(_ file: [UInt8]) -> MemoryHost {
+    var host = MemoryHost(arguments: [])
+    do throws(FileError) {
+        _ = try host.files.replace("list", with: file, access: .owner)
+        _ = try host.files.replace("hash", with: hashConfig, access: .owner)
+    } catch {
+        fatalError("the memory is full")
+    }
+    return host
+}
+
+private func run(_ words: [String], on host: inout MemoryHost) -> (exit: ExitCode, output: [UInt8]) {
+    host.clearOutput()
+    host.arguments = ["--data", "d", "--json"] + words
+    let exit = CommandLineTool.run(&host)
+    return (exit, Array(host.output.utf8))
+}
+
+private func accounts(_ file: [UInt8], _ command: String, _ options: String...) {
+    var first = host(file)
+    let hashes = command == "import" ? ["--hash-config", "hash"] : []
+    let read = run([command, "list"] + hashes + options, on: &first)
+    demand([.done, .refused, .usage].contains(read.exit), "exit \(read.exit) of \(command)")
+    let listed = run(["accounts", "list"], on: &first)
+    if read.exit != .done {
+        demand(listed.exit != .done || listed.output.isEmpty, "what was refused changed nothing")
+        return
+    }
+    guard run(["export", "out", "--hash-config", "out-hash"], on: &first).exit == .done else { return }
+    demand(run(["--data", "e", "import", "out", "--hash-config", "out-hash"], on: &first).exit == .done, "it imports again")
+    demand(run(["--data", "e", "accounts", "list"], on: &first).output == listed.output, "the accounts are the same")
+}
+
+private func parameters(_ file: [UInt8]) {
+    if let text = text(file), let hash = PHCString(text) {
+        var config = HashConfig()
+        hash.add(to: &config)
+        _ = hash.excess
+        var request = Wire.BatchCreate.Request()
+        _ = try? config.apply(to: &request)
+    }
+    guard let config = try? HashConfig(parsing: file, file: "f") else { return }
+    var request = Wire.BatchCreate.Request()
+    _ = try? config.apply(to: &request)
+}
+
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
+    let users = contents(of: "Tests/Fixtures/sample/users.json")
+    let start = #"ada,ada@example.com,true,aGFzaA==,c2FsdA==,"Ada ""A"" L",https://p.example/a.png,1001,ada@gmail.com"#
+    // Nothing of the other providers.
+    let table = Array((start + String(repeating: ",", count: 15) + "1500000000000,1500000000001,+15555550100,,\n").utf8)
+    plant(
+        [[0] + users, [1] + users, [2] + contents(of: "Tests/Fixtures/sample/accounts.jsonl"), [0] + table, [1] + table]
+            + [[3] + hashConfig, [3] + Array("$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g".utf8)])
+    return 0
+}
