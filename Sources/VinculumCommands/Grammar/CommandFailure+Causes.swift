@@ -10,7 +10,8 @@ extension CommandFailure {
     package init(_ error: FileError) {
         switch error.kind {
         case .notFound: self.init(.notFound, code: "fileNotFound", error.description)
-        case .denied, .exists, .wrongKind, .notEmpty, .tooLarge, .noSpace, .io: self.init(.failure, error.description)
+        case .denied, .exists, .wrongKind, .notEmpty, .tooLarge, .noSpace, .link, .io:
+            self.init(.failure, error.description)
         }
     }
 

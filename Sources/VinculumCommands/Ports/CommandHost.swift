@@ -28,6 +28,10 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
     /// Whether the process still runs; `nil` if that is unknown, as under WASI.
     func isRunning(_ processID: Int64) -> Bool?
 
+    /// Has the system write no core dump of this process, and let no other process of the user read its memory. A core
+    /// dump would hold the private keys.
+    mutating func forgoCoreDumps()
+
     /// How many files this process may have open at once.
     var openFileLimit: Int { get }
 
@@ -100,6 +104,9 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
 extension CommandHost {
     /// 1,024 by default.
     public var openFileLimit: Int { 1024 }
+
+    /// Without effect by default: a process without an operating system of its own has no core dump.
+    public mutating func forgoCoreDumps() {}
 
     /// No transport by default.
     public var hasTransport: Bool { false }

@@ -74,6 +74,8 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
 
     var openFileLimit: Int { self.inner.openFileLimit }
 
+    mutating func forgoCoreDumps() { self.inner.forgoCoreDumps() }
+
     mutating func pause(milliseconds: Int64) {
         guard self.script == nil else { return }
         self.inner.files = self.files.outside

@@ -113,6 +113,7 @@ enum ServeCommand {
     /// Creates a server with the projects of the command line.
     static func server(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) -> Server {
         let options = try ServeOptions(invocation, on: &host)
+        if options.signs { host.forgoCoreDumps() }
         var invocation = invocation
         invocation.globals.project = options.projects[0]
         let workspace = try self.workspace(options, invocation, on: &host)
@@ -129,6 +130,7 @@ enum ServeCommand {
         if invocation.globals.data == nil {
             workspace = Workspace.inMemory(invocation, on: &host)
         } else {
+            try options.requirePrivateData(of: invocation.globals.project, invocation.globals, on: &host)
             workspace = try Workspace.openForWriting(invocation, on: &host)
         }
         do throws(CommandFailure) {

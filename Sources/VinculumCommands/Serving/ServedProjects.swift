@@ -172,6 +172,7 @@ struct ServedProjects: ~Copyable {
         do throws(CommandFailure) {
             try self.makeRoom(on: &host)
             let globals = self.globals(of: id)
+            if self.isStored { try self.options.requirePrivateData(of: id, globals, on: &host) }
             var workspace = self.isStored
                 ? try Workspace.open(id, globals, isListed: isListed, waits: false, on: &host)
                 : Workspace.inMemory(id, globals, on: &host)

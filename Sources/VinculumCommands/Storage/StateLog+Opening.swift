@@ -31,7 +31,7 @@ extension StateLog {
             for older in generations { try self.remove(older, in: folder, &files) }
             do throws(FileError) {
                 // Otherwise a file that is emptied later would look like one that is being created.
-                if newest == .first, files.exists(self.draft(in: folder)) { try files.remove(self.draft(in: folder)) }
+                for draft in self.drafts(in: folder, files) { try files.remove(draft) }
                 if let repair = try self.cutEnd(of: path, bytes, scan, &files) { repairs.append(repair) }
                 if scan.version < Format.version {
                     // Changes of new kinds follow, which a program that knows the old version would take for damage.
@@ -73,7 +73,7 @@ extension StateLog {
         if case .damaged(let reason) = scan.ending {
             throw .damaged(Damage(reason, file: path, offset: scan.end))
         }
-        guard generation == .first, files.exists(self.draft(in: folder)),
+        guard generation == .first, !self.drafts(in: folder, files).isEmpty,
             !WriterLock.recordsState(in: folder, files)
         else { throw .damaged(Damage(.snapshotIncomplete, file: path, offset: scan.end)) }
     }
@@ -137,6 +137,11 @@ extension StateLog {
         }
     }
 
-    /// The name of the first generation until it is complete; see ``FileStore/replace(_:with:access:)``.
-    static func draft(in folder: String) -> String { self.path(of: .first, in: folder) + ".new" }
+    /// The files of the first generation that did not get its name; see ``FileStore/openDraft(of:access:)``.
+    static func drafts(in folder: String, _ files: some FileStore) -> [String] {
+        let prefix = Generation.first.fileName + "."
+        return ((try? files.list(folder)) ?? []).filter { name in
+            name.utf8.starts(with: prefix.utf8) && name.utf8.suffix(4).elementsEqual(".new".utf8)
+        }.map { folder + "/" + $0 }
+    }
 }
