@@ -169,8 +169,8 @@ enum ExportCommand {
         private mutating func flush(on host: inout some CommandHost) throws(CommandFailure) {
             guard let file = self.file else { return }
             do throws(FileError) {
-                let draft = try self.draft ?? host.files.openDraft(of: file, access: .owner)
-                self.draft = draft
+                if self.draft == nil { self.draft = try host.files.openDraft(of: file, access: .owner) }
+                guard let draft = self.draft else { return }
                 try host.files.append(self.bytes, to: draft)
             } catch {
                 if let draft = self.draft { host.files.discard(draft, of: file) }
