@@ -6,6 +6,9 @@ struct ServerAdministration {
     static let option = OptionSpecification(
         "--admin-secret", "FILE", "with --endpoint: the administrator's bearer token, instead of owner")
 
+    /// The environment variables by which admin SDKs are told the project, the one that they ask first.
+    static let projectVariables = ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT"]
+
     private let remote: RemoteEndpoint
     let project: String
     private let tenant: TenantID?
@@ -16,7 +19,7 @@ struct ServerAdministration {
 
     /// The server that the command line or the environment names.
     ///
-    /// The project is that of `--project`, else that of `GCLOUD_PROJECT`, else the server's first.
+    /// The project is that of `--project`, else that of ``projectVariables``, else the server's first.
     ///
     /// - Returns: `nil` for a command on the data directory.
     /// - Throws: ``CommandFailure`` for the real service, and if the server does not tell its first project.
@@ -36,14 +39,15 @@ struct ServerAdministration {
         var bearer = Secret("owner")
         if let file = invocation.value("--admin-secret") { bearer = try ServeOptions.secret(in: file, on: &host) }
         let named = globals.isProjectNamed
-            ? globals.project : host.environment("GCLOUD_PROJECT").nonEmpty.flatMap { ProjectID($0) }
+            ? globals.project
+            : self.projectVariables.lazy.compactMap { host.environment($0).nonEmpty }.first.flatMap { ProjectID($0) }
         var server = ServerAdministration(
             remote: remote, project: named?.text ?? "", tenant: globals.tenant, bearer: bearer)
         if named != nil { return server }
         let health = try server.answer(HTTPRequest(method: "GET", path: "/healthz"), on: host)
         let root = try? JSON.Document(parsing: health.body).root
         guard let first = root?["project"]?.string, ProjectID(first) != nil else {
-            throw .usage("name the project of that server", why: "--project P selects it, or GCLOUD_PROJECT")
+            throw .usage("name the project of that server", why: "--project P selects it, or GOOGLE_CLOUD_PROJECT")
         }
         server = ServerAdministration(remote: remote, project: first, tenant: globals.tenant, bearer: bearer)
         return server

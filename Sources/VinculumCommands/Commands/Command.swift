@@ -141,6 +141,14 @@ package enum Command: CaseIterable, Sendable {
         }
     }
 
+    /// Whether it lists or fills the accounts of a server or of the data directory, as an administrator.
+    var administersServer: Bool {
+        switch self {
+        case .seed, .importAccounts, .accountsList, .accountsShow, .outbox: true
+        default: false
+        }
+    }
+
     /// Runs the command.
     ///
     /// ``CommandLineTool`` itself runs a replay and `exec`; a journey cannot contain them.

@@ -15,6 +15,9 @@ extension CommandFailure {
         }
     }
 
+    /// The code of a lock whose holder is known to run.
+    static let runningHolder = "inUse"
+
     /// A failed operation on the state.
     package init(_ error: StorageError) {
         switch error {
@@ -54,15 +57,20 @@ extension CommandFailure {
                 .corruptState, "the state is damaged: " + damage.description,
                 why: "a checksum does not match; nothing was changed",
                 next: [Step("vinculum --data COPY …", "work on a backup of the data directory")])
-        case .locked(let holder, let file):
-            let who = holder.processID.map { "process \($0)" } ?? "a run"
+        case .locked(let holder, let file, let isRunning):
+            let run = holder.serves ? "a server" : "another run"
+            let who = holder.processID.map { "process \($0)" } ?? run
             self.init(
-                .busy, "another run is changing the data directory",
-                why: "\(who) has held \(file) since \(holder.instant.iso8601)")
+                .busy, code: isRunning ? Self.runningHolder : nil, "\(run) is changing the data directory",
+                why: isRunning
+                    ? "\(who) has \(file) and runs" : "\(who) held \(file) at \(holder.instant.iso8601)")
+            guard isRunning, let process = holder.processID else { return }
+            self.next = [.init("kill \(process)", holder.serves ? "stop the server" : "end that run")]
         case .overtaken:
             self.init(
                 .busy, "another run took over the data directory during this run",
-                why: "this run was suspended so long that it appeared to have ended; its last change was not made")
+                why: "it was given --break-lock, or this run was suspended so long that it appeared to have ended; the "
+                    + "last change of this run was not made")
         case .closed:
             self.init(
                 .failure, "the state accepts no more changes in this run",

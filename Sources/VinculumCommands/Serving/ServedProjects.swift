@@ -174,7 +174,7 @@ struct ServedProjects: ~Copyable {
             let globals = self.globals(of: id)
             if self.isStored { try self.options.requirePrivateData(of: id, globals, on: &host) }
             var workspace = self.isStored
-                ? try Workspace.open(id, globals, isListed: isListed, waits: false, on: &host)
+                ? try Workspace.open(id, globals, isListed: isListed, serves: true, on: &host)
                 : Workspace.inMemory(id, globals, on: &host)
             do throws(CommandFailure) {
                 if self.options.signs { try workspace.makeKeyIfMissing(on: &host) }

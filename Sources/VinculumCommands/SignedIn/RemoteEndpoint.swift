@@ -22,11 +22,12 @@ package struct RemoteEndpoint: Equatable, Sendable {
 
     /// Determines the service that a command line is for.
     ///
+    /// - Parameter usesEnvironment: Whether the environment may name it.
     /// - Returns: `nil` for the authority in this process.
     /// - Throws: ``CommandFailure`` for a malformed endpoint, for production without a key, and for unencrypted HTTP
     ///   to another machine.
     static func named(
-        by globals: GlobalOptions, _ host: some CommandHost
+        by globals: GlobalOptions, environment usesEnvironment: Bool = true, _ host: some CommandHost
     ) throws(CommandFailure) -> RemoteEndpoint? {
         let key = globals.apiKey ?? host.environment(self.keyVariable).nonEmpty
         if let endpoint = globals.endpoint {
@@ -36,7 +37,7 @@ package struct RemoteEndpoint: Equatable, Sendable {
             default: return try RemoteEndpoint(url: endpoint, apiKey: key)
             }
         }
-        guard let authority = host.environment(self.emulatorVariable).nonEmpty else { return nil }
+        guard usesEnvironment, let authority = host.environment(self.emulatorVariable).nonEmpty else { return nil }
         guard !authority.utf8.contains(where: { "/?#".utf8.contains($0) }),
             let target = HTTPCallTarget("http://" + authority)
         else {
@@ -123,13 +124,17 @@ extension Invocation {
                 throw .usage(
                     "\(self.command.specification.name) has no option " + (isElsewhere ? "--endpoint" : "--api-key"),
                     why: "it uses the state in the data directory; a remote service is reached with the signed-in "
-                        + "commands and administered with its own tools")
+                        + "commands and administered with its own tools"
+                        + (self.command == .exportAccounts ? ", and vinculum serve has --export-on-exit" : ""))
             }
             return
         }
         // Parsing a link needs no service; the environment variable does not matter then.
         if self.command == .actionLink, !self.has("--apply"), self.globals.endpoint == nil { return }
-        let remote = try RemoteEndpoint.named(by: self.globals, host)
+        // Where accounts are listed and filled, a data directory that the line names is meant, not a server that the
+        // environment names. Signed-in commands keep their sessions with a server there.
+        let isDirectory = self.globals.data != nil && self.command.administersServer
+        let remote = try RemoteEndpoint.named(by: self.globals, environment: !isDirectory, host)
         guard let remote else {
             if self.globals.apiKey != nil {
                 throw .usage("--api-key requires --endpoint", why: "the authority in this process needs no key")
@@ -152,6 +157,21 @@ extension Invocation {
                 ])
         }
         self.globals.remote = remote
+    }
+
+    /// A failure of this command, with what to do if the server that the environment names does not run.
+    func advised(_ failure: CommandFailure) -> CommandFailure {
+        guard failure.number == Int64(AuthErrorCode.networkError.rawValue), self.globals.endpoint == nil,
+            self.globals.remote != nil
+        else { return failure }
+        var advised = failure
+        advised.why = (failure.why.map { $0 + "; " } ?? "")
+            + "the address is that of \(RemoteEndpoint.emulatorVariable)"
+        advised.next += [
+            .init("vinculum serve", "start a server"),
+            .init(self.line(self.words, endpoint: RemoteEndpoint.local.string), "use the data directory"),
+        ]
+        return advised
     }
 }
 

@@ -49,17 +49,18 @@ extension Workspace {
     /// - Parameters:
     ///   - isListed: Whether the caller has found the project with ``DataDirectory/projects(in:_:)``. Otherwise the
     ///     data directory is searched for a project whose ID differs in case alone.
-    ///   - waits: Whether to wait two seconds for a lock that another run holds. A server must not wait.
+    ///   - serves: Whether this run is a server, which does not wait for a lock that another run holds. Other runs wait
+    ///     two seconds.
     /// - Throws: ``CommandFailure``: `conflict` for a new project whose ID differs from an existing one in case alone,
     ///   `busy` while another run holds the lock, `corruptState` for a damaged state.
     package static func open(
-        _ project: ProjectID, _ globals: GlobalOptions, isListed: Bool = false, waits: Bool = true,
+        _ project: ProjectID, _ globals: GlobalOptions, isListed: Bool = false, serves: Bool = false,
         on host: inout some CommandHost
     ) throws(CommandFailure) -> Workspace {
         let folder = try ProjectFolder(project, globals, isListed: isListed, on: &host)
         var workspace = Workspace(project, folder.path, globals, on: &host)
         do throws(StorageError) {
-            var lock = try WriterLock.acquire(folder.path, breaking: globals.breaksLock, waits: waits, on: &host)
+            var lock = try WriterLock.acquire(folder.path, breaking: globals.breaksLock, serves: serves, on: &host)
             // Until the folder is listed, it counts as one with state, which nothing may remove.
             var hadGenerations = true
             do throws(StorageError) {

@@ -1,8 +1,8 @@
 @testable import Vinculum
 @testable import VinculumCommands
 
-/// Lists of accounts in their published forms (JSON, JSON Lines, the CSV of `firebase auth:export`), hash parameters, and
-/// Argon2 strings. A refused import changes nothing; what was imported is exported, and imports again as it was.
+/// Lists of accounts in their published forms (JSON, JSON Lines, the CSV of `firebase auth:export`), hash parameters,
+/// and Argon2 strings. A refused import changes nothing; what was imported is exported, and imports again as it was.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var input = Input(bytes(data, size))
@@ -32,7 +32,7 @@ private func run(_ words: [String], on host: inout MemoryHost) -> (exit: ExitCod
     host.clearOutput()
     host.arguments = ["--data", "d", "--json"] + words
     let exit = CommandLineTool.run(&host)
-    return (exit, Array(host.output.utf8))
+    return (exit, host.output)
 }
 
 private func accounts(_ file: [UInt8], _ command: String, _ options: String...) {
@@ -46,7 +46,8 @@ private func accounts(_ file: [UInt8], _ command: String, _ options: String...) 
         return
     }
     guard run(["export", "out", "--hash-config", "out-hash"], on: &first).exit == .done else { return }
-    demand(run(["--data", "e", "import", "out", "--hash-config", "out-hash"], on: &first).exit == .done, "it imports again")
+    let again = run(["--data", "e", "import", "out", "--hash-config", "out-hash"], on: &first)
+    demand(again.exit == .done, "it imports again")
     demand(run(["--data", "e", "accounts", "list"], on: &first).output == listed.output, "the accounts are the same")
 }
 
