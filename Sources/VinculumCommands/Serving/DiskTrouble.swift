@@ -56,7 +56,8 @@ extension ServiceError {
                 case .noSpace: "the disk of the service is full"
                 case .denied: "the service may not write to its disk"
                 case .io(let number): "the disk of the service reports the error \(number)"
-                case .notFound, .exists, .wrongKind, .notEmpty, .tooLarge, .link: "the files of the service were changed"
+                case .notFound, .exists, .wrongKind, .notEmpty, .tooLarge, .link:
+                    "the files of the service were changed"
                 }
             case .damaged, .locked, .overtaken, .closed, .tooLarge: "the state of the service cannot be written"
             }
