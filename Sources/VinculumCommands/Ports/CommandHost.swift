@@ -35,6 +35,9 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
     /// How many files this process may have open at once.
     var openFileLimit: Int { get }
 
+    /// Microseconds since some instant, by a clock that is never set: for durations.
+    func monotonicMicroseconds() -> Int64
+
     /// Waits for about `milliseconds`, at most a second. A host in which nothing else can happen meanwhile, such as one
     /// in memory, may return at once; callers must count pauses, not time.
     mutating func pause(milliseconds: Int64)
@@ -102,6 +105,9 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
 }
 
 extension CommandHost {
+    /// By default those of the wall clock.
+    public func monotonicMicroseconds() -> Int64 { self.now().milliseconds.multipliedReportingOverflow(by: 1000).0 }
+
     /// 1,024 by default.
     public var openFileLimit: Int { 1024 }
 

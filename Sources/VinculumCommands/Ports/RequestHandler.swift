@@ -5,7 +5,17 @@ public import VinculumServer
 /// ``CommandHost/listen(_:_:)``.
 public protocol RequestHandler: ~Copyable {
     /// Called when the listener accepts connections.
-    mutating func isListening(_ port: UInt16, on host: inout some CommandHost) throws(CommandFailure)
+    ///
+    /// - Parameter observersPort: The port of ``ListeningPlace/observers``; `nil` without one.
+    mutating func isListening(
+        _ port: UInt16, observersPort: UInt16?, on host: inout some CommandHost
+    ) throws(CommandFailure)
+
+    /// Answers a request that came to ``ListeningPlace/observers``.
+    mutating func observe(_ request: HTTPRequest, on host: inout some CommandHost) -> HTTPResponse
+
+    /// Called while the listener waits for running requests, before it ends.
+    mutating func isEnding()
 
     /// Decides how large the body of a request may be, before any of it is kept.
     ///
@@ -65,6 +75,14 @@ public protocol RequestHandler: ~Copyable {
 }
 
 extension RequestHandler where Self: ~Copyable {
+    /// There is nothing to observe by default.
+    public mutating func observe(_ request: HTTPRequest, on host: inout some CommandHost) -> HTTPResponse {
+        .failure(.notFound)
+    }
+
+    /// Does nothing by default.
+    public mutating func isEnding() {}
+
     /// Never by default: the listener ends with the process.
     public var isFinished: Bool { false }
 }
@@ -92,11 +110,16 @@ public struct ListeningPlace: Sendable {
     public var host: String
     /// The port; 0 chooses a free one.
     public var port: UInt16
+    /// A second address, on which ``RequestHandler/observe(_:on:)`` answers; `nil` for none.
+    public var observers: (host: String, port: UInt16)?
     /// Whether only loopback addresses are allowed, whatever the name resolves to.
     public var isLoopbackOnly = true
     /// Whether HTTPS calls may go to this machine and to private networks. On a public server a remote party could
     /// otherwise name such an address and observe the result. Plain HTTP calls to this machine are not affected.
     public var callsPrivateHosts = true
+    /// Whether requests have IDs. `X-Request-Id` is then read from trusted proxies alone, and removed from the requests
+    /// of others.
+    public var hasRequestIDs = false
     /// The proxies that pass on requests of others, and what counts as a peer.
     public var proxies = TrustedProxies()
     /// Whether a peer may have at most a quarter of ``connectionLimit`` and of ``heldByteLimit``, and a password is not

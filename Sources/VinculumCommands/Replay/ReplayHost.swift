@@ -76,6 +76,8 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
 
     mutating func forgoCoreDumps() { self.inner.forgoCoreDumps() }
 
+    func monotonicMicroseconds() -> Int64 { self.inner.monotonicMicroseconds() }
+
     mutating func pause(milliseconds: Int64) {
         guard self.script == nil else { return }
         self.inner.files = self.files.outside

@@ -39,7 +39,9 @@ struct RedirectWaiter: RequestHandler {
         .smallWithoutAdministrator
     }
 
-    mutating func isListening(_ port: UInt16, on host: inout some CommandHost) throws(CommandFailure) {}
+    mutating func isListening(
+        _ port: UInt16, observersPort: UInt16?, on host: inout some CommandHost
+    ) throws(CommandFailure) {}
 
     mutating func resume(
         _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost

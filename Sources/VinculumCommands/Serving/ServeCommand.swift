@@ -54,6 +54,10 @@ enum ServeCommand {
             .init(
                 "--mail-methods", nil,
                 "after a wrong password for an account that has none, mail its owner which methods it has"),
+            .init(
+                "--metrics-listen", "ADDRESS",
+                "answer /metrics, /healthz and /readyz without a secret on a second address, a port of this machine or "
+                    + "HOST:PORT, and nothing else there (default: none)"),
             .init("--log", "FORM", "write one line for each request to standard error: json or text"),
             .init("--quiet", nil, "do not show mailed links and codes of messages on standard error"),
         ],

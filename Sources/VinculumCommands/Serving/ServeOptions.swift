@@ -67,6 +67,7 @@ struct ServeOptions: Sendable {
         self.place = ListeningPlace(host: name, port: port)
         self.place.isLoopbackOnly = !self.isHardened && isLoopback
         self.place.callsPrivateHosts = !self.isHardened
+        self.place.observers = try ServeOptions.metricsPlace(invocation)
         self.place.proxies = try ServeOptions.proxies(invocation, countLoopback: self.isHardened)
         self.synchronizes = invocation.has("--fsync")
         guard !self.synchronizes || invocation.globals.data != nil else {
@@ -102,6 +103,7 @@ struct ServeOptions: Sendable {
         case "text": self.log = .text
         default: throw .usage("--log must be json or text")
         }
+        self.place.hasRequestIDs = self.log != .none || self.isHardened
         guard !self.isHardened || (invocation.globals.now == nil && invocation.globals.seed == nil) else {
             throw .usage(
                 "--hardened cannot be combined with --now or --seed",

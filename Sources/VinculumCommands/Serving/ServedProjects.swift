@@ -20,7 +20,7 @@ struct ServedProjects: ~Copyable {
     /// The projects that exist, as far as this server knows: another run may have made some since.
     var known: Set<ProjectID>
     /// The projects that could not be opened, and until when that is not tried again.
-    private var unopened: [ProjectID: (until: Instant, refusal: ServiceError)] = [:]
+    var unopened: [ProjectID: (until: Instant, refusal: ServiceError)] = [:]
     /// The projects whose locks are renewed next; see ``renewLocks(on:)``.
     var renewals: [ServedProject] = []
 
@@ -137,7 +137,7 @@ struct ServedProjects: ~Copyable {
     }
 
     /// The project if it exists, open; `nil` if it does not.
-    private mutating func existing(
+    mutating func existing(
         _ id: ProjectID, on host: inout some CommandHost
     ) throws(ServiceError) -> ServedProject? {
         if let project = self.open[id] { return project }

@@ -6,9 +6,8 @@ import VinculumServer
 extension Server {
     /// A response whose changes are not written yet.
     struct Provisional {
-        let incoming: LocalService.Incoming
+        let logged: LoggedRequest
         let project: ServedProject
-        let instant: Instant
         let response: HTTPResponse
     }
 
@@ -49,7 +48,7 @@ extension Server {
         for index in self.provisional.indices {
             guard let written = self.provisional[index] else { continue }
             self.provisional[index] = nil
-            self.log(written.incoming, at: written.instant, of: written.project.id, written.response, on: &host)
+            self.log(written.logged, written.response, on: &host)
         }
         self.writtenCallCount = self.backgroundCalls.count
         self.showMessages(on: &host)
@@ -63,8 +62,8 @@ extension Server {
         for index in self.provisional.indices {
             guard let lost = self.provisional[index], lost.project === project else { continue }
             self.provisional[index] = nil
-            let response = self.finish(.failure(refusal), lost.incoming)
-            self.log(lost.incoming, at: lost.instant, of: project.id, response, on: &host)
+            let response = self.finish(.failure(refusal), lost.logged)
+            self.log(lost.logged, response, on: &host)
             self.replaced.append(ReplacedResponse(position: index, response: response))
         }
         let later = self.backgroundCalls.dropFirst(self.writtenCallCount).filter { $0.project !== project }

@@ -1,7 +1,7 @@
 import Vinculum
 import VinculumServer
 
-/// What a server tells the outside beside its responses: codes to the webhook, and a line for each request.
+/// What a server tells the outside beside its responses: codes to the webhook and to standard error.
 extension Server {
     /// Posts a mail or message to the webhook, if there is one, and has it shown, unless the options say otherwise.
     /// Nothing is sent in any other way; the pending codes are listed.
@@ -83,34 +83,6 @@ extension Server {
             host.report("the webhook answered \(response.status); the message stays in the outbox")
         case .timedOut: host.report("the webhook did not answer in time; the message stays in the outbox")
         case .unreachable: host.report("the webhook cannot be reached; the message stays in the outbox")
-        }
-    }
-
-    /// Writes the line of a request, if the options ask for one.
-    ///
-    /// - Parameter project: `nil` for a request that reached none.
-    func log(
-        _ incoming: LocalService.Incoming, at now: Instant, of project: ProjectID? = nil, _ response: HTTPResponse,
-        on host: inout some CommandHost
-    ) {
-        let request = incoming.request
-        switch self.options.log {
-        case .none: break
-        case .text:
-            let line = "\(now.iso8601) \(response.status) \(request.method) \(request.path)"
-            host.writeLine(TerminalText.safe(line), to: .error)
-        case .json:
-            var writer = JSON.Writer()
-            writer.beginObject()
-            writer.member("time", now.iso8601)
-            writer.member("project", project?.text)
-            writer.member("method", request.method)
-            // Without the query, which may contain keys, codes and tokens.
-            writer.member("path", request.path)
-            writer.member("status", Int64(response.status))
-            writer.member("bytes", Int64(response.body.count))
-            writer.endObject()
-            host.write(writer.bytes + [0x0A], to: .error)
         }
     }
 }

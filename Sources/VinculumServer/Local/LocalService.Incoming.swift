@@ -28,6 +28,7 @@ extension LocalService {
             self.target = Target(request)
             do throws(ServiceError) {
                 if let refusal = reach.refusal(of: request, to: self.target) { throw refusal }
+                if let refusal = administrator.refusalOfMetrics(request, self.target, within: reach) { throw refusal }
                 var received: ReceivedRequest?
                 switch self.target {
                 case .operation(.methodNotAllowed), .preflight, .utility, .wrongMethod: break
@@ -46,6 +47,18 @@ extension LocalService {
 
         /// Whether it asks for the counters, of which a host knows those of the projects.
         public var asksForMetrics: Bool { self.target == .utility(.metrics) }
+
+        /// Whether it asks whether the service takes traffic, which a host knows.
+        public var asksForReadiness: Bool { self.target == .utility(.ready) }
+
+        /// The name of its operation, page or utility, as the metrics have it.
+        public var operation: String { self.target.route.label }
+
+        /// The tenant that it names, if that is well-formed.
+        public var tenant: TenantID? { self.received?.namedTenant }
+
+        /// The account of the ID token that came with it; not verified.
+        public var sessionAccount: String? { self.received?.tokenAccount }
 
         /// Whether it sets a clock.
         public var setsClock: Bool { self.target == .utility(.clock) && self.method == .patch }

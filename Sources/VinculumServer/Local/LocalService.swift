@@ -9,6 +9,8 @@ public import Vinculum
 public struct LocalService: Sendable {
     /// The counters that `/metrics` shows.
     public var metrics = Metrics()
+    /// What `/readyz` answers.
+    public var readiness = Readiness()
     /// The hosts from which administrators may send requests.
     public let reach: Reach
     /// How administrators of every project are recognised.

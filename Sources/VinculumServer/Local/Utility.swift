@@ -6,6 +6,8 @@ enum Utility: String, CaseIterable, Sendable {
     case probe
     /// Reports that the server is ready, for load balancers.
     case health
+    /// Reports whether the server takes traffic.
+    case ready
     /// The counters in the text format of Prometheus.
     case metrics
     /// Shows and changes a project's clock and seed.
@@ -23,6 +25,7 @@ enum Utility: String, CaseIterable, Sendable {
         switch self {
         case .probe: "/"
         case .health: "/healthz"
+        case .ready: "/readyz"
         case .metrics: "/metrics"
         case .clock: "/emulator/v1/clock"
         case .action: "/emulator/action"
@@ -37,7 +40,7 @@ enum Utility: String, CaseIterable, Sendable {
         switch self {
         case .handler: "/__/auth/handler"
         case .iframe: "/__/auth/iframe"
-        case .probe, .health, .metrics, .clock, .action, .description: nil
+        case .probe, .health, .ready, .metrics, .clock, .action, .description: nil
         }
     }
 
@@ -69,7 +72,7 @@ enum Utility: String, CaseIterable, Sendable {
         switch self {
         case .clock: ["GET", "PATCH", "DELETE"]
         case .action, .handler: ["GET", "POST"]
-        case .probe, .health, .metrics, .iframe, .description: ["GET"]
+        case .probe, .health, .ready, .metrics, .iframe, .description: ["GET"]
         }
     }
 
@@ -79,7 +82,7 @@ enum Utility: String, CaseIterable, Sendable {
         switch self {
         case .metrics, .clock: true
         case .handler: !sameBytes(method, "POST")
-        case .probe, .health, .action, .iframe, .description: false
+        case .probe, .health, .ready, .action, .iframe, .description: false
         }
     }
 }

@@ -14,6 +14,8 @@ struct EventLoop: ~Copyable {
     static let firstListenerName = UInt64.max - 16
     /// The most requests of one connection that are answered in a row while other connections may wait.
     private static let turnLength = 32
+    /// The name of the listener for observers.
+    static let observersName = UInt64.max - 8
     /// The part of all connections and of all held bytes that one peer may have.
     static let peerShare = 4
     /// How long a peer may be silent after the last response before the connection is closed, in milliseconds.
@@ -21,6 +23,8 @@ struct EventLoop: ~Copyable {
 
     let place: ListeningPlace
     var listeners: [Int32]
+    /// The listener for observers, which stays open until the end, so that they see how the server ends.
+    let observers: Int32?
     let signals: Int32
     let alarm: Int32
     var poller = Poller()
@@ -68,8 +72,9 @@ struct EventLoop: ~Copyable {
     }
 
     /// - Parameter hasCommand: Whether a command is going to run beside the server.
-    init(_ place: ListeningPlace, _ listeners: [Int32], hasCommand: Bool = false) {
+    init(_ place: ListeningPlace, _ listeners: [Int32], observers: Int32? = nil, hasCommand: Bool = false) {
         self.place = place
+        self.observers = observers
         self.listeners = listeners
         self.signals = vinculum_end_signals(hasCommand ? 1 : 0)
         self.alarm = vinculum_alarm()
@@ -86,6 +91,7 @@ struct EventLoop: ~Copyable {
     deinit {
         self.buffer.deallocate()
         for listener in self.listeners { close(listener) }
+        if let observers { close(observers) }
         close(self.signals)
         // The alarm stays open: busy workers still write to it, and its number must not belong to a file by then.
     }
@@ -104,9 +110,10 @@ struct EventLoop: ~Copyable {
         for (index, listener) in self.listeners.enumerated() {
             _ = self.poller.add(listener, named: EventLoop.firstListenerName + UInt64(index), for: .reading)
         }
+        if let observers { _ = self.poller.add(observers, named: EventLoop.observersName, for: .reading) }
         self.date = host.now().httpDate
         let port = self.listeners.first.map { vinculum_port($0) } ?? 0
-        try handler.isListening(port, on: &host)
+        try handler.isListening(port, observersPort: self.observers.map { vinculum_port($0) }, on: &host)
         if let command { self.child = try CommandProcess(command.words, command.variables(port)) }
         while !self.isOver {
             let count = self.poller.wait(milliseconds: self.listed.isEmpty && !self.hasMore ? 1000 : 0)
@@ -115,6 +122,7 @@ struct EventLoop: ~Copyable {
             for index in 0..<count {
                 let (name, readiness) = self.poller.event(index)
                 try self.take(name, readiness, &handler, &host)
+                if self.endsAt != nil { handler.isEnding() }
             }
             try self.finishRound(&handler, &host)
             handler.recordRound(microseconds: vinculum_monotonic_microseconds() - began)
@@ -123,7 +131,8 @@ struct EventLoop: ~Copyable {
 
     private var isOver: Bool {
         guard let endsAt = self.endsAt else { return false }
-        return self.now >= endsAt || (self.connections.count == 0 && self.openQuestions == 0)
+        if self.now >= endsAt { return true }
+        return self.openQuestions == 0 && !self.connections.all.contains { !$0.isObservers }
     }
 
     private mutating func take(
@@ -134,6 +143,8 @@ struct EventLoop: ~Copyable {
         case EventLoop.signalName:
             self.takeSignal()
         case EventLoop.alarmName: try self.takeResults(&handler, &host)
+        case EventLoop.observersName:
+            if let observers { self.acceptConnections(of: observers, areObservers: true) }
         case EventLoop.firstListenerName...:
             let index = Int(name - EventLoop.firstListenerName)
             if index < self.listeners.count { self.acceptConnections(of: self.listeners[index]) }
@@ -164,13 +175,21 @@ struct EventLoop: ~Copyable {
             let next = connection.http.nextRequest { head in
                 var head = head
                 head.peer = self.peer(of: head, on: connection)
-                return handler.bodyAllowance(of: head, on: &host)
+                return connection.isObservers
+                    ? .smallWithoutAdministrator : handler.bodyAllowance(of: head, on: &host)
             }
             guard var request = next else { break }
             self.connections.release(connection)
             request.peer = self.peer(of: request, on: connection)
+            if self.place.hasRequestIDs, !connection.isProxys {
+                request.removeFields(named: "x-request-id")
+            }
             connection.claimant = request.peer.map { .peer($0) } ?? .connection(connection.name)
             connection.askedAt = vinculum_monotonic_microseconds()
+            if connection.isObservers {
+                self.respond(handler.observe(request, on: &host), false, on: connection, &handler)
+                continue
+            }
             let step = try handler.receive(request, ticket: connection.name, on: &host)
             switch step {
             case .respond(let response, let isProvisional):

@@ -41,6 +41,14 @@ struct MemoryServer: ~Copyable {
         return replaced.last { isProvisional && $0.position == own }?.response ?? response
     }
 
+    /// Sends a request to the address of observers.
+    mutating func observe(_ target: String) -> HTTPResponse {
+        self.server.observe(HTTPRequest(method: "GET", path: target), on: &self.host)
+    }
+
+    /// Begins to stop, as after a signal while requests are running.
+    mutating func beginEnding() { self.server.isEnding() }
+
     /// The calls to the webhook since the last time.
     mutating func postedCalls() -> [OutboundCall] { self.server.nextBackgroundCalls() }
 
