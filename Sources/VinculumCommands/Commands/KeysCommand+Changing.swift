@@ -51,6 +51,7 @@ extension KeysCommand {
         do throws(KeyRingError) {
             if let known { ring = known } else { ring = try KeyRing(using: &generator) }
             ring.prune(at: now)
+            if isAtOnce { ring.removeWaiting(at: now) }
             let key = try self.key(source, workspace.project.text, signsFrom, &generator)
             if invocation.has("--revoke") { ring.revokeAll(inFavourOf: key) } else { try ring.add(key) }
         } catch {

@@ -123,7 +123,8 @@ extension CommandFailure {
         case .repeatedID: self.init(.conflict, "the key is already in the ring")
         case .notLater:
             self.init(
-                .conflict, "another key already signs from a later instant", why: "keys sign one after the other")
+                .conflict, "another key already signs from a later instant",
+                why: "keys sign one after the other, and the clock was set back")
         case .algorithm: self.init(.refused, "tokens can be signed with RSA keys or keys on P-256")
         case .malformed: self.init(.corruptState, "the key ring cannot be read")
         case .key(let error): self.init(.refused, code: "unusableKey", "the key cannot be used", why: error.words)

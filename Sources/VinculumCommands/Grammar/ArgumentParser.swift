@@ -5,6 +5,8 @@ package import Vinculum
 ///     line   = (global option)* command (global option | option of the command | operand)*
 ///     option = --name | --name VALUE | --name=VALUE
 ///
+/// Where a command takes a key ID, a word that is no option may be one: a thumbprint begins with a dash once in 64.
+///
 /// `--` ends the options, and so does the first operand of `exec`, which is a command line of its own. A value that
 /// begins with a dash must be written with `=`, so that a forgotten value is detected. A single dash is an operand.
 package struct ArgumentParser {
@@ -55,7 +57,7 @@ package struct ArgumentParser {
             }
             if ByteText(word) == "-h" {
                 self.wantsHelp = true
-            } else if word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1 {
+            } else if word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1, !self.mayBeKeyID(word) {
                 try self.readOption(word)
             } else {
                 try self.readWord(word)
@@ -110,6 +112,13 @@ package struct ArgumentParser {
         } else {
             try self.accept(option, value ?? "")
         }
+    }
+
+    /// Whether a word that begins with a dash is the key ID that the command takes: it has a single dash, as no option
+    /// but `-h` has, or the length of a thumbprint, as no option has.
+    private func mayBeKeyID(_ word: String) -> Bool {
+        guard self.command?.specification.takesKeyID ?? false, self.words.isEmpty else { return false }
+        return !word.hasBytePrefix("--") || word.utf8.count == 43
     }
 
     private mutating func followingValue() -> String? {

@@ -29,19 +29,24 @@ public struct KeyRing: Sendable {
         self.refreshKey = refreshKey
     }
 
-    /// Adds the key that signs after all others.
+    /// Adds the key that signs after all others. Of keys that sign from the same second, the last one added signs.
     ///
     /// - Throws: ``KeyRingError/full``, ``KeyRingError/repeatedID``, ``KeyRingError/notLater``.
     public mutating func add(_ key: Key) throws(KeyRingError) {
         guard self.keys.count < KeyRing.maximumCount else { throw .full }
         guard !self.keys.contains(where: { $0.id == key.id }) else { throw .repeatedID }
-        if let last = self.keys.last, key.signsFrom <= last.signsFrom { throw .notLater }
+        if let last = self.keys.last, key.signsFrom < last.signsFrom { throw .notLater }
         self.keys.append(key)
     }
 
     /// Removes the keys that are no longer published at an instant.
     public mutating func prune(at now: Instant) {
         self.keys = self.published(at: now)
+    }
+
+    /// Removes the keys that would sign after an instant, so that another can sign at once. They have signed nothing.
+    public mutating func removeWaiting(at now: Instant) {
+        self.keys.removeAll { $0.signsFrom > now }
     }
 
     /// Replaces all keys by one. Tokens signed by the others are refused at once.
