@@ -44,11 +44,14 @@ public protocol RequestHandler: ~Copyable {
     ///   order of their positions.
     mutating func persist(on host: inout some CommandHost) throws(CommandFailure) -> [ReplacedResponse]
 
-    /// Returns the network calls to make in the background; each is returned once.
-    mutating func nextBackgroundCalls() -> [OutboundCall]
+    /// Returns the network calls to make in the background; each is returned once. Called after every round, and at
+    /// least once a second.
+    mutating func nextBackgroundCalls(on host: inout some CommandHost) -> [BackgroundCall]
 
     /// Called with the result of a background call.
-    mutating func finished(_ call: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost)
+    ///
+    /// - Parameter ticket: The ticket of the call.
+    mutating func finished(_ ticket: UInt64, _ reply: OutboundReply, on host: inout some CommandHost)
 
     /// Called when a response is ready, with the microseconds since its request was complete.
     mutating func recordLatency(microseconds: Int64)
@@ -94,6 +97,15 @@ public enum HandlerStep: Sendable {
     case respond(HTTPResponse, isProvisional: Bool)
     /// Have these questions answered, on any thread, then call ``RequestHandler/resume(_:_:on:)``.
     case needs([Question])
+}
+
+/// A network call whose reply goes to the handler and not to a client. The operator named its URL, so it may lead to a
+/// private network.
+public struct BackgroundCall: Sendable {
+    /// Identifies the call until it has ended.
+    public let ticket: UInt64
+    /// The call to make.
+    public let call: OutboundCall
 }
 
 /// The response to send instead of a provisional one.

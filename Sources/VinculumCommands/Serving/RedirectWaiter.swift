@@ -54,8 +54,8 @@ struct RedirectWaiter: RequestHandler {
     }
 
     mutating func persist(on host: inout some CommandHost) throws(CommandFailure) -> [ReplacedResponse] { [] }
-    mutating func nextBackgroundCalls() -> [OutboundCall] { [] }
-    mutating func finished(_ call: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost) {}
+    mutating func nextBackgroundCalls(on host: inout some CommandHost) -> [BackgroundCall] { [] }
+    mutating func finished(_ ticket: UInt64, _ reply: OutboundReply, on host: inout some CommandHost) {}
     mutating func recordLatency(microseconds: Int64) {}
     mutating func recordRound(microseconds: Int64) {}
     mutating func doBackgroundWork(on host: inout some CommandHost) -> Bool { false }

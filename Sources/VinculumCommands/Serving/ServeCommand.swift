@@ -49,7 +49,10 @@ enum ServeCommand {
             .init(
                 "--session-records", "WHAT",
                 "what accounts remember of their newest sessions: on (default), off, or peers for networks too"),
-            .init("--code-webhook", "URL", "post each mail and message to this URL, as JSON"),
+            .init(
+                "--code-webhook", "URL",
+                "post each mail and message to this URL, as JSON, and try again for an hour at most"),
+            .init("--webhook-secret", "FILE", "sign what is posted there; needed with --hardened (default: none)"),
             .init("--links-tell-methods", nil, "answer a followed link with the account's sign-in methods"),
             .init(
                 "--mail-methods", nil,
@@ -123,7 +126,9 @@ enum ServeCommand {
         let workspace = try self.workspace(options, invocation, on: &host)
         var projects = try ServedProjects(workspace, options, invocation.globals, on: &host)
         projects.openListed(on: &host)
-        return Server(projects, options, invocation)
+        // Without a webhook no seed is drawn, so that those of the requests stay the same.
+        let seed = options.codeWebhook == nil ? nil : invocation.globals.seed ?? host.nextSeed()
+        return Server(projects, options, invocation, seed: seed)
     }
 
     /// Opens the state to serve and applies the options' settings.

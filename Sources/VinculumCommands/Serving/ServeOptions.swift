@@ -33,8 +33,8 @@ struct ServeOptions: Sendable {
     let exportFolder: String?
     /// The memory cost of new password hashes, 1 to 14.
     let hashCost: Int64
-    /// The URL that mails and messages are posted to; `nil` for none.
-    let codeWebhook: String?
+    /// The URL that mails and messages are posted to, and the key that signs them; `nil` for none.
+    let codeWebhook: (url: String, secret: Secret?)?
     /// The URL that verifies SAML responses; `nil` for none.
     let samlVerifier: String?
     /// Whether accounts keep records of their sessions, and whether these have networks.
@@ -83,10 +83,7 @@ struct ServeOptions: Sendable {
         let cost = try invocation.count("--hash-cost") ?? (invocation.globals.data == nil ? 6 : 14)
         guard (1...14).contains(cost) else { throw .usage("--hash-cost must be a number from 1 to 14") }
         self.hashCost = Int64(cost)
-        self.codeWebhook = try ServeOptions.address(
-            invocation, "--code-webhook",
-            why: "the codes are as secret as passwords: anyone who reads one can sign in with it",
-            example: "http://\(LoopbackHost.ipv4):8080/codes")
+        self.codeWebhook = try ServeOptions.webhook(invocation, on: &host)
         self.samlVerifier = try ServeOptions.address(
             invocation, "--saml-verifier",
             why: "what it answers decides who signs in: anyone who can change an answer signs in as anyone",

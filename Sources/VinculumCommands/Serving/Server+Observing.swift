@@ -20,6 +20,7 @@ extension Server {
         self.service.metrics.beginScrape()
         self.service.metrics.projects = self.projects.metrics
         self.service.metrics.journalBytes = self.projects.journalBytes
+        self.service.metrics.webhook = self.webhook?.queue.counts ?? DeliveryCounts()
         self.service.metrics.budgetRefusals = self.projects.budgetRefusals
         self.service.metrics.budgetRefusals[Int(Budget.secretsByPeer.rawValue)] = self.service.refusedSecretCount
     }

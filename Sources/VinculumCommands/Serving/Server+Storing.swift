@@ -50,7 +50,7 @@ extension Server {
             self.provisional[index] = nil
             self.log(written.logged, written.response, on: &host)
         }
-        self.writtenCallCount = self.backgroundCalls.count
+        self.releasePosts(at: host.now())
         self.showMessages(on: &host)
     }
 
@@ -66,9 +66,7 @@ extension Server {
             self.log(lost.logged, response, on: &host)
             self.replaced.append(ReplacedResponse(position: index, response: response))
         }
-        let later = self.backgroundCalls.dropFirst(self.writtenCallCount).filter { $0.project !== project }
-        self.backgroundCalls.removeLast(self.backgroundCalls.count - self.writtenCallCount)
-        self.backgroundCalls += later
+        self.unwrittenPosts.removeAll { $0.project === project }
         self.unshownMessages.removeAll { $0.project === project }
         self.failed(project, error, since: began, on: &host)
         _ = self.returnToWritten(project, on: &host)

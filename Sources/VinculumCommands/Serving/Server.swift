@@ -11,12 +11,12 @@ struct Server: RequestHandler, ~Copyable {
     /// Requests with open questions, by ticket.
     private var waiting: [UInt64: Waiting] = [:]
     private var documents = ProviderDocuments()
-    /// Calls to the webhook that the listener has not fetched yet.
-    var backgroundCalls: [BackgroundCall] = []
+    /// The webhook, with the messages that wait for it; `nil` for none.
+    @Boxed var webhook: Webhook?
+    /// The messages to the webhook whose changes are not written yet.
+    var unwrittenPosts: [UnwrittenPost] = []
     /// The mails and messages to show once their changes are written.
     var unshownMessages: [ShownMessage] = []
-    /// How many of the calls are of changes that are written.
-    var writtenCallCount = 0
     /// The projects with changes that are applied but not yet written.
     var dirty: [ServedProject] = []
     /// The projects whose logs have grown since they were last looked at for compaction.
@@ -57,8 +57,12 @@ struct Server: RequestHandler, ~Copyable {
         }
     }
 
-    init(_ projects: consuming ServedProjects, _ options: ServeOptions, _ invocation: Invocation) {
+    /// - Parameter seed: The source of the identifiers that messages to the webhook have.
+    init(_ projects: consuming ServedProjects, _ options: ServeOptions, _ invocation: Invocation, seed: Seed?) {
         self.service = options.service(projects.first.workspace.unusedBudgets)
+        self.webhook = options.codeWebhook.flatMap { webhook in
+            seed.map { Webhook(url: webhook.url, secret: webhook.secret, seed: $0) }
+        }
         self.projects = projects
         self.options = options
         self.invocation = invocation
@@ -275,6 +279,7 @@ struct Server: RequestHandler, ~Copyable {
         self.service.metrics.connections(open: openConnections, accepted: acceptedConnections)
         try self.projects.renewLocks(on: &host)
         self.projects.closeIdle(on: &host)
+        self.reportDeliveries(on: &host)
         self.compactionPause = max(0, self.compactionPause - 1)
     }
 
@@ -296,6 +301,7 @@ struct Server: RequestHandler, ~Copyable {
     }
 
     consuming func close(on host: inout some CommandHost) {
+        self.reportLostPosts(on: &host)
         self.projects.closeAll(on: &host)
     }
 }

@@ -59,9 +59,10 @@ extension EventLoop {
         _ host: inout some CommandHost
     ) throws(CommandFailure) {
         switch result {
-        case .backgroundReply(let call, let reply, let failure):
+        case .backgroundReply(let ticket, let reply, let failure):
+            workers.openCount -= 1
             if let failure { self.report(failure, on: &host) }
-            handler.finished(call, reply, on: &host)
+            handler.finished(ticket, reply, on: &host)
         case .answers(let ticket, let answers, let failure):
             self.closeQuestions(workers)
             if let failure { self.report(failure, on: &host) }

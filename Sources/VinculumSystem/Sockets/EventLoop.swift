@@ -85,7 +85,8 @@ struct EventLoop: ~Copyable {
         self.hashing = Workers(threadLimit: processors, isPatient: true, alarm: self.alarm, transport)
         self.signing = Workers(threadLimit: processors, alarm: self.alarm, transport)
         self.calls = Workers(threadLimit: 16, alarm: self.alarm, transport)
-        self.backgroundCalls = Workers(threadLimit: 2, alarm: self.alarm, transport)
+        // The operator named the URLs, so they may lead to a private network.
+        self.backgroundCalls = Workers(threadLimit: 4, alarm: self.alarm, Transport())
     }
 
     deinit {
@@ -132,7 +133,8 @@ struct EventLoop: ~Copyable {
     private var isOver: Bool {
         guard let endsAt = self.endsAt else { return false }
         if self.now >= endsAt { return true }
-        return self.openQuestions == 0 && !self.connections.all.contains { !$0.isObservers }
+        return self.openQuestions == 0 && self.backgroundCalls.openCount == 0
+            && !self.connections.all.contains { !$0.isObservers }
     }
 
     private mutating func take(
@@ -232,7 +234,8 @@ struct EventLoop: ~Copyable {
         self.provisional.removeAll(keepingCapacity: true)
         for ticket in self.abandoned { _ = handler.abandon(ticket) }
         self.abandoned.removeAll(keepingCapacity: true)
-        for call in handler.nextBackgroundCalls() {
+        for call in handler.nextBackgroundCalls(on: &host) {
+            self.backgroundCalls.openCount += 1
             self.backgroundCalls.add(.backgroundCall(call), of: .connection(0))
         }
         let round = self.listed

@@ -49,8 +49,22 @@ struct MemoryServer: ~Copyable {
     /// Begins to stop, as after a signal while requests are running.
     mutating func beginEnding() { self.server.isEnding() }
 
-    /// The calls to the webhook since the last time.
-    mutating func postedCalls() -> [OutboundCall] { self.server.nextBackgroundCalls() }
+    /// The calls to the webhook since the last time, each of which is answered at once.
+    ///
+    /// - Parameter reply: The answer to each call.
+    mutating func postedCalls(
+        _ reply: OutboundReply = .response(HTTPResponse(status: 204, contentType: "", body: []))
+    ) -> [OutboundCall] {
+        var posted: [OutboundCall] = []
+        while true {
+            let calls = self.server.nextBackgroundCalls(on: &self.host)
+            if calls.isEmpty { return posted }
+            for call in calls {
+                posted.append(call.call)
+                self.server.finished(call.ticket, reply, on: &self.host)
+            }
+        }
+    }
 
     /// Lets a second pass, in which the server renews locks and closes what is idle.
     mutating func tick() throws {

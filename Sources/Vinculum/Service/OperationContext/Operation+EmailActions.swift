@@ -46,7 +46,8 @@ extension Operation {
                 .mail(
                     Effect.Mail(
                         kind: kind, recipient: action.recipient, link: link, code: key.text,
-                        locale: self.call.links.language, expiresAt: expiresAt, tenant: self.call.tenant
+                        locale: self.call.links.language, expiresAt: expiresAt, tenant: self.call.tenant,
+                        account: account?.id
                     )
                 )
             )
