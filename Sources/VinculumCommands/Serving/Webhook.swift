@@ -132,7 +132,8 @@ extension Effect {
             return (Wire.OobRequestType(mail.kind).rawValue, mail.kind.rawValue, mail.locale, mail.account)
         case .notice(let notice):
             return notice.isHint
-                ? ("SIGN_IN_METHODS", 100, notice.locale, notice.account) : ("NOTICE", 101, notice.locale, notice.account)
+                ? ("SIGN_IN_METHODS", 100, notice.locale, notice.account)
+                : ("NOTICE", 101, notice.locale, notice.account)
         case .message(let message):
             let (word, kind): (String, UInt8) = switch message.purpose {
             case .signIn: ("PHONE_SIGNIN", 110)

@@ -5,8 +5,6 @@ import VinculumServer
 package struct RemoteEndpoint: Equatable, Sendable {
     /// Where the client sends its requests.
     let server: AuthClient.Server
-    /// Whether the service is reached over TLS.
-    let isSecure: Bool
     /// Identifies the project to the service; not a secret.
     @Bytewise private(set) var apiKey: String
     /// Identifies the service in the keys under which its sessions are stored.
@@ -59,36 +57,40 @@ package struct RemoteEndpoint: Equatable, Sendable {
                 ])
         }
         return RemoteEndpoint(
-            server: .production, isSecure: true, apiKey: key,
+            server: .production, apiKey: key,
             name: "production?key=" + PercentEncoding.encodedComponent(key))
     }
 
-    private init(server: AuthClient.Server, isSecure: Bool, apiKey: String, name: String) {
+    private init(server: AuthClient.Server, apiKey: String, name: String) {
         self.server = server
-        self.isSecure = isSecure
         self.apiKey = apiKey
         self.name = name
     }
 
-    /// A server with the paths of the emulator, which accepts any key.
+    /// A server on this machine, or one for tests, with the paths of the emulator, which accepts any key.
     private init(_ target: HTTPCallTarget, apiKey: String?) {
-        let key = apiKey.map { "?key=" + PercentEncoding.encodedComponent($0) } ?? ""
         let authority = ASCII.lowercased(target.authority)
         self.init(
-            server: .emulator(authority: authority), isSecure: target.isSecure, apiKey: apiKey ?? "vinculum",
-            name: target.isSecure ? "https://\(authority)\(key)" : "http://\(authority)")
+            server: .emulator(authority: authority), apiKey: apiKey ?? "vinculum", name: "http://\(authority)")
     }
 
     private init(url: String, apiKey: String?) throws(CommandFailure) {
         let parts = URIReference(url)
-        let isBare = (parts.path.isEmpty || ByteText(parts.path) == "/") && parts.query == nil && parts.fragment == nil
-        guard isBare, let target = HTTPCallTarget(url) else {
+        guard let target = HTTPCallTarget(url), parts.query == nil, parts.fragment == nil,
+            target.isSecure || parts.path.isEmpty || ByteText(parts.path) == "/"
+        else {
             throw .usage(
                 "\(url) is not an endpoint",
-                why: "write scheme, host and port, such as http://127.0.0.1:9099, or production, or local")
+                why: "write scheme, host and port, such as http://127.0.0.1:9099 or https://auth.example.com, or "
+                    + "production, or local; after https the URL may have a path")
         }
         guard ByteText(ASCII.lowercased(target.host)) == RemoteEndpoint.productionHost else {
-            guard target.isSecure || target.hostPort.isLoopback else {
+            if target.isSecure, let server = AuthClient.Server.service(at: url), case .service(let base) = server {
+                let key = apiKey.map { "?key=" + PercentEncoding.encodedComponent($0) } ?? ""
+                self.init(server: server, apiKey: apiKey ?? "vinculum", name: base + key)
+                return
+            }
+            guard target.hostPort.isLoopback else {
                 throw .usage(
                     "\(target.authority) is another machine, and HTTP would send to it unencrypted",
                     why: "passwords and tokens would be readable on the network; use https, or for a test emulator set "
@@ -105,11 +107,9 @@ package struct RemoteEndpoint: Equatable, Sendable {
 
     /// The HTTP call for a request of the client.
     func call(_ request: HTTPRequest, of configuration: AuthClient.Configuration) -> OutboundCall {
-        var address = configuration.address(of: request)
-        if self.isSecure { address.scheme = "https" }
-        return OutboundCall(
-            method: request.method, url: address.url, headers: request.headers, body: request.body,
-            timeoutMilliseconds: RemoteEndpoint.timeoutMilliseconds)
+        OutboundCall(
+            method: request.method, url: configuration.address(of: request).url, headers: request.headers,
+            body: request.body, timeoutMilliseconds: RemoteEndpoint.timeoutMilliseconds)
     }
 
     private static let timeoutMilliseconds: Int64 = 30_000

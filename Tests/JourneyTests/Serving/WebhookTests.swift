@@ -12,7 +12,8 @@ struct WebhookTests {
         var token = try posting.client("v1/accounts:signUp", ada).text("idToken")
         try posting.mail(
             #""requestType":"EMAIL_SIGNIN","email":"bob@example.com","continueUrl":"http://localhost/""#,
-            posts: .mail("EMAIL_SIGNIN", "bob@example.com", "sign in or link", "2026-01-05T15:00:00.000Z", isForAccount: false))
+            posts: .mail(
+                "EMAIL_SIGNIN", "bob@example.com", "sign in or link", "2026-01-05T15:00:00.000Z", isForAccount: false))
         try posting.mail(
             #""requestType":"PASSWORD_RESET","email":"ada@example.com""#,
             posts: .mail("PASSWORD_RESET", "ada@example.com", "set a new password", "2026-01-05T10:00:00.000Z"))
@@ -232,7 +233,8 @@ private struct Posting: ~Copyable {
         return try self.lastMail(tenant: nil).text("oobLink")
     }
 
-    /// The bytes that are expected after the identifier. Code and link are those that the emulator's own listings show last.
+    /// The bytes that are expected after the identifier. Code and link are those that the emulator's own listings show
+    /// last.
     private mutating func text(of expected: Posted) throws -> String {
         func beginning(_ kind: String, _ tenant: String?, _ isForAccount: Bool) -> String {
             #""project":"demo","# + (tenant.map { #""tenant":"\#($0)","# } ?? "")
