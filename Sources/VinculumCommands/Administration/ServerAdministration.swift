@@ -37,7 +37,7 @@ struct ServerAdministration {
                 next: [.init(invocation.line(invocation.words, endpoint: "local"), "use the data directory")])
         }
         var bearer = Secret("owner")
-        if let file = invocation.value("--admin-secret") { bearer = try ServeOptions.secret(in: file, on: &host) }
+        if let file = invocation.value("--admin-secret") { bearer = try AdministratorFile.secret(in: file, on: &host) }
         let named = globals.isProjectNamed
             ? globals.project
             : self.projectVariables.lazy.compactMap { host.environment($0).nonEmpty }.first.flatMap { ProjectID($0) }

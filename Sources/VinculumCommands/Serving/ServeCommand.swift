@@ -33,7 +33,9 @@ enum ServeCommand {
             .init(
                 "--saml-verifier", "URL",
                 "an adapter that verifies SAML responses; without one --hardened refuses them (default: none)"),
-            .init("--admin-secret", "FILE", "the bearer token of administrators, instead of owner"),
+            .init(
+                "--admin-secret", "FILE",
+                "the bearer tokens of administrators, instead of owner: lines NAME SECRET; read again when it changes"),
             .init("--link-origin", "URL", "the origin of mailed links (default: the Host of the request)"),
             .init(
                 "--trusted-proxy", "CIDR",

@@ -19,8 +19,8 @@ struct ServeOptions: Sendable {
     let isHardened: Bool
     /// Whether the first second factor of an account comes with recovery codes.
     let makesRecoveryCodes: Bool
-    /// The bearer token of administrators; `nil` for the default, `owner`.
-    var adminSecret: Secret?
+    /// The bearer tokens of administrators; `nil` for the default, `owner`.
+    var administrators: AdministratorFile?
     /// The scheme and authority of mailed links; `nil` to use the `Host` of the request.
     let linkOrigin: String?
     /// The hosts, besides this machine, that may administer, and whose identity providers may use plain http.
@@ -119,27 +119,7 @@ struct ServeOptions: Sendable {
                 "\(invocation.command.specification.name) takes no --tenant: the server serves every tenant, and each "
                     + "request names its own")
         }
-        if let file = invocation.value("--admin-secret") {
-            self.adminSecret = try ServeOptions.secret(in: file, on: &host)
-        } else if self.isHardened {
-            throw .usage(
-                "--hardened needs --admin-secret FILE",
-                why: "without it every client that sends Bearer owner is an administrator",
-                next: [
-                    .init("openssl rand -hex 32 > admin-secret", "create one; then add --admin-secret admin-secret")
-                ])
-        }
-    }
-
-    /// Reads the secret from the first line of the file: at least 16 visible ASCII characters.
-    static func secret(in file: String, on host: inout some CommandHost) throws(CommandFailure) -> Secret {
-        let secret = Array(try host.bytes(of: file, upTo: 4096).prefix { $0 != 0x0A && $0 != 0x0D })
-        guard secret.count >= 16, secret.allSatisfy({ $0.isVisible }) else {
-            throw .usage(
-                "\(TerminalText.safe(file)): no secret in the first line",
-                why: "a secret is a line of at least 16 visible ASCII characters")
-        }
-        return Secret(String(decoding: secret, as: UTF8.self))
+        self.administrators = try ServeOptions.administrators(invocation, on: &host)
     }
 
     /// Validates an option whose value is a scheme and an authority. The value has no path, not even a slash, because
@@ -162,8 +142,9 @@ struct ServeOptions: Sendable {
     func service(_ budgets: Budgets) -> LocalService {
         LocalService(
             reach: self.isHardened ? .network : .machine(alsoFrom: self.allowedHosts),
-            administrator: self.adminSecret.map { .secret($0) } ?? .owner, firstProject: self.projects[0].text,
-            countingSecretsIn: self.isStrict && self.adminSecret != nil ? budgets : nil)
+            administrators: self.administrators.map { .secrets($0.secrets) } ?? .owner,
+            firstProject: self.projects[0].text,
+            countingSecretsIn: self.isStrict && self.administrators != nil ? budgets : nil)
     }
 
     /// Applies the trust settings that the options choose.
@@ -179,11 +160,10 @@ struct ServeOptions: Sendable {
         (settings.recordsSessions, settings.recordsPeers) = self.sessionRecords
         settings.linksTellSignInMethods = self.linksTellMethods
         settings.mailsSignInMethods = self.mailsMethods
-        if let secret = self.adminSecret { settings.administrator = .secret(secret) }
-        if self.isHardened, case .signed(let ring) = settings.tokens, let secret = self.adminSecret,
-            let origin = self.linkOrigin
-        {
-            settings.harden(ring: ring, administrator: secret, linkOrigin: origin)
+        // The service recognises administrators; to a project's authority no token makes its bearer one.
+        if self.administrators != nil { settings.administrator = .secret(Secret("")) }
+        if self.isHardened, case .signed(let ring) = settings.tokens, let origin = self.linkOrigin {
+            settings.harden(ring: ring, administrator: Secret(""), linkOrigin: origin)
         }
     }
 }

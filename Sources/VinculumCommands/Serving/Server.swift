@@ -6,7 +6,7 @@ import VinculumServer
 struct Server: RequestHandler, ~Copyable {
     var projects: ServedProjects
     @Boxed var service: LocalService
-    @Boxed private(set) var options: ServeOptions
+    @Boxed var options: ServeOptions
     @Boxed private(set) var invocation: Invocation
     /// Requests with open questions, by ticket.
     private var waiting: [UInt64: Waiting] = [:]
@@ -281,6 +281,9 @@ struct Server: RequestHandler, ~Copyable {
         self.projects.closeIdle(on: &host)
         self.reportDeliveries(on: &host)
         self.compactionPause = max(0, self.compactionPause - 1)
+        if self.options.administrators?.reread(on: &host) ?? false, let file = self.options.administrators {
+            self.service.administrators = .secrets(file.secrets)
+        }
     }
 
     mutating func doBackgroundWork(on host: inout some CommandHost) -> Bool {

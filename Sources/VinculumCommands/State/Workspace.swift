@@ -154,7 +154,9 @@ extension Workspace {
     ) throws(CommandFailure) {
         let entries = sets.filter { !$0.isEmpty }.map { StateEntry.changes($0) }
         if !entries.isEmpty { try self.write(entries, on: &host) }
+        let administrator = self.authority.settings.administrator
         self.authority = authority
+        self.authority.settings.administrator = administrator
     }
 
     /// Applies changes and returns once they are on the disk. After a failure the workspace must not be used any

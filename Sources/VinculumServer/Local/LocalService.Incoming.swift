@@ -13,11 +13,13 @@ extension LocalService {
         let received: ReceivedRequest?
         /// The refusal of a request that must not reach an authority.
         let refusal: ServiceError?
+        /// The name of the administrator whose bearer token it has; `nil` without one. Not every operation reads it.
+        public let administratorName: String?
         /// Whether it names a secret that is not the administrator's.
         let hasWrongSecret: Bool
 
         init(
-            _ request: HTTPRequest, _ reach: Reach, _ administrator: AdministratorAccess, firstProject: String?,
+            _ request: HTTPRequest, _ reach: Reach, _ administrators: Administrators, firstProject: String?,
             wrongSecret: ServiceError = .invalidCredentials
         ) {
             self.method = Metrics.Method(request.method)
@@ -26,14 +28,16 @@ extension LocalService {
             if self.method == .head, !sameBytes(request.path, Utility.action.path) { request.method = "GET" }
             self.request = request
             self.target = Target(request)
+            let (access, name) = administrators.access(for: request)
+            self.administratorName = name
             do throws(ServiceError) {
                 if let refusal = reach.refusal(of: request, to: self.target) { throw refusal }
-                if let refusal = administrator.refusalOfMetrics(request, self.target, within: reach) { throw refusal }
+                if let refusal = access.refusalOfMetrics(request, self.target, within: reach) { throw refusal }
                 var received: ReceivedRequest?
                 switch self.target {
                 case .operation(.methodNotAllowed), .preflight, .utility, .wrongMethod: break
                 case .operation(let route):
-                    received = try ReceivedRequest(request, along: route, administrator: administrator)
+                    received = try ReceivedRequest(request, along: route, administrator: access)
                 }
                 self.project = try ProjectChoice(
                     request, self.target, received, firstProject: firstProject)

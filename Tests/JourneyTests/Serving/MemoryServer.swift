@@ -66,6 +66,10 @@ struct MemoryServer: ~Copyable {
         }
     }
 
+    /// Writes and reads an export, as `--export-on-exit` and `--import` do.
+    mutating func exportAccounts(_ folder: String) throws { try self.server.exportAccounts(folder, on: &self.host) }
+    mutating func importAccounts(_ folder: String) throws { try self.server.importAccounts(folder, on: &self.host) }
+
     /// Lets a second pass, in which the server renews locks and closes what is idle.
     mutating func tick() throws {
         self.host.instant = self.host.instant.adding(seconds: 1)
