@@ -70,7 +70,8 @@ struct AdministratorFile: Sendable {
     private static func read(
         _ path: String, _ mustBePrivate: Bool, on host: inout some CommandHost
     ) throws(CommandFailure) -> [UInt8] {
-        try host.bytes(of: path, upTo: self.maximumByteCount)
+        if mustBePrivate { try host.requirePrivate(path, for: "--admin-secret") }
+        return try host.bytes(of: path, upTo: self.maximumByteCount)
     }
 
     private static func secrets(
@@ -90,7 +91,9 @@ struct AdministratorFile: Sendable {
                     next: [self.making(path)])
             }
             guard words.count <= 2 else { throw refuse("more than a name and a secret") }
-            guard self.isName(name) else { throw refuse("the name must have 1 to 64 letters, digits, or any of - _ . @") }
+            guard self.isName(name) else {
+                throw refuse("the name must have 1 to 64 letters, digits, or any of - _ . @")
+            }
             let token = words[words.count - 1]
             guard (16...512).contains(token.count), token.allSatisfy({ $0.isVisible }) else {
                 throw refuse(words.count == 1 ? "no secret" : "no secret after the name")
@@ -105,7 +108,8 @@ struct AdministratorFile: Sendable {
         }
         guard (1...self.maximumCount).contains(secrets.count) else {
             throw .usage(
-                "\(TerminalText.safe(path)): " + (secrets.isEmpty ? "no secret" : "more than \(self.maximumCount) secrets"),
+                "\(TerminalText.safe(path)): "
+                    + (secrets.isEmpty ? "no secret" : "more than \(self.maximumCount) secrets"),
                 why: "each line is NAME SECRET, or a secret alone", next: [self.making(path)])
         }
         return secrets

@@ -80,7 +80,8 @@ struct AdministratorFileTests {
         Row("ada \(ada) x\n", "more than a name and a secret"),
         Row("\(ada)\n\(build)\n", "line 2: a second secret has the same name"),
         Row("ada \(ada)\nbob \(ada)\n", "two names have the same secret"),
-        Row("ada \(ada)\n\nb/b \(build)\n", "line 3: the name"), Row("ada geheimnis-lang-genug-ä\n", "line 1: no secret"),
+        Row("ada \(ada)\n\nb/b \(build)\n", "line 3: the name"),
+        Row("ada geheimnis-lang-genug-ä\n", "line 1: no secret"),
         Row((0..<17).map { "n\($0) secret-number-000\($0)\n" }.joined(), "more than 16 secrets"),
     ] as [Row<String, String>])
     func refused(row: Row<String, String>) throws {
@@ -99,6 +100,29 @@ struct AdministratorFileTests {
         let file = try AdministratorFile("secrets", on: &host)
         #expect(file.secrets.map { $0.name } == ["administrator", "build"])
         #expect(try AdministratorFile.secret(in: "secrets", on: &host) == Secret(Self.ada))
+    }
+
+    @Test("a hardened server refuses a file that others may read or change, at the start and later")
+    func exposed() throws {
+        for exposure in [
+            FileExposure(isReadable: true, isWritable: false), FileExposure(isReadable: false, isWritable: true),
+        ] {
+            var host = try Self.host("ada \(Self.ada)\n")
+            var server = try Self.server(host)
+            host.files.expose("secrets", exposure)
+            let run = host.run(
+                "serve", "--hardened", "--admin-secret", "secrets", "--link-origin", "https://a.example", "--port", "0")
+            #expect(run.exit == .usage && run.errors.contains("chmod 600 secrets"), "\(run.errors)")
+            try server.host.write("build \(Self.build)\n", to: "secrets")
+            server.host.files.expose("secrets", exposure)
+            for _ in 0..<3 { try server.tick() }
+            #expect(try Self.status(&server, Self.ada) == 200)
+            #expect(try Self.status(&server, Self.build) == 401)
+            #expect(server.host.errorText.contains("stay as they were"))
+            server.host.files.expose("secrets", FileExposure(isReadable: false, isWritable: false))
+            for _ in 0..<3 { try server.tick() }
+            #expect(try Self.status(&server, Self.build) == 200)
+        }
     }
 
     @Test("an export at the end has the settings of a hardened server, and an import at the start its accounts")
