@@ -45,7 +45,7 @@ import Testing
     func metricsOnNetwork() {
         let secret = String(repeating: "s", count: 32)
         var served = Served(
-            LocalService(reach: .network, administrator: .secret(Secret(secret)), countingSecretsIn: Budgets()))
+            LocalService(reach: .network, administrators: .secret(Secret(secret)), countingSecretsIn: Budgets()))
         #expect(served.send("GET", "/metrics").status == 403)
         #expect(served.send("GET", "/metrics", [("Authorization", "Bearer \(secret)")]).status == 200)
         #expect(served.send("GET", "/metrics", [("Authorization", "Bearer owner")]).status == 401)
@@ -75,7 +75,7 @@ import Testing
             Gen<String>.unicodeString(0...6).map { "/\($0)" })
         let method = Gen<String>.element(of: ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "BREW"])
         forAll(seed: seed, count: 100, Gen<(String, String)>.zip(method, path)) { method, path in
-            var service = LocalService(reach: .network, administrator: .secret(Secret("0123456789abcdef")))
+            var service = LocalService(reach: .network, administrators: .secret(Secret("0123456789abcdef")))
             let incoming = service.read(HTTPRequest(method: method, path: path))
             let response = service.observed(incoming, project: "demo")
             let isLook = ["GET", "HEAD"].contains(method) && paths.contains(path)
