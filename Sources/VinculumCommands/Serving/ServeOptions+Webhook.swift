@@ -29,6 +29,8 @@ extension ServeOptions {
                         "create one; then add --webhook-secret webhook-secret")
                 ])
         }
-        return (url, try file.map { file throws(CommandFailure) in try self.secret(in: file, on: &host) })
+        guard let file else { return (url, nil) }
+        let secrets = try AdministratorFile(file, mustBePrivate: invocation.has("--hardened"), on: &host).secrets
+        return (url, secrets[0].secret)
     }
 }
