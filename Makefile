@@ -47,6 +47,7 @@ tested: # the program and the tests, compiled together
 	@$(quietly) "building the program and the tests" $(tested_build) --build-tests
 
 unit: tested ## the native tests alone, optimised; FILTER=Suite narrows them
+	@$(quietly) "checking that the fuzz targets compile" .ci/fuzz check .build-test/release/Modules
 	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" TESTING_WASM="$(CURDIR)/$(wasm)" \
 		TESTING_MODULE="$(CURDIR)/$(module)" \
 		swift test --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-test $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable

@@ -102,7 +102,7 @@ private func readConfig(_ bytes: [UInt8]) -> CInt {
     } catch {
         return 0
     }
-    do throws(Stop) {
+    do throws(OperationExit) {
         guard let algorithm = try request.algorithm() else { return 0 }
         var writer = JSON.Writer()
         algorithm.writeHashConfig(to: &writer)
