@@ -81,16 +81,28 @@ struct ServerAdministration {
         return root
     }
 
+    /// Sends a POST request to a path of the server.
+    ///
+    /// - Throws: ``CommandFailure`` for a refusal, and if there is no response.
+    func post(_ path: String, _ body: [UInt8], on host: some CommandHost) throws(CommandFailure) -> JSON.Value {
+        let request = HTTPRequest(method: "POST", path: path, headers: self.headers, body: body)
+        let response = try self.answer(request, on: host)
+        let root = try? JSON.Document(parsing: response.body).root
+        guard response.status == 200, let root else { throw CommandFailure(refusal: root?["error"]) }
+        return root
+    }
+
+    private var headers: [HTTPRequest.Header] {
+        [.init("Content-Type", "application/json"), .init("Authorization", "Bearer " + self.bearer.revealed())]
+    }
+
     /// The response of an endpoint of the project or tenant, whatever it is.
     func respond(
         _ endpoint: Endpoint, query: String = "", _ body: [UInt8], on host: some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
         let path = endpoint.path(project: self.project, tenant: self.tenant?.text) ?? ""
-        let headers: [HTTPRequest.Header] = [
-            .init("Content-Type", "application/json"), .init("Authorization", "Bearer " + self.bearer.revealed()),
-        ]
         return try self.answer(
-            HTTPRequest(method: endpoint.method, path: path, query: query, headers: headers, body: body), on: host)
+            HTTPRequest(method: endpoint.method, path: path, query: query, headers: self.headers, body: body), on: host)
     }
 
     /// The account that has an identifier; `nil` if there is none.

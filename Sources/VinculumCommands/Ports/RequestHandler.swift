@@ -48,6 +48,10 @@ public protocol RequestHandler: ~Copyable {
     /// least once a second.
     mutating func nextBackgroundCalls(on host: inout some CommandHost) -> [BackgroundCall]
 
+    /// Returns questions to have answered in the background; each is returned once. Their answers go to
+    /// ``resume(_:_:on:)``, whose response nobody gets. The tickets are above those of all requests.
+    mutating func nextBackgroundQuestions() -> [(ticket: UInt64, questions: [Question])]
+
     /// Called with the result of a background call.
     ///
     /// - Parameter ticket: The ticket of the call.
@@ -85,6 +89,9 @@ extension RequestHandler where Self: ~Copyable {
 
     /// Does nothing by default.
     public mutating func isEnding() {}
+
+    /// None by default.
+    public mutating func nextBackgroundQuestions() -> [(ticket: UInt64, questions: [Question])] { [] }
 
     /// Never by default: the listener ends with the process.
     public var isFinished: Bool { false }

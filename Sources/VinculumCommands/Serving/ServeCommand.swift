@@ -20,7 +20,7 @@ enum ServeCommand {
             .init(
                 "--fsync", nil,
                 "with --data: answer once the changes are synchronized to the disk, to survive loss of power"),
-            .init("--sign", nil, "sign tokens; creates an RSA key if there is none"),
+            .init("--sign", nil, "sign tokens; creates a key if there is none"),
             .init("--strict", nil, "enforce recent sign-in, authorised domains and quotas as the protocol says"),
             .init("--recovery-codes", nil, "make recovery codes with the first second factor of each account"),
             .init(
@@ -65,7 +65,7 @@ enum ServeCommand {
                     + "HOST:PORT, and nothing else there (default: none)"),
             .init("--log", "FORM", "write one line for each request to standard error: json or text"),
             .init("--quiet", nil, "do not show mailed links and codes of messages on standard error"),
-        ],
+        ] + ServeOptions.keyOptions,
         details: [
             "Without --data the state is lost when the server stops. With it a change is written before its response "
                 + "is sent, so kill -9 loses nothing that was acknowledged. The line listening on http://HOST:PORT "
@@ -145,7 +145,7 @@ enum ServeCommand {
             workspace = try Workspace.openForWriting(invocation, on: &host)
         }
         do throws(CommandFailure) {
-            if options.signs { try workspace.makeKeyIfMissing(on: &host) }
+            if options.signs { try workspace.makeKeyIfMissing(options.signAlgorithm, on: &host) }
         } catch {
             workspace.close(on: &host)
             throw error

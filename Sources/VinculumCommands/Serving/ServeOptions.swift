@@ -15,6 +15,9 @@ struct ServeOptions: Sendable {
     /// Whether responses wait until their changes survive a power failure.
     let synchronizes: Bool
     let signs: Bool
+    /// The algorithm of new keys, and the days after which keys are replaced; `nil` if the options do not say.
+    let signAlgorithm: SignatureAlgorithm?
+    let rotationDays: Int64?
     let isStrict: Bool
     let isHardened: Bool
     /// Whether the first second factor of an account comes with recovery codes.
@@ -74,6 +77,8 @@ struct ServeOptions: Sendable {
             throw .usage("--fsync needs --data: without it nothing is stored")
         }
         self.signs = invocation.has("--sign") || self.isHardened
+        self.signAlgorithm = try ServeOptions.signAlgorithm(invocation)
+        self.rotationDays = try ServeOptions.rotationDays(invocation)
         self.isStrict = invocation.has("--strict") || self.isHardened
         self.makesRecoveryCodes = invocation.has("--recovery-codes")
         self.place.dividesConnections = self.isStrict

@@ -177,7 +177,7 @@ struct ServedProjects: ~Copyable {
                 ? try Workspace.open(id, globals, isListed: isListed, serves: true, on: &host)
                 : Workspace.inMemory(id, globals, on: &host)
             do throws(CommandFailure) {
-                if self.options.signs { try workspace.makeKeyIfMissing(on: &host) }
+                if self.options.signs { try workspace.makeKeyIfMissing(self.options.signAlgorithm, on: &host) }
             } catch {
                 workspace.close(on: &host)
                 throw error

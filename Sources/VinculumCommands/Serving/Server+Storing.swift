@@ -132,6 +132,15 @@ extension Server {
         self.grown.append(project)
     }
 
+    /// Notes that a rotated ring could not be written, and returns to the ring that the log has.
+    mutating func notRotated(
+        _ project: ServedProject, _ error: StorageError, since began: Instant, on host: inout some CommandHost
+    ) {
+        if case .overtaken = error { self.takeover = CommandFailure(error) }
+        self.failed(project, error, since: began, on: &host)
+        if case .closed = error { _ = self.returnToWritten(project, on: &host) }
+    }
+
     private func failed(
         _ project: ServedProject, _ error: StorageError, since began: Instant, on host: inout some CommandHost
     ) {

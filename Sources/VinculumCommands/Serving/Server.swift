@@ -29,6 +29,11 @@ struct Server: RequestHandler, ~Copyable {
     var takeover: CommandFailure?
     /// Seconds until the next compaction may begin, after one that failed.
     private var compactionPause = 0
+    /// The rotations whose keys are being made, by ticket.
+    var rotations: [UInt64: PendingRotation] = [:]
+    /// Their questions, where no request asks them, until the listener fetches them.
+    var backgroundQuestions: [(ticket: UInt64, questions: [Question])] = []
+    var rotationCount: UInt64 = 0
     /// Whether the listener waits for running requests, before it ends.
     var isStopping = false
 
@@ -98,6 +103,10 @@ struct Server: RequestHandler, ~Copyable {
         }
         project.lastUse = now
         if incoming.asksForMetrics { self.countForMetrics() }
+        if incoming.rotatesKeys {
+            (logged.instant, logged.project) = (project.time.now(now), project.id)
+            return self.beginRotation(logged, of: project, seed: seed, ticket: ticket, on: &host)
+        }
         let pending = self.service.begin(incoming, in: &project.time, machine: now, entropy: seed)
         (logged.instant, logged.project) = (pending.now, project.id)
         return try self.go(on: Waiting(pending: pending, project: project, logged: logged), ticket, &host)
@@ -106,6 +115,9 @@ struct Server: RequestHandler, ~Copyable {
     mutating func resume(
         _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
+        if let rotation = self.rotations.removeValue(forKey: ticket) {
+            return try self.finishRotation(rotation, answers, on: &host)
+        }
         guard var waiting = self.waiting.removeValue(forKey: ticket) else {
             throw CommandFailure(.failure, "an answer came without its question")
         }
@@ -225,6 +237,7 @@ struct Server: RequestHandler, ~Copyable {
 
     mutating func abandon(_ ticket: UInt64) -> HTTPResponse {
         self.waiting.removeValue(forKey: ticket)?.project.openRequests -= 1
+        self.rotations.removeValue(forKey: ticket)?.project.openRequests -= 1
         return .failure(ServiceError(
             message: "TOO_MANY_ATTEMPTS_TRY_LATER : The service is busy with other sign-ins; try again in a moment",
             kind: .refused))
@@ -281,6 +294,7 @@ struct Server: RequestHandler, ~Copyable {
         self.projects.closeIdle(on: &host)
         self.reportDeliveries(on: &host)
         self.compactionPause = max(0, self.compactionPause - 1)
+        self.rotateByAge(on: &host)
         if self.options.administrators?.reread(on: &host) ?? false, let file = self.options.administrators {
             self.service.administrators = .secrets(file.secrets)
         }

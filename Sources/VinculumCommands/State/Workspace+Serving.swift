@@ -65,6 +65,20 @@ extension Workspace {
         return true
     }
 
+    /// Writes an entry and synchronizes it; after a failure nothing of it is in the log.
+    ///
+    /// - Precondition: No applied change is unwritten.
+    mutating func writeAlone(_ entry: StateEntry, on host: inout some CommandHost) throws(StorageError) {
+        if self.isInMemory { return }
+        self.unwritten = StateEntry.encoded([entry])
+        do throws(StorageError) {
+            try self.writeUnwritten(synchronizing: true, on: &host)
+        } catch {
+            self.dropUnwritten()
+            throw error
+        }
+    }
+
     /// Returns to what the log has, after changes could not be written: reads the log again, and opens it anew if it
     /// accepts no more changes.
     ///

@@ -188,6 +188,16 @@ extension Workspace {
         try self.write([.note(ByteText(key), value)], on: &host)
     }
 
+    /// Writes a ring durably and uses it only then, so that a failure changes nothing.
+    ///
+    /// - Precondition: No applied change is unwritten.
+    mutating func replaceRing(_ ring: KeyRing, on host: inout some CommandHost) throws(StorageError) {
+        let bytes = ring.encodedWithPrivateParts()
+        try self.writeAlone(.note(ByteText(Workspace.keyRingKey), bytes), on: &host)
+        self.keyValues[Workspace.keyRingKey] = bytes
+        self.use(ring, customTokenKeys: self.authority.settings.customTokenKeys)
+    }
+
     private mutating func write(
         _ entries: [StateEntry], on host: inout some CommandHost
     ) throws(CommandFailure) {

@@ -51,10 +51,11 @@ extension LocalService {
 }
 
 extension AdministratorAccess {
-    /// The refusal of a look at the counters; `nil` if it is allowed. On a network they need an administrator's secret.
-    func refusalOfMetrics(_ request: HTTPRequest, _ target: Target, within reach: Reach) -> ServiceError? {
-        guard case .network = reach, target == .utility(.metrics) else { return nil }
-        if let refusal = self.refusal(ofUtility: request) { return refusal }
-        return self.isClaimed(by: request) ? nil : .utilityOfAdministrators
+    /// The refusal of a page or utility that needs an administrator's bearer token; `nil` if it has one or needs none.
+    func refusal(of request: HTTPRequest, _ target: Target, within reach: Reach) -> ServiceError? {
+        guard case .utility(let utility) = target, utility.needsAdministrator(within: reach),
+            !self.isClaimed(by: request)
+        else { return nil }
+        return self.isWronglyClaimed(by: request) ? .invalidCredentials : .utilityOfAdministrators
     }
 }

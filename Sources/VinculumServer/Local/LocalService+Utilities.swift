@@ -19,6 +19,8 @@ extension LocalService {
         case .handler: return .answer(self.handler(pending, on: authority))
         case .iframe: return .answer(self.frame(on: authority))
         case .description: return .answer(.apiDescription)
+        // A host that holds keys answers it itself.
+        case .rotateKeys: return .answer(.failure(.unimplemented("keys:rotate")))
         }
     }
 

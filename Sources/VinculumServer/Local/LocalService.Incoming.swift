@@ -32,7 +32,7 @@ extension LocalService {
             self.administratorName = name
             do throws(ServiceError) {
                 if let refusal = reach.refusal(of: request, to: self.target) { throw refusal }
-                if let refusal = access.refusalOfMetrics(request, self.target, within: reach) { throw refusal }
+                if let refusal = access.refusal(of: request, self.target, within: reach) { throw refusal }
                 var received: ReceivedRequest?
                 switch self.target {
                 case .operation(.methodNotAllowed), .preflight, .utility, .wrongMethod: break
@@ -54,6 +54,9 @@ extension LocalService {
 
         /// Whether it asks whether the service takes traffic, which a host knows.
         public var asksForReadiness: Bool { self.target == .utility(.ready) }
+
+        /// Whether it asks to rotate the keys of its project, which the host holds. It is an administrator's.
+        public var rotatesKeys: Bool { self.target == .utility(.rotateKeys) && self.refusal == nil }
 
         /// The name of its operation, page or utility, as the metrics have it.
         public var operation: String { self.target.route.label }

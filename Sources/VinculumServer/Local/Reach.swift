@@ -17,8 +17,8 @@ public enum Reach: Sendable {
     func refusal(of request: HTTPRequest, to target: Target) -> ServiceError? {
         switch self {
         case .network:
-            // The handler shows no account here, and a secret guards the metrics.
-            if case .utility(let utility) = target, utility != .handler, utility != .metrics,
+            // The handler shows no account here, and a secret guards metrics and keys.
+            if case .utility(let utility) = target, utility != .handler, !utility.needsAdministrator(within: self),
                 utility.isAdministrative(request.method)
             {
                 return .notFound

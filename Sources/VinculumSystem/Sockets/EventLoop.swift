@@ -238,6 +238,11 @@ struct EventLoop: ~Copyable {
             self.backgroundCalls.openCount += 1
             self.backgroundCalls.add(.backgroundCall(call), of: .connection(0))
         }
+        for (ticket, questions) in handler.nextBackgroundQuestions() {
+            self.openQuestions += 1
+            self.hashing.openCount += 1
+            self.hashing.add(.questions(ticket: ticket, questions), of: .connection(0))
+        }
         let round = self.listed
         self.listed.removeAll(keepingCapacity: true)
         for connection in round {

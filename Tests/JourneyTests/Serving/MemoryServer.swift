@@ -14,7 +14,9 @@ struct MemoryServer: ~Copyable {
     ///   - words: The options of `serve`.
     ///   - host: The machine, with the files of an earlier server perhaps.
     init(_ words: [String] = [], on host: MemoryHost = MemoryHost()) throws {
-        guard case .run(let invocation) = try ArgumentParser.parse(["serve", "--hash-cost", "1"] + words) else {
+        guard case .run(let invocation) = try ArgumentParser.parse(
+            ["serve", "--hash-cost", words.contains("--hardened") ? "14" : "1"] + words)
+        else {
             fatalError("serve is a command")
         }
         var host = host
@@ -74,6 +76,9 @@ struct MemoryServer: ~Copyable {
     mutating func tick() throws {
         self.host.instant = self.host.instant.adding(seconds: 1)
         try self.server.tick(openConnections: 0, acceptedConnections: 0, on: &self.host)
+        for (ticket, questions) in self.server.nextBackgroundQuestions() {
+            _ = try self.server.resume(ticket, questions.map { $0.answered() }, on: &self.host)
+        }
     }
 
     /// Does a part of the background work.

@@ -129,7 +129,7 @@ struct Service {
                         switch question {
                         case .verifyPassword(let algorithm, _, _, _), .hashPassword(let algorithm, _, _):
                             self.hashes.append(algorithm)
-                        case .call, .sign: break
+                        case .call, .sign, .makeKey: break
                         }
                         pendingQuestions.answers.append(question.answered())
                     }

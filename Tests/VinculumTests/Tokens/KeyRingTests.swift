@@ -101,7 +101,9 @@ struct KeyRingTests {
     func revocation() throws {
         var ring = try Self.ring([10, 5000])
         ring.revokeAll(
-            inFavourOf: try KeyRing.Key(JSONWebKey(signing: Self.keys[5], id: "new"), signsFrom: Instant(seconds: 100)))
+            inFavourOf: try KeyRing.Key(JSONWebKey(signing: Self.keys[5], id: "new"), signsFrom: Instant(seconds: 100)),
+            refreshKey: Self.secret(9))
+        #expect(ring.refreshKey == Self.secret(9))
         #expect(ring.published(at: Instant(seconds: 100)).map { $0.id } == ["new"])
         #expect(ring.signer(at: Instant(seconds: 100))?.id == "new")
     }

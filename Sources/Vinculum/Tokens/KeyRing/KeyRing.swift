@@ -20,9 +20,9 @@ public struct KeyRing: Sendable {
     /// The keys in the order in which they sign; each `kid` is unique.
     public private(set) var keys: [Key] = []
 
-    /// The key of the authentication codes on refresh tokens. It does not rotate, because sessions last; a new one ends
-    /// all sessions.
-    public let refreshKey: SharedSecret
+    /// The key of the authentication codes on refresh tokens. Adding a key leaves it, because sessions last;
+    /// ``revokeAll(inFavourOf:refreshKey:)`` replaces it, which ends all sessions.
+    public private(set) var refreshKey: SharedSecret
 
     /// Creates a ring without signing keys.
     public init(refreshKey: SharedSecret) {
@@ -49,9 +49,11 @@ public struct KeyRing: Sendable {
         self.keys.removeAll { $0.signsFrom > now }
     }
 
-    /// Replaces all keys by one. Tokens signed by the others are refused at once.
-    public mutating func revokeAll(inFavourOf key: Key) {
+    /// Replaces everything in the ring, after a leak. Tokens signed by the other keys, and all refresh tokens so far,
+    /// are refused at once: whoever has the old ring can make neither any more.
+    public mutating func revokeAll(inFavourOf key: Key, refreshKey: SharedSecret) {
         self.keys = [key]
+        self.refreshKey = refreshKey
     }
 
     /// The key that signs at an instant. Before the first key's instant this is the first key, so that a clock set back
