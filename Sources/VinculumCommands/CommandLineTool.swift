@@ -65,6 +65,7 @@ public enum CommandLineTool {
         case .help(let command):
             host.put("help", Help.command(command, Style(.output, of: host)), asJSON: asJSON)
         case .run(var invocation):
+            invocation = try OptionSources.complete(invocation, on: &host)
             asJSON = invocation.globals.isJSON
             try invocation.resolveEndpoint(host)
             try host.checkPlace(invocation)

@@ -49,6 +49,22 @@ package struct ArgumentParser {
         }
     }
 
+    /// Adds options that are not of the command line, as if they were its last.
+    ///
+    /// - Throws: A ``CommandFailure`` for a value that the option does not take.
+    static func add(
+        _ settings: [(name: ByteText, value: String)], to invocation: Invocation
+    ) throws(CommandFailure) -> Invocation {
+        var parser = ArgumentParser([], invocation.globals.project)
+        (parser.command, parser.globals, parser.options) = (invocation.command, invocation.globals, invocation.options)
+        for (name, value) in settings {
+            try parser.readOption(value.isEmpty ? name.string : name.string + "=" + value)
+        }
+        var invocation = invocation
+        (invocation.globals, invocation.options) = (parser.globals, parser.options)
+        return invocation
+    }
+
     private mutating func readAll() throws(CommandFailure) {
         while let word = self.rest.popFirst() {
             if ByteText(word) == "--" {

@@ -8,9 +8,12 @@ package struct OptionSpecification: Equatable, Sendable {
     package let value: String?
     /// The option in one clause.
     package let summary: String
+    /// Whether it may be given more than once.
+    package let isRepeatable: Bool
 
     /// Creates a specification.
-    package init(_ name: ByteText, _ value: String? = nil, _ summary: String) {
+    package init(_ name: ByteText, _ value: String? = nil, _ summary: String, isRepeatable: Bool = false) {
+        self.isRepeatable = isRepeatable
         self.name = name
         self.value = value
         self.summary = summary

@@ -16,6 +16,9 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
     /// The value of an environment variable; `nil` if it is not set, `""` if it is empty.
     func environment(_ name: String) -> String?
 
+    /// The names of the environment variables that are set.
+    var environmentNames: [String] { get }
+
     /// Whether the stream is a terminal.
     func isTerminal(_ stream: StandardStream) -> Bool
 
@@ -105,6 +108,9 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
 }
 
 extension CommandHost {
+    /// None by default.
+    public var environmentNames: [String] { [] }
+
     /// By default those of the wall clock.
     public func monotonicMicroseconds() -> Int64 { self.now().milliseconds.multipliedReportingOverflow(by: 1000).0 }
 

@@ -76,6 +76,8 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
 
     mutating func forgoCoreDumps() { self.inner.forgoCoreDumps() }
 
+    var environmentNames: [String] { self.script == nil ? self.inner.environmentNames : [] }
+
     func monotonicMicroseconds() -> Int64 { self.inner.monotonicMicroseconds() }
 
     mutating func pause(milliseconds: Int64) {

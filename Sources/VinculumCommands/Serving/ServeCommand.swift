@@ -10,7 +10,9 @@ enum ServeCommand {
             .init(
                 "--project", "ID",
                 "the first project, which requests that name none are for (default: demo-vinculum); can be repeated: "
-                    + "the others are made at the start, and --hardened serves no more"),
+                    + "the others are made at the start, and --hardened serves no more",
+                isRepeatable: true),
+            .init("--config", "FILE", "read options from this file: a line option = value for each; see below"),
             .init("--single-project", nil, "refuse requests that name another project than the first"),
             .init(
                 "--host", "NAME",
@@ -29,7 +31,8 @@ enum ServeCommand {
             .init(
                 "--allow-host", "NAME",
                 "a host, besides this machine, by which the server and web pages may administer, and whose identity "
-                    + "providers may use plain http; can be repeated; not with --hardened"),
+                    + "providers may use plain http; can be repeated; not with --hardened",
+                isRepeatable: true),
             .init(
                 "--saml-verifier", "URL",
                 "an adapter that verifies SAML responses; without one --hardened refuses them (default: none)"),
@@ -39,7 +42,8 @@ enum ServeCommand {
             .init("--link-origin", "URL", "the origin of mailed links (default: the Host of the request)"),
             .init(
                 "--trusted-proxy", "CIDR",
-                "a proxy whose header names the peer that limits count; can be repeated (default: none)"),
+                "a proxy whose header names the peer that limits count; can be repeated (default: none)",
+                isRepeatable: true),
             .init(
                 "--forwarded-header", "NAME",
                 "with --trusted-proxy, that header: x-forwarded-for (default) or forwarded; the other is ignored"),
@@ -90,6 +94,13 @@ enum ServeCommand {
                 + "{\"advanceSeconds\":30}; DELETE sets clock and seeds back to how the server began. That of the "
                 + "project P is /emulator/v1/projects/P/clock. "
                 + "With --now clocks stand still; with --seed the same requests give the same bytes.",
+            "Each option, and --data, --json, --now and the like, may also be a variable of the environment: VINCULUM_ "
+                + "and its name in capitals with _ for -, such as VINCULUM_LINK_ORIGIN. Or a line of the file of "
+                + "--config: its name without dashes, = and the value. A switch is true or false. Several values of an "
+                + "option are separated by commas in a variable, and stand in several lines of the file; a line that "
+                + "begins with # is a comment. The command line is asked first, then the environment, then the file; "
+                + "the first that has an option has all its values. Unknown names are refused. exec takes both too, "
+                + "and other commands neither.",
             "The program curl calls identity providers, blocking functions and the webhook over HTTPS, unless they "
                 + "are on this machine.",
             "The server speaks plain HTTP. With --hardened, put a proxy that terminates TLS in front of it, and name "
@@ -99,6 +110,7 @@ enum ServeCommand {
         ],
         examples: [
             .init("vinculum serve --project demo-app", "In memory, on port 9099."),
+            .init("VINCULUM_LOG=json vinculum serve --config serve.conf", "Options from the environment and a file."),
             .init("vinculum serve --project demo-app --single-project", "The same, for this project alone."),
             .init("vinculum serve --project app --project shop --data state", "Two projects from the start, stored."),
             .init("vinculum serve --data state --fsync --sign", "Stored, safe from loss of power, with signed tokens."),

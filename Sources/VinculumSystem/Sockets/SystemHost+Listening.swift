@@ -7,6 +7,18 @@ extension SystemHost {
     /// How many files this process may have open at once: the limit is raised to the highest that the system allows.
     public var openFileLimit: Int { Int(vinculum_raise_file_limit()) }
 
+    /// The names of the environment variables that are set.
+    public var environmentNames: [String] {
+        var names: [String] = []
+        guard var next = vinculum_environment() else { return names }
+        while let variable = next.pointee {
+            let name = String(cString: variable).utf8.prefix { $0 != UInt8(ascii: "=") }
+            names.append(String(decoding: name, as: UTF8.self))
+            next += 1
+        }
+        return names
+    }
+
     /// Microseconds of the system's monotonic clock.
     public func monotonicMicroseconds() -> Int64 { vinculum_monotonic_microseconds() }
 
