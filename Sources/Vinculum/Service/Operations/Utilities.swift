@@ -1,12 +1,35 @@
 extension Operation {
     /// Deletes every account of the project or tenant, and begins all counters anew; pending codes of no account stay.
-    /// A utility of local emulators.
+    /// A utility of local emulators. A hardened service asks for a confirmation: what is cleared, and how many accounts
+    /// it has.
     mutating func clearAccounts() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
+        try self.checkConfirmation()
         self.permit(.utility)
         self.propose(.account(.allDeleted))
         self.budgets.clear()
         return .success(Wire.Presence())
+    }
+
+    /// Refuses to clear a project or tenant whose name and number of accounts the query does not say.
+    private func checkConfirmation() throws(OperationExit) {
+        guard self.settings.trust >= .hardened else { return }
+        let (name, count) = (self.call.tenant?.text ?? self.call.project, "\(self.view.accountCount)")
+        let query = self.call.query
+        if sameBytes(query["confirm"], name), sameBytes(query["count"], count) { return }
+        var wanted = FormFields()
+        wanted.append("confirm", name)
+        wanted.append("count", count)
+        let place = self.call.tenant == nil ? "project" : "tenant"
+        throw .refused(
+            ServiceError(
+                // Without a colon: client libraries cut messages there.
+                message: """
+                    This deletes all \(count) accounts of the \(place) \(name), and nothing was deleted. To confirm, \
+                    send the request with ?\(wanted.encoded)
+                    """,
+                kind: .refused),
+            by: .completeRequest)
     }
 
     /// The pending SMS codes, in the order they were sent: tests "receive" them here. A utility of local emulators.
