@@ -165,6 +165,8 @@ struct ServeOptions: Sendable {
         (settings.recordsSessions, settings.recordsPeers) = self.sessionRecords
         settings.linksTellSignInMethods = self.linksTellMethods
         settings.mailsSignInMethods = self.mailsMethods
+        // Requests bring the names of their secrets; an import at the start has none.
+        settings.administratorName = self.administrators == nil ? "owner" : "command line"
         // The service recognises administrators; to a project's authority no token makes its bearer one.
         if self.administrators != nil { settings.administrator = .secret(Secret("")) }
         if self.isHardened, case .signed(let ring) = settings.tokens, let origin = self.linkOrigin {

@@ -47,6 +47,7 @@ package struct Workspace: ~Copyable {
         self.authority = Authority(
             settings: AuthoritySettings(projectID: project.text), store: Workspace.emptyStore(&generator))
         self.unusedBudgets = Budgets(key: (generator.next(), generator.next()))
+        self.authority.settings.administratorName = "command line"
     }
 
     private static func emptyStore(_ generator: inout SeededGenerator) -> MemoryStore {

@@ -37,7 +37,8 @@ extension LocalService {
                 switch self.target {
                 case .operation(.methodNotAllowed), .preflight, .utility, .wrongMethod: break
                 case .operation(let route):
-                    received = try ReceivedRequest(request, along: route, administrator: access)
+                    received = try ReceivedRequest(
+                        request, along: route, administrator: access, administratorName: name)
                 }
                 self.project = try ProjectChoice(
                     request, self.target, received, firstProject: firstProject)

@@ -135,7 +135,7 @@ extension Graph {
             case .account(let event): self.removeCodes(after: event)
             case .code(.stored(let code)): self.parts.codes.put(code, after: newest)
             case .code(.consumed(let key)): self.parts.codes.remove(key)
-            case .provider, .configuration, .merge, .passwordAlgorithm, .tenantDeleted: break
+            case .provider, .configuration, .merge, .audited, .passwordAlgorithm, .tenantDeleted: break
             }
         }
     }

@@ -85,6 +85,8 @@ public struct SnapshotCursor: Equatable, Sendable {
     var afterCode: UInt64?
     /// Set after the last code of the tenant.
     var afterMerge: UInt64?
+    /// Set while entries of the audit trail remain; they come first.
+    var afterAudit: UInt64?
 
     /// The number of accounts or codes in one part.
     static let partCount = 256

@@ -16,6 +16,8 @@ public struct AuthoritySettings: Sendable {
     public var acceptsUnverifiedCustomTokens = false
     /// How an administrator is recognised.
     public var administrator = AdministratorAccess.owner
+    /// The name by which the audit trail knows administrators whose secret has none.
+    public var administratorName = "owner"
     /// How far callers are trusted: what their sessions must bring to change an account, and the rules of
     /// ``isStrict``.
     public var trust = TrustLevel.local
