@@ -40,7 +40,7 @@ struct ServerAdministration {
         if let file = invocation.value("--admin-secret") { bearer = try AdministratorFile.secret(in: file, on: &host) }
         let named = globals.isProjectNamed
             ? globals.project
-            : self.projectVariables.lazy.compactMap { host.environment($0).nonEmpty }.first.flatMap { ProjectID($0) }
+            : self.projectVariables.compactMap { host.environment($0).nonEmpty }.first.flatMap { ProjectID($0) }
         var server = ServerAdministration(
             remote: remote, project: named?.text ?? "", tenant: globals.tenant, bearer: bearer)
         if named != nil { return server }

@@ -36,7 +36,10 @@ public protocol RequestHandler: ~Copyable {
 
     /// Ends a request whose questions cannot be answered because too many are waiting; returns a response that says
     /// so.
-    mutating func abandon(_ ticket: UInt64) -> HTTPResponse
+    mutating func abandon(_ ticket: UInt64, on host: inout some CommandHost) -> HTTPResponse
+
+    /// Ends a request whose client waits for no answer.
+    mutating func forget(_ ticket: UInt64)
 
     /// Makes the changes behind all responses since the last call durable. The responses are sent once this returns.
     ///

@@ -46,10 +46,12 @@ struct RedirectWaiter: RequestHandler {
     mutating func resume(
         _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
-        .respond(self.abandon(ticket), isProvisional: false)
+        .respond(self.abandon(ticket, on: &host), isProvisional: false)
     }
 
-    mutating func abandon(_ ticket: UInt64) -> HTTPResponse {
+    mutating func forget(_ ticket: UInt64) {}
+
+    mutating func abandon(_ ticket: UInt64, on host: inout some CommandHost) -> HTTPResponse {
         HTTPResponse(status: 404, contentType: "", body: [])
     }
 

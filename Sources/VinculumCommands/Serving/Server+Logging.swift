@@ -19,6 +19,7 @@ extension Server {
             writer.member("time", logged.instant.iso8601)
             writer.member("requestId", logged.id)
             writer.member("peer", request.peer?.text)
+            writer.member("administrator", logged.incoming.administratorName)
             writer.member("project", logged.project?.text)
             writer.member("tenant", logged.project == nil ? nil : logged.incoming.tenant?.text)
             writer.member("account", logged.account)

@@ -235,12 +235,21 @@ struct Server: RequestHandler, ~Copyable {
         return response
     }
 
-    mutating func abandon(_ ticket: UInt64) -> HTTPResponse {
-        self.waiting.removeValue(forKey: ticket)?.project.openRequests -= 1
-        self.rotations.removeValue(forKey: ticket)?.project.openRequests -= 1
-        return .failure(ServiceError(
+    mutating func abandon(_ ticket: UInt64, on host: inout some CommandHost) -> HTTPResponse {
+        let response = HTTPResponse.failure(ServiceError(
             message: "TOO_MANY_ATTEMPTS_TRY_LATER : The service is busy with other sign-ins; try again in a moment",
             kind: .refused))
+        self.rotations.removeValue(forKey: ticket)?.project.openRequests -= 1
+        guard let waiting = self.waiting.removeValue(forKey: ticket) else { return response }
+        waiting.project.openRequests -= 1
+        let finished = self.finish(response, waiting.logged)
+        self.log(waiting.logged, finished, on: &host)
+        return finished
+    }
+
+    mutating func forget(_ ticket: UInt64) {
+        self.rotations.removeValue(forKey: ticket)?.project.openRequests -= 1
+        self.waiting.removeValue(forKey: ticket)?.project.openRequests -= 1
     }
 
     /// Commits a proposal and performs its effects.

@@ -197,8 +197,8 @@ struct EventLoop: ~Copyable {
             case .respond(let response, let isProvisional):
                 self.respond(response, isProvisional, on: connection, &handler)
             case .needs(let questions):
-                if self.ask(questions, of: connection, &handler) { return }
-                self.respond(handler.abandon(connection.name), false, on: connection, &handler)
+                if self.ask(questions, of: connection, &handler, &host) { return }
+                self.respond(handler.abandon(connection.name, on: &host), false, on: connection, &handler)
             }
         }
     }
@@ -232,7 +232,7 @@ struct EventLoop: ~Copyable {
             provisional.connection?.http.replace(written, by: replaced.response, date: self.date)
         }
         self.provisional.removeAll(keepingCapacity: true)
-        for ticket in self.abandoned { _ = handler.abandon(ticket) }
+        for ticket in self.abandoned { handler.forget(ticket) }
         self.abandoned.removeAll(keepingCapacity: true)
         for call in handler.nextBackgroundCalls(on: &host) {
             self.backgroundCalls.openCount += 1
