@@ -52,7 +52,7 @@ import Testing
         service.admin("v1/accounts:delete", "{\(id)}")
         service.admin("DELETE", "/emulator/v1/projects/demo/accounts", "")
         let lines = Self.lines(&service)
-        #expect(lines.count == 10, "\(lines)")
+        #expect(lines.count == 11, "\(lines)")
         for word in [
             "disabled,claims", "update email", "sendOobCode mailedCode", "updateConfig configuration",
             "createIdpConfig providerConfiguration", "createTenant configuration", "batchCreate created",
