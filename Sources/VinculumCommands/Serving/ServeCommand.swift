@@ -51,7 +51,9 @@ enum ServeCommand {
                 "--import", "DIR",
                 "start with the accounts of an export directory of the Firebase emulator, in the first project"),
             .init("--export-on-exit", "DIR", "write such a directory of the first project when the server stops"),
-            .init("--hash-cost", "N", "memory cost of new password hashes, 1 to 14 (default: 14 with --data, else 6)"),
+            .init(
+                "--hash-cost", "N",
+                "memory cost of new password hashes, 1 to 17 (default: 14 with --data or --hardened, else 6)"),
             .init(
                 "--session-records", "WHAT",
                 "what accounts remember of their newest sessions: on (default), off, or peers for networks too"),

@@ -34,7 +34,7 @@ struct ServeOptions: Sendable {
     let announces: Bool
     let importFolder: String?
     let exportFolder: String?
-    /// The memory cost of new password hashes, 1 to 14.
+    /// The memory cost of new password hashes, 1 to 17.
     let hashCost: Int64
     /// The URL that mails and messages are posted to, and the key that signs them; `nil` for none.
     let codeWebhook: (url: String, secret: Secret?)?
@@ -85,9 +85,7 @@ struct ServeOptions: Sendable {
         self.linkOrigin = try ServeOptions.origin(invocation, "--link-origin")
         self.importFolder = invocation.value("--import")
         self.exportFolder = invocation.value("--export-on-exit")
-        let cost = try invocation.count("--hash-cost") ?? (invocation.globals.data == nil ? 6 : 14)
-        guard (1...14).contains(cost) else { throw .usage("--hash-cost must be a number from 1 to 14") }
-        self.hashCost = Int64(cost)
+        self.hashCost = try ServeOptions.hashCost(invocation)
         self.codeWebhook = try ServeOptions.webhook(invocation, on: &host)
         self.samlVerifier = try ServeOptions.address(
             invocation, "--saml-verifier",
@@ -154,8 +152,7 @@ struct ServeOptions: Sendable {
 
     /// Applies the trust settings that the options choose.
     func apply(to settings: inout AuthoritySettings) {
-        let defaults = AuthoritySettings(projectID: settings.projectID, hashCost: self.hashCost)
-        settings.defaultPasswordHash = defaults.defaultPasswordHash
+        settings.setHashCost(self.hashCost)
         settings.isStrict = self.isStrict
         settings.acceptsUnverifiedCustomTokens = !self.isHardened
         settings.makesRecoveryCodes = self.makesRecoveryCodes

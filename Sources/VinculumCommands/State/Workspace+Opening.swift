@@ -72,6 +72,7 @@ extension Workspace {
                 for repair in repairs { host.report(repair.description) }
                 workspace.writing = Writing(log: log, lock: lock, newFolder: hadGenerations ? nil : folder)
                 try workspace.load(contents)
+                workspace.drawSignerKeyIfNew(on: &host)
             } catch {
                 workspace.writing?.log.close(in: &host.files)
                 workspace.writing = nil

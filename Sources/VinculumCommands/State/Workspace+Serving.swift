@@ -103,6 +103,8 @@ extension Workspace {
         }
         try self.load(contents)
         self.configure { $0 = settings }
+        // The key of a new state may have been taken back with its first change.
+        if self.keyValues[Workspace.signerKeyKey] == nil { self.drawSignerKeyIfNew(on: &host) }
         self.isBehind = false
     }
 

@@ -21,6 +21,8 @@ package struct Workspace: ~Copyable {
     let isInMemory: Bool
     /// The encoded entries that are applied but not yet written by ``persist(synchronizing:on:)``.
     var unwritten: [UInt8] = []
+    /// The signer key of a new state, until the first change is written with it.
+    var unwrittenSignerKey: [UInt8]?
     /// Whether the state could not be read again after ``returnToWritten(on:)`` emptied it.
     var isBehind = false
 
@@ -76,6 +78,7 @@ package struct Workspace: ~Copyable {
             throw .damaged(contents.unreadable(contents.count - 1))
         }
         self.use(keys.ring, customTokenKeys: keys.customTokenKeys)
+        self.useSignerKey()
     }
 
     /// Signs and checks tokens with these keys; without keys, tokens are unsigned as in the Firebase emulator.
@@ -177,7 +180,7 @@ extension Workspace {
     mutating func apply(_ set: ChangeSet) throws(CommitConflict) {
         guard !set.isEmpty else { return }
         try self.authority.commit(set)
-        if !self.isInMemory { self.unwritten += StateEntry.encoded([.changes(set)]) }
+        if !self.isInMemory { self.unwritten += StateEntry.encoded(self.withSignerKey([.changes(set)])) }
     }
 
     /// Stores `value` under `key`; `nil` removes the key.
@@ -199,10 +202,18 @@ extension Workspace {
         self.use(ring, customTokenKeys: self.authority.settings.customTokenKeys)
     }
 
+    /// The entries, with the signer key before the first ones of a new state.
+    private mutating func withSignerKey(_ entries: [StateEntry]) -> [StateEntry] {
+        guard let key = self.unwrittenSignerKey else { return entries }
+        self.unwrittenSignerKey = nil
+        self.keyValues[Workspace.signerKeyKey] = key
+        return [.note(ByteText(Workspace.signerKeyKey), key)] + entries
+    }
+
     private mutating func write(
         _ entries: [StateEntry], on host: inout some CommandHost
     ) throws(CommandFailure) {
-        self.unwritten += StateEntry.encoded(entries)
+        self.unwritten += StateEntry.encoded(self.withSignerKey(entries))
         try self.persist(synchronizing: true, on: &host)
     }
 }

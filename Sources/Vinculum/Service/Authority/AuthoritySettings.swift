@@ -102,8 +102,9 @@ public struct AuthoritySettings: Sendable {
     ///
     /// - Parameters:
     ///   - signerKey: The signer key of new password hashes.
-    ///   - hashCost: `memoryCost` of the modified scrypt, 1 to 14. Use 14 (about 40 ms) for data that is stored; 6 is
-    ///     enough for a store that ends with the process.
+    ///   - hashCost: `memoryCost` of the modified scrypt, 1 to 17. Use 14 (about 40 ms and 16 MiB) for data that is
+    ///     stored, and more where guesses are to cost more, each step twice the time and memory; 6 is enough for a
+    ///     store that ends with the process.
     public init(projectID: String, signerKey: [UInt8] = Array("vinculum-local-signer".utf8), hashCost: Int64 = 14) {
         self.projectID = projectID
         self.defaultPasswordHash = .scrypt(signerKey: signerKey, saltSeparator: [0x07], rounds: 8, memoryCost: hashCost)
