@@ -67,7 +67,7 @@ extension KeysCommand {
         } catch {
             throw CommandFailure(error)
         }
-        try workspace.store(ring, on: &host)
+        try workspace.store(ring, with: self.entry(invocation, workspace, host), on: &host)
         self.put(ring, invocation, at: now, from: ring.keys.count - 1, on: &host)
     }
 
@@ -102,13 +102,20 @@ extension KeysCommand {
         } catch {
             throw CommandFailure(.refused, "there are already \(JSONWebKeySet.maximumCount) trusted keys")
         }
-        try workspace.store(customTokenKeys: keys, on: &host)
+        try workspace.store(customTokenKeys: keys, with: self.entry(invocation, workspace, host), on: &host)
         let id = TerminalText.safe(key.id?.text ?? "")
         host.put(invocation, text: "custom tokens are accepted only from trusted keys, now including \(id)") { writer in
             writer.beginObject()
             writer.member("trusted", key.id?.text)
             writer.endObject()
         }
+    }
+
+    /// The entry of the audit trail about the command.
+    private static func entry(
+        _ invocation: Invocation, _ workspace: borrowing Workspace, _ host: some CommandHost
+    ) -> ChangeSet {
+        workspace.auditOfKeys(invocation.command.specification.name, at: workspace.now(host))
     }
 
     static func distrust(
@@ -119,7 +126,8 @@ extension KeysCommand {
         let rest = known.filter { $0.id != KeyID(id) }
         guard rest.count < known.count else { throw CommandFailure.noKey(id, invocation) }
         // An empty set refuses every custom token; without a set unsigned ones are accepted.
-        try workspace.store(customTokenKeys: try? JSONWebKeySet(rest), on: &host)
+        try workspace.store(
+            customTokenKeys: try? JSONWebKeySet(rest), with: self.entry(invocation, workspace, host), on: &host)
         host.put(invocation, text: "custom tokens of \(TerminalText.safe(id)) are no longer accepted") { writer in
             writer.beginObject()
             writer.member("distrusted", id)
@@ -141,8 +149,8 @@ extension KeysCommand {
     static func forgetAll(
         _ invocation: Invocation, _ workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        try workspace.store(nil, on: &host)
-        try workspace.store(customTokenKeys: nil, on: &host)
+        try workspace.store(nil, with: self.entry(invocation, workspace, host), on: &host)
+        try workspace.store(customTokenKeys: nil, with: self.entry(invocation, workspace, host), on: &host)
         host.put(invocation, text: "tokens are unsigned now") { writer in
             writer.beginObject()
             writer.member("signed", false)

@@ -37,7 +37,7 @@ extension Server {
         try self.writeChanges(on: &host)
         let response: HTTPResponse
         do throws(ServiceError) {
-            response = try self.rotate(project, pending.rotation, answers, on: &host)
+            response = try self.rotate(project, pending, answers, on: &host)
         } catch {
             response = .failure(error)
             if pending.logged == nil {
@@ -50,7 +50,7 @@ extension Server {
     }
 
     private mutating func rotate(
-        _ project: ServedProject, _ rotation: KeyRotation, _ answers: [Answer], on host: inout some CommandHost
+        _ project: ServedProject, _ pending: PendingRotation, _ answers: [Answer], on host: inout some CommandHost
     ) throws(ServiceError) -> HTTPResponse {
         if let refusal = self.refusal(of: project, on: &host) { throw refusal }
         let began = host.now()
@@ -62,14 +62,18 @@ extension Server {
         let now = project.time.now(began)
         var generator = SeededGenerator(project.time.nextSeed(host.nextSeed()))
         do throws(KeyRingError) {
-            try rotation.apply(key, to: &ring, of: project.id.text, at: now, using: &generator)
+            try pending.rotation.apply(key, to: &ring, of: project.id.text, at: now, using: &generator)
         } catch {
             throw ServiceError(
                 .invalidArgument, CommandFailure(error).what + (CommandFailure(error).why.map { ": " + $0 } ?? ""),
                 kind: .refused)
         }
+        let incoming = pending.logged?.incoming
+        let entry = project.workspace.auditOfKeys(
+            "rotateKeys", by: incoming == nil ? "--rotate-keys" : incoming?.administratorName,
+            from: incoming?.request.peer, at: now)
         do throws(StorageError) {
-            try project.workspace.replaceRing(ring, on: &host)
+            try project.workspace.replaceRing(ring, with: entry, on: &host)
             project.trouble?.succeeded()
         } catch {
             self.notRotated(project, error, since: began, on: &host)

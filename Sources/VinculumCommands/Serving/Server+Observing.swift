@@ -16,6 +16,20 @@ extension Server {
 
     mutating func isEnding() { self.isStopping = true }
 
+    /// Records in the first project's audit trail that the file of administrators' secrets has others now.
+    mutating func recordSecrets(on host: inout some CommandHost) {
+        let first = self.projects.first
+        var set = ChangeSet()
+        set.changes = [
+            .audited(
+                AuditEntry(
+                    at: first.time.now(host.now()), .administrator, "--admin-secret", from: nil, operation: "secrets",
+                    changed: .secrets, by: .administrator, tenant: nil))
+        ]
+        // Where the disk refuses it, the secrets are other ones all the same.
+        do throws(ServiceError) { _ = try self.apply(set, to: first, on: &host) } catch {}
+    }
+
     mutating func countForMetrics() {
         self.service.metrics.beginScrape()
         self.service.metrics.projects = self.projects.metrics

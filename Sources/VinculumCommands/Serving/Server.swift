@@ -274,7 +274,7 @@ struct Server: RequestHandler, ~Copyable {
 
     /// - Returns: Whether the changes were valid.
     /// - Throws: The refusal of changes that cannot be written.
-    private mutating func apply(
+    mutating func apply(
         _ changes: ChangeSet, to project: ServedProject, on host: inout some CommandHost
     ) throws(ServiceError) -> Bool {
         if changes.isEmpty { return true }
@@ -306,6 +306,7 @@ struct Server: RequestHandler, ~Copyable {
         self.rotateByAge(on: &host)
         if self.options.administrators?.reread(on: &host) ?? false, let file = self.options.administrators {
             self.service.administrators = .secrets(file.secrets)
+            self.recordSecrets(on: &host)
         }
     }
 

@@ -10,14 +10,22 @@ extension Workspace {
     }
 
     /// Stores the keys that sign tokens from now on; `nil` makes tokens unsigned.
-    mutating func store(_ ring: KeyRing?, on host: inout some CommandHost) throws(CommandFailure) {
-        try self.store(Workspace.keyRingKey, ring?.encodedWithPrivateParts(), on: &host)
+    ///
+    /// - Parameter entry: The entry of the audit trail, which is written with them.
+    mutating func store(
+        _ ring: KeyRing?, with entry: ChangeSet = ChangeSet(), on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        try self.store(Workspace.keyRingKey, ring?.encodedWithPrivateParts(), with: entry, on: &host)
         self.use(ring, customTokenKeys: self.authority.settings.customTokenKeys)
     }
 
     /// Stores the keys whose custom tokens are accepted; `nil` restores the default.
-    mutating func store(customTokenKeys keys: JSONWebKeySet?, on host: inout some CommandHost) throws(CommandFailure) {
-        try self.store(Workspace.customTokenKeysKey, keys?.encoded(), on: &host)
+    ///
+    /// - Parameter entry: The entry of the audit trail, which is written with them.
+    mutating func store(
+        customTokenKeys keys: JSONWebKeySet?, with entry: ChangeSet = ChangeSet(), on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        try self.store(Workspace.customTokenKeysKey, keys?.encoded(), with: entry, on: &host)
         self.use(self.keyRing, customTokenKeys: keys)
     }
 

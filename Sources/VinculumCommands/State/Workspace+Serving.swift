@@ -68,9 +68,9 @@ extension Workspace {
     /// Writes an entry and synchronizes it; after a failure nothing of it is in the log.
     ///
     /// - Precondition: No applied change is unwritten.
-    mutating func writeAlone(_ entry: StateEntry, on host: inout some CommandHost) throws(StorageError) {
+    mutating func writeAlone(_ entries: [StateEntry], on host: inout some CommandHost) throws(StorageError) {
         if self.isInMemory { return }
-        self.unwritten = StateEntry.encoded([entry])
+        self.unwritten = StateEntry.encoded(entries)
         do throws(StorageError) {
             try self.writeUnwritten(synchronizing: true, on: &host)
         } catch {

@@ -184,20 +184,26 @@ extension Workspace {
     }
 
     /// Stores `value` under `key`; `nil` removes the key.
+    ///
+    /// - Parameter entry: The entry of the audit trail that is written with it; see ``auditOfKeys(_:by:from:at:)``.
     package mutating func store(
-        _ key: String, _ value: [UInt8]?, on host: inout some CommandHost
+        _ key: String, _ value: [UInt8]?, with entry: ChangeSet = ChangeSet(), on host: inout some CommandHost
     ) throws(CommandFailure) {
         guard self.keyValues[key] != value else { return }
         self.keyValues[key] = value
-        try self.write([.note(ByteText(key), value)], on: &host)
+        self.record(entry)
+        try self.write([.note(ByteText(key), value)] + (entry.isEmpty ? [] : [.changes(entry)]), on: &host)
     }
 
     /// Writes a ring durably and uses it only then, so that a failure changes nothing.
     ///
     /// - Precondition: No applied change is unwritten.
-    mutating func replaceRing(_ ring: KeyRing, on host: inout some CommandHost) throws(StorageError) {
+    mutating func replaceRing(
+        _ ring: KeyRing, with entry: ChangeSet, on host: inout some CommandHost
+    ) throws(StorageError) {
         let bytes = ring.encodedWithPrivateParts()
-        try self.writeAlone(.note(ByteText(Workspace.keyRingKey), bytes), on: &host)
+        try self.writeAlone([.note(ByteText(Workspace.keyRingKey), bytes), .changes(entry)], on: &host)
+        self.record(entry)
         self.keyValues[Workspace.keyRingKey] = bytes
         self.use(ring, customTokenKeys: self.authority.settings.customTokenKeys)
     }
@@ -208,6 +214,12 @@ extension Workspace {
         self.unwrittenSignerKey = nil
         self.keyValues[Workspace.signerKeyKey] = key
         return [.note(ByteText(Workspace.signerKeyKey), key)] + entries
+    }
+
+    /// Applies entries of the audit trail, which are written already or will be.
+    private mutating func record(_ entries: ChangeSet) {
+        // An entry rests on nothing, so that no other change can conflict with it.
+        do throws(CommitConflict) { try self.authority.commit(entries) } catch {}
     }
 
     private mutating func write(

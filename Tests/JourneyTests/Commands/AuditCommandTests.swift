@@ -13,6 +13,14 @@ private final class SharedServer: Sendable {
     }
 
     func send(_ request: HTTPRequest) throws -> HTTPResponse { try self.server.withLock { try $0.send(request) } }
+
+    /// Replaces a private file and lets seconds pass.
+    func change(_ file: String, to text: String) throws {
+        try self.server.withLock { server in
+            try server.host.files.write(Array(text.utf8), to: file, access: .owner)
+            for _ in 0..<3 { try server.tick() }
+        }
+    }
 }
 
 /// `vinculum audit`, on a data directory and on a server, and that the trail survives what a state survives.
@@ -48,6 +56,18 @@ struct AuditCommandTests {
         #expect(host.run("audit", "--since", "yesterday").exit == .usage)
         let none = host.run("audit", "--account", "nobody")
         #expect(none.output.isEmpty && none.errors.contains("has no entries in its audit trail"))
+    }
+
+    @Test("a change of keys has an entry in the record that changes them")
+    func keys() throws {
+        var host = MemoryHost()
+        #expect(host.run("keys", "new", "--algorithm", "ES256").exit == .done)
+        #expect(host.run("keys", "rotate", "--algorithm", "ES256").exit == .done)
+        #expect(host.run("keys", "list").exit == .done)
+        #expect(host.run("keys", "off", "--yes").exit == .done)
+        #expect(try Self.lines(host.run("audit", "--json")) == [
+            "command line keys new keys", "command line keys rotate keys", "command line keys off keys",
+        ])
     }
 
     @Test("the trail survives a restart, a compaction and a backup that is restored")
@@ -117,5 +137,8 @@ struct AuditCommandTests {
         #expect(try server.send(request).status == 200)
         #expect(try Self.lines(host.run("audit", "--json", "--admin-secret", "secret")) == ["ops signUp created"])
         #expect(host.run("audit", "--json").exit != .done, "owner is no administrator there")
+        try server.change("secrets", to: "ops \(secret)\nnew \(secret)-2\n")
+        let trail = try Self.lines(host.run("audit", "--json", "--admin-secret", "secret"))
+        #expect(trail == ["ops signUp created", "--admin-secret secrets secrets"])
     }
 }
