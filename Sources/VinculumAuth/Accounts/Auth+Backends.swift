@@ -5,7 +5,8 @@ import Vinculum
 extension Auth {
     private static let registry = Locked<[String: Auth]>([:])
 
-    /// The `Auth` of the default app. Before that app is configured, it uses an ``EmbeddedAuthority`` of its own.
+    /// The `Auth` of the default app. Before that app is configured, it uses an ``EmbeddedAuthority`` of its own, which
+    /// says so on standard error with its first request.
     public static func auth() -> Auth {
         Auth.auth(app: FirebaseApp.app() ?? FirebaseApp.unconfigured())
     }
@@ -161,6 +162,7 @@ extension ClientRunner {
         configuration.preferredLanguage = Locale.preferredLanguages.first
         guard app.given?.apiKey != nil else {
             let authority = EmbeddedAuthority(projectID: app.given?.projectID ?? EmbeddedAuthority.defaultProjectID)
+            authority.onFirstRequest { [weak app] in app?.reportNotice() }
             self.init(configuration, at: .init(transport: authority, storage: NoSessionStorage()))
             return
         }
