@@ -67,6 +67,7 @@ public enum CommandLineTool {
         case .run(var invocation):
             invocation = try OptionSources.complete(invocation, on: &host)
             asJSON = invocation.globals.isJSON
+            try invocation.readSealKey(on: &host)
             try invocation.resolveEndpoint(host)
             try host.checkPlace(invocation)
             try invocation.requireProject(host)

@@ -75,6 +75,16 @@ extension CommandFailure {
             self.init(
                 .failure, "the state accepts no more changes in this run",
                 why: "an earlier file operation failed and could not be undone")
+        case .sealed(let file):
+            self.init(
+                .refused, code: "sealed", "\(TerminalText.safe(file)) is sealed, and --seal-key FILE is missing",
+                why: "it was written with a key, without which nothing in it can be read",
+                next: [Step("vinculum --seal-key FILE …", "name the file with the key")])
+        case .sealedOtherwise(let file):
+            self.init(
+                .refused, code: "otherSealKey", "\(TerminalText.safe(file)) is sealed with another key",
+                why: "the key of --seal-key is not the one with which it was written; nothing was changed",
+                next: [Step("vinculum --seal-key FILE …", "name the file with the key that it was sealed with")])
         case .tooLarge:
             self.init(.failure, "a change exceeds the limit of the state file (1 GiB)")
         }

@@ -32,6 +32,9 @@ extension OptionSpecification {
     package static let global: [OptionSpecification] = [
         .init("--data", "DIR", "directory of the state; see below"),
         .init("--project", "ID", "project; demo-vinculum by default"),
+        .init(
+            "--seal-key", "FILE",
+            "seal the state and its backups with the key in FILE: 32 bytes in hexadecimal or Base64"),
         .init("--tenant", "ID", "tenant of the project, with its own accounts"),
         .init("--json", nil, "print results as JSON, one object per line; errors too, on standard error"),
         .init(

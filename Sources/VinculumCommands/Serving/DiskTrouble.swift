@@ -70,7 +70,8 @@ extension StorageError {
             case .io(let number): "the disk of the service reports the error \(number)"
             case .notFound, .exists, .wrongKind, .notEmpty, .tooLarge, .link: "the files of the service were changed"
             }
-        case .damaged, .locked, .overtaken, .closed, .tooLarge: "the state of the service cannot be written"
+        case .damaged, .locked, .overtaken, .closed, .tooLarge, .sealed, .sealedOtherwise:
+            "the state of the service cannot be written"
         }
     }
 }

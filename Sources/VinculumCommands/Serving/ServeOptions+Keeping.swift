@@ -14,4 +14,18 @@ extension ServeOptions {
             try host.requirePrivateDirectory(folder)
         }
     }
+
+    /// Refuses `--seal-key` where nothing is stored.
+    static func requireStored(_ globals: GlobalOptions) throws(CommandFailure) {
+        guard globals.sealKeyFile == nil || globals.data != nil else {
+            throw .usage("--seal-key needs --data: without it nothing is stored")
+        }
+    }
+
+    /// What the person who starts a hardened server must know of its disk; `nil` if all of it is sealed.
+    func warningOfDisk(_ globals: GlobalOptions) -> String? {
+        guard self.isHardened, globals.data != nil, globals.sealKey == nil else { return nil }
+        return "without --seal-key FILE the state is not sealed: a reader of the disk or of a backup has the keys that "
+            + "sign tokens, the secrets of second factors and of identity providers, password hashes and all addresses"
+    }
 }

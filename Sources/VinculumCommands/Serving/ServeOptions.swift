@@ -76,6 +76,7 @@ struct ServeOptions: Sendable {
         guard !self.synchronizes || invocation.globals.data != nil else {
             throw .usage("--fsync needs --data: without it nothing is stored")
         }
+        try ServeOptions.requireStored(invocation.globals)
         self.signs = invocation.has("--sign") || self.isHardened
         self.signAlgorithm = try ServeOptions.signAlgorithm(invocation)
         self.rotationDays = try ServeOptions.rotationDays(invocation)

@@ -24,6 +24,7 @@ extension Server {
         if let warning = self.options.warningOfMetrics { host.report(warning) }
         if let warning = self.options.warningOfReach { host.report(warning) }
         if let warning = self.options.warningOfPeers { host.report(warning) }
+        if let warning = self.options.warningOfDisk(self.invocation.globals) { host.report(warning) }
         self.reportUnguardedMethods(on: &host)
     }
 

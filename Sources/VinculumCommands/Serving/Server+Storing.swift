@@ -120,7 +120,7 @@ extension Server {
             // A log that accepts no more changes may do so once it is opened anew.
             case .closed: _ = self.returnToWritten(project, on: &host)
             case .overtaken: self.takeover = CommandFailure(error)
-            case .file, .damaged, .locked, .tooLarge: break
+            case .file, .damaged, .locked, .tooLarge, .sealed, .sealedOtherwise: break
             }
             throw .notStored(error)
         }

@@ -16,7 +16,7 @@ extension Workspace {
         var workspace = Workspace(project, folder, globals, on: &host)
         do throws(StorageError) {
             let contents = try StateLog.read(
-                folder, ignoresDamagedEnd: globals.cutsDamagedEnd, in: host.files)
+                folder, ignoresDamagedEnd: globals.cutsDamagedEnd, globals.sealKey, in: host.files)
             if contents.isNew, WriterLock.recordsState(in: folder, host.files) { throw StateLog.missing(in: folder) }
             try workspace.load(contents)
             if let offset = contents.ignoredOffset {
@@ -67,7 +67,7 @@ extension Workspace {
                 hadGenerations = try !StateLog.generations(in: folder.path, host.files).isEmpty
                 if lock.hasState, !hadGenerations { throw StateLog.missing(in: folder.path) }
                 let (log, contents, repairs) = try StateLog.open(
-                    folder.path, cutsDamagedEnd: globals.cutsDamagedEnd, in: &host.files)
+                    folder.path, cutsDamagedEnd: globals.cutsDamagedEnd, globals.seal(on: &host), in: &host.files)
                 lock.hasState = true
                 for repair in repairs { host.report(repair.description) }
                 workspace.writing = Writing(log: log, lock: lock, newFolder: hadGenerations ? nil : folder)

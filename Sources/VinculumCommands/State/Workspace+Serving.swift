@@ -94,7 +94,7 @@ extension Workspace {
             try self.writing?.lock.confirm(on: &host)
             self.writing?.log.close(in: &host.files)
             self.writing?.snapshot = nil
-            let opened = try StateLog.open(self.folder, in: &host.files)
+            let opened = try StateLog.open(self.folder, self.globals.seal(on: &host), in: &host.files)
             for repair in opened.repairs { host.report(repair.description) }
             self.writing?.log = opened.log
             contents = opened.contents

@@ -68,8 +68,9 @@ package struct Workspace: ~Copyable {
 
     mutating func load(_ contents: StateLog.Contents) throws(StorageError) {
         for index in 0..<contents.count {
+            let payload = try contents.payload(index)
             do throws(ByteReader.Failure) {
-                try self.replay(try StateEntry.decoded(contents.payload(index)))
+                try self.replay(try StateEntry.decoded(payload))
             } catch {
                 throw .damaged(contents.unreadable(index))
             }

@@ -12,6 +12,10 @@ package enum StorageError: Error, Equatable, Sendable {
     case overtaken
     /// The log is closed, for example after a file operation that failed and could not be undone.
     case closed
+    /// The state is sealed, and no key was given.
+    case sealed(file: String)
+    /// The state is sealed with another key than the one that was given.
+    case sealedOtherwise(file: String)
     /// A change is larger than ``StateLog/Format/maximumPayloadByteCount``.
     case tooLarge
 }

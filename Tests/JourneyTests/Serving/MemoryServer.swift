@@ -14,12 +14,13 @@ struct MemoryServer: ~Copyable {
     ///   - words: The options of `serve`.
     ///   - host: The machine, with the files of an earlier server perhaps.
     init(_ words: [String] = [], on host: MemoryHost = MemoryHost()) throws {
-        guard case .run(let invocation) = try ArgumentParser.parse(
+        guard case .run(var invocation) = try ArgumentParser.parse(
             ["serve", "--hash-cost", words.contains("--hardened") ? "14" : "1"] + words)
         else {
             fatalError("serve is a command")
         }
         var host = host
+        try invocation.readSealKey(on: &host)
         self.server = try ServeCommand.server(invocation, on: &host)
         self.host = host
     }
