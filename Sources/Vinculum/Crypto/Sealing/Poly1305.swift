@@ -32,8 +32,8 @@ struct Poly1305 {
 
     /// Adds a block of at most 16 bytes and multiplies.
     ///
-    /// - Parameter marker: The place of the bit that ends the block, in bytes: 16, or the length of a last block that is
-    ///   not padded.
+    /// - Parameter marker: The place of the bit that ends the block, in bytes: 16, or the length of a last block that
+    ///   is not padded.
     mutating func add(_ block: ArraySlice<UInt8>, marker: Int) {
         var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
         var place = 0

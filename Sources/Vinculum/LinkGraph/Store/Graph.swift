@@ -65,6 +65,12 @@ public struct Graph: Sendable {
     /// The pending code with this key.
     public func pendingCode(_ key: CodeKey) -> PendingCode? { self.codes[key] }
 
+    /// The pending code that a client presents the key of, stored under the key or under its digest. What lies on the
+    /// disk names none by itself.
+    public func pendingCode(presented key: CodeKey) -> PendingCode? {
+        key.isDigest ? nil : self.codes[key] ?? self.codes[key.digest]
+    }
+
     /// A merge of two accounts; `nil` if there is none.
     public subscript(query: MergeQuery) -> Merge? { self.parts.merges[query] }
 

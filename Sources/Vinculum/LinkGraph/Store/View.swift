@@ -120,11 +120,11 @@ public struct View: ~Copyable {
         self.graph.accounts.accounts(initialEmail: address)
     }
 
-    /// The pending code with this key.
+    /// The pending code that a client presents the key of.
     @inline(never)
     public mutating func code(_ key: CodeKey) -> PendingCode? {
-        let code = self.graph.pendingCode(key)
-        self.preconditions.append(.code(key: key, code))
+        let code = self.graph.pendingCode(presented: key)
+        self.preconditions.append(.code(key: code?.key ?? key, code))
         return code
     }
 

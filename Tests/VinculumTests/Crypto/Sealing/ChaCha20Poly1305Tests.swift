@@ -239,6 +239,8 @@ struct ChaCha20Poly1305Tests {
     @Test("keys and nonces of another length are refused")
     func lengths() {
         for count in [0, 31, 33, 64] { #expect(ChaCha20Poly1305(key: [UInt8](repeating: 1, count: count)) == nil) }
-        for count in [0, 11, 13, 24] { #expect(ChaCha20Poly1305.Nonce([UInt8](repeating: 1, count: count)[...]) == nil) }
+        for count in [0, 11, 13, 24] {
+            #expect(ChaCha20Poly1305.Nonce([UInt8](repeating: 1, count: count)[...]) == nil)
+        }
     }
 }
