@@ -4,12 +4,12 @@ import Vinculum
 ///
 ///     sealed payload = nonce:12 cipher text tag:16
 ///
-/// The context of a frame is its kind, generation and offset, so that it is good at its place alone. Its nonce is an HMAC
-/// of context and payload, as in a synthetic initialisation vector (RFC 5297): after a failed or torn append another
-/// payload may be written at the same place, and must not meet the nonce of the first, whose bytes a thief may have.
-/// Different payloads have different nonces but for a chance of 2^-96 a pair; the same payload at the same place gives the
-/// same bytes, which tell nothing new. No nonce depends on randomness that could repeat, such as after a restored
-/// virtual machine.
+/// The context of a frame is its kind, generation and offset, so that it is good at its place alone. Its nonce is an
+/// HMAC of context and payload, as in a synthetic initialisation vector (RFC 5297): after a failed or torn append
+/// another payload may be written at the same place, and must not meet the nonce of the first, whose bytes a thief may
+/// have. Different payloads have different nonces but for a chance of 2^-96 a pair; the same payload at the same place
+/// gives the same bytes, which tell nothing new. No nonce depends on randomness that could repeat, such as after a
+/// restored virtual machine.
 struct FileSeal: Sendable {
     static let saltByteCount = 16
     /// The bytes that a sealed payload has more than the payload.

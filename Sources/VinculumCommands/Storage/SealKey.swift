@@ -2,8 +2,8 @@ package import Vinculum
 
 /// The key of `--seal-key`, with which the files of a state are sealed.
 ///
-/// Each file has keys of its own: HMAC-SHA-256 of a random salt in its header (HKDF's expansion, RFC 5869, of a key that
-/// is uniform already). So no two files share a key, and a frame is good in its own file alone.
+/// Each file has keys of its own: HMAC-SHA-256 of a random salt in its header (HKDF's expansion, RFC 5869, of a key
+/// that is uniform already). So no two files share a key, and a frame is good in its own file alone.
 package struct SealKey: Equatable, Sendable {
     private let bytes: [UInt8]
 
@@ -26,7 +26,8 @@ package struct SealKey: Equatable, Sendable {
     /// - Returns: `nil` for a salt of another length.
     func file(salt: [UInt8]) -> FileSeal? {
         func derived(_ use: String) -> [UInt8] { HMAC<SHA256>.code(Array(use.utf8) + salt, key: self.bytes) }
-        guard salt.count == FileSeal.saltByteCount, let cipher = ChaCha20Poly1305(key: derived("vinculum seal: cipher "))
+        guard salt.count == FileSeal.saltByteCount,
+            let cipher = ChaCha20Poly1305(key: derived("vinculum seal: cipher "))
         else { return nil }
         return FileSeal(keyID: self.id, salt: salt, cipher: cipher, nonceKey: derived("vinculum seal: nonces "))
     }

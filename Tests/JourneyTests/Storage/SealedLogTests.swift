@@ -61,7 +61,9 @@ struct SealedLogTests {
         let before = files.entries
         #expect(throws: StorageError.sealed(file: path)) { try StateLog.open("data", in: &files) }
         #expect(throws: StorageError.sealed(file: path)) { try StateLog.read("data", in: files) }
-        #expect(throws: StorageError.sealedOtherwise(file: path)) { try StateLog.open("data", Self.seal(2), in: &files) }
+        #expect(throws: StorageError.sealedOtherwise(file: path)) {
+            try StateLog.open("data", Self.seal(2), in: &files)
+        }
         #expect(throws: StorageError.sealedOtherwise(file: path)) {
             try StateLog.read("data", Self.seal(2)?.key, in: files)
         }
@@ -168,7 +170,7 @@ struct SealedLogTests {
         #expect(StateLog.Scan(bytes, generation: generation).seal?.keyID == Self.seal(1)?.key.id, "\(path)")
         for length in 0..<44 {
             let cut = Array(bytes.prefix(length))
-            #expect(StateLog.Scan(cut, generation: generation).ending == (length == 0 ? .clean : .torn(isFullLength: false)))
+            #expect(StateLog.Scan(cut, generation: generation).ending == .torn(isFullLength: false))
             let zeros = cut + [UInt8](repeating: 0, count: 60 - length)
             let ending = StateLog.Scan(zeros, generation: generation).ending
             #expect(ending == .torn(isFullLength: false) || bytes[length..<44].allSatisfy { $0 == 0 }, "\(length)")

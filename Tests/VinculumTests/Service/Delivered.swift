@@ -26,7 +26,7 @@ struct Delivered {
         return (found?.code ?? "", found?.session ?? "")
     }
 
-    /// The listed links with the codes that were mailed. Of links of one kind to one mailbox the newest ones are listed.
+    /// The listed links with the codes that were mailed: of one kind and mailbox, the newest.
     func completed(_ listed: [JSON.Value]) -> [JSON.Value] {
         var used: [String] = []
         let completed = listed.reversed().map { item -> JSON.Value in
