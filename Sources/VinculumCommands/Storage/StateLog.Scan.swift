@@ -113,15 +113,16 @@ extension StateLog.Scan {
     private mutating func readSealedHeader(_ bytes: [UInt8], _ generation: UInt32) -> Bool {
         let count = Format.sealedHeaderByteCount
         let fields = Format.sealedHeader(generation: generation)
-        // The two kinds of header begin alike, so a shorter rest of one is torn in either case.
-        guard bytes.prefix(8).elementsEqual(fields.prefix(8)) else { return false }
+        let agreeing = zip(bytes, fields).prefix { $0 == $1 }.count
+        // The two kinds of header begin alike, so four bytes of one are torn in either case.
+        guard agreeing > 4 else { return false }
         var reader = ByteReader(bytes[...].dropFirst(8))
         var end = ByteReader(bytes.prefix(count).suffix(4))
-        guard bytes.count >= count, let version = try? reader.uint32(), let written = try? reader.uint32(),
+        guard agreeing >= 8, bytes.count >= count, let version = try? reader.uint32(),
+            let written = try? reader.uint32(),
             (try? end.uint32()) == CRC32C.checksum(bytes.prefix(count - 4))
         else {
             // A header without its end lacks at least its last byte.
-            let agreeing = zip(bytes, fields).prefix { $0 == $1 }.count
             let isTorn = bytes[min(bytes.count, count - 1)...].allSatisfy { $0 == 0 }
                 && bytes[agreeing..<max(agreeing, min(bytes.count, fields.count))].allSatisfy { $0 == 0 }
             self.ending = isTorn ? .torn(isFullLength: false) : .damaged(.notAStateFile)
