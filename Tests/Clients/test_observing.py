@@ -75,7 +75,7 @@ class Audit(unittest.TestCase):
             secret.write_text("ops 0123456789abcdef0123456789abcdef\n")
             server = Server(
                 "--hardened", "--admin-secret", secret, "--link-origin", "https://auth.example.com",
-                "--data", f"{folder}/state", "--trusted-proxy", "127.0.0.1")
+                "--data", f"{folder}/state", "--trusted-proxy", "127.0.0.1", "--sign-algorithm", "ES256")
             self.addCleanup(server.stop)
             ops = {"Authorization": "Bearer 0123456789abcdef0123456789abcdef", "X-Forwarded-For": "192.0.2.7"}
             accounts = f"/identitytoolkit.googleapis.com/v1/projects/{PROJECT}/accounts"
@@ -126,7 +126,8 @@ class MetricsListen(unittest.TestCase):
         with tempfile.NamedTemporaryFile("w") as file:   # mode 0600
             file.write("0123456789abcdef0123456789abcdef\n")
             file.flush()
-            server = Server("--hardened", "--admin-secret", file.name, "--link-origin", "https://auth.example.com")
+            server = Server(
+                "--hardened", "--admin-secret", file.name, "--link-origin", "https://auth.example.com", "--sign-algorithm", "ES256")
             self.addCleanup(server.stop)
             self.assertEqual(server.send("GET", "/metrics").status_code, 403)
             wrong = {"Authorization": "Bearer owner"}

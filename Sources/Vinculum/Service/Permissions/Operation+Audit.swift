@@ -81,6 +81,8 @@ private struct AuditSummary {
             }
         }
         if !self.parts.isDisjoint(with: [.created, .deleted, .allDeleted]) { self.parts.remove(.account) }
+        // A new account has no older sessions to end.
+        if self.parts.contains(.created) { self.parts.remove(.sessions) }
         if self.accountCount != 1 { self.account = nil }
     }
 
