@@ -11,7 +11,7 @@ struct OptionSourcesTests {
     ) throws -> Invocation {
         var host = MemoryHost()
         host.environment = environment
-        if let file { try host.write(file, to: "serve.conf") }
+        if let file { try host.files.write(Array(file.utf8), to: "serve.conf", access: .owner) }
         guard case .run(let invocation) = try ArgumentParser.parse(words) else { throw CheckFailure("no command") }
         return try OptionSources.complete(invocation, on: &host)
     }
