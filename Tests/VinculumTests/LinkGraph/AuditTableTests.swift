@@ -6,9 +6,11 @@ import Testing
     private static let start = Instant(milliseconds: 1_600_000_000_000)
     private static let day: Int64 = 86_400_000
 
-    private static func entry(_ number: Int64, at instant: Instant, tenant: TenantID? = nil) -> AuditEntry {
+    private static func entry(
+        _ number: Int64, at instant: Instant, _ actor: AuditEntry.Actor = .administrator, tenant: TenantID? = nil
+    ) -> AuditEntry {
         AuditEntry(
-            at: instant, .administrator, "n\(number)", from: Peer(ipv4: 7), operation: "update",
+            at: instant, actor, "n\(number)", from: Peer(ipv4: 7), operation: "update",
             changed: .disabled, by: .administrator, tenant: tenant, account: AccountID("a\(number)"), accountCount: 1)
     }
 
@@ -31,7 +33,8 @@ import Testing
                 now += step
                 let tenant = number.isMultiple(of: 3) ? TenantID("t") : nil
                 let entry = Self.entry(
-                    Int64(number), at: Self.start.adding(milliseconds: Int64(now)), tenant: tenant)
+                    Int64(number), at: Self.start.adding(milliseconds: Int64(now)),
+                    step.isMultiple(of: 2) ? .account : .administrator, tenant: tenant)
                 try Self.apply([entry], to: &store)
                 names.append(entry.name)
             }
@@ -71,6 +74,19 @@ import Testing
         #expect(Self.all(store).allSatisfy { $0.instant == later })
         try Self.apply([Self.entry(0, at: later.adding(milliseconds: 90 * Self.day))], to: &store)
         #expect(Self.all(store).count == 2501, "ninety days are not too long")
+    }
+
+    @Test("an account that changes itself again and again pushes no administrator's entry out")
+    func flood() throws {
+        var store = MemoryStore()
+        try Self.apply([Self.entry(-1, at: Self.start)], to: &store)
+        for number in 0..<10_020 {
+            let actor: AuditEntry.Actor = number.isMultiple(of: 2) ? .account : .mailedCode
+            try Self.apply([Self.entry(Int64(number), at: Self.start, actor)], to: &store)
+        }
+        let kept = Self.all(store)
+        #expect(kept.count == 10_001 && kept.first?.name == "n-1" && kept[1].name == "n20")
+        #expect(Self.all(try MemoryStore(restoring: store.snapshot())) == kept)
     }
 
     @Test("deleting a tenant leaves its entries and the one of the deletion")

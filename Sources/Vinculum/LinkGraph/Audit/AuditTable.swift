@@ -9,9 +9,12 @@ struct AuditTable: Sendable {
     }
 
     private var pages = RecordPages()
-    private var places = SortedChunks<Place>()
+    /// The entries of administrators, and those of accounts: a limit each, so that the owner of an account who changes
+    /// it again and again pushes no administrator's entry out.
+    private var administrators = SortedChunks<Place>()
+    private var accounts = SortedChunks<Place>()
 
-    /// The most entries that are kept.
+    /// The most entries that are kept of administrators, and of accounts.
     static let countLimit = 10_000
     /// How long entries are kept, in milliseconds.
     static let ageLimit: Int64 = 90 * 86_400_000
@@ -21,38 +24,54 @@ struct AuditTable: Sendable {
 
     init() {}
 
-    var isEmpty: Bool { self.places.count == 0 }
+    var isEmpty: Bool { self.newest == 0 }
+
+    /// The sequence number of the newest entry; 0 without one.
+    private var newest: UInt64 { max(self.administrators.last?.sequence ?? 0, self.accounts.last?.sequence ?? 0) }
 
     /// Stores an entry as the newest. One with a sequence number keeps it; one that is stored already is ignored.
     ///
     /// - Complexity: Constant but for a binary search.
     mutating func append(_ entry: AuditEntry) {
         var entry = entry
-        let newest = self.places.last?.sequence ?? 0
+        let newest = self.newest
         if entry.sequence == 0 || entry.sequence > AuditTable.greatestSequence { entry.sequence = newest &+ 1 }
         guard entry.sequence > newest else { return }
         var writer = ByteWriter(reservingCapacity: 160)
         entry.write(to: &writer)
         let place = Place(sequence: entry.sequence, instant: entry.instant, slot: self.pages.insert(writer.bytes))
-        self.places.insert(place, at: self.places.position { $0.sequence < entry.sequence })
+        if entry.actor == .administrator {
+            self.administrators.insert(place, at: self.administrators.position { $0.sequence < entry.sequence })
+        } else {
+            self.accounts.insert(place, at: self.accounts.position { $0.sequence < entry.sequence })
+        }
         let oldest = entry.instant.adding(milliseconds: -AuditTable.ageLimit)
+        AuditTable.sweep(&self.administrators, &self.pages, before: oldest)
+        AuditTable.sweep(&self.accounts, &self.pages, before: oldest)
+    }
+
+    private static func sweep(_ places: inout SortedChunks<Place>, _ pages: inout RecordPages, before oldest: Instant) {
         for _ in 0..<AuditTable.sweptAtOnce {
-            guard let first = self.places[self.places.start],
-                self.places.count > AuditTable.countLimit || first.instant < oldest
+            guard let first = places[places.start],
+                places.count > AuditTable.countLimit || first.instant < oldest
             else { return }
-            self.pages.remove(first.slot)
-            self.places.remove(at: self.places.start)
+            pages.remove(first.slot)
+            places.remove(at: places.start)
         }
     }
 
     /// At most `limit` entries with greater sequence numbers than this, in order.
     func entries(after sequence: UInt64, limit: Int) -> [AuditEntry] {
         var entries: [AuditEntry] = []
-        var position = self.places.position { $0.sequence <= sequence }
-        while entries.count < limit, let place = self.places[position] {
+        var administrators = self.administrators.position { $0.sequence <= sequence }
+        var accounts = self.accounts.position { $0.sequence <= sequence }
+        while entries.count < limit {
+            let (first, second) = (self.administrators[administrators], self.accounts[accounts])
+            let isFirst = (first?.sequence ?? .max) < (second?.sequence ?? .max)
+            guard let place = isFirst ? first : second else { break }
             var reader = ByteReader(self.pages[place.slot])
             if let entry = try? AuditEntry(from: &reader) { entries.append(entry) }
-            self.places.advance(&position)
+            if isFirst { self.administrators.advance(&administrators) } else { self.accounts.advance(&accounts) }
         }
         return entries
     }
