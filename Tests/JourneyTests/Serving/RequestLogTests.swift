@@ -38,7 +38,7 @@ struct RequestLogTests {
         var request = HTTPRequest.json(
             "POST", "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword",
             #"{"email":"ada@example.com","password":"wrong","tenantId":"blue"}"#)
-        request.peer = Peer("192.0.2.7".utf8)
+        request.peer = Vinculum.Peer("192.0.2.7".utf8)
         try server.send(request)
         line = try #require(try Self.lines(&server).first)
         #expect(line["error"]?.string == "INVALID_PASSWORD" && line["decision"]?.string == "password")
