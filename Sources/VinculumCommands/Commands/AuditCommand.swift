@@ -14,8 +14,8 @@ enum AuditCommand {
             "One line per change: when, who made it, the operation, what changed, the account, the network that the "
                 + "request came from, and the rule that allowed it. The actor is an administrator, the session of an "
                 + "account, or a mailed code. A sign-in is no entry.",
-            "An entry is stored with its change. The newest 10,000 of a project and its tenants are kept, for 90 days; "
-                + "with --tenant those of the tenant are listed.",
+            "An entry is stored with its change. Of a project and its tenants the newest 10,000 of administrators and "
+                + "the newest 10,000 of accounts are kept, for 90 days; with --tenant those of the tenant are listed.",
             "With --endpoint, or FIREBASE_AUTH_EMULATOR_HOST, those of a running server.",
         ],
         examples: [
