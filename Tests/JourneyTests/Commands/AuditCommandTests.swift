@@ -40,12 +40,12 @@ struct AuditCommandTests {
     @Test("changes of commands are in the trail of the data directory, by account and number; a sign-in is not")
     func commands() throws {
         var host = MemoryHost()
-        #expect(host.run("accounts", "create", "--uid", "ada", "--email", "ada@example.com").exit == .done)
+        #expect(host.run("accounts", "create", "ada@example.com", "--uid", "ada").exit == .done)
         #expect(host.run("accounts", "create", "--uid", "bob").exit == .done)
         #expect(host.run("accounts", "disable", "ada").exit == .done)
         #expect(host.run("sign-up").exit == .done)
         #expect(try Self.lines(host.run("audit", "--json")) == [
-            "command line signUp created", "command line signUp created", "command line update disabled",
+            "command line signUp email,created", "command line signUp created", "command line update disabled",
         ])
         #expect(try Self.lines(host.run("audit", "--json", "--limit", "1")) == ["command line update disabled"])
         #expect(try Self.lines(host.run("audit", "--json", "--limit", "0")).isEmpty)

@@ -539,7 +539,7 @@ struct StoredFormTests {
                     entry.sequence = 300
                     return entry
                 }()),
-            "32ac02e887f4f6905d0200000d726573657450617373776f72640204636f6465000000"),
+            "32ac02e887f4f6905d0300000d726573657450617373776f72640204636f6465000000"),
         Row("tenant deleted", .tenantDeleted, "08"),
     ]
 }

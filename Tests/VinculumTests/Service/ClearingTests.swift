@@ -14,29 +14,32 @@ import Testing
         }
     }
 
-    private static func exposed() throws -> Service {
+    /// Two accounts of a project, and one of a tenant, whose name is returned.
+    private static func exposed() throws -> (Service, tenant: String) {
         var service = try Service.exposed()
         for name in ["ada", "bob"] { service.admin("v1/projects/demo/accounts", #"{"localId":"\#(name)"}"#) }
-        service.admin("v1/projects/demo/tenants/blue/accounts", #"{"localId":"eve"}"#)
-        return service
+        let made = service.admin("v2/projects/demo/tenants", #"{"displayName":"blue"}"#)
+        let name = made.text("name").split(separator: "/").last.map(String.init) ?? ""
+        service.admin("v1/projects/demo/tenants/\(name)/accounts", #"{"localId":"eve"}"#)
+        return (service, name)
     }
 
     @Test("a hardened service clears only what is named with its number of accounts; else nothing changes")
     func hardened() throws {
-        let untouched = try Self.exposed()
+        let (untouched, blue) = try Self.exposed()
         let root = "/emulator/v1/projects/demo"
         for (path, right, wrong) in [
             (
                 "\(root)/accounts", "confirm=demo&count=2",
                 [
                     "", "confirm=demo", "count=2", "confirm=demo&count=1", "confirm=demo&count=3",
-                    "confirm=other&count=2", "confirm=blue&count=2", "confirm=DEMO&count=2", "confirm=demo&count=02",
+                    "confirm=other&count=2", "confirm=\(blue)&count=2", "confirm=DEMO&count=2", "confirm=demo&count=02",
                     "confirm=&count=", "confirm=true", "confirm=demo&count=99999999999999999999",
                 ]
             ),
             (
-                "\(root)/tenants/blue/accounts", "confirm=blue&count=1",
-                ["", "confirm=demo&count=1", "confirm=blue&count=2"]
+                "\(root)/tenants/\(blue)/accounts", "confirm=\(blue)&count=1",
+                ["", "confirm=demo&count=1", "confirm=\(blue)&count=2"]
             ),
         ] {
             for query in wrong {
@@ -53,7 +56,7 @@ import Testing
             #expect(service.admin("DELETE", "\(path)?\(right)", "").status == 200)
             let isTenant = path.contains("tenants")
             #expect(service.authority.store[nil].accountCount == (isTenant ? 2 : 0))
-            #expect(service.authority.store[TenantID("blue")].accountCount == (isTenant ? 0 : 1))
+            #expect(service.authority.store[TenantID(blue)].accountCount == (isTenant ? 0 : 1))
             let entry = service.authority.store.auditEntries(after: 0, limit: .max).last
             #expect(entry?.parts == .allDeleted && entry?.accountCount == (isTenant ? 1 : 2))
         }
