@@ -2,8 +2,8 @@
 @testable import VinculumCommands
 
 /// A data directory as the command line reads it. By the first byte, the input is the file itself, the payloads of a
-/// file whose checksums hold, sealed or not, or a backup of several projects. Reading changes nothing, what is damaged is said to be,
-/// and what a writer repairs a reader then reads.
+/// file whose checksums hold, sealed or not, or a backup of several projects. Reading changes nothing, what is damaged
+/// is said to be, and what a writer repairs a reader then reads.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var input = Input(bytes(data, size))

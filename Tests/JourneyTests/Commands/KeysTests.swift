@@ -51,7 +51,10 @@ struct KeysTests {
         _ = try host.result("keys", "rotate", "--algorithm", "ES256", "--revoke")
         let ids = host.run("keys", "list").output.split(separator: "\n")
         #expect(ids.count == 1 && !ids[0].contains(first))
-        let fresh = try #require(host.result("token", "--refresh")["token"]?.string)
+        // The refresh key is drawn anew, so that a thief of the ring makes no more refresh tokens.
+        #expect(host.run("token", "--refresh").exit == .refused)
+        _ = try host.result("sign-up")
+        let fresh = try #require(host.result("token")["token"]?.string)
         #expect(try UnverifiedJWT(parsing: fresh).keyID?.text != first)
     }
 

@@ -35,7 +35,7 @@ struct AdministratorFileTests {
         try server.host.write("# both for a day\nada \(Self.ada)\nbuild \(Self.build)\n", to: "secrets")
         try server.tick()
         try server.tick()
-        #expect(server.host.errorText.contains("the administrator secrets were read again: ada, build"))
+        #expect(server.host.errorText.contains("the administrator secrets were read again: ada and build"))
         #expect(try Self.status(&server, Self.ada) == 200)
         #expect(try Self.status(&server, Self.build) == 200)
         try server.host.write("build \(Self.build)\n", to: "secrets")
