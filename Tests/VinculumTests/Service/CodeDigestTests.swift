@@ -174,7 +174,11 @@ struct CodeDigestTests {
         let signedIn = finalize(&service, credential, answer)
         #expect(signedIn.status == 200, "\(signedIn.error)")
         #expect(finalize(&service, credential, answer).status == 400, "it works once")
-        #expect(service.authority.store[nil].pendingCodes.isEmpty, "all of it is consumed")
+        let left = service.authority.store[nil].pendingCodes.filter { code in
+            // The link that takes the new factor off is good for a day.
+            if case .emailAction = code.purpose { false } else { true }
+        }
+        #expect(left.isEmpty, "all of it is consumed")
     }
 
     @Test("an authenticator app's enrolment works after a restart, and its session is nowhere")
