@@ -8,6 +8,8 @@ static inline int64_t vinculum_process_id(void) { return -1; }
 
 static inline int vinculum_is_running(int32_t process) { return -1; }
 
+static inline void vinculum_forgo_core_dumps(void) {}
+
 /// Waits by looking at the clock, because not every WASI runtime can sleep. One whose clock stands still ends the wait.
 static inline void vinculum_pause(int64_t milliseconds) {
     __wasi_timestamp_t begin = 0, now = 0;
@@ -37,6 +39,23 @@ static inline char *vinculum_arguments(size_t *count, size_t *byte_count) {
 }
 #else
 #include <signal.h>
+#include <sys/resource.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+/// No core dump of this process. A program that the kernel pipes dumps to would get one in spite of the limit, and other
+/// processes of the user could read the memory, were the process dumpable. A program that it starts may raise the limit.
+static inline void vinculum_forgo_core_dumps(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_CORE, &limit) == 0) {
+        limit.rlim_cur = 0;
+        setrlimit(RLIMIT_CORE, &limit);
+    }
+#ifdef __linux__
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+#endif
+}
 
 static inline int64_t vinculum_process_id(void) { return getpid(); }
 

@@ -31,8 +31,10 @@ public enum CommandLineTool {
     /// Runs one command, on the real host or in a journey.
     static func run<Inner: CommandHost>(on replayHost: inout ReplayHost<Inner>) -> ExitCode {
         var asJSON = false
+        var parsed: Invocation?
         do throws(CommandFailure) {
             guard let invocation = try self.answer(&replayHost, &asJSON) else { return .done }
+            parsed = invocation
             if invocation.command == .replay, replayHost.script == nil {
                 try ReplayCommand.run(invocation, on: &replayHost)
             } else if invocation.command == .exec, replayHost.script == nil {
@@ -42,7 +44,7 @@ public enum CommandLineTool {
             }
             return .done
         } catch {
-            replayHost.report(error, asJSON: asJSON)
+            replayHost.report(parsed?.advised(error) ?? error, asJSON: asJSON)
             return error.exitCode
         }
     }
@@ -63,9 +65,11 @@ public enum CommandLineTool {
         case .help(let command):
             host.put("help", Help.command(command, Style(.output, of: host)), asJSON: asJSON)
         case .run(var invocation):
+            invocation = try OptionSources.complete(invocation, on: &host)
             asJSON = invocation.globals.isJSON
+            try invocation.readSealKey(on: &host)
             try invocation.resolveEndpoint(host)
-            host.reportPlace(invocation)
+            try host.checkPlace(invocation)
             try invocation.requireProject(host)
             return invocation
         }

@@ -9,6 +9,8 @@ extension Answer {
         case .passwordMatches(let matches):
             Packet.packed([Array("passwordMatches".utf8), Array((matches ? "true" : "false").utf8)])
         case .signature(let signature): Packet.packed([Array("signature".utf8), signature])
+        // The module asks for no keys.
+        case .key: Packet.packed([Array("key".utf8), []])
         case .reply(let reply): Packet.packed([Array("reply".utf8), reply.packed])
         }
     }

@@ -34,6 +34,8 @@ extension Question {
         case .sign(let task):
             Packet.packed(
                 [Array("sign".utf8), Array(task.keyID.text.utf8), Array(task.algorithm.name.utf8), task.input])
+        // Only a host with a ring of its own asks for keys.
+        case .makeKey: Packet.packed([Array("makeKey".utf8)])
         case .call(let call):
             Packet.packed(
                 [

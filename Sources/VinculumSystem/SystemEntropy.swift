@@ -14,4 +14,11 @@ enum SystemEntropy {
         }
         return seed
     }
+
+    /// Returns a random number for a name that nobody can guess.
+    static func number() -> UInt64 {
+        var number: UInt64 = 0
+        guard getentropy(&number, 8) == 0 else { fatalError("the operating system gives no random bytes") }
+        return number
+    }
 }

@@ -51,6 +51,9 @@ public struct SystemHost: CommandHost {
         return answer < 0 ? nil : answer == 1
     }
 
+    /// Has the system write no core dump of this process (`RLIMIT_CORE`, `PR_SET_DUMPABLE`).
+    public mutating func forgoCoreDumps() { vinculum_forgo_core_dumps() }
+
     /// Whether the stream is a terminal.
     public func isTerminal(_ stream: StandardStream) -> Bool {
         switch stream {

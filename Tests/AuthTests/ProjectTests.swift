@@ -46,6 +46,27 @@ struct ProjectTests {
         auth.runner.changeBackend { _, backend in backend.transport = server }
     }
 
+    @Test("a service is an https URL; requests to it name the project, and its unsigned tokens are refused")
+    func service() async throws {
+        let server = Server("demo-app")
+        let auth = try Self.configure(project: "demo-app")
+        auth.storeSession(in: nil)
+        try auth.useService(at: try #require(URL(string: "https://auth.example.com/auth/")))
+        #expect(auth.runner.configuration.server == .service(url: "https://auth.example.com/auth"))
+        for text in ["http://auth.example.com", "https://u@auth.example.com", "file:///", "https://a.example?q"] {
+            let url = try #require(URL(string: text))
+            #expect(throws: NSError.self, "\(text)") { try auth.useService(at: url) }
+        }
+        #expect(auth.runner.configuration.server == .service(url: "https://auth.example.com/auth"))
+        auth.runner.changeBackend { _, backend in backend.transport = server }
+        let error = await #expect(throws: NSError.self) { try await auth.signInAnonymously() }
+        #expect(error.flatMap { AuthErrorCode($0) } == .invalidUserToken)
+        #expect(auth.currentUser == nil && server.namedProjects == [["demo-app"]])
+        try auth.useService(at: try #require(URL(string: "https://localhost")))
+        auth.runner.changeBackend { _, backend in backend.transport = server }
+        #expect(try await auth.signInAnonymously().user.isAnonymous)
+    }
+
     @Test(
         "every request to a local server names the app's project, if it has one",
         arguments: [Row("demo-app", ["demo-app"]), Row(nil, []), Row("", [])] as [Row<String?, [String]>])

@@ -4,7 +4,7 @@
     outside.py proxy [--to PORT]                                            passes on, whatever the name, to this machine
 
 It prints its port and ends with its standard input. With --forward it is a reverse proxy that terminates TLS.
-Paths of the service: /echo, /redirect, /slow, /large, /endless, /garbage, /file/… (beneath the current folder), /seen.
+Paths of the service: /echo, /redirect, /busy, /slow, /large, /endless, /garbage, /file/… (beneath the current folder), /seen.
 """
 import argparse
 import base64
@@ -49,6 +49,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.say(json.dumps(SEEN).encode())
         elif path == "/redirect":
             self.say(b"elsewhere", 302, Location="/echo", Content_Type="text/plain")
+        elif path == "/busy":
+            self.say(b"later\n7\n", 503, Retry_After="7", Content_Type="text/plain")
         elif path == "/slow":
             time.sleep(20)
             self.say(b"{}")

@@ -43,7 +43,12 @@ class Server:
     def __init__(self, *options, project=PROJECT, by=()):
         self.project = project
         self.log = tempfile.TemporaryFile()
-        command = [*by, PROGRAM, "serve", "--port", "0", "--project", project, "--hash-cost", "6", *map(str, options)]
+        options = [str(option) for option in options]
+        # A hardened server takes no secrets that others may read, and no cheaper hashes.
+        if "--admin-secret" in options and "--hardened" in options:
+            os.chmod(options[options.index("--admin-secret") + 1], 0o600)
+        cost = "14" if "--hardened" in options else "6"
+        command = [*by, PROGRAM, "serve", "--port", "0", "--project", project, "--hash-cost", cost, *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log)
         self.session = requests.Session()
         # Proxies are not used for loopback.

@@ -49,10 +49,11 @@ class ExecTests(unittest.TestCase):
         self.assertEqual(len({process.stdout.readline() for process in processes}), 2)
 
     def test_the_variables_replace_those_of_outside(self):
-        script = "import os; print(os.environ['GCLOUD_PROJECT'], os.environ['FIREBASE_AUTH_EMULATOR_HOST'], os.environ['OTHER'])"
-        outside = {**os.environ, "GCLOUD_PROJECT": "real", "FIREBASE_AUTH_EMULATOR_HOST": "real.example:1", "OTHER": "stays"}
+        names = "GCLOUD_PROJECT", "GOOGLE_CLOUD_PROJECT", "FIREBASE_AUTH_EMULATOR_HOST", "OTHER"
+        script = f"import os; print(*(os.environ[name] for name in {names}))"
+        outside = {**os.environ, "GCLOUD_PROJECT": "real", "GOOGLE_CLOUD_PROJECT": "real", "FIREBASE_AUTH_EMULATOR_HOST": "real.example:1", "OTHER": "stays"}
         run = self.run_exec("--host", "0.0.0.0", "--allow-host", "auth", sys.executable, "-c", script, env=outside)
-        self.assertRegex(run.stdout, r"\Ademo-vinculum 127\.0\.0\.1:\d+ stays\n\Z")
+        self.assertRegex(run.stdout, r"\Ademo-vinculum demo-vinculum 127\.0\.0\.1:\d+ stays\n\Z")
         self.assertIn("other machines can reach this server", run.stderr)
 
     def test_it_ends_as_the_command_does(self):

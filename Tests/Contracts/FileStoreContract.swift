@@ -50,6 +50,33 @@ public enum FileStoreContract {
             let names = try store.list(folder)
             return contents == [4, 5] && names == ["a", "b", "c"]
         }
+        report.rule("a published draft is the file, and no draft stays") { () throws(FileError) in
+            let draft = try store.openDraft(of: path, access: .owner)
+            try store.append([1, 2], to: draft)
+            let before = try store.read(path, upTo: 10)
+            try store.append([3], to: draft)
+            _ = try store.publish(draft, as: path)
+            let contents = try store.read(path, upTo: 10)
+            let names = try store.list(folder)
+            return before == [4, 5] && contents == [1, 2, 3] && names == ["a", "b", "c"]
+        }
+        report.rule("a discarded draft changes nothing") { () throws(FileError) in
+            let draft = try store.openDraft(of: path, access: .owner)
+            try store.append([7], to: draft)
+            store.discard(draft, of: path)
+            let contents = try store.read(path, upTo: 10)
+            let names = try store.list(folder)
+            return contents == [1, 2, 3] && names == ["a", "b", "c"]
+        }
+        report.rule("a draft of a folder", throwing: .wrongKind) { () throws(FileError) in
+            _ = try store.openDraft(of: folder, access: .owner)
+        }
+        report.rule("replacing a folder", throwing: .wrongKind) { () throws(FileError) in
+            _ = try store.replace(folder, with: [1], access: .owner)
+        }
+        report.rule("a draft in no folder", throwing: .notFound) { () throws(FileError) in
+            _ = try store.openDraft(of: folder + "/missing/a", access: .owner)
+        }
         report.rule("a file of many blocks") { () throws(FileError) in
             let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
             try store.write(bytes, to: path, access: .owner)

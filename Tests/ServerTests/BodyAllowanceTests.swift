@@ -43,7 +43,7 @@ import Testing
     ])
     func guarded(row: Row<String, HTTPBodyAllowance>) {
         let (authorization, allowance) = row.fields
-        let service = LocalService(reach: .network, administrator: .secret(Secret(Self.secret)))
+        let service = LocalService(reach: .network, administrators: .secret(Secret(Self.secret)))
         let head = HTTPRequest(
             method: "POST", path: Self.create, headers: [HTTPRequest.Header("Authorization", authorization)])
         #expect(service.bodyAllowance(of: head) == allowance, sourceLocation: row.line)

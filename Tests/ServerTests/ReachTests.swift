@@ -165,7 +165,7 @@ import Testing
     @Test("on a network, what shows accounts is not found, the handler neither without a provider; health counts none")
     func network() {
         let hidden = [
-            ("GET", "/metrics"), ("PATCH", "/emulator/v1/clock"), ("GET", "/emulator/auth/handler"),
+            ("PATCH", "/emulator/v1/clock"), ("GET", "/emulator/auth/handler"),
             ("GET", "/emulator/auth/iframe"), ("GET", "/__/auth/handler"), ("GET", "/__/auth/iframe"),
             ("GET", "/emulator/auth/handler?apiKey=k&providerId=google.com"),
         ]

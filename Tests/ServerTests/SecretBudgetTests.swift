@@ -11,7 +11,7 @@ struct SecretBudgetTests {
     private static func served(counts: Bool = true) -> Served {
         Served(
             LocalService(
-                reach: .network, administrator: .secret(Self.secret), countingSecretsIn: counts ? Budgets() : nil))
+                reach: .network, administrators: .secret(Self.secret), countingSecretsIn: counts ? Budgets() : nil))
     }
 
     private static func ask(

@@ -220,7 +220,7 @@ OWN = {
         deleteTenant defaultSupportedIdps listIdpConfigs createIdpConfig getIdpConfig updateIdpConfig deleteIdpConfig
         getIamPolicy setIamPolicy testIamPermissions initializeAuth emulatorConfig updateEmulatorConfig clearAccounts
         verificationCodes oobCodes listProviders getProvider replaceProvider updateProvider deleteProvider testProvider
-        mergePlan merge mergeStatus commitMerge abortMerge undoMergePlan undoMerge listMerges
+        mergePlan merge mergeStatus commitMerge abortMerge undoMergePlan undoMerge listMerges listAudit
         refreshProviderTokens getPasskeyConfig updatePasskeyConfig makeRecoveryCodes recoveryCodes
         removeRecoveryCodes listSessions endSessions nameSession
         """.split(), NOTHING),

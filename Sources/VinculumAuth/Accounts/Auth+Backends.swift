@@ -5,7 +5,8 @@ import Vinculum
 extension Auth {
     private static let registry = Locked<[String: Auth]>([:])
 
-    /// The `Auth` of the default app. Before that app is configured, it uses an ``EmbeddedAuthority`` of its own.
+    /// The `Auth` of the default app. Before that app is configured, it uses an ``EmbeddedAuthority`` of its own, which
+    /// says so on standard error with its first request.
     public static func auth() -> Auth {
         Auth.auth(app: FirebaseApp.app() ?? FirebaseApp.unconfigured())
     }
@@ -48,6 +49,30 @@ extension Auth {
         let port = UInt16(exactly: port).flatMap { $0 == 0 ? nil : $0 } ?? 9099
         let host = host.isEmpty ? LoopbackHost.ipv4 : host
         guard let server = AuthClient.Server.emulator(host: host, port: port) else { return }
+        self.use(server)
+    }
+
+    /// Sends all calls to a Vinculum server over HTTPS, such as `vinculum serve --hardened` behind a proxy that
+    /// terminates TLS. The current user stays, as with ``useEmulator(withHost:port:)``.
+    ///
+    /// Certificates are verified as `URLSession` does. ID tokens that are not signed end a sign-in with
+    /// ``AuthErrorCode/invalidUserToken``, unless the server is on this machine. Calls name the project of the app's
+    /// options.
+    ///
+    /// - Parameter url: An `https` URL without a user, a query and a fragment. A path is put before the path of each
+    ///   call: `https://example.com/auth` suits a proxy that removes `/auth`.
+    /// - Throws: ``AuthErrorCode/internalError`` for any other URL; the former server stays then.
+    public func useService(at url: URL) throws {
+        guard let server = AuthClient.Server.service(at: url.absoluteString) else {
+            throw NSError(AuthError.misuse(
+                "\(url.absoluteString) is not the URL of a service: it must begin with https:// and have neither a "
+                    + "user nor a query. For a server on this machine, call useEmulator(withHost:port:)."))
+        }
+        self.use(server)
+    }
+
+    /// Sends all calls to a server that several projects may share.
+    private func use(_ server: AuthClient.Server) {
         self.runner.changeBackend(keepingUser: true) { configuration, backend in
             configuration.server = server
             configuration.projectID = (self.app?.given?.projectID).nonEmpty
@@ -115,6 +140,7 @@ extension Auth {
         let server =
             switch configuration.server {
             case .emulator(let authority): "http://\(authority)"
+            case .service(let url): url
             case .production: "production"
             case .staging: "staging"
             }
@@ -136,6 +162,7 @@ extension ClientRunner {
         configuration.preferredLanguage = Locale.preferredLanguages.first
         guard app.given?.apiKey != nil else {
             let authority = EmbeddedAuthority(projectID: app.given?.projectID ?? EmbeddedAuthority.defaultProjectID)
+            authority.onFirstRequest { [weak app] in app?.reportNotice() }
             self.init(configuration, at: .init(transport: authority, storage: NoSessionStorage()))
             return
         }

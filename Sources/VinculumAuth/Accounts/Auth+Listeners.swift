@@ -7,20 +7,22 @@ extension Notification.Name {
     public static let AuthStateDidChange = Notification.Name("FIRAuthStateDidChangeNotification")
 }
 
-/// Identifies a listener, to remove it again.
-public final class AuthStateDidChangeListenerHandle: NSObject, Sendable {
-    fileprivate let listener: ClientRunner.Listener
-    /// Set once the listener is removed, because calls may still wait for the main actor then.
-    fileprivate let isRemoved: Locked<Bool?>
+/// Identifies a listener, to remove it again. Any object, as on Apple's systems, so that a mock may return its own.
+public typealias AuthStateDidChangeListenerHandle = any NSObjectProtocol
 
-    fileprivate init(_ listener: ClientRunner.Listener, isRemoved: Locked<Bool?>) {
+/// Identifies a listener for ID tokens, to remove it again.
+public typealias IDTokenDidChangeListenerHandle = any NSObjectProtocol
+
+private final class ListenerHandle: NSObject {
+    let listener: ClientRunner.Listener
+    /// Set once the listener is removed, because calls may still wait for the main actor then.
+    let isRemoved: Locked<Bool?>
+
+    init(_ listener: ClientRunner.Listener, isRemoved: Locked<Bool?>) {
         self.listener = listener
         self.isRemoved = isRemoved
     }
 }
-
-/// Identifies a listener for ID tokens, to remove it again.
-public typealias IDTokenDidChangeListenerHandle = AuthStateDidChangeListenerHandle
 
 /// Listeners to changes of the current user and of its ID token. An `async` call that has led to a change returns after
 /// they have been called, and a completion handler is called after them; ``signOut()`` does not wait.
@@ -40,7 +42,7 @@ extension Auth {
     /// Removes a listener. It is not called again, not even for earlier changes.
     ///
     /// - Parameter handle: The result of ``addStateDidChangeListener(_:)``; any other object is ignored.
-    public func removeStateDidChangeListener(_ handle: any NSObjectProtocol) {
+    public func removeStateDidChangeListener(_ handle: AuthStateDidChangeListenerHandle) {
         self.remove(handle)
     }
 
@@ -57,7 +59,7 @@ extension Auth {
     }
 
     /// Removes a listener. It is not called again, not even for earlier changes.
-    public func removeIDTokenDidChangeListener(_ handle: any NSObjectProtocol) {
+    public func removeIDTokenDidChangeListener(_ handle: IDTokenDidChangeListenerHandle) {
         self.remove(handle)
     }
 
@@ -66,7 +68,7 @@ extension Auth {
 
     private func add(
         _ kind: AuthClient.ListenerKind, _ listener: @escaping @MainActor (Auth, User?) -> Void
-    ) -> AuthStateDidChangeListenerHandle {
+    ) -> ListenerHandle {
         let isRemoved = Locked<Bool?>(nil)
         // The listener must not keep this object alive.
         let content = ClientRunner.Listener(kind) { [weak self] user in
@@ -76,11 +78,11 @@ extension Auth {
             }
         }
         self.runner.add(content)
-        return AuthStateDidChangeListenerHandle(content, isRemoved: isRemoved)
+        return ListenerHandle(content, isRemoved: isRemoved)
     }
 
     private func remove(_ handle: any NSObjectProtocol) {
-        guard let handle = handle as? AuthStateDidChangeListenerHandle else { return }
+        guard let handle = handle as? ListenerHandle else { return }
         handle.isRemoved.current = true
         self.runner.remove(handle.listener)
     }

@@ -12,9 +12,23 @@ public final class FirebaseApp: Sendable {
     /// The options that the app was configured with; `nil` for an app without a project.
     package let given: FirebaseOptions.Values?
 
-    private init(name: String, given: FirebaseOptions.Values?) {
+    /// What it says on standard error with the first request that its own authority answers.
+    private let notice: Locked<String?>
+
+    private init(name: String, given: FirebaseOptions.Values?, notice: String? = nil) {
         self.name = name
         self.given = given
+        self.notice = Locked(notice)
+    }
+
+    /// Says once on standard error whom the app's own authority believes. Programs that choose another backend before
+    /// their first request get no such message.
+    func reportNotice() {
+        let notice = self.notice.withLock { notice in
+            defer { notice = nil }
+            return notice
+        }
+        if let notice { FirebaseApp.report(notice) }
     }
 
     /// A copy of the options that the app was configured with; empty for an app without a project.
@@ -23,17 +37,15 @@ public final class FirebaseApp: Sendable {
     /// The name of the default app.
     package static let defaultName = "__FIRAPP_DEFAULT"
 
-    /// The app that replaces the default app until that is configured; it has no project, and says so once on standard
-    /// error.
+    /// The app that replaces the default app until that is configured; it has no project, which its authority reports
+    /// once.
     package static func unconfigured() -> FirebaseApp { self.placeholder }
-    private static let placeholder: FirebaseApp = {
-        FirebaseApp.report(
-            """
-            No app is configured: accounts exist only in this process, and unsigned tokens are accepted, as tests need \
-            it. Call FirebaseApp.configure() before Auth.auth(); it says the same if it finds no options file.
+    private static let placeholder = FirebaseApp(
+        name: FirebaseApp.defaultName, given: nil,
+        notice: """
+            No app is configured: accounts exist only in this process, and unsigned tokens are accepted, as tests \
+            need it. Call FirebaseApp.configure() before Auth.auth(); it says the same if it finds no options file.
             """)
-        return FirebaseApp(name: FirebaseApp.defaultName, given: nil)
-    }()
 
     private static let apps = Locked<[String: FirebaseApp]>([:])
 
@@ -45,12 +57,10 @@ public final class FirebaseApp: Sendable {
     @discardableResult
     public static func configure() -> Bool {
         guard let path = FirebaseOptions.defaultFile() else {
-            let isNew = self.add(name: self.defaultName, given: nil)
-            if isNew {
-                self.report(
-                    "No options file was found: accounts exist only in this process, and unsigned tokens are accepted.")
-            }
-            return isNew
+            return self.add(
+                name: self.defaultName, given: nil,
+                notice: "No options file was found: accounts exist only in this process, and unsigned tokens are "
+                    + "accepted.")
         }
         guard let options = FirebaseOptions(contentsOfFile: path) else {
             self.report("\(path) is damaged or has no API key; no app was configured.")
@@ -111,13 +121,13 @@ public final class FirebaseApp: Sendable {
         return apps.isEmpty ? nil : apps
     }
 
-    private static func add(name: String, given: FirebaseOptions.Values?) -> Bool {
+    private static func add(name: String, given: FirebaseOptions.Values?, notice: String? = nil) -> Bool {
         let isName = name.utf8.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
         // The name becomes part of file names and keys.
         guard isName, !name.isEmpty else { return false }
         return self.apps.withLock { apps in
             guard apps[name] == nil else { return false }
-            apps[name] = FirebaseApp(name: name, given: given)
+            apps[name] = FirebaseApp(name: name, given: given, notice: notice)
             return true
         }
     }

@@ -64,6 +64,15 @@ public enum AuthAPNSTokenType: Int, Sendable {
     case prod
 }
 
+extension TOTPSecret {
+    /// Opens the secret in an authenticator app of the device.
+    @available(
+        *, unavailable,
+        message: "Only Apple's systems have an app for this URL; show generateQRCodeURL(withAccountName:issuer:)."
+    )
+    public func openInOTPApp(withQRCodeURL qrCodeURL: String) {}
+}
+
 /// Makes credentials of a Game Center player.
 public enum GameCenterAuthProvider {
     /// The provider's identifier, `gc.apple.com`.

@@ -22,6 +22,8 @@ public final class EmbeddedAuthority: Transport, Sendable {
     }
 
     private let state: Locked<State>
+    /// Called with the first request of a client, and then dropped.
+    private let firstRequest = Locked<(@Sendable () -> Void)?>(nil)
     /// The project ID, which is the audience of the tokens.
     public let projectID: String
 
@@ -76,7 +78,16 @@ public final class EmbeddedAuthority: Transport, Sendable {
         self.state.withLock { $0.time.now(Instant(Date())) }
     }
 
+    func onFirstRequest(_ body: @escaping @Sendable () -> Void) {
+        self.firstRequest.current = body
+    }
+
     package func send(_ request: HTTPRequest, to address: AuthClient.Address, _ recipient: @escaping Recipient) {
+        let first = self.firstRequest.withLock { first in
+            defer { first = nil }
+            return first
+        }
+        first?()
         // Not on the caller's thread: password hashes take long, and the caller holds the lock of its client.
         DispatchQueue.global().async { recipient(.response(self.response(to: request)), nil) }
     }

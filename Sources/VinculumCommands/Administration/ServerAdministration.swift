@@ -6,6 +6,9 @@ struct ServerAdministration {
     static let option = OptionSpecification(
         "--admin-secret", "FILE", "with --endpoint: the administrator's bearer token, instead of owner")
 
+    /// The environment variables by which admin SDKs are told the project, the one that they ask first.
+    static let projectVariables = ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT"]
+
     private let remote: RemoteEndpoint
     let project: String
     private let tenant: TenantID?
@@ -16,7 +19,7 @@ struct ServerAdministration {
 
     /// The server that the command line or the environment names.
     ///
-    /// The project is that of `--project`, else that of `GCLOUD_PROJECT`, else the server's first.
+    /// The project is that of `--project`, else that of ``projectVariables``, else the server's first.
     ///
     /// - Returns: `nil` for a command on the data directory.
     /// - Throws: ``CommandFailure`` for the real service, and if the server does not tell its first project.
@@ -34,16 +37,17 @@ struct ServerAdministration {
                 next: [.init(invocation.line(invocation.words, endpoint: "local"), "use the data directory")])
         }
         var bearer = Secret("owner")
-        if let file = invocation.value("--admin-secret") { bearer = try ServeOptions.secret(in: file, on: &host) }
+        if let file = invocation.value("--admin-secret") { bearer = try AdministratorFile.secret(in: file, on: &host) }
         let named = globals.isProjectNamed
-            ? globals.project : host.environment("GCLOUD_PROJECT").nonEmpty.flatMap { ProjectID($0) }
+            ? globals.project
+            : self.projectVariables.compactMap { host.environment($0).nonEmpty }.first.flatMap { ProjectID($0) }
         var server = ServerAdministration(
             remote: remote, project: named?.text ?? "", tenant: globals.tenant, bearer: bearer)
         if named != nil { return server }
         let health = try server.answer(HTTPRequest(method: "GET", path: "/healthz"), on: host)
         let root = try? JSON.Document(parsing: health.body).root
         guard let first = root?["project"]?.string, ProjectID(first) != nil else {
-            throw .usage("name the project of that server", why: "--project P selects it, or GCLOUD_PROJECT")
+            throw .usage("name the project of that server", why: "--project P selects it, or GOOGLE_CLOUD_PROJECT")
         }
         server = ServerAdministration(remote: remote, project: first, tenant: globals.tenant, bearer: bearer)
         return server
@@ -77,16 +81,28 @@ struct ServerAdministration {
         return root
     }
 
+    /// Sends a POST request to a path of the server.
+    ///
+    /// - Throws: ``CommandFailure`` for a refusal, and if there is no response.
+    func post(_ path: String, _ body: [UInt8], on host: some CommandHost) throws(CommandFailure) -> JSON.Value {
+        let request = HTTPRequest(method: "POST", path: path, headers: self.headers, body: body)
+        let response = try self.answer(request, on: host)
+        let root = try? JSON.Document(parsing: response.body).root
+        guard response.status == 200, let root else { throw CommandFailure(refusal: root?["error"]) }
+        return root
+    }
+
+    private var headers: [HTTPRequest.Header] {
+        [.init("Content-Type", "application/json"), .init("Authorization", "Bearer " + self.bearer.revealed())]
+    }
+
     /// The response of an endpoint of the project or tenant, whatever it is.
     func respond(
         _ endpoint: Endpoint, query: String = "", _ body: [UInt8], on host: some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
         let path = endpoint.path(project: self.project, tenant: self.tenant?.text) ?? ""
-        let headers: [HTTPRequest.Header] = [
-            .init("Content-Type", "application/json"), .init("Authorization", "Bearer " + self.bearer.revealed()),
-        ]
         return try self.answer(
-            HTTPRequest(method: endpoint.method, path: path, query: query, headers: headers, body: body), on: host)
+            HTTPRequest(method: endpoint.method, path: path, query: query, headers: self.headers, body: body), on: host)
     }
 
     /// The account that has an identifier; `nil` if there is none.

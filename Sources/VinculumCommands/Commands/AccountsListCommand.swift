@@ -11,7 +11,8 @@ enum AccountsListCommand {
         ],
         details: [
             "With --endpoint, or FIREBASE_AUTH_EMULATOR_HOST, those of a running server, in the project of --project, "
-                + "else of GCLOUD_PROJECT, else in the server's first. JSON is what the server says then, without "
+                + "else of GOOGLE_CLOUD_PROJECT, else in the server's first. JSON is what the server says then, "
+                + "without "
                 + "password hashes.",
         ],
         examples: [

@@ -4,6 +4,7 @@ import Vinculum
 enum AccountsMergesCommand {
     static let specification = CommandSpecification(
         "accounts", "merges", group: .inspection, summary: "list merges, in the order they were prepared",
+        options: [ServerAdministration.option],
         details: [
             "One line per merge: its ID, how far it has come, the account that goes, and the account that stays. "
                 + "A committed merge says where an account went.",
@@ -33,25 +34,15 @@ enum AccountsMergesCommand {
         after token: String?, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> JSON.Value {
         let page = token.map { "pageToken=" + PercentEncoding.encodedComponent($0) } ?? ""
-        guard invocation.globals.remote != nil else {
-            // Nothing of this is kept: a list changes nothing, and a server may hold the data directory.
-            var workspace = try Workspace.openForReading(invocation, on: &host)
-            var work = Administration(workspace)
-            let path = Endpoint.listMerges.path(
-                project: work.authority.settings.projectID, tenant: workspace.tenant?.text)
-            return try work.send("GET", path ?? "", query: page, &workspace, on: &host)
+        if let server = try ServerAdministration.named(by: invocation, on: &host) {
+            return try server.send(.listMerges, query: page, on: host)
         }
-        guard invocation.globals.isProjectNamed else {
-            throw .usage("name the project of that server", why: "--project P selects it")
-        }
-        var side = try SignedInSide.open(invocation, on: &host)
-        defer { side.close(on: &host) }
-        let response = try side.send(.listMerges, [], query: "&" + page, asAdministrator: true, invocation, on: &host)
-        guard let root = try? JSON.Document(parsing: response.body).root else {
-            throw CommandFailure(.failure, "the service's answer cannot be read")
-        }
-        guard response.status == 200 else { throw CommandFailure(refusal: root["error"]) }
-        return root
+        // Nothing of this is kept: a list changes nothing, and a server may hold the data directory.
+        var workspace = try Workspace.openForReading(invocation, on: &host)
+        var work = Administration(workspace)
+        let path = Endpoint.listMerges.path(
+            project: work.authority.settings.projectID, tenant: workspace.tenant?.text)
+        return try work.send("GET", path ?? "", query: page, &workspace, on: &host)
     }
 
     private static func line(_ merge: JSON.Value) -> String {

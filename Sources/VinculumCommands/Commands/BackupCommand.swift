@@ -6,11 +6,16 @@ enum BackupCommand {
     static let specification = CommandSpecification(
         "backup", group: .accounts, summary: "write the whole state to a file for vinculum restore",
         synopsis: "FILE", operands: 1...1,
-        options: [.init("--all-projects", nil, "back up every project of the data directory in one file")],
+        options: [
+            .init("--all-projects", nil, "back up every project of the data directory in one file"),
+            .init("--unsealed", nil, "with --seal-key: write the backup without a seal, to take the seal off a state"),
+        ],
         details: [
             "Unlike an export, a backup contains the secrets of authenticator apps, every set of hash parameters, "
                 + "quarantine, tenants, pending codes and the signed-in session. It has a checksum and is readable "
                 + "by its owner only: store it as securely as the accounts. An existing file is replaced in one step.",
+            "With --seal-key the backup is sealed like the state. To take the seal off, restore a backup made with "
+                + "--unsealed, without --seal-key; to change the key, restore it with the new one.",
             "With --all-projects a damaged project fails the backup, so that none is left out unnoticed.",
         ],
         examples: [
@@ -20,10 +25,13 @@ enum BackupCommand {
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        guard !invocation.has("--unsealed") || invocation.globals.sealKey != nil else {
+            throw .usage("--unsealed needs --seal-key: without a key no backup is sealed")
+        }
         if invocation.has("--all-projects") { return try self.runForAll(invocation, on: &host) }
         let file = invocation.operands[0]
         let workspace = try Workspace.openForReading(invocation, on: &host)
-        let bytes = try workspace.backup()
+        let bytes = try self.bytes(workspace, invocation, on: &host)
         try self.write(bytes, to: file, on: &host)
         let count = workspace.accountCount
         let text = "\(count) accounts written to \(TerminalText.safe(file)), \(bytes.count) bytes"
@@ -53,7 +61,7 @@ enum BackupCommand {
         for project in projects {
             do throws(CommandFailure) {
                 let workspace = try Workspace.openForReading(project, invocation.globals, on: &host)
-                entries.append(.init(project: project, backup: try workspace.backup()[...]))
+                entries.append(.init(project: project, backup: try self.bytes(workspace, invocation, on: &host)[...]))
                 counts.append(ProjectCount(project: project, accounts: workspace.accountCount))
             } catch {
                 throw error.naming(project, "is not backed up, and nothing was written")
@@ -77,6 +85,13 @@ enum BackupCommand {
             ProjectCount.write(counts, to: &writer)
             writer.endObject()
         }
+    }
+
+    private static func bytes(
+        _ workspace: borrowing Workspace, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> [UInt8] {
+        var seal = invocation.has("--unsealed") ? nil : invocation.globals.seal(on: &host)
+        return try workspace.backup(seal?.newFile())
     }
 
     private static func limit<Files: FileStore>(of files: Files) -> Int { Files.readLimit }

@@ -6,7 +6,7 @@ package enum Command: CaseIterable, Sendable {
     case signUp, signIn, link, unlink, merge, mergeStatus, mergeAbort, mergeUndo
     case reauthenticate, signOut, whoami, delete
     case mfaEnroll, mfaList, mfaUnenroll, mfaResolve, mfaRecoveryCodes, outbox
-    case accountsList, accountsShow, accountsMerges, graph
+    case accountsList, accountsShow, accountsMerges, graph, audit
     case sessions, sessionsEnd, sessionsName, accountsSessions
     case accountsCreate, accountsUpdate, accountsDisable, accountsEnable, accountsRevoke, accountsDelete
     case configShow, configSet, passwordPolicy, tenantsList, tenantsCreate, tenantsShow, tenantsUpdate, tenantsDelete
@@ -49,6 +49,7 @@ package enum Command: CaseIterable, Sendable {
         case .accountsShow: AccountsShowCommand.specification
         case .accountsMerges: AccountsMergesCommand.specification
         case .graph: GraphCommand.specification
+        case .audit: AuditCommand.specification
         case .sessions: SessionsCommand.specification(.list)
         case .sessionsEnd: SessionsCommand.specification(.end)
         case .sessionsName: SessionsCommand.specification(.name)
@@ -135,8 +136,16 @@ package enum Command: CaseIterable, Sendable {
             .emailChange, .passwordChange, .phoneChange, .methods, .token, .tokenShow, .forecast,
             .mfaRecoveryCodes,
             .sessions, .sessionsEnd, .sessionsName,
-            .seed, .importAccounts, .accountsList, .accountsShow, .outbox:
+            .seed, .importAccounts, .accountsList, .accountsShow, .outbox, .audit:
             true
+        default: false
+        }
+    }
+
+    /// Whether it lists or fills the accounts of a server or of the data directory, as an administrator.
+    var administersServer: Bool {
+        switch self {
+        case .seed, .importAccounts, .accountsList, .accountsShow, .outbox: true
         default: false
         }
     }
@@ -171,6 +180,7 @@ package enum Command: CaseIterable, Sendable {
         case .accountsShow: try AccountsShowCommand.run(invocation, on: &host)
         case .accountsMerges: try AccountsMergesCommand.run(invocation, on: &host)
         case .graph: try GraphCommand.run(invocation, on: &host)
+        case .audit: try AuditCommand.run(invocation, on: &host)
         case .sessions: try SessionsCommand.run(.list, invocation, on: &host)
         case .sessionsEnd: try SessionsCommand.run(.end, invocation, on: &host)
         case .sessionsName: try SessionsCommand.run(.name, invocation, on: &host)

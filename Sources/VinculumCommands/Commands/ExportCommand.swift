@@ -139,18 +139,15 @@ enum ExportCommand {
         }
         var writer = JSON.Writer()
         algorithm.writeHashConfig(to: &writer)
-        do throws(FileError) {
-            try host.files.write(writer.bytes + [0x0A], to: file, access: .owner)
-        } catch {
-            throw CommandFailure(error)
-        }
+        try host.writePrivate(writer.bytes + [0x0A], to: file)
     }
 
     /// The output: a file that only its owner can read, or standard output.
     private struct Output {
         let file: String?
         private var bytes: [UInt8] = []
-        private var open: OpenFile?
+        /// The file until it is complete.
+        private var draft: OpenFile?
 
         init(file: String?) {
             self.file = file
@@ -163,20 +160,20 @@ enum ExportCommand {
         }
 
         mutating func finish(on host: inout some CommandHost) throws(CommandFailure) {
-            guard self.file != nil else { return }
+            guard let file = self.file else { return }
             try self.flush(on: &host)
-            if let open = self.open { host.files.close(open) }
+            guard let draft = self.draft else { return }
+            do throws(FileError) { _ = try host.files.publish(draft, as: file) } catch { throw CommandFailure(error) }
         }
 
         private mutating func flush(on host: inout some CommandHost) throws(CommandFailure) {
             guard let file = self.file else { return }
             do throws(FileError) {
-                if self.open == nil {
-                    try host.files.write([], to: file, access: .owner)
-                    self.open = try host.files.openForAppending(file, access: .owner)
-                }
-                if let open = self.open { try host.files.append(self.bytes, to: open) }
+                if self.draft == nil { self.draft = try host.files.openDraft(of: file, access: .owner) }
+                guard let draft = self.draft else { return }
+                try host.files.append(self.bytes, to: draft)
             } catch {
+                if let draft = self.draft { host.files.discard(draft, of: file) }
                 throw CommandFailure(error)
             }
             self.bytes.removeAll(keepingCapacity: true)

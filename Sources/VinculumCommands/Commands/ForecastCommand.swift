@@ -134,7 +134,7 @@ extension ForecastCommand {
         ) throws(CommandFailure) -> String {
             guard let file = invocation.value("--admin-secret") else { return "owner" }
             guard invocation.globals.remote != nil else { throw .usage("--admin-secret requires --endpoint") }
-            return try ServeOptions.secret(in: file, on: &host).revealed()
+            return try AdministratorFile.secret(in: file, on: &host).revealed()
         }
 
         /// The state; an empty one for a server, which has its own.

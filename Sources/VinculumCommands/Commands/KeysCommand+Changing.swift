@@ -3,28 +3,37 @@ import Vinculum
 extension KeysCommand {
     /// The origin of a new key.
     enum Source {
-        case generated(SignatureAlgorithm, bits: Int)
-        case file(KeyDocument)
+        case generated(KeyRotation)
+        case file(KeyDocument, KeyRotation.Mode)
     }
 
     static func source(
         _ act: Act, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Source? {
         guard act == .new || act == .rotate else { return nil }
+        let mode: KeyRotation.Mode = invocation.has("--revoke")
+            ? .revoking : act == .new || invocation.has("--at-once") ? .atOnce : .announced
         if let file = invocation.value("--from") {
             guard !invocation.has("--algorithm"), !invocation.has("--bits") else {
                 throw .usage("--from cannot be combined with --algorithm or --bits")
             }
-            return .file(try KeyDocument.privateKey(file, on: &host))
+            guard !invocation.has("--server") else {
+                throw .usage(
+                    "--from cannot be combined with --server", why: "a private key does not travel over the network")
+            }
+            return .file(try KeyDocument.privateKey(file, on: &host), mode)
         }
-        let name = invocation.value("--algorithm") ?? SignatureAlgorithm.rs256.name
-        guard let algorithm = SignatureAlgorithm(name: name), algorithm == .rs256 || algorithm == .es256 else {
-            throw .usage("--algorithm must be RS256 or ES256")
+        var algorithm: SignatureAlgorithm?
+        if let name = invocation.value("--algorithm") {
+            algorithm = SignatureAlgorithm(name: name)
+            guard algorithm == .rs256 || algorithm == .es256 else {
+                throw .usage("--algorithm must be RS256 or ES256")
+            }
         }
         let bits = try invocation.count("--bits")
-        guard algorithm == .rs256 || bits == nil else { throw .usage("--bits applies to RS256 only") }
+        guard algorithm != .es256 || bits == nil else { throw .usage("--bits applies to RS256 only") }
         guard [2048, 3072, 4096].contains(bits ?? 2048) else { throw .usage("--bits must be 2048, 3072 or 4096") }
-        return .generated(algorithm, bits: bits ?? 2048)
+        return .generated(KeyRotation(mode, algorithm: bits == nil ? algorithm : .rs256, bitCount: bits))
     }
 
     static func add(
@@ -43,38 +52,43 @@ extension KeysCommand {
                 .notFound, code: "noKeys", "there is no key to replace",
                 next: [.init(invocation.line(["keys", "new"]), "create the first key")])
         }
-        let now = workspace.now(host)
-        let isAtOnce = act == .new || invocation.has("--at-once") || invocation.has("--revoke")
-        let signsFrom = isAtOnce ? now : now.adding(seconds: KeyRing.leadSeconds)
+        let (now, project) = (workspace.now(host), workspace.project.text)
         var generator = SeededGenerator(workspace.nextSeed(&host))
         var ring: KeyRing
         do throws(KeyRingError) {
             if let known { ring = known } else { ring = try KeyRing(using: &generator) }
-            ring.prune(at: now)
-            let key = try self.key(source, workspace.project.text, signsFrom, &generator)
-            if invocation.has("--revoke") { ring.revokeAll(inFavourOf: key) } else { try ring.add(key) }
+            switch source {
+            case .generated(let rotation): try rotation.add(to: &ring, of: project, at: now, using: &generator)
+            case .file(let file, let mode):
+                guard let key = file.key.signingKey else { throw .key(.privatePart) }
+                try KeyRotation(mode).apply(
+                    key, id: file.key.id, to: &ring, of: project, at: now, using: &generator)
+            }
         } catch {
             throw CommandFailure(error)
         }
-        try workspace.store(ring, on: &host)
+        try workspace.store(ring, with: self.entry(invocation, workspace, host), on: &host)
         self.put(ring, invocation, at: now, from: ring.keys.count - 1, on: &host)
     }
 
-    private static func key(
-        _ source: Source, _ project: String, _ signsFrom: Instant, _ generator: inout SeededGenerator
-    ) throws(KeyRingError) -> KeyRing.Key {
-        switch source {
-        case .generated(.es256, _):
-            let key = SigningKey.ecdsa(.generated(.p256, using: &generator))
-            return try KeyRing.Key(signing: key, id: nil, issuer: project, signsFrom: signsFrom, using: &generator)
-        case .generated(_, let bits):
-            let key = SigningKey.rsa(.generated(bitCount: bits, using: &generator))
-            return try KeyRing.Key(signing: key, id: nil, issuer: project, signsFrom: signsFrom, using: &generator)
-        case .file(let file):
-            guard let key = file.key.signingKey else { throw .key(.privatePart) }
-            return try KeyRing.Key(
-                signing: key, id: file.key.id, issuer: project, signsFrom: signsFrom, using: &generator)
+    /// Rotates the keys of a running server.
+    static func rotate(
+        at url: String, _ source: Source?, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        guard case .generated(let rotation)? = source else { return }
+        var invocation = invocation
+        invocation.globals.endpoint = url
+        invocation.globals.remote = try RemoteEndpoint.named(by: invocation.globals, host)
+        guard let server = try ServerAdministration.named(by: invocation, on: &host) else {
+            throw .usage("--server must be the URL of a server, such as http://127.0.0.1:9099")
         }
+        let path = "/vinculum/v1/projects/\(PercentEncoding.encodedComponent(server.project))/keys:rotate"
+        let key = try server.post(path, rotation.body, on: host)
+        let (kid, signs) = (key.string(of: "kid") ?? "", key["signs"]?.bool ?? false)
+        let text = TerminalText.safe(
+            "\(kid)  \(key.string(of: "alg") ?? "")  \(signs ? "signs since" : "signs from") "
+                + (key.string(of: "signsFrom") ?? ""))
+        host.put(invocation, text: text) { writer in writer.value(key) }
     }
 
     static func trust(
@@ -88,13 +102,20 @@ extension KeysCommand {
         } catch {
             throw CommandFailure(.refused, "there are already \(JSONWebKeySet.maximumCount) trusted keys")
         }
-        try workspace.store(customTokenKeys: keys, on: &host)
+        try workspace.store(customTokenKeys: keys, with: self.entry(invocation, workspace, host), on: &host)
         let id = TerminalText.safe(key.id?.text ?? "")
         host.put(invocation, text: "custom tokens are accepted only from trusted keys, now including \(id)") { writer in
             writer.beginObject()
             writer.member("trusted", key.id?.text)
             writer.endObject()
         }
+    }
+
+    /// The entry of the audit trail about the command.
+    private static func entry(
+        _ invocation: Invocation, _ workspace: borrowing Workspace, _ host: some CommandHost
+    ) -> ChangeSet {
+        workspace.auditOfKeys(invocation.command.specification.name, at: workspace.now(host))
     }
 
     static func distrust(
@@ -105,7 +126,8 @@ extension KeysCommand {
         let rest = known.filter { $0.id != KeyID(id) }
         guard rest.count < known.count else { throw CommandFailure.noKey(id, invocation) }
         // An empty set refuses every custom token; without a set unsigned ones are accepted.
-        try workspace.store(customTokenKeys: try? JSONWebKeySet(rest), on: &host)
+        try workspace.store(
+            customTokenKeys: try? JSONWebKeySet(rest), with: self.entry(invocation, workspace, host), on: &host)
         host.put(invocation, text: "custom tokens of \(TerminalText.safe(id)) are no longer accepted") { writer in
             writer.beginObject()
             writer.member("distrusted", id)
@@ -127,8 +149,8 @@ extension KeysCommand {
     static func forgetAll(
         _ invocation: Invocation, _ workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        try workspace.store(nil, on: &host)
-        try workspace.store(customTokenKeys: nil, on: &host)
+        try workspace.store(nil, with: self.entry(invocation, workspace, host), on: &host)
+        try workspace.store(customTokenKeys: nil, with: self.entry(invocation, workspace, host), on: &host)
         host.put(invocation, text: "tokens are unsigned now") { writer in
             writer.beginObject()
             writer.member("signed", false)

@@ -39,16 +39,23 @@ extension KeysCommand {
                 state = "no longer signs, valid until " + (goodUntil?.iso8601 ?? "")
             }
             host.put(invocation, text: "\(TerminalText.safe(key.id.text))  \(key.algorithm.name)  \(state)") { writer in
-                writer.beginObject()
-                writer.member("kid", key.id.text)
-                writer.member("use", "tokens")
-                writer.member("alg", key.algorithm.name)
-                writer.member("signs", key.id == signer)
-                writer.member("signsFrom", key.signsFrom.iso8601)
-                writer.member("goodUntil", goodUntil?.iso8601)
-                writer.endObject()
+                self.write(ring, index, at: now, to: &writer)
             }
         }
+    }
+
+    /// Writes what is public of a key of the ring as an object.
+    static func write(_ ring: KeyRing, _ index: Int, at now: Instant, to writer: inout JSON.Writer) {
+        let key = ring.keys[index]
+        let goodUntil = ring.end(index)?.adding(seconds: SessionCookie.lifetimeSeconds.upperBound)
+        writer.beginObject()
+        writer.member("kid", key.id.text)
+        writer.member("use", "tokens")
+        writer.member("alg", key.algorithm.name)
+        writer.member("signs", key.id == ring.signer(at: now)?.id)
+        writer.member("signsFrom", key.signsFrom.iso8601)
+        writer.member("goodUntil", goodUntil?.iso8601)
+        writer.endObject()
     }
 
     static func show(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -123,7 +130,8 @@ extension CommandFailure {
         case .repeatedID: self.init(.conflict, "the key is already in the ring")
         case .notLater:
             self.init(
-                .conflict, "another key already signs from a later instant", why: "keys sign one after the other")
+                .conflict, "another key already signs from a later instant",
+                why: "keys sign one after the other, and the clock was set back")
         case .algorithm: self.init(.refused, "tokens can be signed with RSA keys or keys on P-256")
         case .malformed: self.init(.corruptState, "the key ring cannot be read")
         case .key(let error): self.init(.refused, code: "unusableKey", "the key cannot be used", why: error.words)

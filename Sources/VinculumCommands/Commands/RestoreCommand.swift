@@ -10,6 +10,8 @@ enum RestoreCommand {
             "The whole data directory of the project is replaced, including a damaged state. On a terminal the "
                 + "command asks for confirmation; elsewhere it needs --yes. An incomplete backup is refused and "
                 + "changes nothing.",
+            "A sealed backup needs the --seal-key that it was made with. The new state is sealed if there is a "
+                + "--seal-key, and is not if there is none, whatever the backup is.",
             "A backup of several projects, made with --all-projects, restores each into its own ID, or with --project "
                 + "that one alone. Projects that it does not contain stay as they are.",
         ],
@@ -58,7 +60,13 @@ enum RestoreCommand {
         guard scan.isComplete, scan.ending == .clean else {
             throw self.damaged(file, why: self.reason(scan))
         }
-        let contents = StateLog.Contents(scan, of: bytes, file: file)
+        let contents: StateLog.Contents
+        do throws(StorageError) {
+            let seal = try scan.fileSeal(invocation.globals.sealKey, file: file)
+            contents = StateLog.Contents(scan, of: bytes, generation: .first, seal, file: file)
+        } catch {
+            throw CommandFailure(error)
+        }
         return try Workspace(backup: contents, of: project, invocation.globals, on: &host)
     }
 

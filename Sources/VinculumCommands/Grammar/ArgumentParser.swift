@@ -5,6 +5,8 @@ package import Vinculum
 ///     line   = (global option)* command (global option | option of the command | operand)*
 ///     option = --name | --name VALUE | --name=VALUE
 ///
+/// Where a command takes a key ID, a word that is no option may be one: a thumbprint begins with a dash once in 64.
+///
 /// `--` ends the options, and so does the first operand of `exec`, which is a command line of its own. A value that
 /// begins with a dash must be written with `=`, so that a forgotten value is detected. A single dash is an operand.
 package struct ArgumentParser {
@@ -47,6 +49,22 @@ package struct ArgumentParser {
         }
     }
 
+    /// Adds options that are not of the command line, as if they were its last.
+    ///
+    /// - Throws: A ``CommandFailure`` for a value that the option does not take.
+    static func add(
+        _ settings: [(name: ByteText, value: String)], to invocation: Invocation
+    ) throws(CommandFailure) -> Invocation {
+        var parser = ArgumentParser([], invocation.globals.project)
+        (parser.command, parser.globals, parser.options) = (invocation.command, invocation.globals, invocation.options)
+        for (name, value) in settings {
+            try parser.readOption(value.isEmpty ? name.string : name.string + "=" + value)
+        }
+        var invocation = invocation
+        (invocation.globals, invocation.options) = (parser.globals, parser.options)
+        return invocation
+    }
+
     private mutating func readAll() throws(CommandFailure) {
         while let word = self.rest.popFirst() {
             if ByteText(word) == "--" {
@@ -55,7 +73,7 @@ package struct ArgumentParser {
             }
             if ByteText(word) == "-h" {
                 self.wantsHelp = true
-            } else if word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1 {
+            } else if word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1, !self.mayBeKeyID(word) {
                 try self.readOption(word)
             } else {
                 try self.readWord(word)
@@ -112,6 +130,13 @@ package struct ArgumentParser {
         }
     }
 
+    /// Whether a word that begins with a dash is the key ID that the command takes: it has a single dash, as no option
+    /// but `-h` has, or the length of a thumbprint, as no option has.
+    private func mayBeKeyID(_ word: String) -> Bool {
+        guard self.command?.specification.takesKeyID ?? false, self.words.isEmpty else { return false }
+        return !word.hasBytePrefix("--") || word.utf8.count == 43
+    }
+
     private mutating func followingValue() -> String? {
         guard let next = self.rest.first, next.utf8.first != UInt8(ascii: "-") || next.utf8.count == 1 else {
             return nil
@@ -126,6 +151,9 @@ package struct ArgumentParser {
             // An empty name, as of an unset shell variable, would mean the root of the file system.
             guard !value.isEmpty else { throw .usage("--data must not be empty") }
             self.globals.data = value
+        case "--seal-key":
+            guard !value.isEmpty else { throw .usage("--seal-key must not be empty") }
+            self.globals.sealKeyFile = value
         case "--project":
             self.globals.project = try Typed.project(value)
             self.globals.isProjectNamed = true

@@ -10,9 +10,13 @@ extension CommandFailure {
     package init(_ error: FileError) {
         switch error.kind {
         case .notFound: self.init(.notFound, code: "fileNotFound", error.description)
-        case .denied, .exists, .wrongKind, .notEmpty, .tooLarge, .noSpace, .io: self.init(.failure, error.description)
+        case .denied, .exists, .wrongKind, .notEmpty, .tooLarge, .noSpace, .link, .io:
+            self.init(.failure, error.description)
         }
     }
+
+    /// The code of a lock whose holder is known to run.
+    static let runningHolder = "inUse"
 
     /// A failed operation on the state.
     package init(_ error: StorageError) {
@@ -53,19 +57,34 @@ extension CommandFailure {
                 .corruptState, "the state is damaged: " + damage.description,
                 why: "a checksum does not match; nothing was changed",
                 next: [Step("vinculum --data COPY …", "work on a backup of the data directory")])
-        case .locked(let holder, let file):
-            let who = holder.processID.map { "process \($0)" } ?? "a run"
+        case .locked(let holder, let file, let isRunning):
+            let run = holder.serves ? "a server" : "another run"
+            let who = holder.processID.map { "process \($0)" } ?? run
             self.init(
-                .busy, "another run is changing the data directory",
-                why: "\(who) has held \(file) since \(holder.instant.iso8601)")
+                .busy, code: isRunning ? Self.runningHolder : nil, "\(run) is changing the data directory",
+                why: isRunning
+                    ? "\(who) has \(file) and runs" : "\(who) held \(file) at \(holder.instant.iso8601)")
+            guard isRunning, let process = holder.processID else { return }
+            self.next = [.init("kill \(process)", holder.serves ? "stop the server" : "end that run")]
         case .overtaken:
             self.init(
                 .busy, "another run took over the data directory during this run",
-                why: "this run was suspended so long that it appeared to have ended; its last change was not made")
+                why: "it was given --break-lock, or this run was suspended so long that it appeared to have ended; the "
+                    + "last change of this run was not made")
         case .closed:
             self.init(
                 .failure, "the state accepts no more changes in this run",
                 why: "an earlier file operation failed and could not be undone")
+        case .sealed(let file):
+            self.init(
+                .refused, code: "sealed", "\(TerminalText.safe(file)) is sealed, and --seal-key FILE is missing",
+                why: "it was written with a key, without which nothing in it can be read",
+                next: [Step("vinculum --seal-key FILE …", "name the file with the key")])
+        case .sealedOtherwise(let file):
+            self.init(
+                .refused, code: "otherSealKey", "\(TerminalText.safe(file)) is sealed with another key",
+                why: "the key of --seal-key is not the one with which it was written; nothing was changed",
+                next: [Step("vinculum --seal-key FILE …", "name the file with the key that it was sealed with")])
         case .tooLarge:
             self.init(.failure, "a change exceeds the limit of the state file (1 GiB)")
         }

@@ -25,8 +25,17 @@ extension CommandFailure {
     func suggestingRetry(of invocation: Invocation) -> CommandFailure {
         guard self.exitCode == .busy else { return self }
         var failure = self
+        if ByteText(self.code) == ByteText(Self.runningHolder) {
+            failure.next.insert(.init(invocation.line(invocation.words), "try again once that run has ended"), at: 0)
+            guard invocation.command.takesEndpoint else { return failure }
+            failure.next.insert(
+                .init(
+                    invocation.line(invocation.words, endpoint: "http://\(LoopbackHost.ipv4):9099"),
+                    "ask the server, if one runs there"), at: 0)
+            return failure
+        }
         failure.next = [
-            .init(invocation.line(invocation.words), "try again; a run that has ended is detected within 10 s"),
+            .init(invocation.line(invocation.words), "try again; a run that has ended is noticed within 10 s"),
             .init(
                 invocation.line(invocation.words + ["--break-lock"]),
                 "take the lock, if you know that the other run has ended"),

@@ -1,3 +1,5 @@
+import Vinculum
+
 /// The name, arguments and help of a command. Parsing, help and suggestions all use it.
 package struct CommandSpecification: Sendable {
     /// The groups of commands in the general help, in their order.
@@ -66,6 +68,9 @@ package struct CommandSpecification: Sendable {
         self.details = details
         self.examples = examples
     }
+
+    /// Whether an operand is the ID of a key, which may begin with a dash.
+    package var takesKeyID: Bool { ["KID", "[KID]"].contains(ByteText(self.synopsis)) }
 
     /// The command's name with a space between its words.
     package var name: String {

@@ -53,6 +53,9 @@ package struct GlobalOptions: Sendable {
     package var breaksLock = false
     /// `--cut-damaged-end`: use a damaged state without its end, which a command that changes the state saves aside.
     package var cutsDamagedEnd = false
+    /// `--seal-key`: the file with the key that seals the state, and the key once it was read.
+    package var sealKeyFile: String?
+    package var sealKey: SealKey?
     /// `--endpoint` and `--api-key`: a remote service as it was named, and the API key of its project.
     var endpoint: String?
     var apiKey: String?

@@ -8,9 +8,12 @@ package struct OptionSpecification: Equatable, Sendable {
     package let value: String?
     /// The option in one clause.
     package let summary: String
+    /// Whether it may be given more than once.
+    package let isRepeatable: Bool
 
     /// Creates a specification.
-    package init(_ name: ByteText, _ value: String? = nil, _ summary: String) {
+    package init(_ name: ByteText, _ value: String? = nil, _ summary: String, isRepeatable: Bool = false) {
+        self.isRepeatable = isRepeatable
         self.name = name
         self.value = value
         self.summary = summary
@@ -29,6 +32,9 @@ extension OptionSpecification {
     package static let global: [OptionSpecification] = [
         .init("--data", "DIR", "directory of the state; see below"),
         .init("--project", "ID", "project; demo-vinculum by default"),
+        .init(
+            "--seal-key", "FILE",
+            "seal the state and its backups with the key in FILE: 32 bytes in hexadecimal or Base64"),
         .init("--tenant", "ID", "tenant of the project, with its own accounts"),
         .init("--json", nil, "print results as JSON, one object per line; errors too, on standard error"),
         .init(

@@ -37,6 +37,7 @@ struct AccountImport {
         into authority: Authority, _ tenant: TenantID?, hashConfig: HashConfig?, overwriting: Bool
     ) throws(CommandFailure) {
         self.authority = authority
+        self.authority.settings.administrator = .owner
         self.template.allowOverwrite = overwriting ? true : nil
         try self.switchTo(tenant, hashConfig: hashConfig)
     }

@@ -1,3 +1,5 @@
+import Vinculum
+
 extension MemoryFileStore: FileStore {
     /// Returns the contents of a file.
     package func read(_ path: String, upTo limit: Int) throws(FileError) -> [UInt8] {
@@ -39,6 +41,27 @@ extension MemoryFileStore: FileStore {
         return false
     }
 
+    /// Opens an empty draft.
+    package mutating func openDraft(of path: String, access: FileAccess) throws(FileError) -> OpenFile {
+        if self.kind(of: path) == .directory { throw FileError(.wrongKind, path: path) }
+        try self.write([], to: path + ".new", access: access)
+        return try self.openForAppending(path + ".new", access: access)
+    }
+
+    /// Gives a draft its name, durably.
+    package mutating func publish(_ draft: OpenFile, as path: String) throws(FileError) -> Bool {
+        let bytes = try self.read(draft.path, upTo: .max)
+        let access = self.access(of: draft.path) ?? .owner
+        self.discard(draft, of: path)
+        return try self.replace(path, with: bytes, access: access)
+    }
+
+    /// Removes a draft.
+    package mutating func discard(_ draft: OpenFile, of path: String) {
+        self.close(draft)
+        do throws(FileError) { try self.remove(draft.path) } catch {}
+    }
+
     /// Truncates a file or extends it with zeros, durably.
     package mutating func truncate(_ path: String, to byteCount: Int64) throws(FileError) {
         guard let wanted = Int(exactly: byteCount), wanted >= 0 else { throw FileError(.tooLarge, path: path) }
@@ -64,6 +87,16 @@ extension MemoryFileStore: FileStore {
         let name = Self.normalised(path)
         if self.isFolder(name) { return .directory }
         return self.place(of: name).found ? .file : nil
+    }
+
+    /// The exposure that a test gave the path; `nil` otherwise.
+    package func exposure(of path: String) -> FileExposure? {
+        self.exposures.last { sameBytes($0.path, Self.normalised(path)) }?.exposure
+    }
+
+    /// Gives a path an exposure.
+    package mutating func expose(_ path: String, _ exposure: FileExposure?) {
+        self.exposures.append((Self.normalised(path), exposure))
     }
 
     /// The size of a file in bytes.

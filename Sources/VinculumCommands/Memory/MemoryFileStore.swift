@@ -19,6 +19,9 @@ package struct MemoryFileStore {
     /// The paths of the open files, indexed by descriptor.
     var openPaths: [String?] = []
 
+    /// What others may do with paths, where a test said it.
+    var exposures: [(path: String, exposure: FileExposure?)] = []
+
     /// The free space in bytes; `nil` for unlimited. A write that does not fit leaves the part that fits.
     package var freeBytes: Int?
 

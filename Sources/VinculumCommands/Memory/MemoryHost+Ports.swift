@@ -1,6 +1,9 @@
 package import Vinculum
 
 extension MemoryHost {
+    /// The names of the variables in ``environment``.
+    package var environmentNames: [String] { self.environment.map { $0.name } }
+
     /// The value of a variable in ``environment``.
     package func environment(_ name: String) -> String? {
         self.environment.last { $0.name.utf8.elementsEqual(name.utf8) }?.value

@@ -22,10 +22,11 @@ extension CommandHost {
         }
     }
 
-    /// Writes a result to a file that only its owner can read.
+    /// Writes a result to a new file that only its owner can read. It replaces what has the name: neither its mode nor
+    /// its other names carry over, and no symbolic link is followed.
     mutating func writePrivate(_ bytes: [UInt8], to file: String) throws(CommandFailure) {
         do throws(FileError) {
-            try self.files.write(bytes, to: file, access: .owner)
+            _ = try self.files.replace(file, with: bytes, access: .owner)
         } catch {
             throw CommandFailure(error)
         }

@@ -10,14 +10,22 @@ extension CommandHost {
             "\(tenant)the project \(globals.project.text) in \(DataDirectory.base(globals, self)) has no \(what)")
     }
 
-    /// Says that a command works on the data directory although the environment names a server.
-    mutating func reportPlace(_ invocation: Invocation) {
-        guard invocation.command.ignoresServer, invocation.globals.endpoint == nil,
+    /// Says that a command works on the data directory although the environment names a server. One that changes
+    /// something is refused, unless the command line names the place.
+    mutating func checkPlace(_ invocation: Invocation) throws(CommandFailure) {
+        guard invocation.command.ignoresServer, invocation.globals.endpoint == nil, invocation.globals.data == nil,
             let server = self.environment(RemoteEndpoint.emulatorVariable).nonEmpty
         else { return }
-        self.report(
-            "\(RemoteEndpoint.emulatorVariable) names \(server), but \(invocation.command.specification.name) works on "
-                + "the data directory \(DataDirectory.base(invocation.globals, self)); --endpoint local says the same")
+        let place = "\(RemoteEndpoint.emulatorVariable) names \(server), but "
+            + "\(invocation.command.specification.name) works on the data directory "
+            + DataDirectory.base(invocation.globals, self)
+        guard !invocation.command.onlyReads else { return self.report(place) }
+        let local = RemoteEndpoint.local.string
+        throw .usage(
+            place, why: "it does not change a server; seed, import and admin SDKs do",
+            next: [
+                .init(invocation.line(invocation.words, endpoint: local), "work on the data directory all the same")
+            ])
     }
 }
 
@@ -29,6 +37,17 @@ extension Command {
         case .serve, .exec, .replay, .language, .providerURL: return false
         case .projectsList, .projectsShow, .projectsDelete: return true
         default: return self.projectUse != .none
+        }
+    }
+
+    /// Whether it is known to change nothing.
+    fileprivate var onlyReads: Bool {
+        switch self {
+        case .exportAccounts, .backup, .graph, .accountsSessions, .configShow, .passwordPolicy, .tenantsList,
+            .tenantsShow, .providersList, .providersShow, .providersExport, .keysList, .keysShow, .projectsList,
+            .projectsShow:
+            true
+        default: false
         }
     }
 }

@@ -16,6 +16,9 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
     /// The value of an environment variable; `nil` if it is not set, `""` if it is empty.
     func environment(_ name: String) -> String?
 
+    /// The names of the environment variables that are set.
+    var environmentNames: [String] { get }
+
     /// Whether the stream is a terminal.
     func isTerminal(_ stream: StandardStream) -> Bool
 
@@ -28,8 +31,15 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
     /// Whether the process still runs; `nil` if that is unknown, as under WASI.
     func isRunning(_ processID: Int64) -> Bool?
 
+    /// Has the system write no core dump of this process, and let no other process of the user read its memory. A core
+    /// dump would hold the private keys.
+    mutating func forgoCoreDumps()
+
     /// How many files this process may have open at once.
     var openFileLimit: Int { get }
+
+    /// Microseconds since some instant, by a clock that is never set: for durations.
+    func monotonicMicroseconds() -> Int64
 
     /// Waits for about `milliseconds`, at most a second. A host in which nothing else can happen meanwhile, such as one
     /// in memory, may return at once; callers must count pauses, not time.
@@ -98,8 +108,17 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
 }
 
 extension CommandHost {
+    /// None by default.
+    public var environmentNames: [String] { [] }
+
+    /// By default those of the wall clock.
+    public func monotonicMicroseconds() -> Int64 { self.now().milliseconds.multipliedReportingOverflow(by: 1000).0 }
+
     /// 1,024 by default.
     public var openFileLimit: Int { 1024 }
+
+    /// Without effect by default: a process without an operating system of its own has no core dump.
+    public mutating func forgoCoreDumps() {}
 
     /// No transport by default.
     public var hasTransport: Bool { false }

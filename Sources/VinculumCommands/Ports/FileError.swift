@@ -14,6 +14,8 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         case denied
         /// The disk or its quota is full.
         case noSpace
+        /// A symbolic link stands where a private file is expected. It is not followed.
+        case link
         /// The file has more bytes than the caller accepts.
         case tooLarge
         /// Any other error, with the C library's `errno` (numbers differ between Linux and WASI).
@@ -41,6 +43,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         case .notEmpty: "\(self.path): the directory is not empty"
         case .denied: "\(self.path): permission denied"
         case .noSpace: "\(self.path): no space left on the disk"
+        case .link: "\(self.path): a symbolic link, which is not followed"
         case .tooLarge: "\(self.path): larger than this command accepts"
         case .io(let number): "\(self.path): input/output error \(number)"
         }

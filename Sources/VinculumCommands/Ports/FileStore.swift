@@ -15,11 +15,23 @@ public protocol FileStore {
     /// Creates the file; throws `exists` if there is one. Of several concurrent callers exactly one succeeds.
     mutating func create(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError)
 
-    /// Replaces the file durably, by writing `path` + `.new` first.
+    /// Replaces the file durably, by writing a draft beside it first; see ``openDraft(of:access:)``.
     ///
     /// - Returns: Whether readers and crashes see either the old or the new file and nothing between. That needs
     ///   a rename, which not every WASI runtime has; without it the file is overwritten in place.
     mutating func replace(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) -> Bool
+
+    /// Creates a draft: a file beside `path` whose name is `path`, a part that cannot be guessed, and `.new`. It has
+    /// the permissions of `access`, whatever is at `path`, and its contents are appended.
+    mutating func openDraft(of path: String, access: FileAccess) throws(FileError) -> OpenFile
+
+    /// Closes a draft and gives it the name `path` durably. What is there, also a symbolic link, is replaced.
+    ///
+    /// - Returns: As ``replace(_:with:access:)``.
+    mutating func publish(_ draft: OpenFile, as path: String) throws(FileError) -> Bool
+
+    /// Closes and removes a draft of `path` that is not to be used.
+    mutating func discard(_ draft: OpenFile, of path: String)
 
     /// Opens the file for appending; creates it if it is missing.
     mutating func openForAppending(_ path: String, access: FileAccess) throws(FileError) -> OpenFile
@@ -57,6 +69,9 @@ public protocol FileStore {
     /// The kind of entry at the path; `nil` if there is none or the system does not say.
     func kind(of path: String) -> FileKind?
 
+    /// What others than the owner may do with the file or directory; `nil` if the system does not say, as under WASI.
+    func exposure(of path: String) -> FileExposure?
+
     /// The size of the file in bytes.
     func size(of path: String) throws(FileError) -> Int64
 }
@@ -67,6 +82,20 @@ public enum FileAccess: Equatable, Sendable {
     case owner
     /// Everybody the umask allows (mode 666, directories 777): for results that a person requested.
     case everyone
+}
+
+/// What others than the owner of a file, the user of this process and root may do with it.
+public struct FileExposure: Equatable, Sendable {
+    /// Whether they may read it.
+    public let isReadable: Bool
+    /// Whether they may write it; in a directory: create, rename and remove entries.
+    public let isWritable: Bool
+
+    /// Creates an exposure.
+    public init(isReadable: Bool, isWritable: Bool) {
+        self.isReadable = isReadable
+        self.isWritable = isWritable
+    }
 }
 
 /// The kind of entry at a path.

@@ -5,7 +5,17 @@ public import VinculumServer
 /// ``CommandHost/listen(_:_:)``.
 public protocol RequestHandler: ~Copyable {
     /// Called when the listener accepts connections.
-    mutating func isListening(_ port: UInt16, on host: inout some CommandHost) throws(CommandFailure)
+    ///
+    /// - Parameter observersPort: The port of ``ListeningPlace/observers``; `nil` without one.
+    mutating func isListening(
+        _ port: UInt16, observersPort: UInt16?, on host: inout some CommandHost
+    ) throws(CommandFailure)
+
+    /// Answers a request that came to ``ListeningPlace/observers``.
+    mutating func observe(_ request: HTTPRequest, on host: inout some CommandHost) -> HTTPResponse
+
+    /// Called while the listener waits for running requests, before it ends.
+    mutating func isEnding()
 
     /// Decides how large the body of a request may be, before any of it is kept.
     ///
@@ -26,7 +36,10 @@ public protocol RequestHandler: ~Copyable {
 
     /// Ends a request whose questions cannot be answered because too many are waiting; returns a response that says
     /// so.
-    mutating func abandon(_ ticket: UInt64) -> HTTPResponse
+    mutating func abandon(_ ticket: UInt64, on host: inout some CommandHost) -> HTTPResponse
+
+    /// Ends a request whose client waits for no answer.
+    mutating func forget(_ ticket: UInt64)
 
     /// Makes the changes behind all responses since the last call durable. The responses are sent once this returns.
     ///
@@ -34,11 +47,18 @@ public protocol RequestHandler: ~Copyable {
     ///   order of their positions.
     mutating func persist(on host: inout some CommandHost) throws(CommandFailure) -> [ReplacedResponse]
 
-    /// Returns the network calls to make in the background; each is returned once.
-    mutating func nextBackgroundCalls() -> [OutboundCall]
+    /// Returns the network calls to make in the background; each is returned once. Called after every round, and at
+    /// least once a second.
+    mutating func nextBackgroundCalls(on host: inout some CommandHost) -> [BackgroundCall]
+
+    /// Returns questions to have answered in the background; each is returned once. Their answers go to
+    /// ``resume(_:_:on:)``, whose response nobody gets. The tickets are above those of all requests.
+    mutating func nextBackgroundQuestions() -> [(ticket: UInt64, questions: [Question])]
 
     /// Called with the result of a background call.
-    mutating func finished(_ call: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost)
+    ///
+    /// - Parameter ticket: The ticket of the call.
+    mutating func finished(_ ticket: UInt64, _ reply: OutboundReply, on host: inout some CommandHost)
 
     /// Called when a response is ready, with the microseconds since its request was complete.
     mutating func recordLatency(microseconds: Int64)
@@ -65,6 +85,17 @@ public protocol RequestHandler: ~Copyable {
 }
 
 extension RequestHandler where Self: ~Copyable {
+    /// There is nothing to observe by default.
+    public mutating func observe(_ request: HTTPRequest, on host: inout some CommandHost) -> HTTPResponse {
+        .failure(.notFound)
+    }
+
+    /// Does nothing by default.
+    public mutating func isEnding() {}
+
+    /// None by default.
+    public mutating func nextBackgroundQuestions() -> [(ticket: UInt64, questions: [Question])] { [] }
+
     /// Never by default: the listener ends with the process.
     public var isFinished: Bool { false }
 }
@@ -76,6 +107,15 @@ public enum HandlerStep: Sendable {
     case respond(HTTPResponse, isProvisional: Bool)
     /// Have these questions answered, on any thread, then call ``RequestHandler/resume(_:_:on:)``.
     case needs([Question])
+}
+
+/// A network call whose reply goes to the handler and not to a client. The operator named its URL, so it may lead to a
+/// private network.
+public struct BackgroundCall: Sendable {
+    /// Identifies the call until it has ended.
+    public let ticket: UInt64
+    /// The call to make.
+    public let call: OutboundCall
 }
 
 /// The response to send instead of a provisional one.
@@ -92,11 +132,16 @@ public struct ListeningPlace: Sendable {
     public var host: String
     /// The port; 0 chooses a free one.
     public var port: UInt16
+    /// A second address, on which ``RequestHandler/observe(_:on:)`` answers; `nil` for none.
+    public var observers: (host: String, port: UInt16)?
     /// Whether only loopback addresses are allowed, whatever the name resolves to.
     public var isLoopbackOnly = true
     /// Whether HTTPS calls may go to this machine and to private networks. On a public server a remote party could
     /// otherwise name such an address and observe the result. Plain HTTP calls to this machine are not affected.
     public var callsPrivateHosts = true
+    /// Whether requests have IDs. `X-Request-Id` is then read from trusted proxies alone, and removed from the requests
+    /// of others.
+    public var hasRequestIDs = false
     /// The proxies that pass on requests of others, and what counts as a peer.
     public var proxies = TrustedProxies()
     /// Whether a peer may have at most a quarter of ``connectionLimit`` and of ``heldByteLimit``, and a password is not

@@ -94,6 +94,29 @@ struct ReplayFiles<Outside: FileStore>: FileStore {
         }
     }
 
+    mutating func openDraft(of path: String, access: FileAccess) throws(FileError) -> OpenFile {
+        switch self.place(path) {
+        case .outside(let path): return try self.outside.openDraft(of: path, access: access)
+        case .memory(let path):
+            try self.makeParent(of: path)
+            return try self.memory.openDraft(of: path, access: access)
+        }
+    }
+
+    mutating func publish(_ draft: OpenFile, as path: String) throws(FileError) -> Bool {
+        switch self.place(path) {
+        case .outside(let path): try self.outside.publish(draft, as: path)
+        case .memory(let path): try self.memory.publish(draft, as: path)
+        }
+    }
+
+    mutating func discard(_ draft: OpenFile, of path: String) {
+        switch self.place(path) {
+        case .outside(let path): self.outside.discard(draft, of: path)
+        case .memory(let path): self.memory.discard(draft, of: path)
+        }
+    }
+
     mutating func openForAppending(_ path: String, access: FileAccess) throws(FileError) -> OpenFile {
         switch self.place(path) {
         case .outside(let path): return try self.outside.openForAppending(path, access: access)
@@ -173,6 +196,13 @@ struct ReplayFiles<Outside: FileStore>: FileStore {
         case .memory(let inner):
             if let kind = self.memory.kind(of: inner) { return kind }
             return path.utf8.starts(with: Self.dataFolder.utf8) ? nil : self.outside.kind(of: self.realPath(path))
+        }
+    }
+
+    func exposure(of path: String) -> FileExposure? {
+        switch self.place(path) {
+        case .outside(let path): self.outside.exposure(of: path)
+        case .memory(let inner): self.memory.exists(inner) ? nil : self.outside.exposure(of: self.realPath(path))
         }
     }
 

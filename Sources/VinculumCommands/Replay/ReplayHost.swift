@@ -74,6 +74,12 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
 
     var openFileLimit: Int { self.inner.openFileLimit }
 
+    mutating func forgoCoreDumps() { self.inner.forgoCoreDumps() }
+
+    var environmentNames: [String] { self.script == nil ? self.inner.environmentNames : [] }
+
+    func monotonicMicroseconds() -> Int64 { self.inner.monotonicMicroseconds() }
+
     mutating func pause(milliseconds: Int64) {
         guard self.script == nil else { return }
         self.inner.files = self.files.outside

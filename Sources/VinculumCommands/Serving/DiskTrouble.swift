@@ -12,6 +12,8 @@ struct DiskTrouble {
     private(set) var isRefusing = true
     /// The refusal that the last failure led to.
     private(set) var refusal: ServiceError
+    /// Why the last attempt failed.
+    private(set) var reason: String
 
     /// How long changes are written one by one after the last failure, in milliseconds.
     private static let patience: Int64 = 60_000
@@ -20,6 +22,7 @@ struct DiskTrouble {
 
     init(_ error: StorageError, from began: Instant, to now: Instant) {
         self.refusal = .notStored(error)
+        self.reason = error.reason
         self.failedAt = now
         self.nextAttempt = now
         self.failed(error, from: began, to: now)
@@ -29,6 +32,7 @@ struct DiskTrouble {
         let (taken, overflow) = now.milliseconds.subtractingReportingOverflow(began.milliseconds)
         let pause = overflow ? 0 : min(max(0, taken), 200) * Self.share
         self.refusal = .notStored(error)
+        self.reason = error.reason
         self.failedAt = now
         self.nextAttempt = now.adding(milliseconds: pause)
         self.isRefusing = true
@@ -49,19 +53,25 @@ struct DiskTrouble {
 extension ServiceError {
     /// The refusal of a change that could not be written.
     static func notStored(_ error: StorageError) -> ServiceError {
-        let reason =
-            switch error {
-            case .file(let error):
-                switch error.kind {
-                case .noSpace: "the disk of the service is full"
-                case .denied: "the service may not write to its disk"
-                case .io(let number): "the disk of the service reports the error \(number)"
-                case .notFound, .exists, .wrongKind, .notEmpty, .tooLarge: "the files of the service were changed"
-                }
-            case .damaged, .locked, .overtaken, .closed, .tooLarge: "the state of the service cannot be written"
-            }
-        return ServiceError(
-            message: "The change cannot be stored, and nothing was changed: \(reason); try again later",
+        ServiceError(
+            message: "The change cannot be stored, and nothing was changed: \(error.reason); try again later",
             kind: .unavailable)
+    }
+}
+
+extension StorageError {
+    /// Why a change could not be written, for the caller who asked for it.
+    var reason: String {
+        switch self {
+        case .file(let error):
+            switch error.kind {
+            case .noSpace: "the disk of the service is full"
+            case .denied: "the service may not write to its disk"
+            case .io(let number): "the disk of the service reports the error \(number)"
+            case .notFound, .exists, .wrongKind, .notEmpty, .tooLarge, .link: "the files of the service were changed"
+            }
+        case .damaged, .locked, .overtaken, .closed, .tooLarge, .sealed, .sealedOtherwise:
+            "the state of the service cannot be written"
+        }
     }
 }

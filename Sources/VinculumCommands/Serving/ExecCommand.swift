@@ -10,8 +10,9 @@ enum ExecCommand {
             "Starts a server on a free port, unless --port names one, runs the command, and stops the server when the "
                 + "command has ended. The options are those of serve; the first word that is none begins the command.",
             "The command has the input and output of this process. Its environment has "
-                + "FIREBASE_AUTH_EMULATOR_HOST=HOST:PORT and GCLOUD_PROJECT, which is the first project. SIGINT, "
-                + "SIGTERM and SIGHUP are passed on to it; a terminal sends SIGINT to both, and it is not sent twice.",
+                + "FIREBASE_AUTH_EMULATOR_HOST=HOST:PORT, and the first project as GOOGLE_CLOUD_PROJECT and "
+                + "GCLOUD_PROJECT. SIGINT, SIGTERM and SIGHUP are passed on to it; a terminal sends SIGINT to both, "
+                + "and it is not sent twice.",
             "The exit code is that of the command; for a command that a signal ended it is 128 and the signal's "
                 + "number. It is 125 if exec itself fails, 126 if the command cannot be run, and 127 if there is no "
                 + "such command.",
@@ -39,7 +40,8 @@ enum ExecCommand {
         var server = try ServeCommand.server(invocation, on: &host)
         let (options, project) = (server.options, server.options.projects[0].text)
         let command = ChildCommand(words: invocation.operands) { port in
-            [(RemoteEndpoint.emulatorVariable, options.authority(port: port)), ("GCLOUD_PROJECT", project)]
+            [(RemoteEndpoint.emulatorVariable, options.authority(port: port))]
+                + ServerAdministration.projectVariables.map { ($0, project) }
         }
         let status: Int32
         do throws(CommandFailure) {

@@ -39,21 +39,25 @@ struct RedirectWaiter: RequestHandler {
         .smallWithoutAdministrator
     }
 
-    mutating func isListening(_ port: UInt16, on host: inout some CommandHost) throws(CommandFailure) {}
+    mutating func isListening(
+        _ port: UInt16, observersPort: UInt16?, on host: inout some CommandHost
+    ) throws(CommandFailure) {}
 
     mutating func resume(
         _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
-        .respond(self.abandon(ticket), isProvisional: false)
+        .respond(self.abandon(ticket, on: &host), isProvisional: false)
     }
 
-    mutating func abandon(_ ticket: UInt64) -> HTTPResponse {
+    mutating func forget(_ ticket: UInt64) {}
+
+    mutating func abandon(_ ticket: UInt64, on host: inout some CommandHost) -> HTTPResponse {
         HTTPResponse(status: 404, contentType: "", body: [])
     }
 
     mutating func persist(on host: inout some CommandHost) throws(CommandFailure) -> [ReplacedResponse] { [] }
-    mutating func nextBackgroundCalls() -> [OutboundCall] { [] }
-    mutating func finished(_ call: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost) {}
+    mutating func nextBackgroundCalls(on host: inout some CommandHost) -> [BackgroundCall] { [] }
+    mutating func finished(_ ticket: UInt64, _ reply: OutboundReply, on host: inout some CommandHost) {}
     mutating func recordLatency(microseconds: Int64) {}
     mutating func recordRound(microseconds: Int64) {}
     mutating func doBackgroundWork(on host: inout some CommandHost) -> Bool { false }

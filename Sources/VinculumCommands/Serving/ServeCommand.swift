@@ -10,7 +10,9 @@ enum ServeCommand {
             .init(
                 "--project", "ID",
                 "the first project, which requests that name none are for (default: demo-vinculum); can be repeated: "
-                    + "the others are made at the start, and --hardened serves no more"),
+                    + "the others are made at the start, and --hardened serves no more",
+                isRepeatable: true),
+            .init("--config", "FILE", "read options from this file: a line option = value for each; see below"),
             .init("--single-project", nil, "refuse requests that name another project than the first"),
             .init(
                 "--host", "NAME",
@@ -20,7 +22,7 @@ enum ServeCommand {
             .init(
                 "--fsync", nil,
                 "with --data: answer once the changes are synchronized to the disk, to survive loss of power"),
-            .init("--sign", nil, "sign tokens; creates an RSA key if there is none"),
+            .init("--sign", nil, "sign tokens; creates a key if there is none"),
             .init("--strict", nil, "enforce recent sign-in, authorised domains and quotas as the protocol says"),
             .init("--recovery-codes", nil, "make recovery codes with the first second factor of each account"),
             .init(
@@ -29,15 +31,19 @@ enum ServeCommand {
             .init(
                 "--allow-host", "NAME",
                 "a host, besides this machine, by which the server and web pages may administer, and whose identity "
-                    + "providers may use plain http; can be repeated; not with --hardened"),
+                    + "providers may use plain http; can be repeated; not with --hardened",
+                isRepeatable: true),
             .init(
                 "--saml-verifier", "URL",
                 "an adapter that verifies SAML responses; without one --hardened refuses them (default: none)"),
-            .init("--admin-secret", "FILE", "the bearer token of administrators, instead of owner"),
+            .init(
+                "--admin-secret", "FILE",
+                "the bearer tokens of administrators, instead of owner: lines NAME SECRET; read again when it changes"),
             .init("--link-origin", "URL", "the origin of mailed links (default: the Host of the request)"),
             .init(
                 "--trusted-proxy", "CIDR",
-                "a proxy whose header names the peer that limits count; can be repeated (default: none)"),
+                "a proxy whose header names the peer that limits count; can be repeated (default: none)",
+                isRepeatable: true),
             .init(
                 "--forwarded-header", "NAME",
                 "with --trusted-proxy, that header: x-forwarded-for (default) or forwarded; the other is ignored"),
@@ -45,18 +51,27 @@ enum ServeCommand {
                 "--import", "DIR",
                 "start with the accounts of an export directory of the Firebase emulator, in the first project"),
             .init("--export-on-exit", "DIR", "write such a directory of the first project when the server stops"),
-            .init("--hash-cost", "N", "memory cost of new password hashes, 1 to 14 (default: 14 with --data, else 6)"),
+            .init(
+                "--hash-cost", "N",
+                "memory cost of new password hashes, 1 to 17 (default: 14 with --data or --hardened, else 6)"),
             .init(
                 "--session-records", "WHAT",
                 "what accounts remember of their newest sessions: on (default), off, or peers for networks too"),
-            .init("--code-webhook", "URL", "post each mail and message to this URL, as JSON"),
+            .init(
+                "--code-webhook", "URL",
+                "post each mail and message to this URL, as JSON, and try again for an hour at most"),
+            .init("--webhook-secret", "FILE", "sign what is posted there; needed with --hardened (default: none)"),
             .init("--links-tell-methods", nil, "answer a followed link with the account's sign-in methods"),
             .init(
                 "--mail-methods", nil,
                 "after a wrong password for an account that has none, mail its owner which methods it has"),
+            .init(
+                "--metrics-listen", "ADDRESS",
+                "answer /metrics, /healthz and /readyz without a secret on a second address, a port of this machine or "
+                    + "HOST:PORT, and nothing else there (default: none)"),
             .init("--log", "FORM", "write one line for each request to standard error: json or text"),
             .init("--quiet", nil, "do not show mailed links and codes of messages on standard error"),
-        ],
+        ] + ServeOptions.keyOptions,
         details: [
             "Without --data the state is lost when the server stops. With it a change is written before its response "
                 + "is sent, so kill -9 loses nothing that was acknowledged. The line listening on http://HOST:PORT "
@@ -81,6 +96,13 @@ enum ServeCommand {
                 + "{\"advanceSeconds\":30}; DELETE sets clock and seeds back to how the server began. That of the "
                 + "project P is /emulator/v1/projects/P/clock. "
                 + "With --now clocks stand still; with --seed the same requests give the same bytes.",
+            "Each option, and --data, --json, --now and the like, may also be a variable of the environment: VINCULUM_ "
+                + "and its name in capitals with _ for -, such as VINCULUM_LINK_ORIGIN. Or a line of the file of "
+                + "--config: its name without dashes, = and the value. A switch is true or false. Several values of an "
+                + "option are separated by commas in a variable, and stand in several lines of the file; a line that "
+                + "begins with # is a comment. The command line is asked first, then the environment, then the file; "
+                + "the first that has an option has all its values. Unknown names are refused. exec takes both too, "
+                + "and other commands neither.",
             "The program curl calls identity providers, blocking functions and the webhook over HTTPS, unless they "
                 + "are on this machine.",
             "The server speaks plain HTTP. With --hardened, put a proxy that terminates TLS in front of it, and name "
@@ -90,6 +112,7 @@ enum ServeCommand {
         ],
         examples: [
             .init("vinculum serve --project demo-app", "In memory, on port 9099."),
+            .init("VINCULUM_LOG=json vinculum serve --config serve.conf", "Options from the environment and a file."),
             .init("vinculum serve --project demo-app --single-project", "The same, for this project alone."),
             .init("vinculum serve --project app --project shop --data state", "Two projects from the start, stored."),
             .init("vinculum serve --data state --fsync --sign", "Stored, safe from loss of power, with signed tokens."),
@@ -113,12 +136,15 @@ enum ServeCommand {
     /// Creates a server with the projects of the command line.
     static func server(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) -> Server {
         let options = try ServeOptions(invocation, on: &host)
+        if options.signs { host.forgoCoreDumps() }
         var invocation = invocation
         invocation.globals.project = options.projects[0]
         let workspace = try self.workspace(options, invocation, on: &host)
         var projects = try ServedProjects(workspace, options, invocation.globals, on: &host)
         projects.openListed(on: &host)
-        return Server(projects, options, invocation)
+        // Without a webhook no seed is drawn, so that those of the requests stay the same.
+        let seed = options.codeWebhook == nil ? nil : invocation.globals.seed ?? host.nextSeed()
+        return Server(projects, options, invocation, seed: seed)
     }
 
     /// Opens the state to serve and applies the options' settings.
@@ -129,10 +155,11 @@ enum ServeCommand {
         if invocation.globals.data == nil {
             workspace = Workspace.inMemory(invocation, on: &host)
         } else {
+            try options.requirePrivateData(of: invocation.globals.project, invocation.globals, on: &host)
             workspace = try Workspace.openForWriting(invocation, on: &host)
         }
         do throws(CommandFailure) {
-            if options.signs { try workspace.makeKeyIfMissing(on: &host) }
+            if options.signs { try workspace.makeKeyIfMissing(options.signAlgorithm, on: &host) }
         } catch {
             workspace.close(on: &host)
             throw error

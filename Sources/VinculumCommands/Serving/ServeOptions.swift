@@ -15,12 +15,15 @@ struct ServeOptions: Sendable {
     /// Whether responses wait until their changes survive a power failure.
     let synchronizes: Bool
     let signs: Bool
+    /// The algorithm of new keys, and the days after which keys are replaced; `nil` if the options do not say.
+    let signAlgorithm: SignatureAlgorithm?
+    let rotationDays: Int64?
     let isStrict: Bool
     let isHardened: Bool
     /// Whether the first second factor of an account comes with recovery codes.
     let makesRecoveryCodes: Bool
-    /// The bearer token of administrators; `nil` for the default, `owner`.
-    var adminSecret: Secret?
+    /// The bearer tokens of administrators; `nil` for the default, `owner`.
+    var administrators: AdministratorFile?
     /// The scheme and authority of mailed links; `nil` to use the `Host` of the request.
     let linkOrigin: String?
     /// The hosts, besides this machine, that may administer, and whose identity providers may use plain http.
@@ -31,10 +34,10 @@ struct ServeOptions: Sendable {
     let announces: Bool
     let importFolder: String?
     let exportFolder: String?
-    /// The memory cost of new password hashes, 1 to 14.
+    /// The memory cost of new password hashes, 1 to 17.
     let hashCost: Int64
-    /// The URL that mails and messages are posted to; `nil` for none.
-    let codeWebhook: String?
+    /// The URL that mails and messages are posted to, and the key that signs them; `nil` for none.
+    let codeWebhook: (url: String, secret: Secret?)?
     /// The URL that verifies SAML responses; `nil` for none.
     let samlVerifier: String?
     /// Whether accounts keep records of their sessions, and whether these have networks.
@@ -67,25 +70,24 @@ struct ServeOptions: Sendable {
         self.place = ListeningPlace(host: name, port: port)
         self.place.isLoopbackOnly = !self.isHardened && isLoopback
         self.place.callsPrivateHosts = !self.isHardened
+        self.place.observers = try ServeOptions.metricsPlace(invocation)
         self.place.proxies = try ServeOptions.proxies(invocation, countLoopback: self.isHardened)
         self.synchronizes = invocation.has("--fsync")
         guard !self.synchronizes || invocation.globals.data != nil else {
             throw .usage("--fsync needs --data: without it nothing is stored")
         }
+        try ServeOptions.requireStored(invocation.globals)
         self.signs = invocation.has("--sign") || self.isHardened
+        self.signAlgorithm = try ServeOptions.signAlgorithm(invocation)
+        self.rotationDays = try ServeOptions.rotationDays(invocation)
         self.isStrict = invocation.has("--strict") || self.isHardened
         self.makesRecoveryCodes = invocation.has("--recovery-codes")
         self.place.dividesConnections = self.isStrict
         self.linkOrigin = try ServeOptions.origin(invocation, "--link-origin")
         self.importFolder = invocation.value("--import")
         self.exportFolder = invocation.value("--export-on-exit")
-        let cost = try invocation.count("--hash-cost") ?? (invocation.globals.data == nil ? 6 : 14)
-        guard (1...14).contains(cost) else { throw .usage("--hash-cost must be a number from 1 to 14") }
-        self.hashCost = Int64(cost)
-        self.codeWebhook = try ServeOptions.address(
-            invocation, "--code-webhook",
-            why: "the codes are as secret as passwords: anyone who reads one can sign in with it",
-            example: "http://\(LoopbackHost.ipv4):8080/codes")
+        self.hashCost = try ServeOptions.hashCost(invocation)
+        self.codeWebhook = try ServeOptions.webhook(invocation, on: &host)
         self.samlVerifier = try ServeOptions.address(
             invocation, "--saml-verifier",
             why: "what it answers decides who signs in: anyone who can change an answer signs in as anyone",
@@ -102,6 +104,7 @@ struct ServeOptions: Sendable {
         case "text": self.log = .text
         default: throw .usage("--log must be json or text")
         }
+        self.place.hasRequestIDs = self.log != .none || self.isHardened
         guard !self.isHardened || (invocation.globals.now == nil && invocation.globals.seed == nil) else {
             throw .usage(
                 "--hardened cannot be combined with --now or --seed",
@@ -120,27 +123,7 @@ struct ServeOptions: Sendable {
                 "\(invocation.command.specification.name) takes no --tenant: the server serves every tenant, and each "
                     + "request names its own")
         }
-        if let file = invocation.value("--admin-secret") {
-            self.adminSecret = try ServeOptions.secret(in: file, on: &host)
-        } else if self.isHardened {
-            throw .usage(
-                "--hardened needs --admin-secret FILE",
-                why: "without it every client that sends Bearer owner is an administrator",
-                next: [
-                    .init("openssl rand -hex 32 > admin-secret", "create one; then add --admin-secret admin-secret")
-                ])
-        }
-    }
-
-    /// Reads the secret from the first line of the file: at least 16 visible ASCII characters.
-    static func secret(in file: String, on host: inout some CommandHost) throws(CommandFailure) -> Secret {
-        let secret = Array(try host.bytes(of: file, upTo: 4096).prefix { $0 != 0x0A && $0 != 0x0D })
-        guard secret.count >= 16, secret.allSatisfy({ $0.isVisible }) else {
-            throw .usage(
-                "\(TerminalText.safe(file)): no secret in the first line",
-                why: "a secret is a line of at least 16 visible ASCII characters")
-        }
-        return Secret(String(decoding: secret, as: UTF8.self))
+        self.administrators = try ServeOptions.administrators(invocation, on: &host)
     }
 
     /// Validates an option whose value is a scheme and an authority. The value has no path, not even a slash, because
@@ -163,14 +146,14 @@ struct ServeOptions: Sendable {
     func service(_ budgets: Budgets) -> LocalService {
         LocalService(
             reach: self.isHardened ? .network : .machine(alsoFrom: self.allowedHosts),
-            administrator: self.adminSecret.map { .secret($0) } ?? .owner, firstProject: self.projects[0].text,
-            countingSecretsIn: self.isStrict && self.adminSecret != nil ? budgets : nil)
+            administrators: self.administrators.map { .secrets($0.secrets) } ?? .owner,
+            firstProject: self.projects[0].text,
+            countingSecretsIn: self.isStrict && self.administrators != nil ? budgets : nil)
     }
 
     /// Applies the trust settings that the options choose.
     func apply(to settings: inout AuthoritySettings) {
-        let defaults = AuthoritySettings(projectID: settings.projectID, hashCost: self.hashCost)
-        settings.defaultPasswordHash = defaults.defaultPasswordHash
+        settings.setHashCost(self.hashCost)
         settings.isStrict = self.isStrict
         settings.acceptsUnverifiedCustomTokens = !self.isHardened
         settings.makesRecoveryCodes = self.makesRecoveryCodes
@@ -180,11 +163,12 @@ struct ServeOptions: Sendable {
         (settings.recordsSessions, settings.recordsPeers) = self.sessionRecords
         settings.linksTellSignInMethods = self.linksTellMethods
         settings.mailsSignInMethods = self.mailsMethods
-        if let secret = self.adminSecret { settings.administrator = .secret(secret) }
-        if self.isHardened, case .signed(let ring) = settings.tokens, let secret = self.adminSecret,
-            let origin = self.linkOrigin
-        {
-            settings.harden(ring: ring, administrator: secret, linkOrigin: origin)
+        // Requests bring the names of their secrets; an import at the start has none.
+        settings.administratorName = self.administrators == nil ? "owner" : "command line"
+        // The service recognises administrators; to a project's authority no token makes its bearer one.
+        if self.administrators != nil { settings.administrator = .secret(Secret("")) }
+        if self.isHardened, case .signed(let ring) = settings.tokens, let origin = self.linkOrigin {
+            settings.harden(ring: ring, administrator: Secret(""), linkOrigin: origin)
         }
     }
 }

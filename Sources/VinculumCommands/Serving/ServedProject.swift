@@ -17,6 +17,10 @@ final class ServedProject {
     var lastUse: Instant
     /// How many of its requests have open questions.
     var openRequests = 0
+    /// Whether a key is being made for a rotation by age.
+    var isRotating = false
+    /// No rotation by age begins before this instant.
+    var nextRotation = Instant(seconds: 0)
     /// Whether changes are applied that are not written yet.
     var isDirty = false
     /// Whether its log has grown since it was last looked at for compaction.

@@ -20,7 +20,7 @@ struct ServedProjects: ~Copyable {
     /// The projects that exist, as far as this server knows: another run may have made some since.
     var known: Set<ProjectID>
     /// The projects that could not be opened, and until when that is not tried again.
-    private var unopened: [ProjectID: (until: Instant, refusal: ServiceError)] = [:]
+    var unopened: [ProjectID: (until: Instant, refusal: ServiceError)] = [:]
     /// The projects whose locks are renewed next; see ``renewLocks(on:)``.
     var renewals: [ServedProject] = []
 
@@ -137,7 +137,7 @@ struct ServedProjects: ~Copyable {
     }
 
     /// The project if it exists, open; `nil` if it does not.
-    private mutating func existing(
+    mutating func existing(
         _ id: ProjectID, on host: inout some CommandHost
     ) throws(ServiceError) -> ServedProject? {
         if let project = self.open[id] { return project }
@@ -172,11 +172,12 @@ struct ServedProjects: ~Copyable {
         do throws(CommandFailure) {
             try self.makeRoom(on: &host)
             let globals = self.globals(of: id)
+            if self.isStored { try self.options.requirePrivateData(of: id, globals, on: &host) }
             var workspace = self.isStored
-                ? try Workspace.open(id, globals, isListed: isListed, waits: false, on: &host)
+                ? try Workspace.open(id, globals, isListed: isListed, serves: true, on: &host)
                 : Workspace.inMemory(id, globals, on: &host)
             do throws(CommandFailure) {
-                if self.options.signs { try workspace.makeKeyIfMissing(on: &host) }
+                if self.options.signs { try workspace.makeKeyIfMissing(self.options.signAlgorithm, on: &host) }
             } catch {
                 workspace.close(on: &host)
                 throw error

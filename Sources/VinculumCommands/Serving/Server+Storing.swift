@@ -6,9 +6,8 @@ import VinculumServer
 extension Server {
     /// A response whose changes are not written yet.
     struct Provisional {
-        let incoming: LocalService.Incoming
+        let logged: LoggedRequest
         let project: ServedProject
-        let instant: Instant
         let response: HTTPResponse
     }
 
@@ -49,9 +48,9 @@ extension Server {
         for index in self.provisional.indices {
             guard let written = self.provisional[index] else { continue }
             self.provisional[index] = nil
-            self.log(written.incoming, at: written.instant, of: written.project.id, written.response, on: &host)
+            self.log(written.logged, written.response, on: &host)
         }
-        self.writtenCallCount = self.backgroundCalls.count
+        self.releasePosts(at: host.now())
         self.showMessages(on: &host)
     }
 
@@ -63,13 +62,11 @@ extension Server {
         for index in self.provisional.indices {
             guard let lost = self.provisional[index], lost.project === project else { continue }
             self.provisional[index] = nil
-            let response = self.finish(.failure(refusal), lost.incoming)
-            self.log(lost.incoming, at: lost.instant, of: project.id, response, on: &host)
+            let response = self.finish(.failure(refusal), lost.logged)
+            self.log(lost.logged, response, on: &host)
             self.replaced.append(ReplacedResponse(position: index, response: response))
         }
-        let later = self.backgroundCalls.dropFirst(self.writtenCallCount).filter { $0.project !== project }
-        self.backgroundCalls.removeLast(self.backgroundCalls.count - self.writtenCallCount)
-        self.backgroundCalls += later
+        self.unwrittenPosts.removeAll { $0.project === project }
         self.unshownMessages.removeAll { $0.project === project }
         self.failed(project, error, since: began, on: &host)
         _ = self.returnToWritten(project, on: &host)
@@ -123,7 +120,7 @@ extension Server {
             // A log that accepts no more changes may do so once it is opened anew.
             case .closed: _ = self.returnToWritten(project, on: &host)
             case .overtaken: self.takeover = CommandFailure(error)
-            case .file, .damaged, .locked, .tooLarge: break
+            case .file, .damaged, .locked, .tooLarge, .sealed, .sealedOtherwise: break
             }
             throw .notStored(error)
         }
@@ -133,6 +130,15 @@ extension Server {
         guard !project.hasGrown else { return }
         project.hasGrown = true
         self.grown.append(project)
+    }
+
+    /// Notes that a rotated ring could not be written, and returns to the ring that the log has.
+    mutating func notRotated(
+        _ project: ServedProject, _ error: StorageError, since began: Instant, on host: inout some CommandHost
+    ) {
+        if case .overtaken = error { self.takeover = CommandFailure(error) }
+        self.failed(project, error, since: began, on: &host)
+        if case .closed = error { _ = self.returnToWritten(project, on: &host) }
     }
 
     private func failed(

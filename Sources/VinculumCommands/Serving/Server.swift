@@ -5,18 +5,18 @@ import VinculumServer
 /// projects' workspaces, which own the states.
 struct Server: RequestHandler, ~Copyable {
     var projects: ServedProjects
-    @Boxed private var service: LocalService
-    @Boxed private(set) var options: ServeOptions
-    @Boxed private var invocation: Invocation
+    @Boxed var service: LocalService
+    @Boxed var options: ServeOptions
+    @Boxed private(set) var invocation: Invocation
     /// Requests with open questions, by ticket.
     private var waiting: [UInt64: Waiting] = [:]
     private var documents = ProviderDocuments()
-    /// Calls to the webhook that the listener has not fetched yet.
-    var backgroundCalls: [BackgroundCall] = []
+    /// The webhook, with the messages that wait for it; `nil` for none.
+    @Boxed var webhook: Webhook?
+    /// The messages to the webhook whose changes are not written yet.
+    var unwrittenPosts: [UnwrittenPost] = []
     /// The mails and messages to show once their changes are written.
     var unshownMessages: [ShownMessage] = []
-    /// How many of the calls are of changes that are written.
-    var writtenCallCount = 0
     /// The projects with changes that are applied but not yet written.
     var dirty: [ServedProject] = []
     /// The projects whose logs have grown since they were last looked at for compaction.
@@ -29,10 +29,18 @@ struct Server: RequestHandler, ~Copyable {
     var takeover: CommandFailure?
     /// Seconds until the next compaction may begin, after one that failed.
     private var compactionPause = 0
+    /// The rotations whose keys are being made, by ticket.
+    var rotations: [UInt64: PendingRotation] = [:]
+    /// Their questions, where no request asks them, until the listener fetches them.
+    var backgroundQuestions: [(ticket: UInt64, questions: [Question])] = []
+    var rotationCount: UInt64 = 0
+    /// Whether the listener waits for running requests, before it ends.
+    var isStopping = false
 
     private struct Waiting {
         var pending: LocalService.Pending
         var project: ServedProject
+        var logged: LoggedRequest
         /// The open questions.
         var questions: [Question] = []
         /// The URLs of the documents that came from the cache.
@@ -54,42 +62,15 @@ struct Server: RequestHandler, ~Copyable {
         }
     }
 
-    init(_ projects: consuming ServedProjects, _ options: ServeOptions, _ invocation: Invocation) {
+    /// - Parameter seed: The source of the identifiers that messages to the webhook have.
+    init(_ projects: consuming ServedProjects, _ options: ServeOptions, _ invocation: Invocation, seed: Seed?) {
         self.service = options.service(projects.first.workspace.unusedBudgets)
+        self.webhook = options.codeWebhook.flatMap { webhook in
+            seed.map { Webhook(url: webhook.url, secret: webhook.secret, seed: $0) }
+        }
         self.projects = projects
         self.options = options
         self.invocation = invocation
-    }
-
-    mutating func isListening(_ port: UInt16, on host: inout some CommandHost) throws(CommandFailure) {
-        let address = "http://\(HostPort.text(host: self.options.place.host, port: port))"
-        if self.options.announces {
-            host.put(self.invocation, text: "listening on \(address)") { writer in
-                writer.beginObject()
-                writer.member("listening", address)
-                writer.member("project", self.projects.first.id.text)
-                writer.endObject()
-            }
-        }
-        do throws(FileError) { try host.flush() } catch { throw CommandFailure(error) }
-        // After the flush, because a closed standard error must not stop the server.
-        if !self.invocation.globals.isJSON, self.options.announces { host.report(self.introduction) }
-        if let warning = self.options.warningOfReach { host.report(warning) }
-        if let warning = self.options.warningOfPeers { host.report(warning) }
-        self.reportUnguardedMethods(on: &host)
-    }
-
-    /// Which projects are served, and where they are kept.
-    private var introduction: String {
-        let place = self.projects.isStored ? "in \(self.projects.folder)" : "in memory"
-        let first = self.projects.first.id.text
-        if self.options.isSingleProject { return "serving the project \(first), \(place)" }
-        if self.options.isHardened {
-            let others = self.options.projects.dropFirst().reduce("") { "\($0), \($1.text)" }
-            return others.isEmpty
-                ? "serving the project \(first), \(place)" : "serving the projects \(first)\(others), \(place)"
-        }
-        return "serving the project \(first) and every other that a request names, \(place)"
     }
 
     mutating func bodyAllowance(of head: HTTPRequest, on host: inout some CommandHost) -> HTTPBodyAllowance {
@@ -101,31 +82,42 @@ struct Server: RequestHandler, ~Copyable {
     ) throws(CommandFailure) -> HandlerStep {
         let (now, seed) = (host.now(), host.nextSeed())
         let incoming = self.service.read(request, at: now)
+        var logged = LoggedRequest(
+            incoming, at: now, began: host.monotonicMicroseconds(),
+            id: self.options.place.hasRequestIDs ? LoggedRequest.id(of: request, seed) : nil)
+        if incoming.asksForReadiness {
+            self.service.readiness = self.checkReadiness(on: &host)
+            let response = self.finish(self.service.readiness(for: incoming), logged)
+            self.log(logged, response, on: &host)
+            return .respond(response, isProvisional: false)
+        }
         // Opening a project may close another, which requests of this very round have changed.
         if self.projects.mustClose(for: incoming.project) { try self.writeChanges(on: &host) }
         let project: ServedProject
         do throws(ServiceError) {
             project = try self.projects.project(for: incoming.project, on: &host)
         } catch {
-            let response = self.finish(.failure(error), incoming)
-            self.log(incoming, at: now, response, on: &host)
+            let response = self.finish(.failure(error), logged)
+            self.log(logged, response, on: &host)
             return .respond(response, isProvisional: false)
         }
         project.lastUse = now
-        if incoming.asksForMetrics {
-            self.service.metrics.beginScrape()
-            self.service.metrics.projects = self.projects.metrics
-            self.service.metrics.journalBytes = self.projects.journalBytes
-            self.service.metrics.budgetRefusals = self.projects.budgetRefusals
-            self.service.metrics.budgetRefusals[Int(Budget.secretsByPeer.rawValue)] = self.service.refusedSecretCount
+        if incoming.asksForMetrics { self.countForMetrics() }
+        if incoming.rotatesKeys {
+            (logged.instant, logged.project) = (project.time.now(now), project.id)
+            return self.beginRotation(logged, of: project, seed: seed, ticket: ticket, on: &host)
         }
         let pending = self.service.begin(incoming, in: &project.time, machine: now, entropy: seed)
-        return try self.go(on: Waiting(pending: pending, project: project), ticket, &host)
+        (logged.instant, logged.project) = (pending.now, project.id)
+        return try self.go(on: Waiting(pending: pending, project: project, logged: logged), ticket, &host)
     }
 
     mutating func resume(
         _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
+        if let rotation = self.rotations.removeValue(forKey: ticket) {
+            return try self.finishRotation(rotation, answers, on: &host)
+        }
         guard var waiting = self.waiting.removeValue(forKey: ticket) else {
             throw CommandFailure(.failure, "an answer came without its question")
         }
@@ -194,6 +186,7 @@ struct Server: RequestHandler, ~Copyable {
                         return self.respond(.failure(error), waiting, on: &host)
                     }
                 }
+                waiting.logged.add(proposal)
                 let response = self.commit(proposal, in: project, on: &host)
                 let step = self.respond(response, waiting, on: &host)
                 if project.workspace.hasMuchUnwritten { try self.writeChanges(on: &host) }
@@ -216,7 +209,7 @@ struct Server: RequestHandler, ~Copyable {
             waiting.project.id, isLimited: !incoming.project.isAdministrators, on: &host)
         let pending = self.service.begin(
             incoming, in: &project.time, machine: host.now(), entropy: waiting.pending.seed)
-        return Waiting(pending: pending, project: project)
+        return Waiting(pending: pending, project: project, logged: waiting.logged)
     }
 
     /// Counts and logs a response. One that may show changes that are not written yet is provisional, and is logged
@@ -224,28 +217,39 @@ struct Server: RequestHandler, ~Copyable {
     private mutating func respond(
         _ response: HTTPResponse, _ waiting: Waiting, on host: inout some CommandHost
     ) -> HandlerStep {
-        let (project, pending) = (waiting.project, waiting.pending)
+        let (project, logged) = (waiting.project, waiting.logged)
         project.requestCount &+= 1
-        let response = self.finish(response, pending.incoming)
+        let response = self.finish(response, logged)
         if project.isDirty {
-            self.provisional.append(
-                Provisional(incoming: pending.incoming, project: project, instant: pending.now, response: response))
+            self.provisional.append(Provisional(logged: logged, project: project, response: response))
         } else {
-            self.log(pending.incoming, at: pending.now, of: project.id, response, on: &host)
+            self.log(logged, response, on: &host)
         }
         return .respond(response, isProvisional: project.isDirty)
     }
 
-    /// Counts a response and adds the headers that browsers need.
-    mutating func finish(_ response: HTTPResponse, _ incoming: LocalService.Incoming) -> HTTPResponse {
-        self.service.finish(response, incoming)
+    /// Counts a response and adds the headers that browsers need, and the request's ID.
+    mutating func finish(_ response: HTTPResponse, _ logged: LoggedRequest) -> HTTPResponse {
+        var response = self.service.finish(response, logged.incoming)
+        if let id = logged.id { response.headers.append(HTTPRequest.Header(LoggedRequest.header, id)) }
+        return response
     }
 
-    mutating func abandon(_ ticket: UInt64) -> HTTPResponse {
-        self.waiting.removeValue(forKey: ticket)?.project.openRequests -= 1
-        return .failure(ServiceError(
+    mutating func abandon(_ ticket: UInt64, on host: inout some CommandHost) -> HTTPResponse {
+        let response = HTTPResponse.failure(ServiceError(
             message: "TOO_MANY_ATTEMPTS_TRY_LATER : The service is busy with other sign-ins; try again in a moment",
             kind: .refused))
+        self.rotations.removeValue(forKey: ticket)?.project.openRequests -= 1
+        guard let waiting = self.waiting.removeValue(forKey: ticket) else { return response }
+        waiting.project.openRequests -= 1
+        let finished = self.finish(response, waiting.logged)
+        self.log(waiting.logged, finished, on: &host)
+        return finished
+    }
+
+    mutating func forget(_ ticket: UInt64) {
+        self.rotations.removeValue(forKey: ticket)?.project.openRequests -= 1
+        self.waiting.removeValue(forKey: ticket)?.project.openRequests -= 1
     }
 
     /// Commits a proposal and performs its effects.
@@ -270,7 +274,7 @@ struct Server: RequestHandler, ~Copyable {
 
     /// - Returns: Whether the changes were valid.
     /// - Throws: The refusal of changes that cannot be written.
-    private mutating func apply(
+    mutating func apply(
         _ changes: ChangeSet, to project: ServedProject, on host: inout some CommandHost
     ) throws(ServiceError) -> Bool {
         if changes.isEmpty { return true }
@@ -297,7 +301,13 @@ struct Server: RequestHandler, ~Copyable {
         self.service.metrics.connections(open: openConnections, accepted: acceptedConnections)
         try self.projects.renewLocks(on: &host)
         self.projects.closeIdle(on: &host)
+        self.reportDeliveries(on: &host)
         self.compactionPause = max(0, self.compactionPause - 1)
+        self.rotateByAge(on: &host)
+        if self.options.administrators?.reread(on: &host) ?? false, let file = self.options.administrators {
+            self.service.administrators = .secrets(file.secrets)
+            self.recordSecrets(on: &host)
+        }
     }
 
     mutating func doBackgroundWork(on host: inout some CommandHost) -> Bool {
@@ -318,6 +328,7 @@ struct Server: RequestHandler, ~Copyable {
     }
 
     consuming func close(on host: inout some CommandHost) {
+        self.reportLostPosts(on: &host)
         self.projects.closeAll(on: &host)
     }
 }

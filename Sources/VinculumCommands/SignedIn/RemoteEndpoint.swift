@@ -5,8 +5,6 @@ import VinculumServer
 package struct RemoteEndpoint: Equatable, Sendable {
     /// Where the client sends its requests.
     let server: AuthClient.Server
-    /// Whether the service is reached over TLS.
-    let isSecure: Bool
     /// Identifies the project to the service; not a secret.
     @Bytewise private(set) var apiKey: String
     /// Identifies the service in the keys under which its sessions are stored.
@@ -22,11 +20,12 @@ package struct RemoteEndpoint: Equatable, Sendable {
 
     /// Determines the service that a command line is for.
     ///
+    /// - Parameter usesEnvironment: Whether the environment may name it.
     /// - Returns: `nil` for the authority in this process.
     /// - Throws: ``CommandFailure`` for a malformed endpoint, for production without a key, and for unencrypted HTTP
     ///   to another machine.
     static func named(
-        by globals: GlobalOptions, _ host: some CommandHost
+        by globals: GlobalOptions, environment usesEnvironment: Bool = true, _ host: some CommandHost
     ) throws(CommandFailure) -> RemoteEndpoint? {
         let key = globals.apiKey ?? host.environment(self.keyVariable).nonEmpty
         if let endpoint = globals.endpoint {
@@ -36,7 +35,7 @@ package struct RemoteEndpoint: Equatable, Sendable {
             default: return try RemoteEndpoint(url: endpoint, apiKey: key)
             }
         }
-        guard let authority = host.environment(self.emulatorVariable).nonEmpty else { return nil }
+        guard usesEnvironment, let authority = host.environment(self.emulatorVariable).nonEmpty else { return nil }
         guard !authority.utf8.contains(where: { "/?#".utf8.contains($0) }),
             let target = HTTPCallTarget("http://" + authority)
         else {
@@ -58,36 +57,40 @@ package struct RemoteEndpoint: Equatable, Sendable {
                 ])
         }
         return RemoteEndpoint(
-            server: .production, isSecure: true, apiKey: key,
+            server: .production, apiKey: key,
             name: "production?key=" + PercentEncoding.encodedComponent(key))
     }
 
-    private init(server: AuthClient.Server, isSecure: Bool, apiKey: String, name: String) {
+    private init(server: AuthClient.Server, apiKey: String, name: String) {
         self.server = server
-        self.isSecure = isSecure
         self.apiKey = apiKey
         self.name = name
     }
 
-    /// A server with the paths of the emulator, which accepts any key.
+    /// A server on this machine, or one for tests, with the paths of the emulator, which accepts any key.
     private init(_ target: HTTPCallTarget, apiKey: String?) {
-        let key = apiKey.map { "?key=" + PercentEncoding.encodedComponent($0) } ?? ""
         let authority = ASCII.lowercased(target.authority)
         self.init(
-            server: .emulator(authority: authority), isSecure: target.isSecure, apiKey: apiKey ?? "vinculum",
-            name: target.isSecure ? "https://\(authority)\(key)" : "http://\(authority)")
+            server: .emulator(authority: authority), apiKey: apiKey ?? "vinculum", name: "http://\(authority)")
     }
 
     private init(url: String, apiKey: String?) throws(CommandFailure) {
         let parts = URIReference(url)
-        let isBare = (parts.path.isEmpty || ByteText(parts.path) == "/") && parts.query == nil && parts.fragment == nil
-        guard isBare, let target = HTTPCallTarget(url) else {
+        guard let target = HTTPCallTarget(url), parts.query == nil, parts.fragment == nil,
+            target.isSecure || parts.path.isEmpty || ByteText(parts.path) == "/"
+        else {
             throw .usage(
                 "\(url) is not an endpoint",
-                why: "write scheme, host and port, such as http://127.0.0.1:9099, or production, or local")
+                why: "write scheme, host and port, such as http://127.0.0.1:9099 or https://auth.example.com, or "
+                    + "production, or local; after https the URL may have a path")
         }
         guard ByteText(ASCII.lowercased(target.host)) == RemoteEndpoint.productionHost else {
-            guard target.isSecure || target.hostPort.isLoopback else {
+            if target.isSecure, let server = AuthClient.Server.service(at: url), case .service(let base) = server {
+                let key = apiKey.map { "?key=" + PercentEncoding.encodedComponent($0) } ?? ""
+                self.init(server: server, apiKey: apiKey ?? "vinculum", name: base + key)
+                return
+            }
+            guard target.hostPort.isLoopback else {
                 throw .usage(
                     "\(target.authority) is another machine, and HTTP would send to it unencrypted",
                     why: "passwords and tokens would be readable on the network; use https, or for a test emulator set "
@@ -104,11 +107,9 @@ package struct RemoteEndpoint: Equatable, Sendable {
 
     /// The HTTP call for a request of the client.
     func call(_ request: HTTPRequest, of configuration: AuthClient.Configuration) -> OutboundCall {
-        var address = configuration.address(of: request)
-        if self.isSecure { address.scheme = "https" }
-        return OutboundCall(
-            method: request.method, url: address.url, headers: request.headers, body: request.body,
-            timeoutMilliseconds: RemoteEndpoint.timeoutMilliseconds)
+        OutboundCall(
+            method: request.method, url: configuration.address(of: request).url, headers: request.headers,
+            body: request.body, timeoutMilliseconds: RemoteEndpoint.timeoutMilliseconds)
     }
 
     private static let timeoutMilliseconds: Int64 = 30_000
@@ -123,13 +124,17 @@ extension Invocation {
                 throw .usage(
                     "\(self.command.specification.name) has no option " + (isElsewhere ? "--endpoint" : "--api-key"),
                     why: "it uses the state in the data directory; a remote service is reached with the signed-in "
-                        + "commands and administered with its own tools")
+                        + "commands and administered with its own tools"
+                        + (self.command == .exportAccounts ? ", and vinculum serve has --export-on-exit" : ""))
             }
             return
         }
         // Parsing a link needs no service; the environment variable does not matter then.
         if self.command == .actionLink, !self.has("--apply"), self.globals.endpoint == nil { return }
-        let remote = try RemoteEndpoint.named(by: self.globals, host)
+        // Where accounts are listed and filled, a data directory that the line names is meant, not a server that the
+        // environment names. Signed-in commands keep their sessions with a server there.
+        let isDirectory = self.globals.data != nil && self.command.administersServer
+        let remote = try RemoteEndpoint.named(by: self.globals, environment: !isDirectory, host)
         guard let remote else {
             if self.globals.apiKey != nil {
                 throw .usage("--api-key requires --endpoint", why: "the authority in this process needs no key")
@@ -152,6 +157,21 @@ extension Invocation {
                 ])
         }
         self.globals.remote = remote
+    }
+
+    /// A failure of this command, with what to do if the server that the environment names does not run.
+    func advised(_ failure: CommandFailure) -> CommandFailure {
+        guard failure.number == Int64(AuthErrorCode.networkError.rawValue), self.globals.endpoint == nil,
+            self.globals.remote != nil
+        else { return failure }
+        var advised = failure
+        advised.why = (failure.why.map { $0 + "; " } ?? "")
+            + "the address is that of \(RemoteEndpoint.emulatorVariable)"
+        advised.next += [
+            .init("vinculum serve", "start a server"),
+            .init(self.line(self.words, endpoint: RemoteEndpoint.local.string), "use the data directory"),
+        ]
+        return advised
     }
 }
 

@@ -125,20 +125,17 @@ struct SignedInSide: ~Copyable {
     ///
     /// - Throws: ``CommandFailure`` for the real service, which does not have it, and if no response came.
     mutating func send(
-        _ endpoint: Endpoint, _ body: [UInt8], query: String = "", asAdministrator: Bool = false,
-        _ invocation: Invocation, on host: inout some CommandHost
+        _ endpoint: Endpoint, _ body: [UInt8], _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
         let configuration = self.client.configuration
         guard configuration.server.isEmulator else {
             throw .usage("the real service does not have this", why: "only Vinculum's own server does")
         }
         let path = endpoint.path(project: invocation.globals.project.text, tenant: invocation.globals.tenant?.text)
-        var headers = [HTTPRequest.Header("Content-Type", "application/json")]
-        if asAdministrator { headers.append(.init("Authorization", "Bearer owner")) }
         let request = HTTPRequest(
             method: endpoint.method, path: path ?? "",
-            query: "key=" + PercentEncoding.encodedComponent(configuration.apiKey) + query, headers: headers,
-            body: body)
+            query: "key=" + PercentEncoding.encodedComponent(configuration.apiKey),
+            headers: [.init("Content-Type", "application/json")], body: body)
         guard case .response(let response) = try self.answer(request, invocation, on: &host) else {
             throw self.callFailure.map { CommandFailure($0) } ?? CommandFailure(.failure, "the service did not answer")
         }

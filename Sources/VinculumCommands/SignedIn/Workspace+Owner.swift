@@ -18,7 +18,8 @@ extension Workspace {
             if let owner = self.graph[credential.provider, subject] { return owner }
             return claims?["email"]?.string.flatMap { EmailAddress($0) }.flatMap { self.graph[email: $0] }
         case .phone(.code(let verificationID, _)):
-            guard case .phoneSignIn(let number, _) = self.graph.pendingCode(verificationID)?.purpose else { return nil }
+            let pending = self.graph.pendingCode(presented: verificationID)
+            guard case .phoneSignIn(let number, _)? = pending?.purpose else { return nil }
             return self.graph[phone: number]
         case .phone(.proof(_, let number)): return PhoneNumber(number.string).flatMap { self.graph[phone: $0] }
         case .gameCenter(let player): return self.graph[.gameCenter, SubjectID(player.teamPlayerID ?? player.playerID)]

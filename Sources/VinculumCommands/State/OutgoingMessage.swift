@@ -33,7 +33,8 @@ struct OutgoingMessage {
     ///
     /// - Returns: `nil` for a code that was never sent, and for a link that its account no longer accepts.
     init?(_ pending: PendingCode, _ graph: Graph) {
-        self.code = pending.code?.text ?? pending.key.text
+        // Of what a hardened server wrote, the code is not known.
+        self.code = pending.key.isDigest ? "" : pending.code?.text ?? pending.key.text
         self.expiresAt = pending.expiresAt
         switch pending.purpose {
         case .phoneSignIn(let number, _):
@@ -99,7 +100,8 @@ struct OutgoingMessage {
     var line: String {
         if let text = self.text { return "notice to \(self.recipient): \(text)" }
         if let link = self.link { return "mail to \(self.recipient), \(self.purpose): \(link)" }
-        return "message to \(self.recipient), \(self.purpose): code \(self.code)"
+        let code = self.code.isEmpty ? "a code of which a digest is stored" : "code \(self.code)"
+        return "message to \(self.recipient), \(self.purpose): \(code)"
     }
 
     /// Writes the members of an open object.

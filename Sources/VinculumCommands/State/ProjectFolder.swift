@@ -57,7 +57,7 @@ struct ProjectFolder {
         for generation in (try? StateLog.generations(in: self.path, host.files)) ?? [] {
             try? host.files.remove(StateLog.path(of: generation, in: self.path))
         }
-        try? host.files.remove(StateLog.draft(in: self.path))
+        for draft in StateLog.drafts(in: self.path, host.files) { try? host.files.remove(draft) }
         if lock.isFirst { lock.remove(on: &host) } else { lock.release(on: &host) }
     }
 

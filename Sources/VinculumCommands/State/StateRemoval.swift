@@ -43,14 +43,12 @@ enum StateRemoval {
         return true
     }
 
-    /// Whether a file name is that of a change cut off a generation, `state.N.vinc.cut-OFFSET`, or of a lock that was
-    /// being replaced, `lock.N.new`.
+    /// Whether a file name is that of a change cut off a generation, `state.N.vinc.cut-OFFSET`, or of a file that was
+    /// being replaced, such as `lock.N.1f3a.new`.
     private static func isLeftover(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        switch parts.count {
-        case 3: return parts[0].elementsEqual("lock".utf8) && parts[2].elementsEqual("new".utf8)
-        case 4: return parts[0].elementsEqual("state".utf8) && parts[2].elementsEqual("vinc".utf8)
-        default: return false
-        }
+        guard parts.count > 2 else { return false }
+        if parts[0].elementsEqual("lock".utf8) { return parts[parts.count - 1].elementsEqual("new".utf8) }
+        return parts.count > 3 && parts[0].elementsEqual("state".utf8) && parts[2].elementsEqual("vinc".utf8)
     }
 }

@@ -2,17 +2,19 @@ import Vinculum
 
 extension Workspace {
     /// The whole state as the bytes of a first generation: the form of a backup.
-    func backup() throws(CommandFailure) -> [UInt8] {
+    ///
+    /// - Parameter seal: The seal of the backup; `nil` to leave it open.
+    func backup(_ seal: FileSeal? = nil) throws(CommandFailure) -> [UInt8] {
         do throws(StorageError) {
-            return try self.firstGeneration().bytes
+            return try self.firstGeneration(seal).bytes
         } catch {
             throw CommandFailure(error)
         }
     }
 
     /// The whole state as a first generation.
-    private func firstGeneration() throws(StorageError) -> StateLog.SnapshotFrames {
-        var frames = StateLog.SnapshotFrames(.first)
+    private func firstGeneration(_ seal: FileSeal?) throws(StorageError) -> StateLog.SnapshotFrames {
+        var frames = StateLog.SnapshotFrames(.first, seal)
         var snapshot = self.snapshot()
         while let part = snapshot.nextPart() { try frames.add(part) }
         frames.finish()
@@ -60,12 +62,13 @@ extension Workspace {
     private func writeGeneration(
         after last: StateLog.Generation?, _ lock: inout WriterLock, on host: inout some CommandHost
     ) throws(StorageError) {
+        var seal = self.globals.seal(on: &host)
         guard let last else {
-            var log = try StateLog.create(try self.firstGeneration(), in: self.folder, &host.files)
+            var log = try StateLog.create(try self.firstGeneration(seal?.newFile()), in: self.folder, &host.files)
             return log.close(in: &host.files)
         }
         guard let next = last.next else { throw .closed }
-        var compaction = try StateLog.Compaction(next, in: self.folder, &host.files)
+        var compaction = try StateLog.Compaction(next, in: self.folder, seal?.newFile(), &host.files)
         do throws(StorageError) {
             var snapshot = self.snapshot()
             while let part = snapshot.nextPart() {

@@ -10,29 +10,40 @@ extension Workspace {
     }
 
     /// Stores the keys that sign tokens from now on; `nil` makes tokens unsigned.
-    mutating func store(_ ring: KeyRing?, on host: inout some CommandHost) throws(CommandFailure) {
-        try self.store(Workspace.keyRingKey, ring?.encodedWithPrivateParts(), on: &host)
+    ///
+    /// - Parameter entry: The entry of the audit trail, which is written with them.
+    mutating func store(
+        _ ring: KeyRing?, with entry: ChangeSet = ChangeSet(), on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        try self.store(Workspace.keyRingKey, ring?.encodedWithPrivateParts(), with: entry, on: &host)
         self.use(ring, customTokenKeys: self.authority.settings.customTokenKeys)
     }
 
     /// Stores the keys whose custom tokens are accepted; `nil` restores the default.
-    mutating func store(customTokenKeys keys: JSONWebKeySet?, on host: inout some CommandHost) throws(CommandFailure) {
-        try self.store(Workspace.customTokenKeysKey, keys?.encoded(), on: &host)
+    ///
+    /// - Parameter entry: The entry of the audit trail, which is written with them.
+    mutating func store(
+        customTokenKeys keys: JSONWebKeySet?, with entry: ChangeSet = ChangeSet(), on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        try self.store(Workspace.customTokenKeysKey, keys?.encoded(), with: entry, on: &host)
         self.use(self.keyRing, customTokenKeys: keys)
     }
 
-    /// Signs tokens from now on: with the existing keys, or with a new RSA key of 2,048 bits.
-    mutating func makeKeyIfMissing(on host: inout some CommandHost) throws(CommandFailure) {
-        guard self.keyRing == nil else { return }
+    /// Signs tokens from now on: with the existing keys, or with a new one.
+    ///
+    /// - Parameter algorithm: That of new keys; RS256 by default. A ring whose newest key has another gets a key that
+    ///   is published now and signs in an hour.
+    mutating func makeKeyIfMissing(
+        _ algorithm: SignatureAlgorithm? = nil, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let known = self.keyRing
+        if let known, algorithm == nil || known.keys.last?.algorithm == algorithm { return }
+        let rotation = KeyRotation(known == nil ? .atOnce : .announced, algorithm: algorithm)
         var generator = SeededGenerator(self.nextSeed(&host))
         var ring: KeyRing
         do throws(KeyRingError) {
-            ring = try KeyRing(using: &generator)
-            let key = SigningKey.rsa(.generated(bitCount: 2048, using: &generator))
-            try ring.add(
-                KeyRing.Key(
-                    signing: key, id: nil, issuer: self.project.text, signsFrom: self.now(host),
-                    using: &generator))
+            if let known { ring = known } else { ring = try KeyRing(using: &generator) }
+            try rotation.add(to: &ring, of: self.project.text, at: self.now(host), using: &generator)
         } catch {
             throw CommandFailure(error)
         }

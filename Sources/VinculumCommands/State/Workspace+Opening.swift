@@ -16,7 +16,7 @@ extension Workspace {
         var workspace = Workspace(project, folder, globals, on: &host)
         do throws(StorageError) {
             let contents = try StateLog.read(
-                folder, ignoresDamagedEnd: globals.cutsDamagedEnd, in: host.files)
+                folder, ignoresDamagedEnd: globals.cutsDamagedEnd, globals.sealKey, in: host.files)
             if contents.isNew, WriterLock.recordsState(in: folder, host.files) { throw StateLog.missing(in: folder) }
             try workspace.load(contents)
             if let offset = contents.ignoredOffset {
@@ -49,28 +49,30 @@ extension Workspace {
     /// - Parameters:
     ///   - isListed: Whether the caller has found the project with ``DataDirectory/projects(in:_:)``. Otherwise the
     ///     data directory is searched for a project whose ID differs in case alone.
-    ///   - waits: Whether to wait two seconds for a lock that another run holds. A server must not wait.
+    ///   - serves: Whether this run is a server, which does not wait for a lock that another run holds. Other runs wait
+    ///     two seconds.
     /// - Throws: ``CommandFailure``: `conflict` for a new project whose ID differs from an existing one in case alone,
     ///   `busy` while another run holds the lock, `corruptState` for a damaged state.
     package static func open(
-        _ project: ProjectID, _ globals: GlobalOptions, isListed: Bool = false, waits: Bool = true,
+        _ project: ProjectID, _ globals: GlobalOptions, isListed: Bool = false, serves: Bool = false,
         on host: inout some CommandHost
     ) throws(CommandFailure) -> Workspace {
         let folder = try ProjectFolder(project, globals, isListed: isListed, on: &host)
         var workspace = Workspace(project, folder.path, globals, on: &host)
         do throws(StorageError) {
-            var lock = try WriterLock.acquire(folder.path, breaking: globals.breaksLock, waits: waits, on: &host)
+            var lock = try WriterLock.acquire(folder.path, breaking: globals.breaksLock, serves: serves, on: &host)
             // Until the folder is listed, it counts as one with state, which nothing may remove.
             var hadGenerations = true
             do throws(StorageError) {
                 hadGenerations = try !StateLog.generations(in: folder.path, host.files).isEmpty
                 if lock.hasState, !hadGenerations { throw StateLog.missing(in: folder.path) }
                 let (log, contents, repairs) = try StateLog.open(
-                    folder.path, cutsDamagedEnd: globals.cutsDamagedEnd, in: &host.files)
+                    folder.path, cutsDamagedEnd: globals.cutsDamagedEnd, globals.seal(on: &host), in: &host.files)
                 lock.hasState = true
                 for repair in repairs { host.report(repair.description) }
                 workspace.writing = Writing(log: log, lock: lock, newFolder: hadGenerations ? nil : folder)
                 try workspace.load(contents)
+                workspace.drawSignerKeyIfNew(on: &host)
             } catch {
                 workspace.writing?.log.close(in: &host.files)
                 workspace.writing = nil

@@ -65,6 +65,20 @@ extension Workspace {
         return true
     }
 
+    /// Writes an entry and synchronizes it; after a failure nothing of it is in the log.
+    ///
+    /// - Precondition: No applied change is unwritten.
+    mutating func writeAlone(_ entries: [StateEntry], on host: inout some CommandHost) throws(StorageError) {
+        if self.isInMemory { return }
+        self.unwritten = StateEntry.encoded(entries)
+        do throws(StorageError) {
+            try self.writeUnwritten(synchronizing: true, on: &host)
+        } catch {
+            self.dropUnwritten()
+            throw error
+        }
+    }
+
     /// Returns to what the log has, after changes could not be written: reads the log again, and opens it anew if it
     /// accepts no more changes.
     ///
@@ -80,7 +94,7 @@ extension Workspace {
             try self.writing?.lock.confirm(on: &host)
             self.writing?.log.close(in: &host.files)
             self.writing?.snapshot = nil
-            let opened = try StateLog.open(self.folder, in: &host.files)
+            let opened = try StateLog.open(self.folder, self.globals.seal(on: &host), in: &host.files)
             for repair in opened.repairs { host.report(repair.description) }
             self.writing?.log = opened.log
             contents = opened.contents
@@ -89,6 +103,8 @@ extension Workspace {
         }
         try self.load(contents)
         self.configure { $0 = settings }
+        // The key of a new state may have been taken back with its first change.
+        if self.keyValues[Workspace.signerKeyKey] == nil { self.drawSignerKeyIfNew(on: &host) }
         self.isBehind = false
     }
 

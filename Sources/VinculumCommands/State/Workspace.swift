@@ -21,6 +21,8 @@ package struct Workspace: ~Copyable {
     let isInMemory: Bool
     /// The encoded entries that are applied but not yet written by ``persist(synchronizing:on:)``.
     var unwritten: [UInt8] = []
+    /// The signer key of a new state, until the first change is written with it.
+    var unwrittenSignerKey: [UInt8]?
     /// Whether the state could not be read again after ``returnToWritten(on:)`` emptied it.
     var isBehind = false
 
@@ -47,6 +49,7 @@ package struct Workspace: ~Copyable {
         self.authority = Authority(
             settings: AuthoritySettings(projectID: project.text), store: Workspace.emptyStore(&generator))
         self.unusedBudgets = Budgets(key: (generator.next(), generator.next()))
+        self.authority.settings.administratorName = "command line"
     }
 
     private static func emptyStore(_ generator: inout SeededGenerator) -> MemoryStore {
@@ -65,8 +68,9 @@ package struct Workspace: ~Copyable {
 
     mutating func load(_ contents: StateLog.Contents) throws(StorageError) {
         for index in 0..<contents.count {
+            let payload = try contents.payload(index)
             do throws(ByteReader.Failure) {
-                try self.replay(try StateEntry.decoded(contents.payload(index)))
+                try self.replay(try StateEntry.decoded(payload))
             } catch {
                 throw .damaged(contents.unreadable(index))
             }
@@ -75,6 +79,7 @@ package struct Workspace: ~Copyable {
             throw .damaged(contents.unreadable(contents.count - 1))
         }
         self.use(keys.ring, customTokenKeys: keys.customTokenKeys)
+        self.useSignerKey()
     }
 
     /// Signs and checks tokens with these keys; without keys, tokens are unsigned as in the Firebase emulator.
@@ -154,7 +159,9 @@ extension Workspace {
     ) throws(CommandFailure) {
         let entries = sets.filter { !$0.isEmpty }.map { StateEntry.changes($0) }
         if !entries.isEmpty { try self.write(entries, on: &host) }
+        let administrator = self.authority.settings.administrator
         self.authority = authority
+        self.authority.settings.administrator = administrator
     }
 
     /// Applies changes and returns once they are on the disk. After a failure the workspace must not be used any
@@ -174,22 +181,52 @@ extension Workspace {
     mutating func apply(_ set: ChangeSet) throws(CommitConflict) {
         guard !set.isEmpty else { return }
         try self.authority.commit(set)
-        if !self.isInMemory { self.unwritten += StateEntry.encoded([.changes(set)]) }
+        if !self.isInMemory { self.unwritten += StateEntry.encoded(self.withSignerKey([.changes(set)])) }
     }
 
     /// Stores `value` under `key`; `nil` removes the key.
+    ///
+    /// - Parameter entry: The entry of the audit trail that is written with it; see ``auditOfKeys(_:by:from:at:)``.
     package mutating func store(
-        _ key: String, _ value: [UInt8]?, on host: inout some CommandHost
+        _ key: String, _ value: [UInt8]?, with entry: ChangeSet = ChangeSet(), on host: inout some CommandHost
     ) throws(CommandFailure) {
         guard self.keyValues[key] != value else { return }
         self.keyValues[key] = value
-        try self.write([.note(ByteText(key), value)], on: &host)
+        self.record(entry)
+        try self.write([.note(ByteText(key), value)] + (entry.isEmpty ? [] : [.changes(entry)]), on: &host)
+    }
+
+    /// Writes a ring durably and uses it only then, so that a failure changes nothing.
+    ///
+    /// - Precondition: No applied change is unwritten.
+    mutating func replaceRing(
+        _ ring: KeyRing, with entry: ChangeSet, on host: inout some CommandHost
+    ) throws(StorageError) {
+        let bytes = ring.encodedWithPrivateParts()
+        try self.writeAlone([.note(ByteText(Workspace.keyRingKey), bytes), .changes(entry)], on: &host)
+        self.record(entry)
+        self.keyValues[Workspace.keyRingKey] = bytes
+        self.use(ring, customTokenKeys: self.authority.settings.customTokenKeys)
+    }
+
+    /// The entries, with the signer key before the first ones of a new state.
+    private mutating func withSignerKey(_ entries: [StateEntry]) -> [StateEntry] {
+        guard let key = self.unwrittenSignerKey else { return entries }
+        self.unwrittenSignerKey = nil
+        self.keyValues[Workspace.signerKeyKey] = key
+        return [.note(ByteText(Workspace.signerKeyKey), key)] + entries
+    }
+
+    /// Applies entries of the audit trail, which are written already or will be.
+    private mutating func record(_ entries: ChangeSet) {
+        // An entry rests on nothing, so that no other change can conflict with it.
+        do throws(CommitConflict) { try self.authority.commit(entries) } catch {}
     }
 
     private mutating func write(
         _ entries: [StateEntry], on host: inout some CommandHost
     ) throws(CommandFailure) {
-        self.unwritten += StateEntry.encoded(entries)
+        self.unwritten += StateEntry.encoded(self.withSignerKey(entries))
         try self.persist(synchronizing: true, on: &host)
     }
 }

@@ -21,7 +21,8 @@ extension StateLog {
             self.isClosed = true
             throw .overtaken
         }
-        let frame = Format.frame(.change, payload, generation: self.generation.number, offset: self.end)
+        let frame = Format.frame(
+            .change, payload, generation: self.generation.number, offset: self.end, self.fileSeal)
         do throws(FileError) {
             try files.append(frame, to: self.file)
             if synchronizing { try files.synchronize(self.file) }

@@ -17,7 +17,7 @@ extension StateLog {
     package mutating func beginCompaction(in files: inout some FileStore) throws(StorageError) {
         guard !self.isClosed, !self.isCompacting, let number = self.generation.next else { throw .closed }
         do throws(StorageError) {
-            self.next = try Compaction(number, in: self.folder, &files)
+            self.next = try Compaction(number, in: self.folder, self.seal?.newFile(), &files)
         } catch {
             self.removeTraces(of: number, in: &files)
             throw error
@@ -43,7 +43,7 @@ extension StateLog {
     /// - Returns: Whether the compaction is complete.
     /// - Throws: ``StorageError``; the next generation is then abandoned.
     package mutating func finishCompaction(in files: inout some FileStore) throws(StorageError) -> Bool {
-        let successor: StateLog
+        var successor: StateLog
         do throws(StorageError) {
             if self.isClosed { throw .closed }
             guard try self.next?.copyQueuedChanges(in: &files) ?? true else { return false }
@@ -55,6 +55,7 @@ extension StateLog {
             throw error
         }
         files.close(self.file)
+        successor.seal = self.seal
         self = successor
         return true
     }

@@ -5,15 +5,18 @@ extension StateLog {
     ///
     /// The caller holds the ``WriterLock`` of the folder. The folder exists.
     ///
-    /// - Parameter cutsDamagedEnd: Whether to cut a damaged end off, after saving its bytes to a file beside the log.
+    /// - Parameters:
+    ///   - cutsDamagedEnd: Whether to cut a damaged end off, after saving its bytes to a file beside the log.
+    ///   - seal: Opens a sealed log, and seals what is written from now on; a log that is not sealed is rewritten.
     /// - Returns: The log, its contents, and the repairs to report to the user.
-    /// - Throws: ``StorageError/damaged(_:)`` for anything other than an unfinished append or compaction; nothing was
-    ///   changed then.
+    /// - Throws: ``StorageError/damaged(_:)`` for anything other than an unfinished append or compaction,
+    ///   ``StorageError/sealed(file:)`` and ``StorageError/sealedOtherwise(file:)``; nothing was changed then.
     package static func open(
-        _ folder: String, cutsDamagedEnd: Bool = false, in files: inout some FileStore
+        _ folder: String, cutsDamagedEnd: Bool = false, _ seal: StateSeal? = nil, in files: inout some FileStore
     ) throws(StorageError) -> (log: StateLog, contents: Contents, repairs: [Repair]) {
         var repairs: [Repair] = []
         var generations = try self.generations(in: folder, files)
+        var seal = seal
         while let newest = generations.popLast() {
             let path = self.path(of: newest, in: folder)
             let (bytes, scan) = try self.scan(newest, in: folder, files)
@@ -25,30 +28,64 @@ extension StateLog {
                         ? .unfinishedCreationRemoved(file: path) : .unfinishedGenerationRemoved(file: path))
                 continue
             }
+            let fileSeal = try scan.fileSeal(seal?.key, file: path)
             if let damage = self.damage(newest, bytes, scan, in: folder), !cutsDamagedEnd || !damage.isAtEnd {
                 throw .damaged(damage)
             }
             for older in generations { try self.remove(older, in: folder, &files) }
             do throws(FileError) {
                 // Otherwise a file that is emptied later would look like one that is being created.
-                if newest == .first, files.exists(self.draft(in: folder)) { try files.remove(self.draft(in: folder)) }
+                for draft in self.drafts(in: folder, files) { try files.remove(draft) }
                 if let repair = try self.cutEnd(of: path, bytes, scan, &files) { repairs.append(repair) }
+                let contents = Contents(scan, of: bytes, generation: newest, fileSeal, file: path)
+                if fileSeal == nil, let new = seal?.newFile() {
+                    var log = try self.rewrite(contents, as: newest, new, in: folder, &files)
+                    log.seal = seal
+                    return (log, contents, repairs + [.sealed(file: path)])
+                }
                 if scan.version < Format.version {
                     // Changes of new kinds follow, which a program that knows the old version would take for damage.
-                    let renewed = Format.header(generation: newest.number) + bytes[Format.headerByteCount..<scan.end]
-                    _ = try files.replace(path, with: renewed, access: .owner)
+                    let header = Format.header(generation: newest.number, fileSeal)
+                    _ = try files.replace(path, with: header + bytes[header.count..<scan.end], access: .owner)
                 }
                 let file = try files.openForAppending(path, access: .owner)
-                let log = StateLog(
-                    folder: folder, generation: newest, file: file, end: scan.end, snapshotEnd: snapshotEnd)
-                return (log, Contents(scan, of: bytes, file: path), repairs)
+                var log = StateLog(
+                    folder: folder, generation: newest, file: file, end: scan.end, snapshotEnd: snapshotEnd,
+                    fileSeal: fileSeal)
+                log.seal = seal
+                return (log, contents, repairs)
             } catch {
                 throw .file(error)
             }
         }
-        var frames = SnapshotFrames(.first)
+        var frames = SnapshotFrames(.first, seal?.newFile())
         frames.finish()
-        return (try self.create(frames, in: folder, &files), Contents(), repairs)
+        var log = try self.create(frames, in: folder, &files)
+        log.seal = seal
+        return (log, Contents(), repairs)
+    }
+
+    /// Writes a generation anew, sealed, under its own name.
+    private static func rewrite(
+        _ contents: Contents, as generation: Generation, _ seal: FileSeal, in folder: String,
+        _ files: inout some FileStore
+    ) throws(FileError) -> StateLog {
+        var frames = SnapshotFrames(generation, seal)
+        var snapshotEnd = 0
+        for index in 0...contents.count {
+            if index == contents.snapshotCount {
+                frames.finish()
+                snapshotEnd = frames.end
+            }
+            // The contents are not sealed, so each is there.
+            guard index < contents.count, let payload = try? contents.payload(index) else { continue }
+            if index < contents.snapshotCount { frames.put(.snapshot, payload) } else { frames.put(.change, payload) }
+        }
+        let path = self.path(of: generation, in: folder)
+        _ = try files.replace(path, with: frames.bytes, access: .owner)
+        return StateLog(
+            folder: folder, generation: generation, file: try files.openForAppending(path, access: .owner),
+            end: frames.end, snapshotEnd: snapshotEnd, fileSeal: seal)
     }
 
     /// The damage in a generation; `nil` if it has none.
@@ -73,7 +110,7 @@ extension StateLog {
         if case .damaged(let reason) = scan.ending {
             throw .damaged(Damage(reason, file: path, offset: scan.end))
         }
-        guard generation == .first, files.exists(self.draft(in: folder)),
+        guard generation == .first, !self.drafts(in: folder, files).isEmpty,
             !WriterLock.recordsState(in: folder, files)
         else { throw .damaged(Damage(.snapshotIncomplete, file: path, offset: scan.end)) }
     }
@@ -131,12 +168,18 @@ extension StateLog {
             _ = try files.replace(path, with: frames.bytes, access: .owner)
             let file = try files.openForAppending(path, access: .owner)
             return StateLog(
-                folder: folder, generation: .first, file: file, end: frames.end, snapshotEnd: frames.end)
+                folder: folder, generation: .first, file: file, end: frames.end, snapshotEnd: frames.end,
+                fileSeal: frames.seal)
         } catch {
             throw .file(error)
         }
     }
 
-    /// The name of the first generation until it is complete; see ``FileStore/replace(_:with:access:)``.
-    static func draft(in folder: String) -> String { self.path(of: .first, in: folder) + ".new" }
+    /// The files of the first generation that did not get its name; see ``FileStore/openDraft(of:access:)``.
+    static func drafts(in folder: String, _ files: some FileStore) -> [String] {
+        let prefix = Generation.first.fileName + "."
+        return ((try? files.list(folder)) ?? []).filter { name in
+            name.utf8.starts(with: prefix.utf8) && name.utf8.suffix(4).elementsEqual(".new".utf8)
+        }.map { folder + "/" + $0 }
+    }
 }

@@ -3,18 +3,21 @@ import Vinculum
 extension StateLog {
     /// Reads the last acknowledged state. It changes nothing and needs no lock.
     ///
-    /// - Parameter ignoresDamagedEnd: Whether to read what is before a damaged end instead of refusing the file.
+    /// - Parameters:
+    ///   - ignoresDamagedEnd: Whether to read what is before a damaged end instead of refusing the file.
+    ///   - key: Opens a sealed log.
     /// - Returns: Empty contents when there is no state yet.
-    /// - Throws: ``StorageError/damaged(_:)``, ``StorageError/file(_:)``.
+    /// - Throws: ``StorageError/damaged(_:)``, ``StorageError/file(_:)``, ``StorageError/sealed(file:)``,
+    ///   ``StorageError/sealedOtherwise(file:)``.
     package static func read(
-        _ folder: String, ignoresDamagedEnd: Bool = false, in files: some FileStore
+        _ folder: String, ignoresDamagedEnd: Bool = false, _ key: SealKey? = nil, in files: some FileStore
     ) throws(StorageError) -> Contents {
         // A writer may remove a generation between the listing and the reading; a newer one exists then.
         var attempts = 5
         while true {
             attempts -= 1
             do throws(StorageError) {
-                return try self.readOnce(folder, ignoresDamagedEnd, in: files)
+                return try self.readOnce(folder, ignoresDamagedEnd, key, in: files)
             } catch {
                 guard attempts > 0, case .file(let file) = error, file.kind == .notFound else { throw error }
             }
@@ -22,7 +25,7 @@ extension StateLog {
     }
 
     private static func readOnce(
-        _ folder: String, _ ignoresDamagedEnd: Bool, in files: some FileStore
+        _ folder: String, _ ignoresDamagedEnd: Bool, _ key: SealKey?, in files: some FileStore
     ) throws(StorageError) -> Contents {
         var generations = try self.generations(in: folder, files)
         while let newest = generations.popLast() {
@@ -33,10 +36,11 @@ extension StateLog {
                 try self.checkUnused(newest, scan, in: folder, files)
                 continue
             }
+            let seal = try scan.fileSeal(key, file: path)
             if let damage = self.damage(newest, bytes, scan, in: folder), !ignoresDamagedEnd || !damage.isAtEnd {
                 throw .damaged(damage)
             }
-            return Contents(scan, of: bytes, file: path)
+            return Contents(scan, of: bytes, generation: newest, seal, file: path)
         }
         return Contents()
     }
@@ -58,7 +62,7 @@ extension StateLog {
                 Self.damage(self.generation, bytes, scan, in: self.folder)
                     ?? Damage(.framePayload, file: self.path, offset: scan.end))
         }
-        return Contents(scan, of: bytes, file: self.path)
+        return Contents(scan, of: bytes, generation: self.generation, self.fileSeal, file: self.path)
     }
 
     /// The generations in the folder, oldest first; empty when the folder does not exist.
@@ -81,5 +85,17 @@ extension StateLog {
         } catch {
             throw .file(error)
         }
+    }
+}
+
+extension StateLog.Scan {
+    /// The seal of the scanned file; `nil` for one that is not sealed.
+    ///
+    /// - Throws: ``StorageError/sealed(file:)`` without a key, ``StorageError/sealedOtherwise(file:)`` with another.
+    func fileSeal(_ key: SealKey?, file: String) throws(StorageError) -> FileSeal? {
+        guard let header = self.seal else { return nil }
+        guard let key else { throw .sealed(file: file) }
+        guard key.id == header.keyID, let seal = key.file(salt: header.salt) else { throw .sealedOtherwise(file: file) }
+        return seal
     }
 }

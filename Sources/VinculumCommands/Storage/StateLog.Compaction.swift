@@ -14,10 +14,12 @@ extension StateLog {
         /// Total size of the changes not copied yet.
         private var missingByteCount = 0
 
-        init(_ generation: Generation, in folder: String, _ files: inout some FileStore) throws(StorageError) {
+        init(
+            _ generation: Generation, in folder: String, _ seal: FileSeal?, _ files: inout some FileStore
+        ) throws(StorageError) {
             self.folder = folder
             self.generation = generation
-            self.frames = SnapshotFrames(generation)
+            self.frames = SnapshotFrames(generation, seal)
             do throws(FileError) {
                 let path = StateLog.path(of: generation, in: folder)
                 try files.create(path, with: [], access: .owner)
@@ -70,7 +72,7 @@ extension StateLog {
             }
             return StateLog(
                 folder: self.folder, generation: self.generation, file: self.file, end: self.frames.end,
-                snapshotEnd: self.frames.end)
+                snapshotEnd: self.frames.end, fileSeal: self.frames.seal)
         }
 
         mutating func abandon(in files: inout some FileStore) throws(StorageError) {

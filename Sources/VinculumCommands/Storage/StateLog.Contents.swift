@@ -11,8 +11,14 @@ extension StateLog {
         /// Offset of an end that fails its checksum and is not among the payloads; `nil` otherwise.
         package private(set) var ignoredOffset: Int?
 
-        init(_ scan: Scan, of bytes: [UInt8], file: String) {
+        private let generation: UInt32
+        private let seal: FileSeal?
+
+        /// - Parameter seal: The seal of a sealed file; see ``Scan/fileSeal(_:file:)``.
+        init(_ scan: Scan, of bytes: [UInt8], generation: Generation, _ seal: FileSeal?, file: String) {
             self.bytes = bytes
+            self.generation = generation.number
+            self.seal = seal
             self.ranges = scan.snapshot + scan.changes
             self.file = file
             self.snapshotCount = scan.snapshot.count
@@ -22,6 +28,8 @@ extension StateLog {
         /// Contents of a log that was never written.
         package init() {
             self.bytes = []
+            self.generation = 1
+            self.seal = nil
             self.ranges = []
             self.file = ""
             self.snapshotCount = 0
@@ -33,11 +41,18 @@ extension StateLog {
         /// The number of payloads, snapshot and changes together.
         package var count: Int { self.ranges.count }
 
-        /// Copies a payload.
+        /// Copies a payload, and opens it if it is sealed.
         ///
         /// - Precondition: `index` is in 0..<``count``.
-        package func payload(_ index: Int) -> [UInt8] {
-            Array(self.bytes[self.ranges[index]])
+        /// - Throws: ``StorageError/damaged(_:)`` for a payload that the key has not sealed for this place.
+        package func payload(_ index: Int) throws(StorageError) -> [UInt8] {
+            let range = self.ranges[index]
+            guard let seal = self.seal else { return Array(self.bytes[range]) }
+            let kind: Format.Kind = index < self.snapshotCount ? .snapshot : .change
+            let offset = range.lowerBound - Format.frameHeaderByteCount
+            guard let payload = seal.opened(self.bytes[range], kind, generation: self.generation, offset: offset)
+            else { throw .damaged(Damage(.notAuthentic, file: self.file, offset: offset)) }
+            return payload
         }
 
         /// The damage to report when the payload's checksum holds but its form cannot be read.

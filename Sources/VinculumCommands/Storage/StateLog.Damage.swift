@@ -21,6 +21,8 @@ extension StateLog {
             case snapshotIncomplete
             /// No generation exists, although the lock records that one was made.
             case missing
+            /// The checksums hold, but the key has not sealed the payload for this place.
+            case notAuthentic
             /// The checksums hold, but the payload cannot be decoded.
             case unreadableChange
         }
@@ -65,6 +67,7 @@ extension StateLog.Damage.Reason: CustomStringConvertible {
         case .frameOutOfOrder: "a frame has a kind that must not occur there"
         case .snapshotIncomplete: "the snapshot is incomplete, and there is no older generation"
         case .missing: "the state file is missing, although an earlier run wrote one"
+        case .notAuthentic: "a sealed change is not the one that was written there"
         case .unreadableChange: "a change has a form that this program cannot read"
         }
     }

@@ -5,17 +5,23 @@ extension StateLog {
     ///
     ///     file    = header frame*
     ///     header  = "VINCULUM" version:u32 generation:u32 crc:u32
+    ///             | "VINCSEAL" version:u32 generation:u32 key:8 salt:16 crc:u32
     ///     frame   = length:u32 kind:u8 payloadCRC:u32 headerCRC:u32 payload
     ///
     /// All numbers are little-endian, all checksums are CRC-32C. The checksum of a frame header also covers the
     /// generation and the frame's offset in the file. A frame copied from elsewhere is therefore damage, and a
     /// damaged length never sends the reader to a wrong offset. Frames come in this order: the parts of the snapshot,
     /// the end of the snapshot, the changes since.
+    ///
+    /// In a file with the second header the payloads of snapshot and changes are sealed; see ``FileSeal``. Checksums
+    /// are of what lies on the disk, so that torn and damaged ends are told apart without the key.
     package enum Format {
         /// The version this program writes. Every earlier one is read: its changes are a part of those of today.
-        package static let version: UInt32 = 4
+        package static let version: UInt32 = 5
         /// Length of the file header.
         package static let headerByteCount = 20
+        /// Length of the header of a sealed file.
+        package static let sealedHeaderByteCount = 44
         /// Length of a frame without its payload.
         package static let frameHeaderByteCount = 13
 
@@ -23,6 +29,7 @@ extension StateLog {
         package static let maximumPayloadByteCount = 1 << 30
 
         private static let magic = Array("VINCULUM".utf8)
+        private static let sealedMagic = Array("VINCSEAL".utf8)
 
         /// What a frame holds.
         package enum Kind: UInt8 {
@@ -42,6 +49,36 @@ extension StateLog {
             writer.uint32(generation)
             writer.uint32(CRC32C.checksum(writer.bytes))
             return writer.bytes
+        }
+
+        /// Encodes the header of a sealed file up to its key.
+        static func sealedHeader(generation: UInt32, version: UInt32 = Format.version) -> [UInt8] {
+            var writer = ByteWriter(reservingCapacity: self.sealedHeaderByteCount)
+            writer.raw(self.sealedMagic)
+            writer.uint32(version)
+            writer.uint32(generation)
+            return writer.bytes
+        }
+
+        /// Encodes the header of a file that is sealed, or of one that is not.
+        static func header(generation: UInt32, _ seal: FileSeal?) -> [UInt8] {
+            guard let seal else { return self.header(generation: generation) }
+            let header = self.sealedHeader(generation: generation) + seal.keyID + seal.salt
+            var writer = ByteWriter(reservingCapacity: 4)
+            writer.uint32(CRC32C.checksum(header))
+            return header + writer.bytes
+        }
+
+        /// Encodes a frame, with its payload sealed if there is a seal. The end of the snapshot, which is a number of
+        /// frames, is never sealed.
+        static func frame(
+            _ kind: Kind, _ payload: [UInt8], generation: UInt32, offset: Int, _ seal: FileSeal?
+        ) -> [UInt8] {
+            guard let seal, kind != .endOfSnapshot else {
+                return self.frame(kind, payload, generation: generation, offset: offset)
+            }
+            let sealed = seal.sealed(payload, kind, generation: generation, offset: offset)
+            return self.frame(kind, sealed, generation: generation, offset: offset)
         }
 
         /// Encodes a frame.

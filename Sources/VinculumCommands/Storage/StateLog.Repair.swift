@@ -9,6 +9,8 @@ extension StateLog {
         ///
         /// - `savedAs`: The file that holds its bytes.
         case damagedEndCut(file: String, offset: Int, byteCount: Int, savedAs: String)
+        /// A state that was not sealed was written anew with a seal.
+        case sealed(file: String)
         /// An unfinished compaction was removed; the generation before it is complete.
         case unfinishedGenerationRemoved(file: String)
         /// A first generation that a run died writing was removed, on a machine that cannot rename files.
@@ -35,6 +37,8 @@ extension StateLog.Repair: CustomStringConvertible {
             cut the damaged end of \(file) off at byte \(offset): its \(byteCount) bytes were moved to \(savedAs), \
             and the changes in it are lost to the state
             """
+        case .sealed(let file):
+            "sealed \(file); copies that were made of it before, and what the disk still holds of them, are not"
         case .unfinishedGenerationRemoved(let file):
             "removed \(file), a compaction that was interrupted; no data was lost"
         case .unfinishedCreationRemoved(let file):

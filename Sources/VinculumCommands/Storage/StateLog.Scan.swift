@@ -21,6 +21,8 @@ extension StateLog {
 
         /// The version of the file's format.
         package private(set) var version = Format.version
+        /// The key and the salt in the header of a sealed file; `nil` for one that is not sealed.
+        package private(set) var seal: SealHeader?
         /// Byte ranges of the snapshot's payloads.
         package private(set) var snapshot: [Range<Int>] = []
         /// Byte ranges of the payloads of the changes since the snapshot.
@@ -32,13 +34,19 @@ extension StateLog {
         /// How the file ends at ``end``.
         package private(set) var ending = Ending.clean
 
+        /// What the header of a sealed file says of its seal.
+        package struct SealHeader: Equatable, Sendable {
+            package let keyID: [UInt8]
+            package let salt: [UInt8]
+        }
+
         /// Whether the snapshot has its end frame.
         package var isComplete: Bool { self.snapshotEnd != nil }
 
         /// Scans a file. Linear in its size.
         package init(_ bytes: [UInt8], generation: UInt32) {
             guard self.readHeader(bytes, generation) else { return }
-            self.end = Format.headerByteCount
+            self.end = self.seal == nil ? Format.headerByteCount : Format.sealedHeaderByteCount
             while self.ending == .clean, self.end < bytes.count {
                 self.readFrame(bytes, generation)
             }
@@ -81,6 +89,8 @@ extension StateLog.Scan {
             self.version = version
             return true
         }
+        if self.readSealedHeader(bytes, generation) { return true }
+        if self.ending != .clean { return false }
         let agreeing = zip(bytes, expected).prefix { $0 == $1 }.count
         if bytes[agreeing...].allSatisfy({ $0 == 0 }) {
             self.ending = .torn(isFullLength: false)
@@ -97,6 +107,35 @@ extension StateLog.Scan {
             self.ending = .damaged(.notAStateFile)
         }
         return false
+    }
+
+    /// Reads the header of a sealed file. For one that is torn or damaged the ending says so.
+    private mutating func readSealedHeader(_ bytes: [UInt8], _ generation: UInt32) -> Bool {
+        let count = Format.sealedHeaderByteCount
+        let fields = Format.sealedHeader(generation: generation)
+        let agreeing = zip(bytes, fields).prefix { $0 == $1 }.count
+        // The two kinds of header begin alike, so four bytes of one are torn in either case.
+        guard agreeing > 4 else { return false }
+        var reader = ByteReader(bytes[...].dropFirst(8))
+        var end = ByteReader(bytes.prefix(count).suffix(4))
+        guard agreeing >= 8, bytes.count >= count, let version = try? reader.uint32(),
+            let written = try? reader.uint32(),
+            (try? end.uint32()) == CRC32C.checksum(bytes.prefix(count - 4))
+        else {
+            // A header without its end lacks at least its last byte.
+            let isTorn = bytes[min(bytes.count, count - 1)...].allSatisfy { $0 == 0 }
+                && bytes[agreeing..<max(agreeing, min(bytes.count, fields.count))].allSatisfy { $0 == 0 }
+            self.ending = isTorn ? .torn(isFullLength: false) : .damaged(.notAStateFile)
+            return false
+        }
+        let isKnown = (1...Format.version).contains(version)
+        guard isKnown, written == generation else {
+            self.ending = .damaged(isKnown ? .otherGeneration(written) : .unknownVersion(version))
+            return false
+        }
+        self.version = version
+        self.seal = SealHeader(keyID: Array(bytes[16..<24]), salt: Array(bytes[24..<40]))
+        return true
     }
 
     private mutating func readFrame(_ bytes: [UInt8], _ generation: UInt32) {

@@ -9,17 +9,18 @@ extension StateLog {
         /// The offset of the next frame in the file.
         private(set) var end: Int
         private var partCount: UInt64 = 0
+        let seal: FileSeal?
 
-        init(_ generation: Generation) {
+        init(_ generation: Generation, _ seal: FileSeal?) {
             self.generation = generation
-            self.bytes = Format.header(generation: generation.number)
+            self.seal = seal
+            self.bytes = Format.header(generation: generation.number, seal)
             self.end = self.bytes.count
         }
 
         /// - Throws: ``StorageError/tooLarge``.
         mutating func add(_ part: [UInt8]) throws(StorageError) {
             guard part.count < Format.maximumPayloadByteCount else { throw .tooLarge }
-            self.partCount += 1
             self.put(.snapshot, part)
         }
 
@@ -34,8 +35,10 @@ extension StateLog {
             self.bytes.removeAll(keepingCapacity: true)
         }
 
-        private mutating func put(_ kind: Format.Kind, _ payload: [UInt8]) {
-            let frame = Format.frame(kind, payload, generation: self.generation.number, offset: self.end)
+        mutating func put(_ kind: Format.Kind, _ payload: [UInt8]) {
+            let frame = Format.frame(
+                kind, payload, generation: self.generation.number, offset: self.end, self.seal)
+            if kind == .snapshot { self.partCount += 1 }
             self.end += frame.count
             self.bytes += frame
         }

@@ -27,10 +27,17 @@ package struct StateLog: Sendable {
     var isClosed = false
     /// How many bytes a failed append may have left behind ``end``.
     var failedByteCount = 0
+    /// The seal of this generation's file; `nil` if it is not sealed.
+    let fileSeal: FileSeal?
+    /// Seals the generations that follow; `nil` to leave them open.
+    var seal: StateSeal?
     /// The next generation, while it is being written.
     var next: Compaction?
 
-    init(folder: String, generation: Generation, file: OpenFile, end: Int, snapshotEnd: Int) {
+    init(
+        folder: String, generation: Generation, file: OpenFile, end: Int, snapshotEnd: Int, fileSeal: FileSeal?
+    ) {
+        self.fileSeal = fileSeal
         self.folder = folder
         self.generation = generation
         self.file = file

@@ -16,35 +16,43 @@ extension WriterLock {
         let processStart: String?
         /// Whether a state was created in the folder.
         let hasState: Bool
+        /// Whether it is a server.
+        package let serves: Bool
         /// When the lock was acquired or last renewed.
         package let instant: Instant
 
         /// The holder that describes the current process.
-        init(_ host: some CommandHost, at instant: Instant, hasState: Bool) {
+        init(_ host: some CommandHost, at instant: Instant, hasState: Bool, serves: Bool) {
             self.processID = host.processID
             self.place = Self.place(host.files)
             self.processStart = host.processID.flatMap { Self.start(of: String($0), host.files) }
             self.hasState = hasState
+            self.serves = serves
             self.instant = instant
         }
 
-        private init(processID: Int64?, place: String?, processStart: String?, hasState: Bool, instant: Instant) {
+        private init(
+            processID: Int64?, place: String?, processStart: String?, hasState: Bool, serves: Bool, instant: Instant
+        ) {
             self.processID = processID
             self.place = place
             self.processStart = processStart
             self.hasState = hasState
+            self.serves = serves
             self.instant = instant
+        }
+
+        /// Whether the holder's process still runs; `nil` where that cannot be told.
+        func isRunning(_ host: some CommandHost) -> Bool? {
+            guard let processID = self.processID, let isRunning = host.isRunning(processID),
+                ByteText(self.place) == ByteText(Self.place(host.files))
+            else { return nil }
+            return isRunning && ByteText(Self.start(of: String(processID), host.files)) == ByteText(self.processStart)
         }
 
         /// Whether the holder can no longer write; ``WriterLock`` states the rule.
         func isStale(_ host: some CommandHost) -> Bool {
-            if let processID = self.processID, let isRunning = host.isRunning(processID),
-                ByteText(self.place) == ByteText(Self.place(host.files))
-            {
-                if !isRunning { return true }
-                let start = Self.start(of: String(processID), host.files)
-                return ByteText(start) != ByteText(self.processStart)
-            }
+            if let isRunning = self.isRunning(host) { return !isRunning }
             let age = host.now().milliseconds.subtractingReportingOverflow(self.instant.milliseconds)
             return age.overflow || age.partialValue.magnitude > UInt64(WriterLock.staleAfter)
         }
@@ -60,6 +68,7 @@ extension WriterLock.Holder {
         if let place = self.place { text += "place \(place)\n" }
         if let start = self.processStart { text += "start \(start)\n" }
         if self.hasState { text += Self.stateLine }
+        if self.serves { text += "serves\n" }
         return text + "instant \(self.instant.milliseconds)\nend\n"
     }
 
@@ -74,6 +83,7 @@ extension WriterLock.Holder {
         var start: String?
         var instant: Int64?
         var hasState = false
+        var serves = false
         let lines = text.utf8.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
         guard ByteText(lines.first) == "vinculum lock", ByteText(lines.last) == "end" else { return nil }
         for line in lines.dropFirst().dropLast() {
@@ -81,6 +91,7 @@ extension WriterLock.Holder {
             let value = String(decoding: line.utf8[space...].dropFirst(), as: UTF8.self)
             switch ByteText(String(decoding: line.utf8[..<space], as: UTF8.self)) {
             case "state": hasState = true
+            case "serves": serves = true
             case "process": processID = Int64(value)
             case "place": place = value
             case "start": start = value
@@ -91,7 +102,7 @@ extension WriterLock.Holder {
         guard let instant else { return nil }
         self.init(
             processID: processID, place: place, processStart: start, hasState: hasState,
-            instant: Instant(milliseconds: instant))
+            serves: serves, instant: Instant(milliseconds: instant))
     }
 
     /// The boot ID and the start of process 1, which differs between process tables.

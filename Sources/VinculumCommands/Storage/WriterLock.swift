@@ -9,7 +9,8 @@ import Vinculum
 ///   runs can do. N never decreases, so a slow process cannot reuse a number that another has used and released.
 /// - A lock is free when its file says so, or when it is stale. It is stale when the holder's process has ended,
 ///   where the machine can tell: process number, boot and start of the process must all agree for it to be alive.
-///   Otherwise it is stale ``staleAfter`` milliseconds after its last renewal. `--break-lock` ignores the holder.
+///   Otherwise it is stale ``staleAfter`` milliseconds after its last renewal. `--break-lock` does not wait for that,
+///   and does not take the lock from a process that is known to run.
 /// - Before each change the holder checks that its file is still the highest, and renews it from time to time. A
 ///   holder that lost the lock, because it slept too long, writes nothing more.
 package struct WriterLock: Sendable {
@@ -25,6 +26,8 @@ package struct WriterLock: Sendable {
     private let folder: String
     private let number: UInt64
     private var renewed: Instant
+    /// Whether the run is a server.
+    private let serves: Bool
     /// Whether a state was created in the folder. The next lock file repeats it, so that a missing state is noticed.
     package var hasState: Bool
 
@@ -34,14 +37,15 @@ package struct WriterLock: Sendable {
     /// Acquires the lock.
     ///
     /// - Parameters:
-    ///   - breaking: Whether to take the lock from a holder that may still be running.
-    ///   - waits: Whether to wait up to two seconds for another holder.
-    /// - Throws: ``StorageError/locked(_:file:)`` while another run holds it, ``StorageError/file(_:)``.
+    ///   - breaking: Whether to take the lock from a holder of whom it is not known whether it runs.
+    ///   - serves: Whether this run is a server. A server does not wait; other runs wait up to two seconds for another
+    ///     holder.
+    /// - Throws: ``StorageError/locked(_:file:isRunning:)`` while another run holds it, ``StorageError/file(_:)``.
     package static func acquire(
-        _ folder: String, breaking: Bool = false, waits: Bool = true, on host: inout some CommandHost
+        _ folder: String, breaking: Bool = false, serves: Bool = false, on host: inout some CommandHost
     ) throws(StorageError) -> WriterLock {
         var mayBreak = breaking
-        var pausesLeft = waits ? self.pauseCount : 0
+        var pausesLeft = serves ? 0 : self.pauseCount
         while true {
             let highest = try self.numbers(in: folder, host.files).last ?? 0
             var hasState = false
@@ -50,8 +54,11 @@ package struct WriterLock: Sendable {
                 case .free(let knowsState): hasState = knowsState
                 case .held(let holder):
                     hasState = holder.hasState
-                    guard mayBreak || holder.isStale(host) else {
-                        guard pausesLeft > 0 else { throw .locked(holder, file: self.path(highest, folder)) }
+                    let isRunning = holder.isRunning(host) ?? false
+                    guard !isRunning && mayBreak || holder.isStale(host) else {
+                        guard pausesLeft > 0 else {
+                            throw .locked(holder, file: self.path(highest, folder), isRunning: isRunning)
+                        }
                         pausesLeft -= 1
                         host.pause(milliseconds: self.pauseLength)
                         continue
@@ -60,7 +67,9 @@ package struct WriterLock: Sendable {
                 }
             }
             guard highest < .max else { throw .closed }
-            if let lock = try self.make(highest + 1, hasState: hasState, in: folder, on: &host) { return lock }
+            if let lock = try self.make(highest + 1, hasState: hasState, serves: serves, in: folder, on: &host) {
+                return lock
+            }
         }
     }
 
@@ -84,7 +93,7 @@ package struct WriterLock: Sendable {
         let now = host.now()
         let age = now.milliseconds.subtractingReportingOverflow(self.renewed.milliseconds)
         guard age.overflow || age.partialValue.magnitude > UInt64(Self.renewAfter) else { return }
-        let text = Holder(host, at: now, hasState: self.hasState).text
+        let text = Holder(host, at: now, hasState: self.hasState, serves: self.serves).text
         do throws(FileError) {
             try host.files.write(Array(text.utf8), to: Self.path(self.number, self.folder), access: .owner)
             self.renewed = now
@@ -98,7 +107,7 @@ package struct WriterLock: Sendable {
         try self.confirm(on: &host)
         self.hasState = false
         guard Self.recordsState(in: self.folder, host.files) else { return }
-        let text = Holder(host, at: host.now(), hasState: false).text
+        let text = Holder(host, at: host.now(), hasState: false, serves: self.serves).text
         do throws(FileError) {
             _ = try host.files.replace(
                 Self.path(self.number, self.folder), with: Array(text.utf8), access: .owner)
@@ -138,10 +147,10 @@ extension WriterLock {
     ///
     /// - Returns: `nil` when another run created it first.
     private static func make(
-        _ number: UInt64, hasState: Bool, in folder: String, on host: inout some CommandHost
+        _ number: UInt64, hasState: Bool, serves: Bool, in folder: String, on host: inout some CommandHost
     ) throws(StorageError) -> WriterLock? {
         let now = host.now()
-        let text = Holder(host, at: now, hasState: hasState).text
+        let text = Holder(host, at: now, hasState: hasState, serves: serves).text
         do throws(FileError) {
             try host.files.create(self.path(number, folder), with: Array(text.utf8), access: .owner)
         } catch {
@@ -156,7 +165,8 @@ extension WriterLock {
         for other in numbers where isHighest ? other < number : other == number {
             try? host.files.remove(self.path(other, folder))
         }
-        return isHighest ? WriterLock(folder: folder, number: number, renewed: now, hasState: hasState) : nil
+        guard isHighest else { return nil }
+        return WriterLock(folder: folder, number: number, renewed: now, serves: serves, hasState: hasState)
     }
 
     /// Reads a lock file. An incomplete one is being written, or its writer died: it is read again for some

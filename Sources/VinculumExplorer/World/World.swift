@@ -117,7 +117,7 @@ struct World: Sendable {
                     case .hashPassword(_, let password, _): answers.append(.passwordHash(password))
                     case .verifyPassword(_, let password, _, let expected):
                         answers.append(.passwordMatches(password == expected))
-                    case .sign, .call: answers.append(question.answered())
+                    case .sign, .call, .makeKey: answers.append(question.answered())
                     }
                 }
             }

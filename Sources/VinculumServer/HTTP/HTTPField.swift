@@ -28,3 +28,10 @@ enum HTTPField {
         return length
     }
 }
+
+extension HTTPRequest {
+    /// Removes every field of a name in lower case.
+    package mutating func removeFields(named name: StaticString) {
+        self.headers.removeAll { HTTPField.isNamed($0, name) }
+    }
+}

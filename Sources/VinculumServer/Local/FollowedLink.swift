@@ -55,9 +55,8 @@ struct FollowedLink: Sendable {
             guard let id = TenantID(name) else { throw .spent }
             tenant = id
         }
-        guard let action = store[tenant].pendingCode(CodeKey(self.code))?.emailAction, action.kind == self.kind else {
-            throw .spent
-        }
+        let pending = store[tenant].pendingCode(presented: CodeKey(self.code))
+        guard let action = pending?.emailAction, action.kind == self.kind else { throw .spent }
         return action
     }
 

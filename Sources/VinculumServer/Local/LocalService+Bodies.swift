@@ -10,7 +10,7 @@ extension LocalService {
             return self.bodyAllowance(of: head)
         }
         if !isOpen { return .smallWithoutAdministrator }
-        if self.administrator.isWronglyClaimed(by: head) {
+        if self.administrators.access(for: head).0.isWronglyClaimed(by: head) {
             self.secrets?.countSecret(from: head.peer, wasCompared: true)
         }
         return self.bodyAllowance(of: head)
@@ -21,7 +21,9 @@ extension LocalService {
     /// - Parameter head: The request without its body.
     public func bodyAllowance(of head: HTTPRequest) -> HTTPBodyAllowance {
         let target = Target(head)
-        guard self.reach.refusal(of: head, to: target) == nil, self.administrator.isClaimed(by: head) else {
+        guard self.reach.refusal(of: head, to: target) == nil,
+            self.administrators.access(for: head).0.isClaimed(by: head)
+        else {
             return .smallWithoutAdministrator
         }
         guard case .operation(.operation(let endpoint, let scope)) = target, scope.namesProject else {

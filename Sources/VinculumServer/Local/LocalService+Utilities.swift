@@ -8,32 +8,20 @@ extension LocalService {
     ) -> Step {
         switch utility {
         case .probe: return .answer(.probe)
-        case .health: return .answer(self.health(of: authority, for: pending.incoming.request))
+        case .health:
+            let accounts = self.showsPrivateFacts(to: pending.incoming.request)
+                ? Int64(authority.store.totalAccountCount) : nil
+            return .answer(self.health(of: authority.settings.projectID, accounts: accounts))
+        case .ready: return .answer(self.readiness(for: pending.incoming))
         case .metrics: return .answer(self.exposition)
         case .clock: return .answer(self.clock(pending, &time))
         case .action: return self.follow(&pending, on: authority, &budgets)
         case .handler: return .answer(self.handler(pending, on: authority))
         case .iframe: return .answer(self.frame(on: authority))
         case .description: return .answer(.apiDescription)
+        // A host that holds keys answers it itself.
+        case .rotateKeys: return .answer(.failure(.unimplemented("keys:rotate")))
         }
-    }
-
-    private func health(of authority: borrowing Authority, for request: HTTPRequest) -> HTTPResponse {
-        var writer = JSON.Writer()
-        writer.beginObject()
-        writer.member("status", "ok")
-        writer.member("project", authority.settings.projectID)
-        // The number of accounts is private on a network.
-        if case .machine = self.reach, self.reach.refusalOfAdministrator(request) == nil {
-            writer.member("accounts", Int64(authority.store.totalAccountCount))
-        }
-        writer.endObject()
-        return .json(writer)
-    }
-
-    private var exposition: HTTPResponse {
-        HTTPResponse(
-            status: 200, contentType: "text/plain; version=0.0.4; charset=utf-8", body: self.metrics.exposition)
     }
 
     /// Returns the clock; a `PATCH` request changes it first, and a `DELETE` request sets it back.

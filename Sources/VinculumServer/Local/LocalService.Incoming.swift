@@ -13,11 +13,13 @@ extension LocalService {
         let received: ReceivedRequest?
         /// The refusal of a request that must not reach an authority.
         let refusal: ServiceError?
+        /// The name of the administrator whose bearer token it has; `nil` without one. Not every operation reads it.
+        public let administratorName: String?
         /// Whether it names a secret that is not the administrator's.
         let hasWrongSecret: Bool
 
         init(
-            _ request: HTTPRequest, _ reach: Reach, _ administrator: AdministratorAccess, firstProject: String?,
+            _ request: HTTPRequest, _ reach: Reach, _ administrators: Administrators, firstProject: String?,
             wrongSecret: ServiceError = .invalidCredentials
         ) {
             self.method = Metrics.Method(request.method)
@@ -26,13 +28,17 @@ extension LocalService {
             if self.method == .head, !sameBytes(request.path, Utility.action.path) { request.method = "GET" }
             self.request = request
             self.target = Target(request)
+            let (access, name) = administrators.access(for: request)
+            self.administratorName = name
             do throws(ServiceError) {
                 if let refusal = reach.refusal(of: request, to: self.target) { throw refusal }
+                if let refusal = access.refusal(of: request, self.target, within: reach) { throw refusal }
                 var received: ReceivedRequest?
                 switch self.target {
                 case .operation(.methodNotAllowed), .preflight, .utility, .wrongMethod: break
                 case .operation(let route):
-                    received = try ReceivedRequest(request, along: route, administrator: administrator)
+                    received = try ReceivedRequest(
+                        request, along: route, administrator: access, administratorName: name)
                 }
                 self.project = try ProjectChoice(
                     request, self.target, received, firstProject: firstProject)
@@ -46,6 +52,21 @@ extension LocalService {
 
         /// Whether it asks for the counters, of which a host knows those of the projects.
         public var asksForMetrics: Bool { self.target == .utility(.metrics) }
+
+        /// Whether it asks whether the service takes traffic, which a host knows.
+        public var asksForReadiness: Bool { self.target == .utility(.ready) }
+
+        /// Whether it asks to rotate the keys of its project, which the host holds. It is an administrator's.
+        public var rotatesKeys: Bool { self.target == .utility(.rotateKeys) && self.refusal == nil }
+
+        /// The name of its operation, page or utility, as the metrics have it.
+        public var operation: String { self.target.route.label }
+
+        /// The tenant that it names, if that is well-formed.
+        public var tenant: TenantID? { self.received?.namedTenant }
+
+        /// The account of the ID token that came with it; not verified.
+        public var sessionAccount: String? { self.received?.tokenAccount }
 
         /// Whether it sets a clock.
         public var setsClock: Bool { self.target == .utility(.clock) && self.method == .patch }

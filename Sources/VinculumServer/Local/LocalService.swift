@@ -9,10 +9,12 @@ public import Vinculum
 public struct LocalService: Sendable {
     /// The counters that `/metrics` shows.
     public var metrics = Metrics()
+    /// What `/readyz` answers.
+    public var readiness = Readiness()
     /// The hosts from which administrators may send requests.
     public let reach: Reach
-    /// How administrators of every project are recognised.
-    let administrator: AdministratorAccess
+    /// How administrators of every project are recognised. It may change between requests.
+    public var administrators: Administrators
     /// The ID of the first project; a request that names it is for it, also where no other project could have it.
     private let firstProject: String?
     /// The wrong secrets of administrators; `nil` where they are not counted.
@@ -20,17 +22,17 @@ public struct LocalService: Sendable {
 
     /// - Parameters:
     ///   - reach: The hosts from which administrators may send requests; by default this machine only.
-    ///   - administrator: How administrators are recognised; the same as in the settings of each project.
+    ///   - administrators: How administrators are recognised, whatever the settings of a project say.
     ///   - firstProject: The ID of the project of requests that name none. It may be any text.
     ///   - secrets: Counts wrong secrets of administrators, if they are to be limited; unused.
     public init(
-        reach: Reach = .machine(alsoFrom: []), administrator: AdministratorAccess = .owner,
+        reach: Reach = .machine(alsoFrom: []), administrators: Administrators = .owner,
         firstProject: String? = nil, countingSecretsIn secrets: Budgets? = nil
     ) {
         self.secrets = secrets
         self.reach = reach
         self.firstProject = firstProject
-        self.administrator = administrator
+        self.administrators = administrators
     }
 
     /// Reads a request and determines its project.
@@ -38,7 +40,7 @@ public struct LocalService: Sendable {
     /// - Complexity: Linear in the size of the body.
     @export(interface)
     public func read(_ request: HTTPRequest) -> Incoming {
-        Incoming(request, self.reach, self.administrator, firstProject: self.firstProject)
+        Incoming(request, self.reach, self.administrators, firstProject: self.firstProject)
     }
 
     /// Reads a request, determines its project, and counts a wrong secret of an administrator. After too many of its
@@ -49,7 +51,7 @@ public struct LocalService: Sendable {
     public mutating func read(_ request: HTTPRequest, at now: Instant) -> Incoming {
         guard let isOpen = self.secrets?.admitsSecret(from: request.peer, at: now) else { return self.read(request) }
         let incoming = Incoming(
-            request, self.reach, isOpen ? self.administrator : .none, firstProject: self.firstProject,
+            request, self.reach, isOpen ? self.administrators : .secrets([]), firstProject: self.firstProject,
             wrongSecret: isOpen ? .invalidCredentials : .tooManySecrets)
         if incoming.hasWrongSecret { self.secrets?.countSecret(from: request.peer, wasCompared: isOpen) }
         return incoming
@@ -106,11 +108,6 @@ public struct LocalService: Sendable {
         self.metrics.answered(incoming.method, incoming.target.route, status: response.status)
         return response.crossingOrigins(for: incoming, self.reach)
     }
-}
-
-extension AdministratorAccess {
-    /// Admits no caller.
-    fileprivate static let none = AdministratorAccess.secret(Secret(""))
 }
 
 extension ServiceError {

@@ -31,6 +31,17 @@ extension Metrics {
             "vinculum_longest_round_microseconds", "gauge",
             "Longest time without a pause for other connections, since this was read before.", self.shownRound)
         page.single("vinculum_journal_bytes", "gauge", "Size of the journals on disk.", self.journalBytes)
+        let lost = "vinculum_webhook_lost_total"
+        page.single("vinculum_webhook_waiting", "gauge", "Messages that wait for the webhook.", self.webhook.waiting)
+        page.single(
+            "vinculum_webhook_delivered_total", "counter", "Messages that the webhook accepted.",
+            self.webhook.delivered)
+        page.single(
+            "vinculum_webhook_retried_total", "counter", "Attempts that failed and are repeated.", self.webhook.retried)
+        page.begin(lost, "counter", "Messages that will never be delivered.")
+        page.sample(lost, "{reason=\"refused\"}", "\(self.webhook.refused)")
+        page.sample(lost, "{reason=\"expired\"}", "\(self.webhook.expired)")
+        page.sample(lost, "{reason=\"displaced\"}", "\(self.webhook.displaced)")
         return page.bytes
     }
 }

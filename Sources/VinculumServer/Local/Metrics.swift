@@ -15,6 +15,8 @@ public struct Metrics: Sendable {
     public var projects: [Project] = []
     /// Size of the journals on disk, in bytes; 0 for a service without one.
     public var journalBytes: Int64 = 0
+    /// What became of the messages to the webhook.
+    public var webhook = DeliveryCounts()
 
     /// How many requests each budget has refused, by the budget's number.
     package var budgetRefusals = [Int64](repeating: 0, count: Budget.allCases.count)

@@ -22,7 +22,7 @@ extension Reach {
         if let origin, !trusts(HostPort(origin: origin)) { return .foreignOrigin(origin) }
         guard let text = host else { return nil }
         let host = HostPort(text)
-        return host?.isAddress ?? false || trusts(host) ? nil : .foreignHost(text)
+        return host?.isAddress ?? false || trusts(host) ? nil : .foreignHost(host?.host ?? text)
     }
 
     /// Whether a request may administer as far as its place decides it; see
@@ -37,7 +37,7 @@ extension ServiceError {
     fileprivate static func foreignPeer(_ peer: Peer) -> ServiceError {
         ServiceError(
             message: """
-                The network \(peer.text) may not administer accounts: such requests are taken from this machine and \
+                The network \(peer.text) may not administer accounts. Such requests are taken from this machine and \
                 from private networks only. Send the request from there.
                 """,
             kind: .forbidden)
@@ -46,7 +46,7 @@ extension ServiceError {
     fileprivate static func foreignOrigin(_ origin: String) -> ServiceError {
         ServiceError(
             message: """
-                The web page \(origin) may not administer accounts: such requests are taken from pages of this machine \
+                The web page \(origin) may not administer accounts. Such requests are taken from pages of this machine \
                 and of hosts named by --allow-host only. Open the page through localhost, or send the request from a \
                 program.
                 """,
@@ -56,8 +56,8 @@ extension ServiceError {
     fileprivate static func foreignHost(_ host: String) -> ServiceError {
         ServiceError(
             message: """
-                Accounts are not administered through the host \(host), because its name may be a stranger's: call \
-                this service through localhost or 127.0.0.1, or name the host by --allow-host.
+                Accounts are not administered through the host \(host), because its name may be a stranger's. Call \
+                this service through localhost or 127.0.0.1, or start it with --allow-host and that name.
                 """,
             kind: .forbidden)
     }

@@ -9,15 +9,18 @@ public enum Reach: Sendable {
     /// This machine and private networks. `Origin` and `Host`, if present, must name a loopback host or one of these;
     /// `Host` may also be any address. See ``refusalOfAdministrator(peer:host:origin:)``.
     case machine(alsoFrom: [String])
-    /// Every host. A secret guards administration, and utilities that would show or change what it guards are disabled.
+    /// Every host. A secret guards administration and the metrics; other utilities that would show or change what it
+    /// guards are disabled.
     case network
 
     /// The reason to refuse a request; `nil` if it is permitted.
     func refusal(of request: HTTPRequest, to target: Target) -> ServiceError? {
         switch self {
         case .network:
-            // The handler shows no account here.
-            if case .utility(let utility) = target, utility != .handler, utility.isAdministrative(request.method) {
+            // The handler shows no account here, and a secret guards metrics and keys.
+            if case .utility(let utility) = target, utility != .handler, !utility.needsAdministrator(within: self),
+                utility.isAdministrative(request.method)
+            {
                 return .notFound
             }
             return nil

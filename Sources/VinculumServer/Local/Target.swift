@@ -30,7 +30,8 @@ enum Target: Equatable, Sendable {
     /// The project that the path or the query of a page or utility names.
     func project(in request: HTTPRequest) -> String? {
         switch self {
-        case .utility(.clock): Utility.clockProject(in: request.path)
+        case .utility(.clock): Utility.clock.project(in: request.path)
+        case .utility(.rotateKeys): Utility.rotateKeys.project(in: request.path)
         case .utility(.action), .utility(.handler), .utility(.iframe):
             FormFields(parsing: request.query)["projectId"].nonEmpty
         case .preflight, .utility, .wrongMethod, .operation: nil

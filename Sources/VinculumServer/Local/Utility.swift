@@ -6,6 +6,8 @@ enum Utility: String, CaseIterable, Sendable {
     case probe
     /// Reports that the server is ready, for load balancers.
     case health
+    /// Reports whether the server takes traffic.
+    case ready
     /// The counters in the text format of Prometheus.
     case metrics
     /// Shows and changes a project's clock and seed.
@@ -18,17 +20,21 @@ enum Utility: String, CaseIterable, Sendable {
     case iframe
     /// The endpoints as an OpenAPI document.
     case description
+    /// Rotates a project's signing keys, which the host holds.
+    case rotateKeys
 
     var path: String {
         switch self {
         case .probe: "/"
         case .health: "/healthz"
+        case .ready: "/readyz"
         case .metrics: "/metrics"
         case .clock: "/emulator/v1/clock"
         case .action: "/emulator/action"
         case .handler: "/emulator/auth/handler"
         case .iframe: "/emulator/auth/iframe"
         case .description: "/emulator/openapi.json"
+        case .rotateKeys: "/vinculum/v1/keys:rotate"
         }
     }
 
@@ -37,31 +43,40 @@ enum Utility: String, CaseIterable, Sendable {
         switch self {
         case .handler: "/__/auth/handler"
         case .iframe: "/__/auth/iframe"
-        case .probe, .health, .metrics, .clock, .action, .description: nil
+        case .probe, .health, .ready, .metrics, .clock, .action, .description, .rotateKeys: nil
         }
     }
 
-    /// The utility at a path. The clock of a project has a path of its own, beside the first project's.
+    /// The utility at a path. Clock and keys of a project have paths of their own, beside the first project's.
     init?(path: String) {
-        let found = Utility.allCases.first { sameBytes($0.path, path) || sameBytes($0.hostedPath, path) }
-        guard let utility = found ?? (Utility.clockProject(in: path) == nil ? nil : .clock) else { return nil }
-        self = utility
+        let found = Utility.allCases.first { utility in
+            sameBytes(utility.path, path) || sameBytes(utility.hostedPath, path) || utility.project(in: path) != nil
+        }
+        guard let found else { return nil }
+        self = found
+    }
+
+    /// What comes before and after the project in a path that names one; `nil` for a utility without such a path.
+    private var projectPath: (root: String, leaf: String)? {
+        switch self {
+        case .clock: ("/emulator/v1/projects/", "/clock")
+        case .rotateKeys: ("/vinculum/v1/projects/", "/keys:rotate")
+        default: nil
+        }
     }
 
     /// The path that names a project; `nil` for a utility without one.
     func path(project: String) -> String? {
-        self == .clock ? "\(Utility.projectsPath)\(project)/clock" : nil
+        self.projectPath.map { "\($0.root)\(project)\($0.leaf)" }
     }
 
-    private static let projectsPath = "/emulator/v1/projects/"
-
-    /// The project in `/emulator/v1/projects/P/clock`; `nil` for another path.
-    static func clockProject(in path: String) -> String? {
-        guard path.utf8.starts(with: self.projectsPath.utf8) else { return nil }
-        let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard segments.count == 6, segments[5].elementsEqual("clock".utf8)
-        else { return nil }
-        let name = String(decoding: segments[4], as: UTF8.self)
+    /// The project in a path of ``path(project:)``; `nil` for another path.
+    func project(in path: String) -> String? {
+        guard let (root, leaf) = self.projectPath, path.hasBytePrefix(root) else { return nil }
+        let rest = path.utf8.dropFirst(root.utf8.count)
+        let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+        guard rest[end...].elementsEqual(leaf.utf8) else { return nil }
+        let name = String(decoding: rest[..<end], as: UTF8.self)
         return PercentEncoding.decoded(name) ?? name
     }
 
@@ -69,7 +84,8 @@ enum Utility: String, CaseIterable, Sendable {
         switch self {
         case .clock: ["GET", "PATCH", "DELETE"]
         case .action, .handler: ["GET", "POST"]
-        case .probe, .health, .metrics, .iframe, .description: ["GET"]
+        case .rotateKeys: ["POST"]
+        case .probe, .health, .ready, .metrics, .iframe, .description: ["GET"]
         }
     }
 
@@ -77,9 +93,17 @@ enum Utility: String, CaseIterable, Sendable {
     /// lets a browser post to the handler shows none.
     func isAdministrative(_ method: String) -> Bool {
         switch self {
-        case .metrics, .clock: true
+        case .metrics, .clock, .rotateKeys: true
         case .handler: !sameBytes(method, "POST")
-        case .probe, .health, .action, .iframe, .description: false
+        case .probe, .health, .ready, .action, .iframe, .description: false
+        }
+    }
+
+    /// Whether it needs an administrator's bearer token.
+    func needsAdministrator(within reach: Reach) -> Bool {
+        switch (self, reach) {
+        case (.rotateKeys, _), (.metrics, .network): true
+        default: false
         }
     }
 }

@@ -40,9 +40,10 @@ struct APIDescription {
         for utility in Utility.allCases {
             for method in utility.methods {
                 let id = "\(utility.rawValue).\(ASCII.lowercased(method))"
-                self.operations.append(Operation(path: utility.path, method: method, id: id, access: .open))
+                let access: Endpoint.Access = utility == .rotateKeys ? .keyOrBearer : .open
+                self.operations.append(Operation(path: utility.path, method: method, id: id, access: access))
                 guard let path = utility.path(project: "{project}") else { continue }
-                self.operations.append(Operation(path: path, method: method, id: id + ".ofProject", access: .open))
+                self.operations.append(Operation(path: path, method: method, id: id + ".ofProject", access: access))
             }
         }
     }

@@ -11,6 +11,7 @@ extension FileError {
             case vinculum_EISDIR, vinculum_ENOTDIR: .wrongKind
             case vinculum_ENOTEMPTY: .notEmpty
             case vinculum_EACCES, vinculum_EPERM, vinculum_EROFS, vinculum_ENOTCAPABLE: .denied
+            case vinculum_ELOOP: .link
             // EFBIG: the process may write no larger files (RLIMIT_FSIZE), as with a full quota.
             case vinculum_ENOSPC, vinculum_EDQUOT, vinculum_EFBIG: .noSpace
             default: .io(number)

@@ -24,14 +24,15 @@ public struct SystemFileStore: FileStore, Sendable {
         return bytes
     }
 
-    /// Creates or overwrites the file. A crash may leave it incomplete.
+    /// Creates or overwrites the file. A crash may leave it incomplete. A private file is no symbolic link.
     ///
     /// The file is not emptied first: on a full disk the space that this frees may be gone before it is written again,
     /// and a lock that is renewed would lose its text.
     ///
     /// - Throws: ``FileError`` if the file cannot be opened or written.
     public func write(_ bytes: [UInt8], to path: String, access: FileAccess) throws(FileError) {
-        let descriptor = try Self.opened(path) { vinculum_open_overwriting($0, access.fileMode) }
+        let follows: Int32 = access == .everyone ? 1 : 0
+        let descriptor = try Self.opened(path) { vinculum_open_overwriting($0, access.fileMode, follows) }
         defer { CLibc.close(descriptor) }
         try Descriptor.write(bytes, to: descriptor, path: path)
         // Pipes and terminals have no length.
@@ -75,6 +76,13 @@ public struct SystemFileStore: FileStore, Sendable {
         case 2: .other
         default: nil
         }
+    }
+
+    /// What others than the owner, this process's user and root may do with the file or directory, by its mode or its
+    /// access control list; `nil` where the system does not say, as under WASI.
+    public func exposure(of path: String) -> FileExposure? {
+        guard let bits = Self.answer(path, { vinculum_exposure($0) }), bits >= 0 else { return nil }
+        return FileExposure(isReadable: bits & 4 != 0, isWritable: bits & 2 != 0)
     }
 
     /// The size of the file in bytes.

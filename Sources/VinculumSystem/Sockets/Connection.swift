@@ -12,6 +12,8 @@ final class Connection {
     let address: NetworkAddress
     /// Whether that is a proxy's, so that each request may come from another peer.
     let isProxys: Bool
+    /// Whether it came to the second address, for observers.
+    var isObservers = false
     /// The peer of every request, unless a proxy passes them on.
     let peer: Peer?
     var http = HTTPConnection()

@@ -6,7 +6,7 @@ internal import VinculumServer
 
 /// Accepting and closing connections.
 extension EventLoop {
-    mutating func acceptConnections(of listener: Int32) {
+    mutating func acceptConnections(of listener: Int32, areObservers: Bool = false) {
         for number in 0..<64 {
             if self.connections.count >= self.connectionLimit {
                 // Only the first is known to wait. Of the next one the poller tells in the next round.
@@ -32,6 +32,7 @@ extension EventLoop {
                 continue
             }
             let connection = self.connections.add(descriptor, from: address, self.place, at: self.now)
+            connection.isObservers = areObservers
             if !self.poller.add(descriptor, named: connection.name, for: .reading) { self.drop(connection.name) }
         }
     }
@@ -47,6 +48,7 @@ extension EventLoop {
         for (index, listener) in self.listeners.enumerated() {
             self.poller.change(listener, named: EventLoop.firstListenerName + UInt64(index), to: interest)
         }
+        if let observers { self.poller.change(observers, named: EventLoop.observersName, to: interest) }
     }
 
     /// Closes and removes a connection. What its request waits for is forgotten, unless it is under way.

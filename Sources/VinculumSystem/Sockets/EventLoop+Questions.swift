@@ -12,13 +12,14 @@ extension EventLoop {
     /// - Returns: Whether that was possible. It is not while so many requests wait for hashes that a client would give
     ///   up before its turn, unless another claimant has more of them than this one: then that one's latest is refused.
     mutating func ask(
-        _ questions: [Question], of connection: Connection, _ handler: inout some RequestHandler & ~Copyable
+        _ questions: [Question], of connection: Connection, _ handler: inout some RequestHandler & ~Copyable,
+        _ host: inout some CommandHost
     ) -> Bool {
         let workers = self.workers(for: questions)
         if workers.openCount >= EventLoop.questionLimit, workers !== self.calls {
             guard let ticket = workers.cancelLatest(insteadOf: connection.claimant) else { return false }
             self.closeQuestions(workers)
-            let response = handler.abandon(ticket)
+            let response = handler.abandon(ticket, on: &host)
             if let other = self.connections[ticket] {
                 other.workers = nil
                 self.respond(response, false, on: other, &handler)
@@ -59,9 +60,10 @@ extension EventLoop {
         _ host: inout some CommandHost
     ) throws(CommandFailure) {
         switch result {
-        case .backgroundReply(let call, let reply, let failure):
+        case .backgroundReply(let ticket, let reply, let failure):
+            workers.openCount -= 1
             if let failure { self.report(failure, on: &host) }
-            handler.finished(call, reply, on: &host)
+            handler.finished(ticket, reply, on: &host)
         case .answers(let ticket, let answers, let failure):
             self.closeQuestions(workers)
             if let failure { self.report(failure, on: &host) }
@@ -70,11 +72,11 @@ extension EventLoop {
             switch try handler.resume(ticket, answers, on: &host) {
             case .needs(let questions):
                 guard let connection else {
-                    _ = handler.abandon(ticket)
+                    handler.forget(ticket)
                     return
                 }
-                if self.ask(questions, of: connection, &handler) { return }
-                self.respond(handler.abandon(ticket), false, on: connection, &handler)
+                if self.ask(questions, of: connection, &handler, &host) { return }
+                self.respond(handler.abandon(ticket, on: &host), false, on: connection, &handler)
                 try self.answer(connection, &handler, &host)
             case .respond(let response, let isProvisional):
                 // The operation is complete, whether or not the client is still connected.

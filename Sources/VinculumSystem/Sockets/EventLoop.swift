@@ -14,6 +14,8 @@ struct EventLoop: ~Copyable {
     static let firstListenerName = UInt64.max - 16
     /// The most requests of one connection that are answered in a row while other connections may wait.
     private static let turnLength = 32
+    /// The name of the listener for observers.
+    static let observersName = UInt64.max - 8
     /// The part of all connections and of all held bytes that one peer may have.
     static let peerShare = 4
     /// How long a peer may be silent after the last response before the connection is closed, in milliseconds.
@@ -21,6 +23,8 @@ struct EventLoop: ~Copyable {
 
     let place: ListeningPlace
     var listeners: [Int32]
+    /// The listener for observers, which stays open until the end, so that they see how the server ends.
+    let observers: Int32?
     let signals: Int32
     let alarm: Int32
     var poller = Poller()
@@ -68,8 +72,9 @@ struct EventLoop: ~Copyable {
     }
 
     /// - Parameter hasCommand: Whether a command is going to run beside the server.
-    init(_ place: ListeningPlace, _ listeners: [Int32], hasCommand: Bool = false) {
+    init(_ place: ListeningPlace, _ listeners: [Int32], observers: Int32? = nil, hasCommand: Bool = false) {
         self.place = place
+        self.observers = observers
         self.listeners = listeners
         self.signals = vinculum_end_signals(hasCommand ? 1 : 0)
         self.alarm = vinculum_alarm()
@@ -80,12 +85,14 @@ struct EventLoop: ~Copyable {
         self.hashing = Workers(threadLimit: processors, isPatient: true, alarm: self.alarm, transport)
         self.signing = Workers(threadLimit: processors, alarm: self.alarm, transport)
         self.calls = Workers(threadLimit: 16, alarm: self.alarm, transport)
-        self.backgroundCalls = Workers(threadLimit: 2, alarm: self.alarm, transport)
+        // The operator named the URLs, so they may lead to a private network.
+        self.backgroundCalls = Workers(threadLimit: 4, alarm: self.alarm, Transport())
     }
 
     deinit {
         self.buffer.deallocate()
         for listener in self.listeners { close(listener) }
+        if let observers { close(observers) }
         close(self.signals)
         // The alarm stays open: busy workers still write to it, and its number must not belong to a file by then.
     }
@@ -104,9 +111,10 @@ struct EventLoop: ~Copyable {
         for (index, listener) in self.listeners.enumerated() {
             _ = self.poller.add(listener, named: EventLoop.firstListenerName + UInt64(index), for: .reading)
         }
+        if let observers { _ = self.poller.add(observers, named: EventLoop.observersName, for: .reading) }
         self.date = host.now().httpDate
         let port = self.listeners.first.map { vinculum_port($0) } ?? 0
-        try handler.isListening(port, on: &host)
+        try handler.isListening(port, observersPort: self.observers.map { vinculum_port($0) }, on: &host)
         if let command { self.child = try CommandProcess(command.words, command.variables(port)) }
         while !self.isOver {
             let count = self.poller.wait(milliseconds: self.listed.isEmpty && !self.hasMore ? 1000 : 0)
@@ -115,6 +123,7 @@ struct EventLoop: ~Copyable {
             for index in 0..<count {
                 let (name, readiness) = self.poller.event(index)
                 try self.take(name, readiness, &handler, &host)
+                if self.endsAt != nil { handler.isEnding() }
             }
             try self.finishRound(&handler, &host)
             handler.recordRound(microseconds: vinculum_monotonic_microseconds() - began)
@@ -123,7 +132,9 @@ struct EventLoop: ~Copyable {
 
     private var isOver: Bool {
         guard let endsAt = self.endsAt else { return false }
-        return self.now >= endsAt || (self.connections.count == 0 && self.openQuestions == 0)
+        if self.now >= endsAt { return true }
+        return self.openQuestions == 0 && self.backgroundCalls.openCount == 0
+            && !self.connections.all.contains { !$0.isObservers }
     }
 
     private mutating func take(
@@ -134,6 +145,8 @@ struct EventLoop: ~Copyable {
         case EventLoop.signalName:
             self.takeSignal()
         case EventLoop.alarmName: try self.takeResults(&handler, &host)
+        case EventLoop.observersName:
+            if let observers { self.acceptConnections(of: observers, areObservers: true) }
         case EventLoop.firstListenerName...:
             let index = Int(name - EventLoop.firstListenerName)
             if index < self.listeners.count { self.acceptConnections(of: self.listeners[index]) }
@@ -164,20 +177,28 @@ struct EventLoop: ~Copyable {
             let next = connection.http.nextRequest { head in
                 var head = head
                 head.peer = self.peer(of: head, on: connection)
-                return handler.bodyAllowance(of: head, on: &host)
+                return connection.isObservers
+                    ? .smallWithoutAdministrator : handler.bodyAllowance(of: head, on: &host)
             }
             guard var request = next else { break }
             self.connections.release(connection)
             request.peer = self.peer(of: request, on: connection)
+            if self.place.hasRequestIDs, !connection.isProxys {
+                request.removeFields(named: "x-request-id")
+            }
             connection.claimant = request.peer.map { .peer($0) } ?? .connection(connection.name)
             connection.askedAt = vinculum_monotonic_microseconds()
+            if connection.isObservers {
+                self.respond(handler.observe(request, on: &host), false, on: connection, &handler)
+                continue
+            }
             let step = try handler.receive(request, ticket: connection.name, on: &host)
             switch step {
             case .respond(let response, let isProvisional):
                 self.respond(response, isProvisional, on: connection, &handler)
             case .needs(let questions):
-                if self.ask(questions, of: connection, &handler) { return }
-                self.respond(handler.abandon(connection.name), false, on: connection, &handler)
+                if self.ask(questions, of: connection, &handler, &host) { return }
+                self.respond(handler.abandon(connection.name, on: &host), false, on: connection, &handler)
             }
         }
     }
@@ -211,10 +232,16 @@ struct EventLoop: ~Copyable {
             provisional.connection?.http.replace(written, by: replaced.response, date: self.date)
         }
         self.provisional.removeAll(keepingCapacity: true)
-        for ticket in self.abandoned { _ = handler.abandon(ticket) }
+        for ticket in self.abandoned { handler.forget(ticket) }
         self.abandoned.removeAll(keepingCapacity: true)
-        for call in handler.nextBackgroundCalls() {
+        for call in handler.nextBackgroundCalls(on: &host) {
+            self.backgroundCalls.openCount += 1
             self.backgroundCalls.add(.backgroundCall(call), of: .connection(0))
+        }
+        for (ticket, questions) in handler.nextBackgroundQuestions() {
+            self.openQuestions += 1
+            self.hashing.openCount += 1
+            self.hashing.add(.questions(ticket: ticket, questions), of: .connection(0))
         }
         let round = self.listed
         self.listed.removeAll(keepingCapacity: true)

@@ -7,6 +7,21 @@ extension SystemHost {
     /// How many files this process may have open at once: the limit is raised to the highest that the system allows.
     public var openFileLimit: Int { Int(vinculum_raise_file_limit()) }
 
+    /// The names of the environment variables that are set.
+    public var environmentNames: [String] {
+        var names: [String] = []
+        guard var next = vinculum_environment() else { return names }
+        while let variable = next.pointee {
+            let name = String(cString: variable).utf8.prefix { $0 != UInt8(ascii: "=") }
+            names.append(String(decoding: name, as: UTF8.self))
+            next += 1
+        }
+        return names
+    }
+
+    /// Microseconds of the system's monotonic clock.
+    public func monotonicMicroseconds() -> Int64 { vinculum_monotonic_microseconds() }
+
     /// Whether the host can make outbound calls; always `true` on Linux.
     public var hasTransport: Bool { true }
 
@@ -22,7 +37,7 @@ extension SystemHost {
     public mutating func listen(
         _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
     ) throws(CommandFailure) {
-        var loop = EventLoop(place, try SystemHost.listeners(place))
+        var loop = EventLoop(place, try SystemHost.listeners(place), observers: try SystemHost.observers(place))
         try loop.run(nil, &handler, on: &self)
     }
 
@@ -32,7 +47,8 @@ extension SystemHost {
     public mutating func listen(
         _ place: ListeningPlace, while command: ChildCommand, _ handler: inout some RequestHandler & ~Copyable
     ) throws(CommandFailure) -> Int32 {
-        var loop = EventLoop(place, try SystemHost.listeners(place), hasCommand: true)
+        var loop = EventLoop(
+            place, try SystemHost.listeners(place), observers: try SystemHost.observers(place), hasCommand: true)
         try loop.run(command, &handler, on: &self)
         return loop.child?.status ?? -1
     }
@@ -44,14 +60,21 @@ extension SystemHost {
             let port = listeners.first.map { vinculum_port($0) } ?? place.port
             let listener = vinculum_listen(address, port, place.isLoopbackOnly ? 1 : 0)
             if listener >= 0 { listeners.append(listener) } else if listeners.isEmpty {
-                throw SystemHost.failure(listener, vinculum_errno(), place)
+                throw SystemHost.failure(listener, vinculum_errno(), HostPort.text(host: place.host, port: place.port))
             }
         }
         return listeners
     }
 
-    private static func failure(_ result: Int32, _ number: Int32, _ place: ListeningPlace) -> CommandFailure {
-        let address = "\(place.host):\(place.port)"
+    /// The socket of the second address; `nil` for a place without one.
+    private static func observers(_ place: ListeningPlace) throws(CommandFailure) -> Int32? {
+        guard let (host, port) = place.observers else { return nil }
+        let listener = vinculum_listen(host, port, 0)
+        if listener >= 0 { return listener }
+        throw SystemHost.failure(listener, vinculum_errno(), HostPort.text(host: host, port: port))
+    }
+
+    private static func failure(_ result: Int32, _ number: Int32, _ address: String) -> CommandFailure {
         if number == vinculum_EADDRINUSE, result == -1 {
             return CommandFailure(
                 .conflict, code: "addressInUse", "\(address) is in use",
@@ -59,7 +82,7 @@ extension SystemHost {
                 next: [.init("vinculum serve --port 0", "listen on a free port and print it")])
         }
         if result == -2 {
-            return CommandFailure(.notFound, code: "noAddress", "no address is known for the host \(place.host)")
+            return CommandFailure(.notFound, code: "noAddress", "no address is known for the host of \(address)")
         }
         return CommandFailure(
             .failure, code: "cannotListen", "the system does not let this program listen on \(address)",

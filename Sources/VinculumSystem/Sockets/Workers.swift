@@ -12,7 +12,7 @@ final class Workers: @unchecked Sendable {
     enum Job: Sendable {
         case questions(ticket: UInt64, [Question])
         /// A call whose reply goes to the request handler and not to a client.
-        case backgroundCall(OutboundCall)
+        case backgroundCall(BackgroundCall)
 
         var ticket: UInt64 {
             switch self {
@@ -34,7 +34,7 @@ final class Workers: @unchecked Sendable {
         /// The answers to a request's questions, with the failure of the last call that had no reply.
         case answers(ticket: UInt64, [Answer], CallFailure?)
         /// The reply to a background call, with the failure if there was none.
-        case backgroundReply(OutboundCall, OutboundReply, CallFailure?)
+        case backgroundReply(ticket: UInt64, OutboundReply, CallFailure?)
     }
 
     private struct Waiting: Sendable {
@@ -171,9 +171,9 @@ final class Workers: @unchecked Sendable {
                 question.outboundCall.map { .reply(self.perform($0, since: since, &failure)) } ?? question.answered()
             }
             return .answers(ticket: ticket, answers, failure)
-        case .backgroundCall(let call):
-            let reply = self.perform(call, since: since, &failure)
-            return .backgroundReply(call, reply, failure)
+        case .backgroundCall(let background):
+            let reply = self.perform(background.call, since: since, &failure)
+            return .backgroundReply(ticket: background.ticket, reply, failure)
         }
     }
 

@@ -47,8 +47,9 @@ struct CurlConfig {
         if let addresses, !target.hostPort.isIPv6 {
             try self.set("resolve", to: "\(target.host):\(target.port):\(addresses)", target)
         }
-        // The last line of the output has the status and the media type; neither can contain a newline.
-        try self.set("write-out", to: "\n%{http_code} %{content_type}", target)
+        // The last two lines of the output are a header field, the status and the media type; none can contain a
+        // newline. Before version 7.83 `curl` writes the name of the field instead of its value.
+        try self.set("write-out", to: "\n%header{retry-after}\n%{http_code} %{content_type}", target)
     }
 
     private static let connectMilliseconds: Int64 = 10_000

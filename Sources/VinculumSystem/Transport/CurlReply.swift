@@ -3,7 +3,8 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
-/// The result of `curl`: its exit code, and its output, which is the body and a last line with status and media type.
+/// The result of `curl`: its exit code, and its output, which is the body, a line with the value of `Retry-After`, and
+/// a line with status and media type.
 struct CurlReply {
     private let code: Int32
     private let output: [UInt8]
@@ -20,15 +21,22 @@ struct CurlReply {
     /// - Throws: ``CallFailure``, by the exit codes of [curl](https://curl.se/docs/manpage.html#EXIT).
     func response(from target: HTTPCallTarget) throws(CallFailure) -> HTTPResponse {
         guard self.code == 0 else { throw self.failure(target) }
-        guard let end = self.output.lastIndex(of: 0x0A) else { throw self.malformed(target) }
-        let line = self.output[(end + 1)...]
+        guard let last = self.output.lastIndex(of: 0x0A), let end = self.output[..<last].lastIndex(of: 0x0A) else {
+            throw self.malformed(target)
+        }
+        let line = self.output[(last + 1)...]
         guard line.count >= 4, line[line.startIndex + 3] == 0x20,
             let status = Int(String(decoding: line.prefix(3), as: UTF8.self)), (100...599).contains(status)
         else { throw self.malformed(target) }
         guard end <= HTTPReplyReader.byteLimit else { throw CallFailure.tooLarge(target) }
-        return HTTPResponse(
-                status: status, contentType: String(decoding: line.dropFirst(4), as: UTF8.self),
-                body: Array(self.output[..<end]))
+        var response = HTTPResponse(
+            status: status, contentType: String(decoding: line.dropFirst(4), as: UTF8.self),
+            body: Array(self.output[..<end]))
+        let pause = self.output[(end + 1)..<last]
+        if !pause.isEmpty, ASCII.areDigits(pause) {
+            response.headers = [.init("Retry-After", String(decoding: pause, as: UTF8.self))]
+        }
+        return response
     }
 
     private func failure(_ target: HTTPCallTarget) -> CallFailure {

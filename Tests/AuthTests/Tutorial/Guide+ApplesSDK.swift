@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 import VinculumAuth
 
 extension Guide {
@@ -10,6 +11,16 @@ extension Guide {
             show("The password is wrong.")
         } catch let error where AuthErrorCode(error) == .userNotFound {
             show("No account has this address.")
+        }
+        // end of listing
+    }
+
+    func expecting(email: String) async {
+        // listing: expecting
+        await #expect {
+            try await auth.signIn(withEmail: email, password: "another-secret")
+        } throws: { error in
+            AuthErrorCode(error) == .wrongPassword
         }
         // end of listing
     }

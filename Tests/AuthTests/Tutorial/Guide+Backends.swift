@@ -28,6 +28,13 @@ extension Guide {
         // end of listing
     }
 
+    /// Compiled but not run: there is no such server.
+    func hardened() throws {
+        // listing: hardened
+        try auth.useService(at: URL(string: "https://auth.example.com")!)
+        // end of listing
+    }
+
     /// Compiled but not run: it configures the default app, which other tests need without a key.
     static func service(apiKey: String) {
         // listing: service

@@ -187,6 +187,11 @@ struct TutorialBeginningTests {
             try await guide.auth.createUser(withEmail: "ada@example.com", password: "a-secret")
             try await guide.matching(email: "ada@example.com", password: "another-secret")
             #expect(shown.entries == ["No account has this address.", "The password is wrong."])
+            await guide.expecting(email: "ada@example.com")
+            let error = await #expect(throws: (any Error).self) {
+                try await guide.auth.signIn(withEmail: "ada@example.com", password: "another-secret")
+            }
+            #expect(error.flatMap { $0 as? AuthErrorCode } == nil, "the article says that no cast matches")
             let (link, code) = try await guide.sent(email: "ada@example.com")
             #expect(link?.contains("mode=resetPassword") == true && code == nil)
             let following = Task { [guide] in await guide.changes() }

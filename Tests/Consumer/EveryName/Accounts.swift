@@ -39,6 +39,7 @@ func auth(_ user: FirebaseAuth.User) async throws {
     auth.isTokenAutoRefreshEnabled = auth.isTokenAutoRefreshEnabled
     auth.useAppLanguage()
     auth.useEmulator(withHost: "127.0.0.1", port: 9099)
+    try auth.useService(at: URL(fileURLWithPath: "/"))
     auth.storeSession(in: nil)
     let settings: AuthSettings = AuthSettings()
     settings.appVerificationDisabledForTesting = settings.isAppVerificationDisabledForTesting

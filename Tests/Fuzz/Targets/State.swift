@@ -2,40 +2,46 @@
 @testable import VinculumCommands
 
 /// A data directory as the command line reads it. By the first byte, the input is the file itself, the payloads of a
-/// file whose checksums hold, or a backup of several projects. Reading changes nothing, what is damaged is said to be,
-/// and what a writer repairs a reader then reads.
+/// file whose checksums hold, sealed or not, or a backup of several projects. Reading changes nothing, what is damaged
+/// is said to be, and what a writer repairs a reader then reads.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var input = Input(bytes(data, size))
-    let form = input.byte() % 3
+    let form = input.byte() % 4
     if form == 2 {
         restore(&input)
         return 0
     }
-    let file = form == 0 ? input.all() : framed(&input)
+    let file = form == 0 ? input.all() : framed(&input, form == 3 ? seal : nil)
     scan(file)
-    var host = MemoryHost(arguments: ["--data", "/d", "accounts", "list", "--json"])
+    let key = form == 3 ? ["--seal-key", "/key"] : []
+    var host = MemoryHost(arguments: key + ["--data", "/d", "accounts", "list", "--json"])
     do throws(FileError) {
+        try host.files.write(Array("AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=".utf8), to: "/key", access: .owner)
         try host.files.makeDirectories("/d/demo-vinculum", access: .owner)
         _ = try host.files.replace(state, with: file, access: .owner)
     } catch {
         fatalError("the memory is full")
     }
     let exit = CommandLineTool.run(&host)
-    demand([.done, .corruptState].contains(exit), "exit \(exit)")
+    demand([.done, .corruptState, .refused].contains(exit), "exit \(exit)")
     demand((try? host.files.read(state)) == file, "reading changes nothing")
     let listed = host.output
     host.clearOutput()
-    host.arguments = ["--data", "/d", "sign-out", "--json"]
+    host.arguments = key + ["--data", "/d", "sign-out", "--json"]
     let written = CommandLineTool.run(&host)
     demand((written == .corruptState) == (exit == .corruptState), "a writer finds damage just where a reader does")
+    demand((written == .refused) == (exit == .refused), "a writer finds a seal just where a reader does")
     if exit == .done {
         host.clearOutput()
-        host.arguments = ["--data", "/d", "accounts", "list", "--json"]
+        host.arguments = key + ["--data", "/d", "accounts", "list", "--json"]
         demand(CommandLineTool.run(&host) == .done && host.output == listed, "the accounts are those of before")
     }
     return 0
 }
+
+/// The seal of the key in `/key`.
+private let seal = SealKey([UInt8](repeating: 1, count: 32))?.file(salt: [UInt8](repeating: 2, count: 16))
 
 private let state = "/d/demo-vinculum/state.000001.vinc"
 
@@ -60,14 +66,17 @@ private func restore(_ input: inout Input) {
     }
     let before = host.files.entries
     let exit = CommandLineTool.run(&host)
-    demand([.done, .corruptState, .conflict].contains(exit), "exit \(exit)")
+    demand([.done, .corruptState, .conflict, .refused].contains(exit), "exit \(exit)")
     if exit != .done { demand(host.files.entries == before, "a refused backup changes nothing") }
 }
 
-private func framed(_ input: inout Input) -> [UInt8] {
-    var file = StateLog.Format.header(generation: 1)
+/// A file whose checksums hold. With a seal every other payload is sealed, and the rest only looks so.
+private func framed(_ input: inout Input, _ seal: FileSeal? = nil) -> [UInt8] {
+    var file = StateLog.Format.header(generation: 1, seal)
     func add(_ kind: StateLog.Format.Kind, _ payload: [UInt8]) {
-        file += StateLog.Format.frame(kind, payload, generation: 1, offset: file.count)
+        let own = payload.count % 2 == 0 ? seal : nil
+        file += StateLog.Format.frame(kind, payload, generation: 1, offset: file.count, own)
+        if own != nil { return }
         file += payload.isEmpty || file.suffix(payload.count).elementsEqual(payload) ? [] : payload
     }
     add(.endOfSnapshot, [0])

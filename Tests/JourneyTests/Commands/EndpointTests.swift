@@ -26,6 +26,7 @@ struct EndpointTests {
         #expect(try Self.remote(["--endpoint", "HTTPS://Other:1/"], Self.emulator)?.name == "https://other:1")
         #expect(throws: CommandFailure.self) { try Self.remote(["--endpoint", "http://other:1"]) }
         #expect(try Self.remote(["--endpoint", "https://id.example"])?.name == "https://id.example")
+        #expect(try Self.remote(["--endpoint", "https://id.example/a/b/"])?.name == "https://id.example/a/b")
         let production = try #require(try Self.remote(["--endpoint", "production", "--api-key", "a/b"]))
         #expect(production.name == "production?key=a%2Fb")
         #expect(
@@ -36,6 +37,7 @@ struct EndpointTests {
     @Test("requests go to the paths of the endpoint", arguments: [
         Row("http://127.0.0.1:9099", "http://127.0.0.1:9099/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
         Row("https://id.example", "https://id.example/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
+        Row("https://h.example:1/auth/", "https://h.example:1/auth/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
         Row("production", "https://identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
     ])
     func addresses(row: Row<String, String>) throws {
@@ -53,7 +55,7 @@ struct EndpointTests {
         "a malformed endpoint is a usage error",
         arguments: [
             "127.0.0.1:9099", "http://", "http://h/path", "http://h?q", "http://u@h", "ftp://h", "", "production",
-            "http://identitytoolkit.googleapis.com",
+            "http://identitytoolkit.googleapis.com", "https://h/path?q", "https://h/path#f",
             "https://identitytoolkit.googleapis.com",
         ])
     func refused(endpoint: String) {

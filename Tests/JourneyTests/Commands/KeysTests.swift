@@ -51,8 +51,42 @@ struct KeysTests {
         _ = try host.result("keys", "rotate", "--algorithm", "ES256", "--revoke")
         let ids = host.run("keys", "list").output.split(separator: "\n")
         #expect(ids.count == 1 && !ids[0].contains(first))
-        let fresh = try #require(host.result("token", "--refresh")["token"]?.string)
+        // The refresh key is drawn anew, so that a thief of the ring makes no more refresh tokens.
+        #expect(host.run("token", "--refresh").exit == .refused)
+        _ = try host.result("sign-up")
+        let fresh = try #require(host.result("token")["token"]?.string)
         #expect(try UnverifiedJWT(parsing: fresh).keyID?.text != first)
+    }
+
+    @Test("a rotation at once works within the second of the last key, and in place of a key that waits")
+    func atOnce() throws {
+        var host = try Self.host()
+        for rotation in [[], ["--at-once"], ["--at-once"], [], ["--at-once"]] {
+            let made = try host.result(["keys", "rotate", "--algorithm", "ES256"] + rotation)
+            #expect(made["signs"]?.bool == !rotation.isEmpty)
+            let token = try #require(host.result("token", "--refresh")["token"]?.string)
+            let signer = try UnverifiedJWT(parsing: token).keyID?.text
+            #expect((signer == made["kid"]?.string) == !rotation.isEmpty)
+        }
+    }
+
+    @Test("a key ID that begins with a dash is taken where one is expected", arguments: ["-abc", "--abc", "-h-7", "-"])
+    func dashes(beginning: String) throws {
+        let id = beginning.hasPrefix("--") ? "--" + String(repeating: "k", count: 41) : beginning
+        var host = MemoryHost()
+        var generator = SeededGenerator(host.nextSeed())
+        let key = JSONWebKey(signing: .ecdsa(.generated(.p256, using: &generator)), id: KeyID(id))
+        try host.write(String(decoding: key.encodedWithPrivateParts(), as: UTF8.self), to: "key.json")
+        #expect(try host.result("keys", "new", "--from", "key.json")["kid"]?.string == id)
+        for words in [["keys", "show", id], ["keys", "show", "--format", "pem", id], ["keys", "show", "--", id]] {
+            #expect(host.run(words).exit == .done, "\(words): \(host.errorText)")
+        }
+        _ = try host.result("keys", "trust", "key.json")
+        _ = try host.result("keys", "distrust", id)
+        // What is no key ID stays an unknown option.
+        #expect(host.run("keys", "show", "--privat").errors.contains("did you mean --private?"))
+        #expect(host.run("keys", "list", "-abc").exit == .usage)
+        #expect(host.run("keys", "show", "-h").output.contains("vinculum keys show"))
     }
 
     @Test("a private key is only written to a file and can be read back in every format", arguments: ["jwk", "pem"])

@@ -106,6 +106,8 @@ struct ProjectsTests {
         host.runningProcesses = [7, 8]
         _ = try WriterLock.acquire(".vinculum/a", on: &host)
         host.processID = 8
+        #expect(host.run("projects", "delete", "a", "--yes", "--break-lock").exit == .busy)
+        host.processID = nil
         let run = host.run("projects", "delete", "a", "--yes")
         #expect(run.exit == .busy && run.errors.contains("projects delete a --yes --break-lock"))
         #expect(host.run("--project", "a", "accounts", "show", "in-a").exit == .done)

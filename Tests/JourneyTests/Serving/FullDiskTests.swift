@@ -81,7 +81,7 @@ struct FullDiskTests {
         #expect(shown.status == 503, "it showed an account that is not there")
         #expect(try Self.shown(&server) == ["a"])
         let log = server.host.errorText
-        #expect(log.contains("503 POST \(Self.accounts)\n") && !log.contains("200 POST \(Self.accounts)\n"), "\(log)")
+        #expect(log.contains("503 POST \(Self.accounts) ") && !log.contains("200 POST \(Self.accounts) "), "\(log)")
         #expect(log.contains("the project demo-vinculum refuses changes, and reading goes on"), "\(log)")
         server.host.files.freeBytes = nil
         #expect(try Self.create("b", on: &server).status == 200)

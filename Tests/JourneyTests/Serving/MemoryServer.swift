@@ -14,10 +14,13 @@ struct MemoryServer: ~Copyable {
     ///   - words: The options of `serve`.
     ///   - host: The machine, with the files of an earlier server perhaps.
     init(_ words: [String] = [], on host: MemoryHost = MemoryHost()) throws {
-        guard case .run(let invocation) = try ArgumentParser.parse(["serve", "--hash-cost", "1"] + words) else {
+        guard case .run(var invocation) = try ArgumentParser.parse(
+            ["serve", "--hash-cost", words.contains("--hardened") ? "14" : "1"] + words)
+        else {
             fatalError("serve is a command")
         }
         var host = host
+        try invocation.readSealKey(on: &host)
         self.server = try ServeCommand.server(invocation, on: &host)
         self.host = host
     }
@@ -41,13 +44,42 @@ struct MemoryServer: ~Copyable {
         return replaced.last { isProvisional && $0.position == own }?.response ?? response
     }
 
-    /// The calls to the webhook since the last time.
-    mutating func postedCalls() -> [OutboundCall] { self.server.nextBackgroundCalls() }
+    /// Sends a request to the address of observers.
+    mutating func observe(_ target: String) -> HTTPResponse {
+        self.server.observe(HTTPRequest(method: "GET", path: target), on: &self.host)
+    }
+
+    /// Begins to stop, as after a signal while requests are running.
+    mutating func beginEnding() { self.server.isEnding() }
+
+    /// The calls to the webhook since the last time, each of which is answered at once.
+    ///
+    /// - Parameter reply: The answer to each call.
+    mutating func postedCalls(
+        _ reply: OutboundReply = .response(HTTPResponse(status: 204, contentType: "", body: []))
+    ) -> [OutboundCall] {
+        var posted: [OutboundCall] = []
+        while true {
+            let calls = self.server.nextBackgroundCalls(on: &self.host)
+            if calls.isEmpty { return posted }
+            for call in calls {
+                posted.append(call.call)
+                self.server.finished(call.ticket, reply, on: &self.host)
+            }
+        }
+    }
+
+    /// Writes and reads an export, as `--export-on-exit` and `--import` do.
+    mutating func exportAccounts(_ folder: String) throws { try self.server.exportAccounts(folder, on: &self.host) }
+    mutating func importAccounts(_ folder: String) throws { try self.server.importAccounts(folder, on: &self.host) }
 
     /// Lets a second pass, in which the server renews locks and closes what is idle.
     mutating func tick() throws {
         self.host.instant = self.host.instant.adding(seconds: 1)
         try self.server.tick(openConnections: 0, acceptedConnections: 0, on: &self.host)
+        for (ticket, questions) in self.server.nextBackgroundQuestions() {
+            _ = try self.server.resume(ticket, questions.map { $0.answered() }, on: &self.host)
+        }
     }
 
     /// Does a part of the background work.

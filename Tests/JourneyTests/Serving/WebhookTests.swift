@@ -12,43 +12,48 @@ struct WebhookTests {
         var token = try posting.client("v1/accounts:signUp", ada).text("idToken")
         try posting.mail(
             #""requestType":"EMAIL_SIGNIN","email":"bob@example.com","continueUrl":"http://localhost/""#,
-            posts: .mail("bob@example.com", "sign in or link", "2026-01-05T15:00:00.000Z"))
+            posts: .mail(
+                "EMAIL_SIGNIN", "bob@example.com", "sign in or link", "2026-01-05T15:00:00.000Z", isForAccount: false))
         try posting.mail(
             #""requestType":"PASSWORD_RESET","email":"ada@example.com""#,
-            posts: .mail("ada@example.com", "set a new password", "2026-01-05T10:00:00.000Z"))
+            posts: .mail("PASSWORD_RESET", "ada@example.com", "set a new password", "2026-01-05T10:00:00.000Z"))
         let verification = try posting.mail(
             #""requestType":"VERIFY_EMAIL","idToken":"\#(token)""#,
-            posts: .mail("ada@example.com", "verify the address", "2026-01-08T09:00:00.000Z"))
+            posts: .mail("VERIFY_EMAIL", "ada@example.com", "verify the address", "2026-01-08T09:00:00.000Z"))
         try posting.send("GET", verification)
         let change = try posting.mail(
             #""requestType":"VERIFY_AND_CHANGE_EMAIL","newEmail":"new@example.com","idToken":"\#(token)""#,
-            posts: .mail("new@example.com", "change to this address", "2026-01-08T09:00:00.000Z"))
+            posts: .mail(
+                "VERIFY_AND_CHANGE_EMAIL", "new@example.com", "change to this address", "2026-01-08T09:00:00.000Z"))
         try posting.send(
             "GET", change,
-            posts: .mail("ada@example.com", "take back the change of address", "2026-01-12T09:00:00.000Z"))
+            posts: .mail(
+                "RECOVER_EMAIL", "ada@example.com", "take back the change of address", "2026-01-12T09:00:00.000Z"))
 
         let new = #"{"email":"new@example.com","password":"secret1"}"#
         token = try posting.client("v1/accounts:signInWithPassword", new).text("idToken")
         let enrolment = try posting.client(
             "v2/accounts/mfaEnrollment:start",
             #"{"idToken":"\#(token)","phoneEnrollmentInfo":{"phoneNumber":"+15555550100"}}"#,
-            posts: .message("+15555550100", "enrol a second factor"))
+            posts: .message("PHONE_ENROLLMENT", "+15555550100", "enrol a second factor"))
         let info = enrolment["phoneSessionInfo"]?.text("sessionInfo") ?? ""
         let code = try posting.lastMessage().text("code")
         try posting.client(
             "v2/accounts/mfaEnrollment:finalize",
             #"{"idToken":"\#(token)","phoneVerificationInfo":{"sessionInfo":"\#(info)","code":"\#(code)"}}"#,
-            posts: .mail("new@example.com", "take off the new second factor", "2026-01-06T09:00:00.000Z"))
+            posts: .mail(
+                "REVERT_SECOND_FACTOR_ADDITION", "new@example.com", "take off the new second factor",
+                "2026-01-06T09:00:00.000Z"))
         let pending = try posting.client("v1/accounts:signInWithPassword", new)
         let credential = pending.text("mfaPendingCredential")
         let factor = pending["mfaInfo"]?[0]?.text("mfaEnrollmentId") ?? ""
         try posting.client(
             "v2/accounts/mfaSignIn:start",
             #"{"mfaPendingCredential":"\#(credential)","mfaEnrollmentId":"\#(factor)","phoneSignInInfo":{}}"#,
-            posts: .message("+15555550100", "second factor of a sign-in"))
+            posts: .message("PHONE_SECOND_FACTOR", "+15555550100", "second factor of a sign-in"))
         try posting.client(
             "v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15555550101"}"#,
-            posts: .message("+15555550101", "sign in or link"))
+            posts: .message("PHONE_SIGNIN", "+15555550101", "sign in or link", isForAccount: false))
     }
 
     @Test("a mail of a tenant names the tenant")
@@ -59,7 +64,8 @@ struct WebhookTests {
         try posting.client(
             "v1/accounts:sendOobCode",
             #"{"requestType":"PASSWORD_RESET","email":"ada@example.com","tenantId":"blue"}"#,
-            posts: .mail("ada@example.com", "set a new password", "2026-01-05T10:00:00.000Z", tenant: "blue"))
+            posts: .mail(
+                "PASSWORD_RESET", "ada@example.com", "set a new password", "2026-01-05T10:00:00.000Z", tenant: "blue"))
     }
 
     @Test("a refused request, a wrong code and a link that an administrator is handed post nothing")
@@ -74,18 +80,99 @@ struct WebhookTests {
         #expect(!handed.text("oobLink").isEmpty)
         let info = try posting.client(
             "v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15555550101"}"#,
-            posts: .message("+15555550101", "sign in or link")).text("sessionInfo")
+            posts: .message("PHONE_SIGNIN", "+15555550101", "sign in or link", isForAccount: false)).text("sessionInfo")
         let code = try posting.lastMessage().text("code") == "000000" ? "000001" : "000000"
         let wrong = try posting.client(
             "v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(info)","code":"\#(code)"}"#)
         #expect(wrong["error"]?.text("message") == "INVALID_CODE")
     }
+
+    // The code was computed by OpenSSL.
+    @Test("a signature is the HMAC-SHA-256 of the seconds, a point and the body")
+    func signature() {
+        let signature = Webhook.signature(
+            of: Array(#"{"id":"msg_1"}"#.utf8), Secret("a-secret-of-the-webhook"),
+            at: Instant(milliseconds: 1_767_603_600_999))
+        #expect(signature == "t=1767603600,v1=1d2ff48bb4481fa9f7111dd1bf9fce92fc2065a1cf515ae9e77e13432c0166ea")
+    }
+
+    @Test("a message that failed has the same identifier and body, and a newer signature, when it is tried again")
+    func retry() throws {
+        let seed = ["--seed", String(repeating: "5e", count: 32)]
+        var host = MemoryHost()
+        try host.files.write(Array("a-secret-of-the-webhook\n".utf8), to: "secret", access: .owner)
+        var server = try MemoryServer(
+            seed + ["--code-webhook", "http://127.0.0.1:8080/", "--webhook-secret", "secret"], on: host)
+        try server.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15555550101"}"#)
+        var attempts = server.postedCalls(.response(HTTPResponse(status: 500, contentType: "", body: [])))
+        #expect(server.postedCalls().isEmpty, "it is not tried again at once")
+        try server.tick()
+        #expect(server.host.errorText.contains("1 failed and tried again; waiting: 1"))
+        attempts += server.postedCalls(.timedOut)
+        #expect(attempts.count == 2 && attempts[0].body == attempts[1].body)
+        let headers = attempts.map { $0.headers }
+        #expect(headers[0][1] == headers[1][1])
+        for (attempt, instant) in zip(attempts, [server.host.instant.adding(seconds: -1), server.host.instant]) {
+            let expected = Webhook.signature(of: attempt.body, Secret("a-secret-of-the-webhook"), at: instant)
+            #expect(attempt.headers.last == .init("Vinculum-Signature", expected))
+        }
+        let stopped = server.stopped()
+        #expect(stopped.errorText.contains("messages that the webhook did not get and that are lost: 1"))
+    }
+
+    @Test("a refused message is reported by its identifier, without its code and recipient, and not tried again")
+    func refusal() throws {
+        var server = try MemoryServer(["--code-webhook", "http://127.0.0.1:8080/", "--quiet"])
+        try server.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15555550101"}"#)
+        let call = try #require(
+            server.postedCalls(.response(HTTPResponse(status: 410, contentType: "", body: []))).first)
+        for _ in 0..<400 { try server.tick() }
+        #expect(server.postedCalls().isEmpty)
+        let said = server.host.errorText
+        #expect(said.contains("1 refused, the last \(call.headers[1].value) with 410"), "\(said)")
+        #expect(!said.contains("5555550101"))
+        let metrics = try server.send("GET", "/metrics").body
+        #expect(String(decoding: metrics, as: UTF8.self).contains(#"vinculum_webhook_lost_total{reason="refused"} 1"#))
+    }
+
+    @Test("a code that expires before the receiver answers is given up then")
+    func expiry() throws {
+        var server = try MemoryServer(["--code-webhook", "http://127.0.0.1:8080/"])
+        try server.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15555550101"}"#)
+        var attempts = 0
+        for _ in 0..<700 {
+            attempts += server.postedCalls(.unreachable).count
+            try server.tick()
+        }
+        // After 0, 1, 3, 7 … 511 seconds, or earlier by the random part of the pauses; a code lives 600 seconds.
+        #expect((10...11).contains(attempts))
+        #expect(server.host.errorText.contains("1 given up, because they could not be delivered in time"))
+        #expect(server.stopped().errorText.contains("are lost") == false)
+    }
+
+    @Test("options that contradict each other are refused")
+    func options() {
+        for options in [
+            ["--webhook-secret", "secret"], ["--code-webhook", "http://mail.internal/"],
+            ["--code-webhook", "http://127.0.0.1:8080/", "--webhook-secret", "missing"],
+            [
+                "--hardened", "--code-webhook", "https://mail.internal/", "--admin-secret", "secret", "--link-origin",
+                "https://id.example.net",
+            ],
+        ] {
+            var host = MemoryHost()
+            try? host.files.write(Array("a-secret-of-the-webhook\n".utf8), to: "secret", access: .owner)
+            #expect(throws: (any Error).self) { try MemoryServer(options, on: host).host.instant }
+        }
+    }
 }
 
 /// What the webhook is sent because of one request.
 private enum Posted {
-    case mail(_ recipient: String, _ purpose: String, _ expiry: String, tenant: String? = nil)
-    case message(_ recipient: String, _ purpose: String)
+    case mail(
+        _ kind: String, _ recipient: String, _ purpose: String, _ expiry: String, tenant: String? = nil,
+        isForAccount: Bool = true)
+    case message(_ kind: String, _ recipient: String, _ purpose: String, isForAccount: Bool = true)
 }
 
 /// A server without a socket, whose calls to the webhook are compared with what a test expects.
@@ -93,6 +180,8 @@ private struct Posting: ~Copyable {
     private static let url = "http://127.0.0.1:8080/codes"
 
     private var server: MemoryServer
+    /// The account of the latest sign-up.
+    private var uid = ""
 
     init() throws {
         self.server = try MemoryServer([
@@ -112,15 +201,20 @@ private struct Posting: ~Copyable {
         let path = target.hasPrefix("http://localhost") ? String(target.dropFirst("http://localhost".count)) : target
         let answer = try self.server.send(method, path, body, isAdministrator: isAdministrator)
         let calls = self.server.postedCalls()
-        #expect(calls.allSatisfy { $0.method == "POST" && $0.url == Self.url && $0.headers.isEmpty })
+        #expect(calls.allSatisfy { $0.method == "POST" && $0.url == Self.url })
+        #expect(calls.allSatisfy { $0.headers.map { $0.name } == ["Content-Type", "Vinculum-Id"] })
         let texts = calls.map { String(decoding: $0.body, as: UTF8.self) }
         if let expected {
-            let text = try self.text(of: expected)
+            let id = try #require(calls.first?.headers.last?.value)
+            #expect(id.hasPrefix("msg_") && id.utf8.count == 28)
+            let text = #"{"id":"\#(id)","# + (try self.text(of: expected))
             #expect(texts == [text])
         } else {
             #expect(texts == [], "\(method) \(target) \(body)")
         }
-        return try JSON.Document(parsing: answer.body).root
+        let root = try JSON.Document(parsing: answer.body).root
+        if target.hasSuffix(":signUp") { self.uid = root.text("localId") }
+        return root
     }
 
     @discardableResult
@@ -139,17 +233,22 @@ private struct Posting: ~Copyable {
         return try self.lastMail(tenant: nil).text("oobLink")
     }
 
-    /// The bytes that are expected. Code and link are those that the emulator's own listings show last.
+    /// The bytes that are expected after the identifier. Code and link are those that the emulator's own listings show
+    /// last.
     private mutating func text(of expected: Posted) throws -> String {
+        func beginning(_ kind: String, _ tenant: String?, _ isForAccount: Bool) -> String {
+            #""project":"demo","# + (tenant.map { #""tenant":"\#($0)","# } ?? "")
+                + (isForAccount ? #""uid":"\#(self.uid)","# : "") + #""kind":"\#(kind)","locale":"en","#
+        }
         switch expected {
-        case .mail(let recipient, let purpose, let expiry, let tenant):
+        case .mail(let kind, let recipient, let purpose, let expiry, let tenant, let isForAccount):
             let mail = try self.lastMail(tenant: tenant)
             let (code, link) = (mail.text("oobCode"), mail.text("oobLink"))
-            return #"{"project":"demo",\#(tenant.map { #""tenant":"\#($0)","# } ?? "")"email":"\#(recipient)","#
-                + #""code":"\#(code)","link":"\#(link)","purpose":"\#(purpose)","expiresAt":"\#(expiry)"}"#
-        case .message(let recipient, let purpose):
+            return beginning(kind, tenant, isForAccount) + #""email":"\#(recipient)","code":"\#(code)","#
+                + #""link":"\#(link)","purpose":"\#(purpose)","expiresAt":"\#(expiry)"}"#
+        case .message(let kind, let recipient, let purpose, let isForAccount):
             let code = try self.lastMessage().text("code")
-            return #"{"project":"demo","phoneNumber":"\#(recipient)","code":"\#(code)","#
+            return beginning(kind, nil, isForAccount) + #""phoneNumber":"\#(recipient)","code":"\#(code)","#
                 + #""purpose":"\#(purpose)","expiresAt":"2026-01-05T09:10:00.000Z"}"#
         }
     }

@@ -76,6 +76,21 @@ struct BrokenFileStore: FileStore {
         return self.inner.canRename
     }
 
+    mutating func openDraft(of path: String, access: FileAccess) throws(FileError) -> OpenFile {
+        var file = OpenFile(descriptor: -1, path: path)
+        try self.perform(path, { (files) throws(FileError) in file = try files.openDraft(of: path, access: access) })
+        return file
+    }
+
+    mutating func publish(_ draft: OpenFile, as path: String) throws(FileError) -> Bool {
+        try self.perform(path, { (files) throws(FileError) in _ = try files.publish(draft, as: path) })
+        return self.inner.canRename
+    }
+
+    mutating func discard(_ draft: OpenFile, of path: String) {
+        if !self.isDead { self.inner.discard(draft, of: path) }
+    }
+
     mutating func openForAppending(_ path: String, access: FileAccess) throws(FileError) -> OpenFile {
         var file = OpenFile(descriptor: -1, path: path)
         try self.perform(
@@ -126,6 +141,8 @@ struct BrokenFileStore: FileStore {
     func kind(of path: String) -> FileKind? {
         self.inner.kind(of: path)
     }
+
+    func exposure(of path: String) -> FileExposure? { self.inner.exposure(of: path) }
 
     func size(of path: String) throws(FileError) -> Int64 {
         try self.inner.size(of: path)

@@ -129,7 +129,7 @@ struct DataDirectoryTests {
         var first = try Workspace.open(project, GlobalOptions(), on: &host)
         #expect(first.project == project)
         host.processID = 8
-        #expect { _ = try Workspace.open(project, GlobalOptions(), waits: false, on: &host) } throws: { error in
+        #expect { _ = try Workspace.open(project, GlobalOptions(), serves: true, on: &host) } throws: { error in
             (error as? CommandFailure)?.exitCode == .busy
         }
         #expect(host.pauses == 0)

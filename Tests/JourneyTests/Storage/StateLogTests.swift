@@ -17,16 +17,18 @@ struct StateLogTests {
         var operations = 0
         /// The acknowledged changes that the next generation still lacks.
         private var missing: ArraySlice<Payload> = []
+        let seal: StateSeal?
 
-        init(_ files: BrokenFileStore) {
+        init(_ files: BrokenFileStore, _ seal: StateSeal? = nil) {
             self.files = files
+            self.seal = seal
             try? self.files.inner.makeDirectories("data", access: .owner)
         }
 
         mutating func play(_ dice: inout TestRandom, steps: Int) {
             let before = self.files.remaining
             defer { self.operations = before - self.files.remaining }
-            guard var opened = try? StateLog.open("data", in: &self.files) else { return }
+            guard var opened = try? StateLog.open("data", self.seal, in: &self.files) else { return }
             #expect(StateLogTests.payloads(opened.contents) == self.acknowledged)
             for _ in 0..<steps {
                 if dice.below(4) == 0 {
@@ -63,7 +65,12 @@ struct StateLogTests {
     }
 
     static func payloads(_ contents: StateLog.Contents) -> [Payload] {
-        (0..<contents.count).map { contents.payload($0) }
+        (0..<contents.count).map { index in
+            do { return try contents.payload(index) } catch {
+                Issue.record("payload \(index): \(error)")
+                return []
+            }
+        }
     }
 
     /// Opens the log for reading and for writing, and checks that both find exactly the acknowledged changes.
@@ -71,23 +78,23 @@ struct StateLogTests {
         var files = files
         var allowed = [run.acknowledged]
         if let inFlight = run.inFlight { allowed.append(run.acknowledged + [inFlight]) }
-        let read = try StateLog.read("data", in: files)
+        let read = try StateLog.read("data", run.seal?.key, in: files)
         #expect(allowed.contains(Self.payloads(read)), what)
-        var opened = try StateLog.open("data", in: &files)
+        var opened = try StateLog.open("data", run.seal, in: &files)
         #expect(Self.payloads(opened.contents) == Self.payloads(read), what)
         // The repaired log accepts changes and needs no second repair.
         try opened.log.append([1, 2, 3], in: &files)
-        let again = try StateLog.open("data", in: &files)
+        let again = try StateLog.open("data", run.seal, in: &files)
         #expect(again.repairs.isEmpty, what)
         #expect(Self.payloads(again.contents) == Self.payloads(read) + [[1, 2, 3]], what)
     }
 
     @Test(
         "a log returns every appended change after any number of openings and compactions",
-        arguments: TestSeed.sample(30))
-    func roundTrip(seed: TestSeed) throws {
+        arguments: TestSeed.sample(30), [true, false])
+    func roundTrip(seed: TestSeed, isSealed: Bool) throws {
         var dice = TestRandom(seed: seed)
-        var run = Run(BrokenFileStore())
+        var run = Run(BrokenFileStore(), isSealed ? SealedLogTests.seal(1) : nil)
         for _ in 0..<5 {
             run.play(&dice, steps: dice.below(12))
             try Self.checkReopening(run, run.files.inner, "seed \(seed)")
@@ -99,7 +106,11 @@ struct StateLogTests {
         "dying at any file operation loses no acknowledged change and adds no other", arguments: TestSeed.sample(12),
         [true, false])
     func dying(seed: TestSeed, canRename: Bool) throws {
-        var whole = Run(BrokenFileStore())
+        for seal in [nil, SealedLogTests.seal(1)] { try self.dying(seed, canRename, seal) }
+    }
+
+    private func dying(_ seed: TestSeed, _ canRename: Bool, _ seal: StateSeal?) throws {
+        var whole = Run(BrokenFileStore(), seal)
         var dice = TestRandom(seed: seed)
         whole.play(&dice, steps: 15)
         for fault in [BrokenFileStore.Fault.before, .halfway, .after] {
@@ -108,7 +119,7 @@ struct StateLogTests {
                 files.inner.canRename = canRename
                 files.fault = fault
                 files.remaining = operation
-                var run = Run(files)
+                var run = Run(files, seal)
                 var dice = TestRandom(seed: seed)
                 run.play(&dice, steps: 15)
                 #expect(run.files.isDead)

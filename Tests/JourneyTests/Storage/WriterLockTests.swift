@@ -19,7 +19,8 @@ struct WriterLockTests {
         let lock = try WriterLock.acquire("data", on: &host)
         host.processID = 8
         #expect { try WriterLock.acquire("data", on: &host) } throws: { error in
-            guard case .locked(let holder, "data/lock.1") = error as? StorageError else { return false }
+            guard case .locked(let holder, "data/lock.1", isRunning: true) = error as? StorageError
+            else { return false }
             return holder.processID == 7
         }
         lock.release(on: &host)
@@ -82,11 +83,22 @@ struct WriterLockTests {
         try second.confirm(on: &host)
     }
 
-    @Test("--break-lock takes any lock, and the old holder is refused")
-    func breaking() throws {
+    @Test("--break-lock takes no lock from a process that runs")
+    func notBroken() throws {
         var host = try Self.host(7, running: [7, 8])
-        var lock = try WriterLock.acquire("data", on: &host)
+        var lock = try WriterLock.acquire("data", serves: true, on: &host)
         host.processID = 8
+        #expect { try WriterLock.acquire("data", breaking: true, on: &host) } throws: { error in
+            guard case .locked(let holder, _, isRunning: true) = error as? StorageError else { return false }
+            return holder.serves
+        }
+        try lock.confirm(on: &host)
+    }
+
+    @Test("--break-lock takes the lock of a run of which nothing is known, and the old holder is refused")
+    func breaking() throws {
+        var host = try Self.host(nil)
+        var lock = try WriterLock.acquire("data", on: &host)
         var second = try WriterLock.acquire("data", breaking: true, on: &host)
         #expect(throws: StorageError.overtaken) { try lock.confirm(on: &host) }
         try second.confirm(on: &host)

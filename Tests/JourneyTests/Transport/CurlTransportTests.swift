@@ -92,6 +92,14 @@ struct CurlTransportTests {
         #expect(self.failure(self.call("/echo", headers: [.init("A", "b\nc")])) == .malformedCall)
     }
 
+    @Test("the pause that a service asks for comes with its response, and the body is whole")
+    func retryAfter() throws {
+        let busy = try self.fetch(self.call("/busy"))
+        #expect(busy.status == 503 && busy.contentType == "text/plain" && busy.body == Array("later\n7\n".utf8))
+        #expect(busy.headers == [.init("Retry-After", "7")])
+        #expect(try self.fetch(self.call("/echo")).headers.isEmpty)
+    }
+
     @Test("a stalled service and a stalled curl end at the timeout")
     func ended() throws {
         let silent = try self.child("echo a; exec sleep 20", upTo: 100, milliseconds: 200)

@@ -36,6 +36,14 @@ struct AddressTests {
             ),
             Row(.v1, .production, "https://identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=APIKey"),
             Row(
+                .v1, .service(url: "https://auth.example.com"),
+                "https://auth.example.com/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=APIKey"
+            ),
+            Row(
+                .legacy, .service(url: "https://h:1/a/b"),
+                "https://h:1/a/b/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword?key=APIKey"
+            ),
+            Row(
                 .v1, .emulator(authority: "host:9099"),
                 "http://host:9099/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=APIKey"
             ),
@@ -43,6 +51,21 @@ struct AddressTests {
     func families(row: Row<AuthClient.Configuration.Interface, AuthClient.Server, String>) {
         let (interface, server, url) = row.fields
         #expect(self.url(Self.password, interface, server) == url, sourceLocation: row.line)
+    }
+
+    @Test("the URL of a service loses the slashes at its end; any other text is none")
+    func services() {
+        for (url, base) in [
+            ("https://auth.example.com", "https://auth.example.com"),
+            ("HTTPS://Auth.Example.com/", "https://auth.example.com"),
+            ("https://example.com:8443/Auth//", "https://example.com:8443/Auth"),
+            ("https://[::1]:1/a/b", "https://[::1]:1/a/b"),
+        ] { #expect(AuthClient.Server.service(at: url) == .service(url: base)) }
+        for url in [
+            "http://auth.example.com", "auth.example.com", "https://", "https:///a", "https://u@auth.example.com",
+            "https://a.example?q", "https://a.example#f", "https://a.example/ b", "https://a.example/\n", "ftp://a", "",
+            "https://a b.example", "https://a.example:99999",
+        ] { #expect(AuthClient.Server.service(at: url) == nil, "\(url)") }
     }
 
     @Test(

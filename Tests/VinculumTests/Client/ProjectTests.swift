@@ -193,6 +193,28 @@ struct ProjectTests {
         #expect(desk.client.currentUser == nil && desk.stored == nil && desk.open.isEmpty)
     }
 
+    @Test(
+        "an unsigned token of a service ends the sign-in, unless the service is on this machine",
+        arguments: [
+            Row("https://auth.example.com", false), Row("https://10.0.0.1/auth", false),
+            Row("https://localhost:8443", true), Row("https://127.0.0.1:8443/auth", true),
+        ] as [Row<String, Bool>])
+    func unsigned(row: Row<String, Bool>) throws {
+        let (url, isAccepted) = row.fields
+        let server = try #require(AuthClient.Server.service(at: url), sourceLocation: row.line)
+        var desk = Desk(.init(apiKey: "K", server: server))
+        desk.begin(.signIn(.anonymous))
+        desk.answer(Self.reply(Self.token("app")))
+        #expect((desk.asked == "accounts:lookup") == isAccepted, sourceLocation: row.line)
+        guard !isAccepted else { return }
+        #expect(desk.error?.code == .invalidUserToken && desk.error?.family == .misuse, sourceLocation: row.line)
+        #expect(desk.client.currentUser == nil && desk.stored == nil, sourceLocation: row.line)
+        desk = Desk(.init(apiKey: "K", server: server))
+        desk.begin(.signIn(.anonymous))
+        desk.answer(Self.reply(Self.token("app") + "c2ln"))
+        #expect(desk.asked == "accounts:lookup", "a signed one is taken", sourceLocation: row.line)
+    }
+
     @Test("a second factor that another project accepts ends the pending sign-in")
     func secondFactor() {
         var desk = Desk(Self.app)

@@ -172,11 +172,11 @@ struct PasswordHashAlgorithmTests {
         "parameters are accepted at the ends of their ranges and refused beyond",
         arguments: [
             Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 1, memoryCost: 1), nil),
-            Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 14), nil),
+            Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 17), nil),
             Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 0, memoryCost: 14), .roundsOutOfRange),
             Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 9, memoryCost: 14), .roundsOutOfRange),
             Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 0), .memoryCostOutOfRange),
-            Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 15), .memoryCostOutOfRange),
+            Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 18), .memoryCostOutOfRange),
             Row(.pbkdf2SHA256(rounds: 1), nil), Row(.pbkdf2SHA256(rounds: 120_000), nil),
             Row(.pbkdf2SHA256(rounds: 0), .roundsOutOfRange), Row(.pbkdf2SHA256(rounds: 120_001), .roundsOutOfRange),
             Row(.pbkdfSHA1(rounds: 0), .roundsOutOfRange), Row(.pbkdfSHA1(rounds: 120_001), .roundsOutOfRange),

@@ -32,7 +32,7 @@ struct NaiveGraph: Sendable {
             case .account(.allDeleted):
                 result.accounts = [:]
                 result.codes.removeAll { $0.account != nil }
-            case .merge, .provider, .configuration, .passwordAlgorithm, .tenantDeleted: break
+            case .merge, .provider, .configuration, .audited, .passwordAlgorithm, .tenantDeleted: break
             }
         }
         var identifiers: [[UInt8]] = []

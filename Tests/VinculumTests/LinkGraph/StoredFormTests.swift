@@ -522,6 +522,24 @@ struct StoredFormTests {
             "provider contract", .provider(.contractWritten(.google, Array("{}".utf8))),
             "1e0a676f6f676c652e636f6d027b7d"),
         Row("provider removed", .provider(.removed(.google)), "0a0a676f6f676c652e636f6d"),
+        Row(
+            "audit entry", .audited(
+                AuditEntry(
+                    at: instant, .administrator, "owner", from: Peer(ipv4: 0x7F00_0001), operation: "update",
+                    changed: [.disabled, AuditedParts(rawValue: 2)], by: .administrator, tenant: TenantID("t"),
+                    account: id, accountCount: 1)),
+            "3200e887f4f6905d01056f776e65720101818080f8070675706461746582100d61646d696e6973747261746f72010174"
+                + "01017501"),
+        Row(
+            "audit entry of a mailed code", .audited(
+                {
+                    var entry = AuditEntry(
+                        at: instant, .mailedCode, "", from: nil, operation: "resetPassword",
+                        changed: AuditedParts(rawValue: 2), by: .code, tenant: nil)
+                    entry.sequence = 300
+                    return entry
+                }()),
+            "32ac02e887f4f6905d0300000d726573657450617373776f72640204636f6465000000"),
         Row("tenant deleted", .tenantDeleted, "08"),
     ]
 }

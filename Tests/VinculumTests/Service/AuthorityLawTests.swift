@@ -149,13 +149,13 @@ struct AuthorityLawTests {
                 let mail = Effect.Mail(
                     kind: action.kind, recipient: action.recipient, link: action.link, code: code.key.text,
                     locale: "en",
-                    expiresAt: code.expiresAt, tenant: tenant)
+                    expiresAt: code.expiresAt, tenant: tenant, account: action.account)
                 expected.append(.mail(mail))
             } else if let number = code.number, let text = code.code, let purpose = Effect.Message.Purpose(code.purpose)
             {
                 let message = Effect.Message(
                     purpose: purpose, recipient: number, code: text.text, locale: "en", expiresAt: code.expiresAt,
-                    tenant: tenant)
+                    tenant: tenant, account: code.account)
                 expected.append(.message(message))
             }
         }

@@ -365,7 +365,7 @@ struct CheckTableTests {
         hash("SCRYPT", "", "INVALID_HASH_ROUNDS"),
         hash("SCRYPT", #","rounds":9,"memoryCost":14"#, "INVALID_HASH_ROUNDS"),
         hash("SCRYPT", #","rounds":8"#, "INVALID_HASH_MEMORY_COSTS"),
-        hash("SCRYPT", #","rounds":8,"memoryCost":15"#, "INVALID_HASH_MEMORY_COSTS"),
+        hash("SCRYPT", #","rounds":8,"memoryCost":18"#, "INVALID_HASH_MEMORY_COSTS"),
         hash("MD6", "", "INVALID_HASH_ALGORITHM : there is no algorithm MD6"),
         hash("scrypt", "", "INVALID_HASH_ALGORITHM : there is no algorithm scrypt"),
         hash("HMAC_SHA512", "", "EMPTY_HASH_KEY"), hash("HMAC_SHA256", #","signerKey":"""#, "EMPTY_HASH_KEY"),

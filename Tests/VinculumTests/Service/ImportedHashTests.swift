@@ -97,8 +97,16 @@ struct ImportedHashTests {
         for row in rows { try Self.check(Imported(row)) }
     }
 
-    /// Imports, refuses other passwords, signs in, and finds the password hashed like a new one, and nothing else
-    /// changed.
+    /// Whether a new hash would be no better: SCRYPT with the default's rounds and memory, or more.
+    private static func isAsGood(_ row: Imported, as other: PasswordHashAlgorithm) throws -> Bool {
+        guard case .scrypt(_, _, let rounds, let memory) = other else { return false }
+        let own = try JSON.Document(parsing: Array("{\(row.parameters)}".utf8)).root
+        return own["hashAlgorithm"]?.string == "SCRYPT" && own["signerKey"]?.string?.count ?? 0 > 21
+            && own["rounds"]?.int64 ?? 0 >= rounds && own["memoryCost"]?.int64 ?? 0 >= memory
+    }
+
+    /// Imports, refuses other passwords, signs in, and finds the password hashed like a new one unless the hash is as
+    /// good, and nothing else changed.
     static func check(_ row: Imported) throws {
         var service = Service()
         let imported = service.admin("v1/projects/demo/accounts:batchCreate", row.batch())
@@ -115,8 +123,16 @@ struct ImportedHashTests {
             service.account("u")?["passwordHash"]?.string == before?["passwordHash"]?.string, sourceLocation: row.line)
         let first = service.signIn("u@x.com", password)
         #expect(first.status == 200, "\(first.error) \(row)", sourceLocation: row.line)
-        #expect(service.decisions.map { $0.rule } == [.defaultPasswordHash], sourceLocation: row.line)
+        let decided = service.decisions.map { $0.rule }
         let after = service.account("u")
+        if try Self.isAsGood(row, as: service.authority.settings.defaultPasswordHash) {
+            #expect(decided.isEmpty, "\(row)", sourceLocation: row.line)
+            #expect(after?["passwordHash"]?.string == before?["passwordHash"]?.string, sourceLocation: row.line)
+            #expect(after?["salt"]?.string == before?["salt"]?.string, sourceLocation: row.line)
+            #expect(service.lookup(first.idToken).status == 200, sourceLocation: row.line)
+            return
+        }
+        #expect(decided == [.defaultPasswordHash], sourceLocation: row.line)
         #expect(
             before?["passwordHash"]?.string != nil && after?["passwordHash"]?.string != before?["passwordHash"]?.string,
             sourceLocation: row.line)
@@ -163,16 +179,57 @@ struct ImportedHashTests {
         #expect(service.decisions.isEmpty)
     }
 
-    @Test("a correct password is rehashed, also when a second factor is still required")
-    func secondFactor() {
+    @Test("scrypt is rehashed exactly for fewer rounds, less memory or a short key", arguments: TestSeed.sample(40))
+    func scrypt(seed: TestSeed) {
+        var random = TestRandom(seed: seed)
         var service = Service()
-        let user = #","emailVerified":true,"mfaInfo":[{"mfaEnrollmentId":"f","phoneInfo":"+15550001"}]"#
+        func parameters(keyByteCount: Int) -> PasswordHashAlgorithm {
+            .scrypt(
+                signerKey: (0..<keyByteCount).map { _ in .random(in: 0...255, using: &random) }, saltSeparator: [7],
+                rounds: .random(in: 1...4, using: &random), memoryCost: .random(in: 1...3, using: &random))
+        }
+        let old = parameters(keyByteCount: .random(in: 14...18, using: &random))
+        let new = parameters(keyByteCount: 32)
+        service.change { $0.defaultPasswordHash = old }
+        service.signUp("a@x.com")
+        service.change { $0.defaultPasswordHash = new }
+        #expect(service.signIn("a@x.com").status == 200)
+        guard case .scrypt(let key, _, let rounds, let memory) = old,
+            case .scrypt(_, _, let newRounds, let newMemory) = new
+        else { return }
+        let isWeaker = rounds < newRounds || memory < newMemory || key.count < 16
+        #expect(service.decisions.contains { $0.rule == .defaultPasswordHash } == isWeaker, "\(old) \(new)")
+        #expect(service.signIn("a@x.com").status == 200 && service.decisions.isEmpty)
+    }
+
+    @Test("a password is rehashed once its account completed the second factor, and not before")
+    func secondFactor() throws {
+        var service = Service()
+        let user = #","emailVerified":true,"mfaInfo":[{"mfaEnrollmentId":"f","phoneInfo":"+15555550100"}]"#
         #expect(service.admin("v1/projects/demo/accounts:batchCreate", Self.table[0].batch(user)).status == 200)
-        let reply = service.signIn("u@x.com", "password")
-        #expect(!reply.text("mfaPendingCredential").isEmpty && reply.idToken.isEmpty)
-        #expect(service.decisions.contains { $0.rule == .defaultPasswordHash })
+        let before = service.account("u")?["passwordHash"]?.string
+        var pending = ""
+        for _ in 0..<2 {
+            let reply = service.signIn("u@x.com", "password")
+            pending = reply.text("mfaPendingCredential")
+            #expect(!pending.isEmpty && reply.idToken.isEmpty)
+            #expect(!service.decisions.contains { $0.rule == .defaultPasswordHash })
+            #expect(service.account("u")?["passwordHash"]?.string == before)
+        }
+        service.client(
+            "v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"f"}"#)
+        let sms = service.smsCode(to: "+15555550100")
+        let signedIn = service.client(
+            "v2/accounts/mfaSignIn:finalize",
+            #"""
+            {"mfaPendingCredential":"\#(pending)","phoneVerificationInfo":{"code":"\#(sms.code)",\#
+            "sessionInfo":"\#(sms.session)"}}
+            """#)
+        #expect(!signedIn.idToken.isEmpty, "\(signedIn.error)")
+        #expect(service.account("u")?["passwordHash"]?.string == before)
         #expect(!service.signIn("u@x.com", "password").text("mfaPendingCredential").isEmpty)
-        #expect(!service.decisions.contains { $0.rule == .defaultPasswordHash })
+        #expect(service.decisions.contains { $0.rule == .defaultPasswordHash })
+        #expect(service.account("u")?["passwordHash"]?.string != before)
     }
 
     @Test("a refused sign-in does not rehash a correct password")
@@ -203,7 +260,7 @@ struct ImportedHashTests {
                     switch question {
                     case .hashPassword(let algorithm, _, _), .verifyPassword(let algorithm, _, _, _):
                         if algorithm == service.authority.settings.defaultPasswordHash { houseHashes += 1 }
-                    case .sign, .call: break
+                    case .sign, .call, .makeKey: break
                     }
                     answers.append(question.answered())
                 }

@@ -59,6 +59,23 @@ struct RecentSignInTests {
         #expect(reply["error"]?["message"]?.string == Self.tooOld)
     }
 
+    @Test("a refresh token of a time to come makes no recent session, and no auth_time is later than now")
+    func clockSetBack() throws {
+        for seconds in [-30, -3600, -86_400] as [Int64] {
+            var (service, _, refresh) = self.old()
+            service.now = service.now.adding(seconds: seconds - 900)
+            let refreshed = service.refresh(refresh)
+            let again = service.refresh(refreshed.text("refresh_token")).text("id_token")
+            for token in [refreshed.text("id_token"), again] {
+                let authTime = try #require(CompactJWS(parsing: token).payload["auth_time"]?.int64)
+                #expect(authTime == (seconds == -30 ? service.now.seconds : 0))
+            }
+            let reply = service.client("v1/accounts:update", #"{"idToken":"\#(again)","password":"secret2"}"#)
+            #expect(reply.status == (seconds == -30 ? 200 : 400))
+            if reply.status == 400 { #expect(reply["error"]?["message"]?.string == Self.tooOld) }
+        }
+    }
+
     @Test("linking an identity does not make an old session recent")
     func linking() {
         var (service, token, _) = self.old()

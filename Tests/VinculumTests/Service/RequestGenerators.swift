@@ -249,6 +249,7 @@ extension Gen<Shot> {
         (1, false, "/vinculum/v1/accounts:undoMerge", #"{"idToken":"$session","mergeId":"$mergeId"}"#),
         (1, true, "/vinculum/v1/projects/demo/accounts:undoMerge", #"{"localId":"$id"}"#),
         (1, true, "GET /vinculum/v1/projects/demo/merges", ""),
+        (1, true, "GET /vinculum/v1/projects/demo/audit", ""),
         (1, false, "v1/accounts:verifyIosClient", #"{"appToken":"AA","isSandbox":$bool}"#),
         (1, false, "v2/accounts/passkeyEnrollment:start", #"{"idToken":"$session"}"#),
         (

@@ -17,6 +17,8 @@ struct Service {
     /// Those of the last request.
     private(set) var decisions: [Decision] = []
     private(set) var effects: [Effect] = []
+    /// What recipients have got so far.
+    private(set) var delivered = Delivered()
     private(set) var refusal: ServiceError?
     private(set) var retryAfterFetching: [String] = []
     /// What is elsewhere; nothing unless a test puts something there.
@@ -109,7 +111,9 @@ struct Service {
         } catch {
             Issue.record("a proposal on the present state was refused: \(error)")
         }
-        return Reply(proposal.response)
+        let reply = Reply(proposal.response)
+        self.delivered.add(proposal.effects, reply)
+        return reply
     }
 
     /// Runs a request to its end, as a host does that answers questions.
@@ -129,7 +133,7 @@ struct Service {
                         switch question {
                         case .verifyPassword(let algorithm, _, _, _), .hashPassword(let algorithm, _, _):
                             self.hashes.append(algorithm)
-                        case .call, .sign: break
+                        case .call, .sign, .makeKey: break
                         }
                         pendingQuestions.answers.append(question.answered())
                     }
@@ -175,7 +179,7 @@ struct Service {
     mutating func mails(tenant: String? = nil) -> [JSON.Value] {
         let scope = tenant.map { "/tenants/\($0)" } ?? ""
         let reply = self.send(HTTPRequest(method: "GET", path: "/emulator/v1/projects/demo\(scope)/oobCodes"))
-        return reply["oobCodes"].map { Array($0.elements) } ?? []
+        return self.delivered.completed(reply["oobCodes"].map { Array($0.elements) } ?? [])
     }
 
     /// The code of the link of this kind that went out last; empty if none is out.
@@ -196,6 +200,7 @@ struct Service {
     mutating func smsCode(to number: String) -> (code: String, session: String) {
         let reply = self.send(HTTPRequest(method: "GET", path: "/emulator/v1/projects/demo/verificationCodes"))
         let found = reply["verificationCodes"]?.elements.filter { $0["phoneNumber"]?.string == number }.last
+        if let found, found["code"] == nil { return self.delivered.code(to: number) }
         return (found?["code"]?.string ?? "", found?["sessionInfo"]?.string ?? "")
     }
 }

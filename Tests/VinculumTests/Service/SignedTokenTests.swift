@@ -175,7 +175,7 @@ struct SignedTokenTests {
             #expect(service.client("v1/accounts:lookup", #"{"idToken":"\#(token)"}"#).status == 200)
         }
         #expect(service.refresh(old.refreshToken).status == 200, "sessions outlast keys")
-        ring.revokeAll(inFavourOf: ring.keys[1])
+        ring.revokeAll(inFavourOf: ring.keys[1], refreshKey: ring.refreshKey)
         service.change { $0.tokens = .signed(ring) }
         #expect(service.client("v1/accounts:lookup", #"{"idToken":"\#(late)"}"#).error == "INVALID_ID_TOKEN")
         #expect(service.client("v1/accounts:lookup", #"{"idToken":"\#(new)"}"#).status == 200)

@@ -45,7 +45,7 @@ struct TrustSettingsTests {
 
     @Test("with an administrator secret, the emulator's utilities require it", arguments: [
             Row("GET", "verificationCodes"), Row("GET", "oobCodes"), Row("GET", "config"), Row("PATCH", "config"),
-            Row("DELETE", "accounts")
+            Row("DELETE", "accounts?confirm=demo&count=0")
     ])
     func utilities(row: Row<String, String>) throws {
         let (method, name) = row.fields

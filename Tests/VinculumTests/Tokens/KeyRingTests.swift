@@ -24,8 +24,10 @@ struct KeyRingTests {
         return ring
     }
 
-    /// Instants in rising order, by their gaps.
-    private static let starts = Gen<Int64>.integer(in: 1...2_000_000).array(1...8).map { gaps in
+    /// Instants in rising order, by their gaps; some keys are made within the same second.
+    private static let starts = Gen<Int64>.oneOf(
+        .integer(in: 0...1), .integer(in: 1...2_000_000)
+    ).array(1...8).map { gaps in
         gaps.reduce(into: [Int64]()) { starts, gap in starts.append((starts.last ?? 0) + gap) }
     }
 
@@ -75,7 +77,7 @@ struct KeyRingTests {
     func refusals() throws {
         var ring = try Self.ring([10])
         let other = JSONWebKey(signing: Self.keys[1])
-        #expect(throws: KeyRingError.notLater) { try ring.add(try KeyRing.Key(other, signsFrom: Instant(seconds: 10))) }
+        #expect(throws: KeyRingError.notLater) { try ring.add(try KeyRing.Key(other, signsFrom: Instant(seconds: 9))) }
         #expect(throws: KeyRingError.repeatedID) {
             try ring.add(try KeyRing.Key(JSONWebKey(signing: Self.keys[1], id: "k0"), signsFrom: Instant(seconds: 11)))
         }
@@ -86,11 +88,22 @@ struct KeyRingTests {
         #expect(ring.keys.count == 1)
     }
 
+    @Test("a key that is made within the second of the last one signs at once")
+    func sameSecond() throws {
+        var ring = try Self.ring([10, 10, 4000])
+        let now = Instant(seconds: 10)
+        #expect(ring.signer(at: now)?.id == "k1" && ring.published(at: now).count == 3)
+        ring.removeWaiting(at: now)
+        #expect(ring.keys.map { $0.id } == ["k0", "k1"], "a key that signs later is dropped, those that signed stay")
+    }
+
     @Test("a key that leaked is refused at once")
     func revocation() throws {
         var ring = try Self.ring([10, 5000])
         ring.revokeAll(
-            inFavourOf: try KeyRing.Key(JSONWebKey(signing: Self.keys[5], id: "new"), signsFrom: Instant(seconds: 100)))
+            inFavourOf: try KeyRing.Key(JSONWebKey(signing: Self.keys[5], id: "new"), signsFrom: Instant(seconds: 100)),
+            refreshKey: Self.secret(9))
+        #expect(ring.refreshKey == Self.secret(9))
         #expect(ring.published(at: Instant(seconds: 100)).map { $0.id } == ["new"])
         #expect(ring.signer(at: Instant(seconds: 100))?.id == "new")
     }

@@ -22,6 +22,7 @@ extension AuthClient {
     ///
     /// - Throws: ``AuthErrorCode/invalidUserToken`` with ``AuthError/otherProject``.
     func requireOwnProject(of idToken: String?) throws(AuthError) {
+        try self.requireSignature(of: idToken)
         guard let project = self.configuration.emulatedProject, let other = self.otherProject(of: idToken) else {
             return
         }
@@ -33,6 +34,19 @@ extension AuthClient {
                 + "another --project.")
         error.otherProject = other
         throw error
+    }
+
+    /// Refuses an unsigned ID token of a service that other machines reach: it is a server for tests, at which anyone
+    /// can sign in as any user.
+    ///
+    /// - Throws: ``AuthErrorCode/invalidUserToken``.
+    private func requireSignature(of idToken: String?) throws(AuthError) {
+        // An unsigned token ends with the point before the signature (RFC 7519 section 6).
+        guard self.configuration.server.signsTokens, idToken?.utf8.last == UInt8(ascii: ".") else { return }
+        throw AuthError(
+            .invalidUserToken, family: .misuse,
+            message: "The service issues unsigned tokens, which anyone can make; start it with --hardened, or with "
+                + "--sign for a test.")
     }
 
     /// Refuses a user who was signed in elsewhere, to another project.

@@ -7,6 +7,8 @@ extension AuthClient {
         case staging
         /// The Auth Emulator or a Vinculum server, at `host:port`, over plain HTTP.
         case emulator(authority: String)
+        /// A Vinculum server over HTTPS, by its URL without a slash at the end; see ``service(at:)``.
+        case service(url: String)
 
         /// An emulator at a host name or address; an IPv6 address may be without brackets.
         ///
@@ -16,9 +18,35 @@ extension AuthClient {
             return .emulator(authority: HostPort.text(host: host, port: port))
         }
 
-        /// Whether this is an emulator, which requires no reCAPTCHA and hosts its sign-in page itself.
+        /// A Vinculum server over HTTPS, such as `https://auth.example.com`, or `https://example.com/auth` behind a
+        /// proxy that removes the path's beginning.
+        ///
+        /// - Returns: `nil` for a text that is not an `https` URL, or has a user, a query or a fragment.
+        public static func service(at url: String) -> Server? {
+            let parts = URIReference(url)
+            guard let scheme = parts.scheme, ByteText(ASCII.lowercased(scheme)) == "https",
+                let authority = parts.authority, parts.hostPort != nil, parts.query == nil, parts.fragment == nil,
+                url.utf8.allSatisfy({ $0.isVisible })
+            else { return nil }
+            var path = parts.path.utf8[...]
+            while path.last == UInt8(ascii: "/") { path.removeLast() }
+            return .service(url: "https://\(ASCII.lowercased(authority))\(String(Substring(path)))")
+        }
+
+        /// Whether this is an emulator or a Vinculum server, which requires no reCAPTCHA and hosts its sign-in page
+        /// itself.
         public var isEmulator: Bool {
-            if case .emulator = self { true } else { false }
+            switch self {
+            case .emulator, .service: true
+            case .production, .staging: false
+            }
+        }
+
+        /// Whether the server's ID tokens must be signed: those of a service that other machines reach. One on this
+        /// machine may be a test server behind TLS.
+        var signsTokens: Bool {
+            guard case .service(let url) = self else { return false }
+            return !(URIReference(url).hostPort?.isLoopback ?? false)
         }
     }
 
@@ -55,6 +83,10 @@ extension AuthClient.Configuration {
         switch self.server {
         case .emulator(let authority):
             return AuthClient.Address(scheme: "http", host: authority, path: request.path, query: request.query)
+        case .service(let url):
+            let base = URIReference(url)
+            return AuthClient.Address(
+                scheme: "https", host: base.authority ?? "", path: base.path + request.path, query: request.query)
         case .production:
             return AuthClient.Address(scheme: "https", host: name, path: rest, query: request.query)
         case .staging:

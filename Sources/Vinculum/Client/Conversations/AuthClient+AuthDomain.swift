@@ -2,10 +2,10 @@
 extension AuthClient {
     /// An emulator hosts the page itself, so its domain is known without a request.
     func planAuthDomain(_ flow: inout Flow) {
-        if case .emulator(let authority) = self.configuration.server {
-            flow.outcome = .authDomain(.emulator(authority))
-        } else {
-            flow.steps = [.perform]
+        switch self.configuration.server {
+        case .emulator(let authority): flow.outcome = .authDomain(.emulator(authority))
+        case .service(let url): flow.outcome = .authDomain(.service(url))
+        case .production, .staging: flow.steps = [.perform]
         }
     }
 

@@ -4,6 +4,8 @@ public enum AuthDomain: Equatable, Sendable {
     case hosted(String)
     /// The host and port of an emulator.
     case emulator(String)
+    /// The URL of a Vinculum server over HTTPS, without a slash at the end.
+    case service(String)
 
     /// The reason why no domain can be used.
     public enum Failure: Error, Equatable, Sendable {
@@ -58,6 +60,7 @@ public enum AuthDomain: Equatable, Sendable {
     func page(for purpose: HostedPage.Purpose) -> String {
         switch (self, purpose) {
         case (.emulator(let host), .signIn): "http://\(host)/emulator/auth/handler"
+        case (.service(let url), _): "\(url)/__/auth/handler"
         case (.emulator(let domain), .appVerification), (.hosted(let domain), _): "https://\(domain)/__/auth/handler"
         }
     }
@@ -65,7 +68,9 @@ public enum AuthDomain: Equatable, Sendable {
     /// Whether both are the same kind of location with the same host, byte for byte.
     public static func == (a: AuthDomain, b: AuthDomain) -> Bool {
         switch (a, b) {
-        case (.hosted(let a), .hosted(let b)), (.emulator(let a), .emulator(let b)): sameBytes(a, b)
+        case (.hosted(let a), .hosted(let b)), (.emulator(let a), .emulator(let b)),
+            (.service(let a), .service(let b)):
+            sameBytes(a, b)
         default: false
         }
     }

@@ -52,7 +52,10 @@ public struct HostedPage: Equatable, Sendable {
         case .appID(let id): query.append("appId", id.string)
         }
         if case .signIn(let provider) = self.purpose {
-            if case .emulator = domain { query.append("projectId", application.projectID) }
+            switch domain {
+            case .emulator, .service: query.append("projectId", application.projectID)
+            case .hosted: break
+            }
             query.append("tid", application.tenantID)
             query.append("scopes", provider.scopeList(separator: ","))
             query.append("customParameters", provider.customParameterObject)

@@ -44,7 +44,7 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
         switch self {
         case .scrypt(_, _, let rounds, let memoryCost):
             guard (1...8).contains(rounds) else { throw .roundsOutOfRange }
-            guard (1...14).contains(memoryCost) else { throw .memoryCostOutOfRange }
+            guard (1...17).contains(memoryCost) else { throw .memoryCostOutOfRange }
         case .standardScrypt(let cost, let parallelization, let blockSize, let length):
             try Scrypt.validate(cost: cost, blockSize: blockSize, parallelization: parallelization)
             guard (1...Int64(Self.maximumHashByteCount)).contains(length) else { throw .lengthOutOfRange }
@@ -72,7 +72,7 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
         case .scrypt(let signerKey, let saltSeparator, let rounds, let memoryCost):
             let key = try Scrypt.deriveKey(
                 password: password, salt: salt + saltSeparator,
-                cost: 1 << memoryCost, blockSize: rounds, parallelization: 1, byteCount: 64
+                cost: 1 << memoryCost, blockSize: rounds, parallelization: 1, byteCount: 64, memoryLimit: 128 << 20
             )
             return AES256CTR.crypt(signerKey, key: key[..<32])
         case .standardScrypt(let cost, let parallelization, let blockSize, let length):

@@ -9,8 +9,10 @@ public enum Scrypt {
     /// Checks the parameters without deriving a key.
     ///
     /// - Throws: The ``PasswordHashError`` that names the parameter outside its range.
-    static func validate(cost: Int64, blockSize: Int64, parallelization: Int64) throws(PasswordHashError) {
-        let blocks = Self.maximumMemoryByteCount / 128
+    static func validate(
+        cost: Int64, blockSize: Int64, parallelization: Int64, memoryLimit: Int64 = maximumMemoryByteCount
+    ) throws(PasswordHashError) {
+        let blocks = memoryLimit / 128
         guard blockSize >= 1, blockSize <= blocks else { throw .roundsOutOfRange }
         // The power of two must also be below 2^(16·r) (RFC 7914 §2), which only matters for the smallest r.
         guard cost >= 2, cost & (cost - 1) == 0, cost <= blocks / blockSize,
@@ -29,14 +31,17 @@ public enum Scrypt {
     ///   - blockSize: r, in units of 128 bytes.
     ///   - parallelization: p, the number of lanes. The lanes are computed one after the other.
     ///   - byteCount: From 1 to ``PBKDF2/maximumByteCount``.
+    ///   - memoryLimit: Another limit than ``maximumMemoryByteCount``, at most 128 MiB.
     /// - Throws: The ``PasswordHashError`` that names the parameter outside its range; see
     ///   ``maximumMemoryByteCount`` and ``maximumSteps``.
     /// - Complexity: Time proportional to N·r·p, memory proportional to N·r.
     public static func deriveKey(
         password: [UInt8], salt: [UInt8],
-        cost: Int64, blockSize: Int64, parallelization: Int64, byteCount: Int
+        cost: Int64, blockSize: Int64, parallelization: Int64, byteCount: Int,
+        memoryLimit: Int64 = maximumMemoryByteCount
     ) throws(PasswordHashError) -> [UInt8] {
-        try Self.validate(cost: cost, blockSize: blockSize, parallelization: parallelization)
+        try Self.validate(
+            cost: cost, blockSize: blockSize, parallelization: parallelization, memoryLimit: memoryLimit)
         guard byteCount >= 1 else { throw .lengthOutOfRange }
         // Both fit an Int of 32 bits: `validate` bounds either by the memory limit.
         let n = Int(cost), r = Int(blockSize), p = Int(parallelization)

@@ -14,6 +14,8 @@ public indirect enum Change: Equatable, Sendable {
     case configuration(ConfigurationEvent)
     /// Stores a merge of two accounts, in place of the one with the same ID and survivor.
     case merge(Merge)
+    /// Adds an entry to the audit trail of the project, whichever tenant the change set is about.
+    case audited(AuditEntry)
     /// Gives parameters of password hashes a number, for all accounts of all tenants.
     case passwordAlgorithm(id: UInt32, PasswordHashAlgorithm)
     /// Deletes the tenant with everything it has. Its name is never used again.

@@ -32,6 +32,7 @@ extension Change {
         case providerConfigured, providerRemoved, accessPolicyWritten
         case providerContractWritten = 30
         case mergeStored = 40
+        case audited = 50
     }
 
     func write(to writer: inout ByteWriter) {
@@ -72,6 +73,9 @@ extension Change {
         case .merge(let merge):
             tag(.mergeStored)
             merge.write(to: &writer)
+        case .audited(let entry):
+            tag(.audited)
+            entry.write(to: &writer)
         case .passwordAlgorithm(let id, let algorithm):
             tag(.passwordAlgorithm)
             writer.varint(UInt64(id))
@@ -111,6 +115,7 @@ extension Change {
             return .provider(.contractWritten(ProviderID(try reader.string()), try reader.byteString()))
         case .providerRemoved: return .provider(.removed(ProviderID(try reader.string())))
         case .mergeStored: return .merge(try Merge(from: &reader))
+        case .audited: return .audited(try AuditEntry(from: &reader))
         case .tenantDeleted: return .tenantDeleted
         }
     }

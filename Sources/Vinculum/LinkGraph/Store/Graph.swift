@@ -65,6 +65,12 @@ public struct Graph: Sendable {
     /// The pending code with this key.
     public func pendingCode(_ key: CodeKey) -> PendingCode? { self.codes[key] }
 
+    /// The pending code that a client presents the key of, stored under the key or under its digest. What lies on the
+    /// disk names none by itself.
+    public func pendingCode(presented key: CodeKey) -> PendingCode? {
+        key.isDigest ? nil : self.codes[key] ?? self.codes[key.digest]
+    }
+
     /// A merge of two accounts; `nil` if there is none.
     public subscript(query: MergeQuery) -> Merge? { self.parts.merges[query] }
 
@@ -135,7 +141,7 @@ extension Graph {
             case .account(let event): self.removeCodes(after: event)
             case .code(.stored(let code)): self.parts.codes.put(code, after: newest)
             case .code(.consumed(let key)): self.parts.codes.remove(key)
-            case .provider, .configuration, .merge, .passwordAlgorithm, .tenantDeleted: break
+            case .provider, .configuration, .merge, .audited, .passwordAlgorithm, .tenantDeleted: break
             }
         }
     }

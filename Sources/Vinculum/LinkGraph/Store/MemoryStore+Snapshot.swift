@@ -1,7 +1,7 @@
 extension MemoryStore {
     private static let snapshotMagic = Array("VINCSNAP".utf8)
     /// The version that is written. Every earlier one is read: its changes are a part of those of today.
-    private static let snapshotVersion: UInt32 = 4
+    private static let snapshotVersion: UInt32 = 5
 
     /// The whole state as bytes, the same for the same state on every platform.
     ///
@@ -85,6 +85,8 @@ public struct SnapshotCursor: Equatable, Sendable {
     var afterCode: UInt64?
     /// Set after the last code of the tenant.
     var afterMerge: UInt64?
+    /// Set while entries of the audit trail remain; they come first.
+    var afterAudit: UInt64?
 
     /// The number of accounts or codes in one part.
     static let partCount = 256

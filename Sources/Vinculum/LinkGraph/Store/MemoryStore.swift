@@ -7,6 +7,8 @@ public struct MemoryStore: Sendable {
     private var tenants: [Tenant] = []
     /// The parameters of all password hashes, for all tenants.
     public private(set) var passwordAlgorithms = PasswordAlgorithms()
+    /// The administrative and sensitive changes of the project and its tenants.
+    @CopiedOnWrite private var audit = AuditTable()
     private let hash: SipHash
 
     /// Creates an empty store.
@@ -29,7 +31,13 @@ public struct MemoryStore: Sendable {
 
     /// A view that an operation reads the state through.
     public func view(_ tenant: TenantID?) -> View {
-        View(self[tenant], of: tenant, project: self.root.configuration, tenants: self.tenants)
+        View(
+            self[tenant], of: tenant, project: self.root.configuration, tenants: self.tenants, audit: self._audit)
+    }
+
+    /// At most `limit` entries of the audit trail with greater sequence numbers than this, oldest first.
+    public func auditEntries(after sequence: UInt64, limit: Int) -> [AuditEntry] {
+        self.audit.entries(after: sequence, limit: limit)
     }
 
     /// Checks the preconditions and applies the changes, all or none.
@@ -51,6 +59,7 @@ public struct MemoryStore: Sendable {
             try self.root.apply(set.changes)
         }
         self.passwordAlgorithms = algorithms
+        for case .audited(let entry) in set.changes { self.audit.append(entry) }
     }
 
     private mutating func apply(_ set: ChangeSet, to tenant: TenantID) throws(CommitConflict) {
@@ -96,7 +105,14 @@ extension MemoryStore {
         guard let cursor else {
             var set = ChangeSet()
             set.changes = self.passwordAlgorithms.entries.map { .passwordAlgorithm(id: $0.id, $0.algorithm) }
-            return (set, SnapshotCursor())
+            return (set, SnapshotCursor(afterAudit: self.audit.isEmpty ? nil : 0))
+        }
+        if let sequence = cursor.afterAudit {
+            let entries = self.audit.entries(after: sequence, limit: SnapshotCursor.partCount)
+            var set = ChangeSet()
+            set.changes = entries.map { .audited($0) }
+            let isLast = entries.count < SnapshotCursor.partCount
+            return (set, SnapshotCursor(afterAudit: isLast ? nil : entries.last?.sequence))
         }
         var set = ChangeSet(tenant: cursor.tenant)
         let next = cursor.tenant.map { tenant in

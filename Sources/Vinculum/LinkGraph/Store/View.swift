@@ -10,17 +10,19 @@ public struct View: ~Copyable {
     private let tenant: TenantID?
     private let project: Configuration
     private let tenants: [MemoryStore.Tenant]
+    private let trail: CopiedOnWrite<AuditTable>
     /// What was read, in the order of reading.
     public private(set) var preconditions: [Precondition] = []
 
     init(
         _ graph: Graph, of tenant: TenantID? = nil, project: Configuration = .initial,
-        tenants: [MemoryStore.Tenant] = []
+        tenants: [MemoryStore.Tenant] = [], audit: CopiedOnWrite<AuditTable> = .init(wrappedValue: AuditTable())
     ) {
         self.graph = graph
         self.tenant = tenant
         self.project = project
         self.tenants = tenants
+        self.trail = audit
     }
 
     /// The policy that holds here: the tenant's, completed by its project's, or the project's own.
@@ -118,11 +120,11 @@ public struct View: ~Copyable {
         self.graph.accounts.accounts(initialEmail: address)
     }
 
-    /// The pending code with this key.
+    /// The pending code that a client presents the key of.
     @inline(never)
     public mutating func code(_ key: CodeKey) -> PendingCode? {
-        let code = self.graph.pendingCode(key)
-        self.preconditions.append(.code(key: key, code))
+        let code = self.graph.pendingCode(presented: key)
+        self.preconditions.append(.code(key: code?.key ?? key, code))
         return code
     }
 
@@ -131,6 +133,12 @@ public struct View: ~Copyable {
         let merge = self.graph[query]
         self.preconditions.append(.merge(query, merge))
         return merge
+    }
+
+    /// At most `limit` entries of the project's audit trail with greater sequence numbers than this. A listing: no
+    /// precondition is recorded.
+    public func audit(after sequence: UInt64, limit: Int) -> [AuditEntry] {
+        self.trail.wrappedValue.entries(after: sequence, limit: limit)
     }
 
     /// At most `limit` merges with greater sequence numbers than this, in the order they were prepared. A listing: no

@@ -19,5 +19,6 @@ extension AuthoritySettings {
         self.callsPlainHosts = false
         self.makesTenantsOnUse = false
         self.acceptsLooseNumbers = false
+        self.storesDigestsOfCodes = true
     }
 }

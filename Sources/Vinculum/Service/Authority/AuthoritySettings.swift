@@ -16,6 +16,8 @@ public struct AuthoritySettings: Sendable {
     public var acceptsUnverifiedCustomTokens = false
     /// How an administrator is recognised.
     public var administrator = AdministratorAccess.owner
+    /// The name by which the audit trail knows administrators whose secret has none.
+    public var administratorName = "owner"
     /// How far callers are trusted: what their sessions must bring to change an account, and the rules of
     /// ``isStrict``.
     public var trust = TrustLevel.local
@@ -42,6 +44,10 @@ public struct AuthoritySettings: Sendable {
     /// Whether mailed links end in `projectId`: for a project of a service that would otherwise take them for its
     /// first project's.
     public var linksNameProject = false
+    /// Whether of mailed and texted codes, pending credentials, proofs and challenges digests alone are stored, so that
+    /// a copy of the state lets nobody act. The lists of pending codes show everything but the code then. Codes that
+    /// were stored otherwise stay good until they expire.
+    public var storesDigestsOfCodes = false
     /// What following a verification link proves.
     public var verificationClick: VerificationClick
 
@@ -100,8 +106,9 @@ public struct AuthoritySettings: Sendable {
     ///
     /// - Parameters:
     ///   - signerKey: The signer key of new password hashes.
-    ///   - hashCost: `memoryCost` of the modified scrypt, 1 to 14. Use 14 (about 40 ms) for data that is stored; 6 is
-    ///     enough for a store that ends with the process.
+    ///   - hashCost: `memoryCost` of the modified scrypt, 1 to 17. Use 14 (about 40 ms and 16 MiB) for data that is
+    ///     stored, and more where guesses are to cost more, each step twice the time and memory; 6 is enough for a
+    ///     store that ends with the process.
     public init(projectID: String, signerKey: [UInt8] = Array("vinculum-local-signer".utf8), hashCost: Int64 = 14) {
         self.projectID = projectID
         self.defaultPasswordHash = .scrypt(signerKey: signerKey, saltSeparator: [0x07], rounds: 8, memoryCost: hashCost)

@@ -36,6 +36,8 @@ public indirect enum Effect: Equatable, Sendable {
         public let expiresAt: Instant
         /// The tenant of the account; `nil` for the project itself.
         public let tenant: TenantID?
+        /// The account that the link is for; `nil` for a link that signs in or up.
+        public let account: AccountID?
     }
 
     /// An e-mail that tells the owner of an account what changed. Strict and hardened services send it.
@@ -50,6 +52,8 @@ public indirect enum Effect: Equatable, Sendable {
         @Bytewise public private(set) var locale: String
         /// The tenant of the account; `nil` for the project itself.
         public let tenant: TenantID?
+        /// The account that changed.
+        public let account: AccountID
         /// Whether ``change`` says which methods sign in, after a wrong password; nothing happened to the account.
         public var isHint = false
 
@@ -93,5 +97,7 @@ public indirect enum Effect: Equatable, Sendable {
         public let expiresAt: Instant
         /// The tenant of the sign-in; `nil` for the project itself.
         public let tenant: TenantID?
+        /// The account that the code is for; `nil` for a code that signs in or up.
+        public let account: AccountID?
     }
 }

@@ -7,6 +7,7 @@ extension Question {
         case .verifyPassword(let algorithm, _, _, let expected): algorithm.estimatedMicroseconds(expected: expected)
         case .sign: 2000
         case .call: 0
+        case .makeKey: 200_000
         }
     }
 }

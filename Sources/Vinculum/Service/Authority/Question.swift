@@ -12,6 +12,8 @@ public indirect enum Question: Equatable, Sendable {
     case sign(SigningTask)
     /// Make this HTTP request.
     case call(OutboundCall)
+    /// Make this key. No operation of an authority asks it; a host asks itself when it rotates keys.
+    case makeKey(KeyMaking)
 
     /// The HTTP request to make; `nil` for a question that is computed here.
     package var outboundCall: OutboundCall? {
@@ -29,7 +31,11 @@ public indirect enum Question: Equatable, Sendable {
     /// Computes the answer at once. A call is answered as unreachable.
     @export(interface)
     public func answered() -> Answer {
-        if case .sign(let task) = self { .signature(task.signature()) } else { self.passwordAnswer() }
+        switch self {
+        case .sign(let task): .signature(task.signature())
+        case .makeKey(let making): .key(JSONWebKey(signing: making.key()).encodedWithPrivateParts())
+        case .hashPassword, .verifyPassword, .call: self.passwordAnswer()
+        }
     }
 
     /// Computes the answer to a question about a password; other questions get an answer that fails. Apart from
@@ -49,6 +55,8 @@ public indirect enum Question: Equatable, Sendable {
             return .signature([])
         case .call:
             return .reply(.unreachable)
+        case .makeKey:
+            return .key([])
         }
     }
 }
@@ -64,4 +72,6 @@ public indirect enum Answer: Equatable, Sendable {
     case signature([UInt8])
     /// The result of a call.
     case reply(OutboundReply)
+    /// The key as a JWK with its private part; empty if it could not be made.
+    case key([UInt8])
 }

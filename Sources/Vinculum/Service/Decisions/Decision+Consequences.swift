@@ -55,7 +55,7 @@ extension Decision {
                 ],
                 remedies: failures.count < ServiceLimits.secondFactorAttempts ? [.checkCode] : nil
             )
-        case .account(.deleted), .account(.allDeleted), .code(.consumed), .merge, .provider, .configuration,
+        case .account(.deleted), .account(.allDeleted), .code(.consumed), .merge, .provider, .configuration, .audited,
             .passwordAlgorithm, .tenantDeleted:
             return nil
         }

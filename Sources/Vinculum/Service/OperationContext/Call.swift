@@ -31,6 +31,7 @@ struct Call: Sendable {
     var refreshToken: RequestRefreshToken? { self.received.refreshToken }
     var bundle: String? { self.received.bundle }
     var peer: Peer? { self.received.peer }
+    var administratorName: String? { self.received.administratorName }
 
     /// Whether the path names the project.
     var isAddressedByProject: Bool { (self.received.scope.names?.project).nonEmpty != nil }

@@ -30,15 +30,17 @@ extension Operation {
         _ purpose: PendingCode.Purpose, under key: CodeKey, of account: Account?, forSeconds seconds: Int64,
         attempts: UInt32
     ) {
+        let hides = self.settings.storesDigestsOfCodes
         let code = PendingCode(
-            key: key, purpose: purpose, epoch: account?.epoch ?? .first, createdAt: self.now,
+            key: hides ? key.digest : key, purpose: hides ? purpose.digested(under: key) : purpose,
+            epoch: account?.epoch ?? .first, createdAt: self.now,
             expiresAt: self.now.adding(seconds: seconds), attemptsLeft: attempts,
             endedSessionCount: account?.endedSessionCount ?? 0
         )
         self.propose(.code(.stored(code)))
         // Where strangers have budgets, no code makes room for theirs.
         if !self.settings.isStrict || code.kind == .passkeySignIn || code.kind == .providerSignIn,
-            let oldest = self.view.oldestCode(of: code.kind, ifAtLeast: ServiceLimits.codesOfKind), oldest != key
+            let oldest = self.view.oldestCode(of: code.kind, ifAtLeast: ServiceLimits.codesOfKind), oldest != code.key
         {
             self.propose(.code(.consumed(key: oldest)))
         }
@@ -53,33 +55,34 @@ extension Operation {
 
     /// Compares a typed code with the one that was sent. A wrong one costs an attempt (I3).
     ///
+    /// - Parameter key: The key of the pending code as the client presented it.
     /// - Throws: `SESSION_EXPIRED`, `TOO_MANY_ATTEMPTS_TRY_LATER` or `INVALID_CODE`.
     mutating func check(
-        _ typed: String, against code: VerificationCode, of pending: PendingCode
+        _ typed: String, against code: VerificationCode, of pending: PendingCode, under key: CodeKey
     ) throws(OperationExit) {
         if pending.expiresAt <= self.now {
             throw .refused(.sessionExpired, .instant(.expiredAt, pending.expiresAt))
         }
         if pending.attemptsLeft == 0 { throw .refused(.tooManyAttemptsTryLater, Decision.Fact(.attemptsLeft, 0)) }
-        guard ConstantTime.equal(Array(typed.utf8), Array(code.text.utf8)) else {
+        guard code.matches(typed, under: key) else {
             self.countWrongAnswer(pending)
             throw .refused(.invalidCode)
         }
     }
 
-    /// Finds the pending code of a phone verification, and returns it with the code that the person typed.
+    /// Finds the pending code of a phone verification, and returns it with the code that the person typed and the key.
     ///
     /// - Throws: `MISSING_CODE`, `MISSING_SESSION_INFO`, `INVALID_SESSION_INFO`, or the refusal of a verification proof
     ///   of Android, which this service cannot check.
     mutating func phoneSession(
         _ info: Wire.PhoneVerificationInfo
-    ) throws(OperationExit) -> (PendingCode, typed: String) {
+    ) throws(OperationExit) -> (PendingCode, typed: String, key: CodeKey) {
         if info.androidVerificationProof.nonEmpty != nil {
             throw .refused(.unimplementedPart("androidVerificationProof"))
         }
         guard let typed = info.code.nonEmpty else { throw .refused(.missingCode) }
         guard let key = CodeKey(info.sessionInfo.nonEmpty) else { throw .refused(.missingSessionInfo) }
         guard let pending = self.view.code(key) else { throw .refused(.invalidSessionInfo) }
-        return (pending, typed)
+        return (pending, typed, key)
     }
 }

@@ -30,7 +30,9 @@ extension Operation {
         let link = self.link(kind, code: key, continueURL: continueURL)
         let action = EmailAction(
             kind: kind, address: address, newAddress: newAddress, account: account?.id, factor: factor,
-            wasProven: wasProven, link: link
+            wasProven: wasProven,
+            link: self.settings.storesDigestsOfCodes
+                ? self.link(kind, code: CodeKey(""), continueURL: continueURL) : link
         )
         let siblings = self.siblings(of: action)
         let kept = siblings.filter { sibling in
@@ -46,7 +48,8 @@ extension Operation {
                 .mail(
                     Effect.Mail(
                         kind: kind, recipient: action.recipient, link: link, code: key.text,
-                        locale: self.call.links.language, expiresAt: expiresAt, tenant: self.call.tenant
+                        locale: self.call.links.language, expiresAt: expiresAt, tenant: self.call.tenant,
+                        account: account?.id
                     )
                 )
             )
@@ -80,6 +83,8 @@ extension Operation {
         }
         for var code in live {
             guard var action = code.emailAction, action.address == replaced else { continue }
+            // A link whose digest alone is stored can only be handed over as a new one.
+            if isHandedOver, code.key.isDigest { continue }
             action.wasProven = action.wasProven || wasProven
             code.purpose = .emailAction(action)
             code.expiresAt = self.now.adding(seconds: ServiceLimits.seconds(of: .recoverEmail))

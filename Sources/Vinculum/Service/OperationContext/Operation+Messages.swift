@@ -24,7 +24,7 @@ extension Operation {
             .message(
                 Effect.Message(
                     purpose: purpose, recipient: number, code: code.text, locale: self.call.links.language,
-                    expiresAt: self.now.adding(seconds: seconds), tenant: self.call.tenant
+                    expiresAt: self.now.adding(seconds: seconds), tenant: self.call.tenant, account: account?.id
                 )
             )
         )

@@ -39,13 +39,17 @@ extension Operation {
         return credential
     }
 
-    /// Hashes a right password again if its hash is not the default one: after an import, or after the default became
-    /// costlier. Only the hash changes; if it cannot be computed, the old one stays.
+    /// Hashes a right password again if its hash is weaker than the default one: after an import, or after the default
+    /// became costlier. Only the hash changes; if it cannot be computed, the old one stays.
+    ///
+    /// An imported hash that is as good stays, so that an export has one set of parameters for it and its like. An
+    /// account with second factors keeps its hash until it had a session: the password alone changes nothing of it.
     mutating func rehash(_ password: String, of account: inout Account) throws(OperationExit) {
         guard
             let old = account.password,
             let algorithm = self.algorithms[old.algorithm],
-            algorithm != self.settings.defaultPasswordHash,
+            !algorithm.isAsGood(as: self.settings.defaultPasswordHash),
+            account.factors.isEmpty || account.sessionsIssued >= max(account.sessionsRevokedBelow, 1),
             let credential = try self.hashed(password, updatedAt: old.updatedAt, old.origin)
         else { return }
         self.permit(.signIn)
@@ -99,12 +103,12 @@ extension Operation {
         try self.balanceRehash(password, algorithm)
     }
 
-    /// After a wrong password, asks for the work of hashing the right one again, which has other parameters than new
-    /// ones.
+    /// After a wrong password, asks for the work of hashing the right one again, whose parameters are weaker than those
+    /// of new ones.
     private mutating func balanceRehash(
         _ password: String, _ algorithm: PasswordHashAlgorithm
     ) throws(OperationExit) {
-        if algorithm != self.settings.defaultPasswordHash {
+        if !algorithm.isAsGood(as: self.settings.defaultPasswordHash) {
             try self.verifyNothing(password, self.settings.defaultPasswordHash)
         }
     }

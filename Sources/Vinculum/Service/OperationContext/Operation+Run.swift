@@ -70,6 +70,7 @@ extension Operation {
         case .abortMerge: .success(try self.abortMerge(try self.request()))
         case .undoMergePlan: .success(try self.undoMerge(try self.request(), isPlan: true))
         case .undoMerge: .success(try self.undoMerge(try self.request(), isPlan: false))
+        case .listAudit: .success(try self.listAudit())
         case .listMerges: .success(try self.listMerges())
         case .forecast: try self.forecast(try self.request())
         case .forecastAccounts: try self.forecastAccounts(try self.request())

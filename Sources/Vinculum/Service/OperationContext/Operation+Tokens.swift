@@ -42,7 +42,9 @@ extension Operation {
     mutating func tokens(
         _ account: Account, _ origin: SessionOrigin, session: UInt64
     ) throws(OperationExit) -> IssuedTokens {
-        let authTime = origin.authTime ?? (account.lastLoginAt ?? account.lastRefreshAt ?? self.now).seconds
+        let lastTime = origin.authTime ?? (account.lastLoginAt ?? account.lastRefreshAt ?? self.now).seconds
+        // A clock that was set back must not make a sign-in of the future.
+        let authTime = min(lastTime, self.now.seconds)
         var claims = IDTokenClaims(
             projectID: self.call.project, account: IDTokenClaims.AccountClaims(account), issuedAt: self.now,
             authTime: authTime, signInProvider: origin.provider, tenant: self.call.tenant?.text,

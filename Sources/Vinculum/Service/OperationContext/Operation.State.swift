@@ -39,6 +39,8 @@ extension Operation {
         var sessionFactor: (account: AccountID, claim: SecondFactorClaim)?
         /// The parts that it touched.
         var touched: AccountParts = []
+        /// What allows a change that has an entry in the audit trail; `nil` for sign-ins.
+        var auditWarrant: AuditWarrant?
 
         init(
             call: Call,

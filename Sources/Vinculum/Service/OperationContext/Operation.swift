@@ -105,7 +105,7 @@ struct Operation: ~Copyable {
             return Proposal(.internal("The operation changes an account and has not asked whether it may."))
         }
         return Proposal(
-            self.changeSet(self.founding + self.state.changes), response, self.state.decisions,
+            self.changeSet(self.audited(self.founding + self.state.changes)), response, self.state.decisions,
             effects: self.state.effects)
     }
 
@@ -165,6 +165,11 @@ extension Operation {
     var permitted: AccountParts {
         _read { yield self.state.permitted }
         nonmutating _modify { yield &self.state.permitted }
+    }
+    var touched: AccountParts { _read { yield self.state.touched } }
+    var auditWarrant: AuditWarrant? {
+        _read { yield self.state.auditWarrant }
+        nonmutating _modify { yield &self.state.auditWarrant }
     }
     var sessionFactor: (account: AccountID, claim: SecondFactorClaim)? {
         _read { yield self.state.sessionFactor }

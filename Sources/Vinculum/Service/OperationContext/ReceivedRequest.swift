@@ -23,24 +23,29 @@ public final class ReceivedRequest: Sendable {
     let bundle: String?
     /// The network that the request came from, if the host knows it.
     let peer: Peer?
+    /// The name of the administrator's secret, where secrets have names.
+    let administratorName: String?
 
     /// Checks route, authentication and body, in the order of the protocol.
     ///
     /// Other than in the protocol, a body without a content type is read as JSON, because in-process callers do not
     /// label it.
     ///
-    /// - Parameter administrator: How the service recognises administrators.
+    /// - Parameters:
+    ///   - administrator: How the service recognises administrators.
+    ///   - administratorName: The name of the secret that the request has, for the audit trail.
     /// - Throws: The refusal, which no project's state can change.
     /// - Complexity: Linear in the size of the body. That of a client has at most 10,000 values; see
     ///   ``JSON/Limits/stranger``.
     @export(interface)
     public init(
-        _ request: HTTPRequest, along route: Route, administrator: AdministratorAccess
+        _ request: HTTPRequest, along route: Route, administrator: AdministratorAccess, administratorName: String? = nil
     ) throws(ServiceError) {
         guard let query = FormFields(bounded: request.query) else { throw .tooManyParameters }
         self.query = query
         self.links = LinkBase(request)
         self.peer = request.peer
+        self.administratorName = administratorName
         self.bundle = request.header("X-Ios-Bundle-Identifier")
         switch route {
         case .operation(let endpoint, let named): (self.endpoint, self.scope) = (endpoint, named)
@@ -78,6 +83,12 @@ public final class ReceivedRequest: Sendable {
         if let token = self.idToken { return token.token.projectID }
         return self.refreshToken?.token.projectID
     }
+
+    /// The tenant of path, body and tokens, none of them verified; `nil` without one, and where they do not agree.
+    package var namedTenant: TenantID? { try? Call.tenant(self, self.target.get()) }
+
+    /// The account of the ID token that came with the request, not verified; `nil` without a token.
+    package var tokenAccount: String? { self.idToken?.token.accountID }
 
     /// Whether the request is an administrator's.
     public var isAdministrators: Bool { self.caller == .administrator }

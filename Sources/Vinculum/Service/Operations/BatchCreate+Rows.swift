@@ -70,11 +70,7 @@ extension Operation {
         if raw == nil, let hash = user.passwordHash.nonEmpty {
             guard let algorithm = batch.algorithm else { throw RowError(ServiceError.missingHashAlgorithm) }
             let hash = Base64.decodedLeniently(hash)
-            do throws(StoredHashError) {
-                if batch.checksHashes { try algorithm.checkForm(of: hash) }
-            } catch {
-                throw RowError(error, algorithm)
-            }
+            if batch.checksHashes, let objection = algorithm.objection(to: hash) { throw RowError(objection) }
             return PasswordCredential(
                 hash: hash, salt: Base64.decodedLeniently(user.salt ?? ""),
                 algorithm: batch.algorithmID, updatedAt: now, origin: origin

@@ -46,11 +46,11 @@ extension Operation {
     private mutating func redeemPhone(
         _ info: Wire.PhoneVerificationInfo, _ account: Account
     ) throws(OperationExit) -> Factor.Kind {
-        let (pending, typed) = try self.phoneSession(info)
+        let (pending, typed, key) = try self.phoneSession(info)
         guard case .phoneEnrollment(let owner, let number, let code) = pending.purpose, owner == account.id,
             pending.epoch == account.epoch
         else { throw .refused(.invalidSessionInfo) }
-        try self.check(typed, against: code, of: pending)
+        try self.check(typed, against: code, of: pending, under: key)
         try self.checkNotEnrolled(number, account)
         self.propose(.code(.consumed(key: pending.key)))
         return .phone(number: ByteText(number.text))

@@ -1,6 +1,17 @@
+extension PasswordHashAlgorithm {
+    /// Says why no password can match the hash of a row, in the words of the request; `nil` if one may match.
+    package func objection(to hash: [UInt8]) -> String? {
+        do throws(StoredHashError) {
+            try self.checkForm(of: hash)
+            return nil
+        } catch {
+            return RowError(error, self).message
+        }
+    }
+}
+
 extension RowError {
-    /// Says why no password can match the hash of a row, in the words of the request.
-    init(_ error: StoredHashError, _ algorithm: PasswordHashAlgorithm) {
+    fileprivate init(_ error: StoredHashError, _ algorithm: PasswordHashAlgorithm) {
         switch error {
         case .byteCount(let count, let allowed):
             let upper = allowed.upperBound > allowed.lowerBound ? " to \(allowed.upperBound)" : ""

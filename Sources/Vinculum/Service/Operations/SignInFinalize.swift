@@ -24,10 +24,11 @@ extension Operation {
         case (nil, nil), (.some, .some): throw .refused(.mfaProviderNotSupported)
         }
         try self.checkEnabled(account)
-        self.propose(.code(.consumed(key: key)))
+        let pending = self.view.code(key)
+        self.propose(.code(.consumed(key: pending?.key ?? key)))
         var signedIn = account
         var signIn = SignIn(firstFactor, secondFactor: answer.claim)
-        if case .deferredSignIn(_, _, let deferral)? = self.view.code(key)?.purpose {
+        if case .deferredSignIn(_, _, let deferral)? = pending?.purpose {
             try self.resume(deferral, &signedIn)
             if case .linking(let authTime) = deferral { signIn.authTime = authTime }
         }
@@ -52,9 +53,9 @@ extension Operation {
     private mutating func finalizePhone(
         _ info: Wire.PhoneVerificationInfo, _ key: CodeKey
     ) throws(OperationExit) -> (FactorAnswer, Account, ProviderID) {
-        let (challenge, typed) = try self.phoneSession(info)
+        let (challenge, typed, session) = try self.phoneSession(info)
         guard case .factorChallenge(let owner, let id, let number, let parent, let code) = challenge.purpose,
-            parent == key
+            parent == key || parent == key.digest
         else { throw .refused(.invalidSessionInfo) }
         let (pending, account, firstFactor) = try self.pendingSignIn(key)
         guard owner == account.id else { throw .refused(.invalidSessionInfo) }
@@ -65,7 +66,7 @@ extension Operation {
             return (.recoveryCode(index: index), account, firstFactor)
         }
         do throws(OperationExit) {
-            try self.check(typed, against: code, of: challenge)
+            try self.check(typed, against: code, of: challenge, under: session)
         } catch {
             // A new challenge gives no new attempts: the pending sign-in counts all of them, and so does the account.
             if case .refused(let refusal, _) = error, refusal.code == .invalidCode {

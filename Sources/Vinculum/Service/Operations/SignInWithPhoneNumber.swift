@@ -58,8 +58,8 @@ extension Operation {
         guard let pending = self.view.code(key), case .phoneSignIn(let number, let code) = pending.purpose else {
             throw .refused(.invalidSessionInfo)
         }
-        try self.check(typed, against: code, of: pending)
-        return (number, key)
+        try self.check(typed, against: code, of: pending, under: key)
+        return (number, pending.key)
     }
 
     /// The number of a temporary proof, and the key to consume.
@@ -72,7 +72,7 @@ extension Operation {
             case .temporaryProof(let number) = pending.purpose, number == PhoneNumber(text),
             pending.expiresAt > self.now
         else { throw .refused(.invalidTemporaryProof) }
-        return (number, key)
+        return (number, pending.key)
     }
 
     /// Answers that another account has the number, with a proof by which the caller may sign in to that account.

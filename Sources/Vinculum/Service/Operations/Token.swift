@@ -32,7 +32,7 @@ extension Operation {
         }
         var origin = SessionOrigin(ProviderID(token.provider), extraClaims: token.extraClaims)
         // Of the session, not of the account: a later sign-in elsewhere makes no older session recent.
-        origin.authTime = token.authTime ?? (self.settings.isStrict ? 0 : nil)
+        origin.authTime = self.authTime(of: token) ?? (self.settings.isStrict ? 0 : nil)
         if let claim = token.secondFactor {
             if account.has(claim, of: session) {
                 origin.secondFactor = claim
@@ -51,5 +51,14 @@ extension Operation {
             $0.userId = account.id.text
             $0.projectId = Operation.projectNumber
         }
+    }
+
+    /// The instant of the session's sign-in; `nil` if the token does not say it, or says one that is to come.
+    ///
+    /// After the clock was set back, such a session would stay recent until the clock reaches it again. Steps of a few
+    /// seconds are usual, and ``tokens(_:_:session:)`` limits what they make of it.
+    private func authTime(of token: RefreshToken) -> Int64? {
+        guard let seconds = token.authTime, seconds <= self.now.adding(seconds: 60).seconds else { return nil }
+        return seconds
     }
 }

@@ -1,15 +1,39 @@
 extension Operation {
     /// Deletes every account of the project or tenant, and begins all counters anew; pending codes of no account stay.
-    /// A utility of local emulators.
+    /// A utility of local emulators. A hardened service asks for a confirmation: what is cleared, and how many accounts
+    /// it has.
     mutating func clearAccounts() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
+        try self.checkConfirmation()
         self.permit(.utility)
         self.propose(.account(.allDeleted))
         self.budgets.clear()
         return .success(Wire.Presence())
     }
 
+    /// Refuses to clear a project or tenant whose name and number of accounts the query does not say.
+    private func checkConfirmation() throws(OperationExit) {
+        guard self.settings.trust >= .hardened else { return }
+        let (name, count) = (self.call.tenant?.text ?? self.call.project, "\(self.view.accountCount)")
+        let query = self.call.query
+        if sameBytes(query["confirm"], name), sameBytes(query["count"], count) { return }
+        var wanted = FormFields()
+        wanted.append("confirm", name)
+        wanted.append("count", count)
+        let place = self.call.tenant == nil ? "project" : "tenant"
+        throw .refused(
+            ServiceError(
+                // Without a colon: client libraries cut messages there.
+                message: """
+                    This deletes all \(count) accounts of the \(place) \(name), and nothing was deleted. To confirm, \
+                    send the request with ?\(wanted.encoded)
+                    """,
+                kind: .refused),
+            by: .completeRequest)
+    }
+
     /// The pending SMS codes, in the order they were sent: tests "receive" them here. A utility of local emulators.
+    /// Where digests are stored, neither code nor session is known.
     mutating func verificationCodes() throws(OperationExit) -> Wire.VerificationCodes {
         try self.call.checkTarget()
         var response = Wire.VerificationCodes()
@@ -19,9 +43,8 @@ extension Operation {
             // The fixed code of a test number was not sent.
             if operation.policy.testCode(of: number) == code { return false }
             var item = Wire.VerificationCode()
-            item.code = code.text
             item.phoneNumber = number.text
-            item.sessionInfo = pending.key.text
+            if !pending.key.isDigest { (item.code, item.sessionInfo) = (code.text, pending.key.text) }
             listed.append(item)
             return true
         }
@@ -30,7 +53,7 @@ extension Operation {
     }
 
     /// The mailed links that work, in the order they were sent: tests "receive" them here. A utility of local
-    /// emulators.
+    /// emulators. Where digests are stored, the code is not known, and is missing in the link.
     mutating func oobCodes() throws(OperationExit) -> Wire.OobCodes {
         try self.call.checkTarget()
         var response = Wire.OobCodes()
@@ -44,7 +67,7 @@ extension Operation {
             var item = Wire.OobCode()
             item.email = action.address.text
             item.newEmail = action.newAddress?.text
-            item.oobCode = pending.key.text
+            if !pending.key.isDigest { item.oobCode = pending.key.text }
             item.oobLink = action.link
             item.requestType = Wire.OobRequestType(action.kind)
             listed.append(item)

@@ -21,7 +21,7 @@ extension Operation {
     mutating func checkApp(_ receipt: String?, _ secret: String?) throws(OperationExit) {
         guard let receipt = CodeKey(receipt.nonEmpty), let secret = secret.nonEmpty else { return }
         guard let pending = self.view.code(receipt), case .appVerification(let expected) = pending.purpose,
-            pending.expiresAt > self.now, ConstantTime.equal(Array(secret.utf8), Array(expected.text.utf8))
+            pending.expiresAt > self.now, expected.matches(secret, under: receipt)
         else { throw .refused(.invalidAppCredential) }
     }
 }

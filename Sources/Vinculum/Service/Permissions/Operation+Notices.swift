@@ -13,7 +13,7 @@ extension Operation {
             .notice(
                 Effect.Notice(
                     recipient: address, change: text, at: self.now, locale: self.call.links.language,
-                    tenant: self.call.tenant)))
+                    tenant: self.call.tenant, account: account.id)))
     }
 
     /// After a wrong password for an account that has none: has its owner mailed which methods sign in, once an hour at
@@ -32,7 +32,7 @@ extension Operation {
             .notice(
                 Effect.Notice(
                     recipient: email.address, change: text + ".", at: self.now, locale: self.call.links.language,
-                    tenant: self.call.tenant, isHint: true)))
+                    tenant: self.call.tenant, account: account.id, isHint: true)))
         // Nothing else was proposed: the request is refused with this mail alone.
         self.setSavepoint()
     }

@@ -11,7 +11,9 @@ extension Operation {
     mutating func permit(_ change: OwnerChange, by session: Session?) throws(OperationExit) {
         try self.check(change, by: session)
         self.permitted.formUnion(change.parts)
-        if let session, self.call.caller != .administrator { self.tell(change, session.account) }
+        guard let session, self.call.caller != .administrator else { return }
+        self.recordWarrant(of: change, by: session)
+        self.tell(change, session.account)
     }
 
     /// Refuses a change that the session could not make now. For a request that only prepares it.
@@ -34,6 +36,7 @@ extension Operation {
 
     /// Permits every change that something else than a session warrants.
     mutating func permit(_ warrant: Warrant) {
+        self.recordWarrant(warrant)
         switch warrant {
         case .newAccount, .mailedCode, .signIn, .preparedMerge, .blockingFunction, .utility: self.permitted = .all
         }

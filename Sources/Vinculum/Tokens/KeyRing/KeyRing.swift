@@ -20,22 +20,22 @@ public struct KeyRing: Sendable {
     /// The keys in the order in which they sign; each `kid` is unique.
     public private(set) var keys: [Key] = []
 
-    /// The key of the authentication codes on refresh tokens. It does not rotate, because sessions last; a new one ends
-    /// all sessions.
-    public let refreshKey: SharedSecret
+    /// The key of the authentication codes on refresh tokens. Adding a key leaves it, because sessions last;
+    /// ``revokeAll(inFavourOf:refreshKey:)`` replaces it, which ends all sessions.
+    public private(set) var refreshKey: SharedSecret
 
     /// Creates a ring without signing keys.
     public init(refreshKey: SharedSecret) {
         self.refreshKey = refreshKey
     }
 
-    /// Adds the key that signs after all others.
+    /// Adds the key that signs after all others. Of keys that sign from the same second, the last one added signs.
     ///
     /// - Throws: ``KeyRingError/full``, ``KeyRingError/repeatedID``, ``KeyRingError/notLater``.
     public mutating func add(_ key: Key) throws(KeyRingError) {
         guard self.keys.count < KeyRing.maximumCount else { throw .full }
         guard !self.keys.contains(where: { $0.id == key.id }) else { throw .repeatedID }
-        if let last = self.keys.last, key.signsFrom <= last.signsFrom { throw .notLater }
+        if let last = self.keys.last, key.signsFrom < last.signsFrom { throw .notLater }
         self.keys.append(key)
     }
 
@@ -44,9 +44,16 @@ public struct KeyRing: Sendable {
         self.keys = self.published(at: now)
     }
 
-    /// Replaces all keys by one. Tokens signed by the others are refused at once.
-    public mutating func revokeAll(inFavourOf key: Key) {
+    /// Removes the keys that would sign after an instant, so that another can sign at once. They have signed nothing.
+    public mutating func removeWaiting(at now: Instant) {
+        self.keys.removeAll { $0.signsFrom > now }
+    }
+
+    /// Replaces everything in the ring, after a leak. Tokens signed by the other keys, and all refresh tokens so far,
+    /// are refused at once: whoever has the old ring can make neither any more.
+    public mutating func revokeAll(inFavourOf key: Key, refreshKey: SharedSecret) {
         self.keys = [key]
+        self.refreshKey = refreshKey
     }
 
     /// The key that signs at an instant. Before the first key's instant this is the first key, so that a clock set back

@@ -4,7 +4,7 @@ public enum KeyRingError: Error, Equatable, Sendable {
     case full
     /// Another key of the ring has the same `kid`.
     case repeatedID
-    /// The key does not sign from a later instant than the last key.
+    /// The key signs from an earlier second than the last key.
     case notLater
     /// The key supports neither `RS256` nor `ES256`.
     case algorithm

@@ -89,7 +89,7 @@ extension Wire {
 }
 
 extension Wire.OobRequestType {
-    init(_ kind: EmailAction.Kind) {
+    package init(_ kind: EmailAction.Kind) {
         switch kind {
         case .passwordReset: self = .passwordReset
         case .verifyEmail: self = .verifyEmail

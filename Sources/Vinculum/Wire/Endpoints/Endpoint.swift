@@ -117,6 +117,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// Emulator utility: the two settings that local tools read.
     case emulatorConfig
     case updateEmulatorConfig
+    /// The audit trail of the project or tenant, for administrators.
+    case listAudit
     /// Emulator utility: deletes every account.
     case clearAccounts
     /// Emulator utility: the pending SMS codes.
@@ -158,7 +160,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .createTenant, .getTenant, .updateTenant, .deleteTenant, .defaultSupportedIdps, .listIdpConfigs,
             .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig, .getIamPolicy, .setIamPolicy,
             .testIamPermissions, .initializeAuth, .listProviders, .getProvider, .replaceProvider, .updateProvider,
-            .deleteProvider, .testProvider, .listMerges, .forecastAccounts,
+            .deleteProvider, .testProvider, .listMerges, .listAudit, .forecastAccounts,
             .removeRecoveryCodes:
             true
         default: false
@@ -179,7 +181,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// Whether it works in a project or tenant with `disableAuth`.
     var worksWhileDisabled: Bool {
         switch self {
-        case .token, .createSessionCookie, .batchDelete, .clearAccounts, .verificationCodes, .oobCodes: true
+        case .token, .createSessionCookie, .batchDelete, .clearAccounts, .verificationCodes, .oobCodes, .listAudit: true
         default: self.isOfConfiguration || self.isOfKeys
         }
     }
@@ -219,7 +221,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     var isOfAccounts: Bool {
         switch self {
         case .clearAccounts, .verificationCodes, .oobCodes, .getProjects, .recaptchaParams, .recaptchaConfig,
-            .passwordPolicy, .forecastAccounts:
+            .passwordPolicy, .forecastAccounts, .listAudit:
             false
         default: !self.isOfConfiguration && !self.isOfKeys
         }
@@ -233,7 +235,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .getConfig, .getPasskeyConfig, .listTenants, .getTenant, .emulatorConfig, .sessionCookiePublicKeys,
             .sessionCookieCertificates,
             .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration, .defaultSupportedIdps, .listIdpConfigs,
-            .getIdpConfig, .listProviders, .getProvider, .testProvider, .listMerges:
+            .getIdpConfig, .listProviders, .getProvider, .testProvider, .listMerges, .listAudit:
             "GET"
         case .updateConfig, .updatePasskeyConfig, .updateTenant, .updateEmulatorConfig, .updateIdpConfig,
             .updateProvider:
@@ -303,7 +305,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .testIamPermissions,
             .initializeAuth, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig,
             .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
-            .deviceSignInStart, .refreshProviderTokens, .listMerges, .forecastAccounts,
+            .deviceSignInStart, .refreshProviderTokens, .listMerges, .listAudit, .forecastAccounts,
             .removeRecoveryCodes:
             nil
         }
@@ -365,6 +367,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .undoMergePlan: (Endpoint.ownRoot, "accounts:undoMergePlan")
         case .undoMerge: (Endpoint.ownRoot, "accounts:undoMerge")
         case .listMerges: (Endpoint.ownRoot, "merges")
+        case .listAudit: (Endpoint.ownRoot, "audit")
         case .forecastAccounts: (Endpoint.ownRoot, "accounts:forecast")
         case .recoveryCodes: (Endpoint.ownRoot, "accounts:recoveryCodes")
         case .removeRecoveryCodes: (Endpoint.ownRoot, "accounts:removeRecoveryCodes")

@@ -70,6 +70,15 @@ struct Check: Sendable {
             }
             return true
         },
+        Check(name: "ChaCha20-Poly1305: sealing and opening") { numbers in
+            guard let cipher = ChaCha20Poly1305(key: numbers.scalar256.secret),
+                let nonce = ChaCha20Poly1305.Nonce([UInt8](repeating: 7, count: 12)[...])
+            else { return false }
+            let sealed = cipher.sealed(Self.message.secret, nonce, context: [1, 2, 3])
+            let opened = cipher.opened(sealed[...], nonce, context: [1, 2, 3])
+            let forged = cipher.opened(sealed[...], nonce, context: [1, 2, 4])
+            return opened?.published == Self.message && forged == nil
+        },
         Check(name: "password hash: comparison") { numbers in
             let algorithm = PasswordHashAlgorithm.pbkdf2SHA256(rounds: 2)
             let hash = try algorithm.hash(password: Self.message, salt: numbers.modulus, byteCount: 32)

@@ -26,7 +26,7 @@ struct AskingTests {
         case .clearAccounts: "a utility"
         case .mergePlan, .merge, .undoMerge, .undoMergePlan: "the table, in tests of its own"
         case .commitMerge: "a prepared merge"
-        case .abortMerge, .mergeStatus, .listMerges: ""
+        case .abortMerge, .mergeStatus, .listMerges, .listAudit: ""
         case .sendVerificationCode, .lookup, .createAuthUri, .revokeToken, .verifyIosClient, .passkeySignInStart,
             .passkeySignInFinalize, .batchGet, .query, .queryAccounts, .signInStart, .token, .createSessionCookie,
             .sessionCookiePublicKeys, .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet,

@@ -1,0 +1,97 @@
+import Vinculum
+
+/// `vinculum audit`.
+enum AuditCommand {
+    static let specification = CommandSpecification(
+        "audit", group: .inspection, summary: "list administrative and sensitive changes, oldest first",
+        options: [
+            .init("--account", "UID", "those of this account, and those that it made"),
+            .init("--since", "INSTANT", "those from this time on (RFC 3339, or seconds since 1970)"),
+            .init("--limit", "N", "the newest N alone"),
+            ServerAdministration.option,
+        ],
+        details: [
+            "One line per change: when, who made it, the operation, what changed, the account, the network that the "
+                + "request came from, and the rule that allowed it. The actor is an administrator, the session of an "
+                + "account, or a mailed code. A sign-in is no entry.",
+            "An entry is stored with its change. Of a project and its tenants the newest 10,000 of administrators and "
+                + "the newest 10,000 of accounts are kept, for 90 days; with --tenant those of the tenant are listed.",
+            "With --endpoint, or FIREBASE_AUTH_EMULATOR_HOST, those of a running server.",
+        ],
+        examples: [
+            .init("vinculum audit", "All changes of the data directory's project."),
+            .init("vinculum audit --account 2XbtjoUYJCS3nW9SeXR6oyE9yGVV --limit 20", "The newest of one account."),
+            .init("vinculum audit --endpoint http://127.0.0.1:9099 --json", "Those of a running server, as JSON."),
+        ])
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        let limit = try invocation.count("--limit") ?? Int.max
+        var query = FormFields()
+        query.append("pageSize", "1000")
+        if let account = invocation.value("--account") { query.append("account", account) }
+        if let text = invocation.value("--since") {
+            guard let since = GlobalOptions.instant(text) else {
+                throw .usage(
+                    "--since \(TerminalText.safe(text)) is not an instant",
+                    why: "use RFC 3339, such as 2022-08-01T18:31:15Z, or seconds since 1970")
+            }
+            query.append("since", since.iso8601)
+        }
+        let server = try ServerAdministration.named(by: invocation, on: &host)
+        let entries: [JSON.Value]
+        if let server {
+            entries = try self.entries { token throws(CommandFailure) in
+                try server.send(.listAudit, query: self.query(query, after: token), on: host)
+            }
+        } else {
+            // Nothing of this is kept: a list changes nothing, and a server may hold the data directory.
+            var workspace = try Workspace.openForReading(invocation, on: &host)
+            var work = Administration(workspace)
+            let path = Endpoint.listAudit.path(
+                project: work.authority.settings.projectID, tenant: workspace.tenant?.text) ?? ""
+            entries = try self.entries { token throws(CommandFailure) in
+                try work.send("GET", path, query: self.query(query, after: token), &workspace, on: &host)
+            }
+        }
+        for entry in entries.suffix(limit) { host.put(invocation, text: self.line(entry)) { $0.value(entry) } }
+        if !entries.isEmpty { return }
+        guard let server else { return host.reportEmpty("entries in its audit trail", invocation) }
+        try server.sayEmpty("entries in its audit trail", on: &host)
+    }
+
+    /// The entries of all pages. The last page is the first without entries.
+    private static func entries(
+        _ page: (String?) throws(CommandFailure) -> JSON.Value
+    ) throws(CommandFailure) -> [JSON.Value] {
+        var entries: [JSON.Value] = []
+        var token: String?
+        while true {
+            let root = try page(token)
+            let found = root["entries"].map { Array($0.elements) } ?? []
+            if found.isEmpty { return entries }
+            entries += found
+            token = root["nextPageToken"]?.string
+            if token == nil { return entries }
+        }
+    }
+
+    private static func query(_ query: FormFields, after token: String?) -> String {
+        var query = query
+        if let token { query.append("pageToken", token) }
+        return query.encoded
+    }
+
+    private static func line(_ entry: JSON.Value) -> String {
+        func text(_ name: String) -> String { TerminalText.safe(entry[name]?.string ?? "-") }
+        var changes = ""
+        for change in entry["changes"].map({ Array($0.elements) }) ?? [] {
+            changes += (changes.isEmpty ? "" : ",") + TerminalText.safe(change.string ?? "")
+        }
+        let actor = entry["name"] == nil ? text("actor") : text("actor") + " " + text("name")
+        let tenant = entry["tenantId"] == nil ? "" : "  tenant " + text("tenantId")
+        let count = entry["localId"] == nil && entry["accountCount"] != nil
+            ? text("accountCount") + " accounts" : text("localId")
+        return text("time") + "  " + TerminalText.padded(actor, to: 26) + "  " + text("operation") + "  " + changes
+            + "  " + count + tenant + "  from " + text("peer") + "  by " + text("rule")
+    }
+}

@@ -1,0 +1,135 @@
+import Vinculum
+
+/// The options of a server that come from elsewhere than the command line: variables `VINCULUM_…`, then the file of
+/// `--config`. An option that one source has is not looked for in the next.
+struct OptionSources {
+    /// The options of the command and those global ones that a server uses.
+    private let known: [OptionSpecification]
+    /// The options that some source has.
+    private var decided: Set<ByteText>
+    private var settings: [(name: ByteText, value: String)] = []
+
+    private static let prefix = "VINCULUM_"
+    /// The largest file.
+    private static let fileLimit = 1 << 16
+
+    /// Adds to `serve` and `exec` what the environment and the file say; other commands read neither.
+    ///
+    /// - Throws: ``CommandFailure`` for a name that is no option, and for a value that it does not take.
+    static func complete(
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Invocation {
+        guard invocation.command == .serve || invocation.command == .exec else { return invocation }
+        do throws(CommandFailure) {
+            var sources = OptionSources(invocation)
+            try sources.readEnvironment(host)
+            let config = invocation.value("--config") ?? sources.settings.last { $0.name == "--config" }?.value
+            if let config { try sources.read(config, on: &host) }
+            return try ArgumentParser.add(sources.settings, to: invocation)
+        } catch {
+            throw invocation.command == .exec ? error.ofExec : error
+        }
+    }
+
+    private init(_ invocation: Invocation) {
+        let global = OptionSpecification.global.filter { $0.name != "--help" && $0.name != "--version" }
+        let own = invocation.command.specification.options
+        self.known = own + global.filter { option in !own.contains { $0.name == option.name } }
+        self.decided = Set(invocation.options.map { $0.name })
+        let globals = invocation.globals
+        for (name, isGiven) in [
+            ("--data", globals.data != nil), ("--project", globals.isProjectNamed), ("--tenant", globals.tenant != nil),
+            ("--json", globals.isJSON), ("--explain", globals.explains), ("--now", globals.now != nil),
+            ("--seed", globals.seed != nil), ("--break-lock", globals.breaksLock),
+            ("--cut-damaged-end", globals.cutsDamagedEnd),
+        ] as [(ByteText, Bool)] where isGiven { self.decided.insert(name) }
+    }
+
+    private mutating func readEnvironment(_ host: some CommandHost) throws(CommandFailure) {
+        let names = host.environmentNames.filter { $0.hasBytePrefix(OptionSources.prefix) }
+        for variable in names.sorted(by: { ByteText($0) < ByteText($1) }) {
+            let option = try self.option(
+                of: variable, in: "the environment", spelt: { OptionSources.variable($0.name) })
+            // An empty one is as good as none, as of a composition file that leaves it open.
+            guard let value = host.environment(variable).nonEmpty, !self.decided.contains(option.name) else { continue }
+            self.decided.insert(option.name)
+            let values = option.isRepeatable
+                ? value.utf8.split(separator: UInt8(ascii: ",")).map { OptionSources.trimmed($0) } : [value]
+            for value in values { try self.add(option, value, of: variable) }
+        }
+    }
+
+    /// Reads the lines `option = value` of a file.
+    private mutating func read(_ file: String, on host: inout some CommandHost) throws(CommandFailure) {
+        let name = TerminalText.safe(file)
+        let text = String(decoding: try host.bytes(of: file, upTo: OptionSources.fileLimit), as: UTF8.self)
+        var seen: Set<ByteText> = []
+        for (index, line) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            let place = "\(name), line \(index + 1)"
+            let line = OptionSources.trimmed(line)
+            if line.isEmpty || line.utf8.first == UInt8(ascii: "#") { continue }
+            guard let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+                throw .usage("\(place): a line must be option = value", why: "a switch is written strict = true")
+            }
+            let option = try self.option(
+                of: OptionSources.trimmed(line.utf8[..<equals]), in: place,
+                spelt: { OptionSources.word($0.name) })
+            guard option.name != "--config" else { throw .usage("\(place): a file cannot name another one") }
+            guard option.isRepeatable || seen.insert(option.name).inserted else {
+                throw .usage("\(place): \(OptionSources.word(option.name)) stands in an earlier line too")
+            }
+            if self.decided.contains(option.name) { continue }
+            let value = OptionSources.trimmed(line.utf8[line.utf8.index(after: equals)...])
+            guard !value.isEmpty else {
+                throw .usage("\(place): \(OptionSources.word(option.name)) needs a value")
+            }
+            try self.add(option, value, of: place)
+        }
+    }
+
+    /// - Parameter place: Where it stands, for the failure.
+    private mutating func add(
+        _ option: OptionSpecification, _ value: String, of place: String
+    ) throws(CommandFailure) {
+        if option.value != nil { return self.settings.append((option.name, value)) }
+        switch ByteText(value) {
+        case "true", "1": self.settings.append((option.name, ""))
+        case "false", "0": break
+        default: throw .usage("\(place): \(option.name) must be true or false")
+        }
+    }
+
+    /// The option of a name, as a source spells names.
+    private func option(
+        of name: String, in place: String, spelt: (OptionSpecification) -> String
+    ) throws(CommandFailure) -> OptionSpecification {
+        if let option = self.known.first(where: { sameBytes(spelt($0), name) }) { return option }
+        var failure = CommandFailure.usage(
+            "\(TerminalText.safe(name)) in \(place) is no option of serve",
+            next: [.init("vinculum serve --help", "show the options")])
+        if let near = Suggestion.nearest(to: name, in: self.known.map(spelt)) { failure.why = "did you mean \(near)?" }
+        throw failure
+    }
+
+    /// An option's name in a file: `--link-origin` is `link-origin`.
+    private static func word(_ name: ByteText) -> String {
+        String(decoding: name.string.utf8.dropFirst(2), as: UTF8.self)
+    }
+
+    /// The variable of an option: `--link-origin` is `VINCULUM_LINK_ORIGIN`.
+    private static func variable(_ name: ByteText) -> String {
+        let word = self.word(name).utf8.map { byte in
+            byte == UInt8(ascii: "-") ? UInt8(ascii: "_")
+                : (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 32 : byte
+        }
+        return self.prefix + String(decoding: word, as: UTF8.self)
+    }
+
+    /// Without the blanks and the carriage return around it.
+    private static func trimmed(_ text: Substring.UTF8View) -> String {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
+        let rest = text.drop(while: isBlank)
+        let end = rest.lastIndex { !isBlank($0) }
+        return end.map { String(decoding: rest[...$0], as: UTF8.self) } ?? ""
+    }
+}

@@ -1,0 +1,68 @@
+import Vinculum
+import VinculumServer
+
+/// What the log says about a request besides its response. It holds no token, code, password or query.
+struct LoggedRequest {
+    let incoming: LocalService.Incoming
+    /// When it was received, by its project's clock.
+    var instant: Instant
+    /// When it was received, in microseconds of ``CommandHost/monotonicMicroseconds()``.
+    let began: Int64
+    /// The ID that the proxy gave it or the server made; `nil` where requests have none.
+    let id: String?
+    /// `nil` for a request that reached none.
+    var project: ProjectID?
+    /// The account that it changed or was about, if it is one alone.
+    private(set) var account: String?
+    /// The rule of its first decision, which is that of a refusal if it was refused.
+    private(set) var decision: Decision.Rule?
+
+    init(_ incoming: LocalService.Incoming, at instant: Instant, began: Int64, id: String?) {
+        (self.incoming, self.instant, self.began, self.id) = (incoming, instant, began, id)
+    }
+
+    /// Adds what the proposal says.
+    mutating func add(_ proposal: Proposal) {
+        self.decision = proposal.decisions.first?.rule
+        self.account = proposal.account ?? (proposal.refusal == nil ? self.incoming.sessionAccount : nil)
+    }
+}
+
+/// The IDs of requests.
+extension LoggedRequest {
+    /// The header by which a proxy passes an ID on, and in which every response has it.
+    static let header = "X-Request-Id"
+
+    /// The ID of a request: that of its header, if it is 1 to 64 letters, digits and `-._~:+/=`; else a new one.
+    static func id(of request: HTTPRequest, _ seed: Seed) -> String {
+        if let id = request.header(self.header), (1...64).contains(id.utf8.count),
+            id.utf8.allSatisfy({ $0.isLetterOrDigit || "-._~:+/=".utf8.contains($0) })
+        {
+            return id
+        }
+        // The seed also makes codes and keys; its digest says nothing about it.
+        return Hex.encoded(Array(SHA256.hash(Array("request ID".utf8) + seed.bytes).prefix(12)))
+    }
+}
+
+extension Proposal {
+    /// The account that it changes or that its decisions name; `nil` if there are several or none.
+    fileprivate var account: String? {
+        var found: AccountID?
+        for case .account(let event) in self.changes.changes {
+            switch event {
+            case .changed(let id, _), .deleted(let id):
+                if let found, found != id { return nil }
+                found = id
+            case .allDeleted: return nil
+            }
+        }
+        if let found { return found.text }
+        for decision in self.decisions {
+            for fact in decision.facts where fact.name == .account {
+                if case .text(let id) = fact.value { return id.string }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,31 @@
+import Vinculum
+
+/// What a server asks of the directories that it keeps its state in.
+extension ServeOptions {
+    /// With `--hardened`: refuses a data directory, or a project's directory in it, that other users may change.
+    ///
+    /// - Throws: ``CommandFailure`` with the code `exposedDirectory`.
+    func requirePrivateData(
+        of project: ProjectID, _ globals: GlobalOptions, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        guard self.isHardened, globals.data != nil else { return }
+        let base = DataDirectory.base(globals, host)
+        for folder in [base, DataDirectory.path(of: project, in: base)] {
+            try host.requirePrivateDirectory(folder)
+        }
+    }
+
+    /// Refuses `--seal-key` where nothing is stored.
+    static func requireStored(_ globals: GlobalOptions) throws(CommandFailure) {
+        guard globals.sealKeyFile == nil || globals.data != nil else {
+            throw .usage("--seal-key needs --data: without it nothing is stored")
+        }
+    }
+
+    /// What the person who starts a hardened server must know of its disk; `nil` if all of it is sealed.
+    func warningOfDisk(_ globals: GlobalOptions) -> String? {
+        guard self.isHardened, globals.data != nil, globals.sealKey == nil else { return nil }
+        return "without --seal-key FILE the state is not sealed: a reader of the disk or of a backup has the keys that "
+            + "sign tokens, the secrets of second factors and of identity providers, password hashes and all addresses"
+    }
+}

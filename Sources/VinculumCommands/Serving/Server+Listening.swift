@@ -1,0 +1,43 @@
+import Vinculum
+import VinculumServer
+
+/// What a server says when it begins to listen.
+extension Server {
+    mutating func isListening(
+        _ port: UInt16, observersPort: UInt16?, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let address = "http://\(HostPort.text(host: self.options.place.host, port: port))"
+        let metrics = self.options.metricsAddress(port: observersPort)
+        if self.options.announces {
+            host.put(self.invocation, text: "listening on \(address)") { writer in
+                writer.beginObject()
+                writer.member("listening", address)
+                writer.member("project", self.projects.first.id.text)
+                writer.member("metrics", metrics)
+                writer.endObject()
+            }
+        }
+        do throws(FileError) { try host.flush() } catch { throw CommandFailure(error) }
+        // After the flush, because a closed standard error must not stop the server.
+        if !self.invocation.globals.isJSON, self.options.announces { host.report(self.introduction) }
+        if !self.invocation.globals.isJSON, let metrics { host.report("metrics without a secret on \(metrics)") }
+        if let warning = self.options.warningOfMetrics { host.report(warning) }
+        if let warning = self.options.warningOfReach { host.report(warning) }
+        if let warning = self.options.warningOfPeers { host.report(warning) }
+        if let warning = self.options.warningOfDisk(self.invocation.globals) { host.report(warning) }
+        self.reportUnguardedMethods(on: &host)
+    }
+
+    /// Which projects are served, and where they are kept.
+    private var introduction: String {
+        let place = self.projects.isStored ? "in \(self.projects.folder)" : "in memory"
+        let first = self.projects.first.id.text
+        if self.options.isSingleProject { return "serving the project \(first), \(place)" }
+        if self.options.isHardened {
+            let others = self.options.projects.dropFirst().reduce("") { "\($0), \($1.text)" }
+            return others.isEmpty
+                ? "serving the project \(first), \(place)" : "serving the projects \(first)\(others), \(place)"
+        }
+        return "serving the project \(first) and every other that a request names, \(place)"
+    }
+}

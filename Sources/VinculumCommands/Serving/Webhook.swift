@@ -1,0 +1,146 @@
+import Vinculum
+import VinculumServer
+
+/// The webhook of `--code-webhook`: the messages that wait for it, and the calls that deliver them.
+struct Webhook: Sendable {
+    /// A message, ready to be posted.
+    struct Post: Sendable {
+        /// The same for every attempt, so that the receiver recognizes a message that it already has.
+        let id: String
+        let body: [UInt8]
+        let mailbox: ByteText
+        let kind: UInt8
+        /// How long the message is of use, in milliseconds.
+        let lifetime: Int64
+    }
+
+    let url: String
+    /// The key of the signatures; `nil` for calls without one.
+    private let secret: Secret?
+    /// The source of identifiers and of the pauses between attempts.
+    private var generator: SeededGenerator
+    private(set) var queue = DeliveryQueue<Post>()
+    /// The counts that standard error has told of.
+    private var reported = DeliveryCounts()
+    /// When standard error was last told of something.
+    private var lastReport: Instant?
+    /// The identifier and the status of the last message that the receiver refused.
+    private var lastRefusal = ""
+
+    /// - Parameters:
+    ///   - url: Where messages are posted.
+    ///   - secret: The key of the signatures.
+    ///   - seed: The source of identifiers.
+    init(url: String, secret: Secret?, seed: Seed) {
+        self.url = url
+        self.secret = secret
+        self.generator = SeededGenerator(seed)
+    }
+
+    /// Serializes a message.
+    ///
+    /// - Parameters:
+    ///   - project: The ID of the project that sends it.
+    ///   - now: The project's clock, by which the message expires.
+    mutating func post(_ effect: Effect, of project: String, at now: Instant) -> Post {
+        let id = "msg_" + self.generator.text(24, .alphanumeric)
+        let (message, notification) = (OutgoingMessage(effect), effect.notification)
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("project", project)
+        writer.member("tenant", effect.tenant?.text)
+        writer.member("uid", notification.account?.text)
+        writer.member("kind", notification.word)
+        writer.member("locale", notification.locale)
+        message.write(to: &writer)
+        writer.endObject()
+        let lifetime = message.expiresAt.map { $0.milliseconds.subtractingReportingOverflow(now.milliseconds) }
+        return Post(
+            id: id, body: writer.bytes, mailbox: ByteText(message.recipient), kind: notification.kind,
+            lifetime: lifetime.map { $0.overflow ? 0 : $0.partialValue } ?? .max)
+    }
+
+    /// Adds a message, whose change is written.
+    mutating func add(_ post: Post, at now: Instant) {
+        self.queue.add(post, to: post.mailbox, kind: post.kind, lifetime: post.lifetime, at: now)
+    }
+
+    /// The calls to make now.
+    mutating func nextCalls(at now: Instant) -> [BackgroundCall] {
+        var calls: [BackgroundCall] = []
+        while let (number, post) = self.queue.begin(at: now) {
+            calls.append(BackgroundCall(ticket: number, call: self.call(post, at: now)))
+        }
+        return calls
+    }
+
+    /// The call that delivers a message. Each attempt has a signature of its own, so that a receiver can refuse old
+    /// ones.
+    private func call(_ post: Post, at now: Instant) -> OutboundCall {
+        var headers = [HTTPRequest.Header("Content-Type", "application/json"), .init("Vinculum-Id", post.id)]
+        if let secret = self.secret {
+            headers.append(.init("Vinculum-Signature", Webhook.signature(of: post.body, secret, at: now)))
+        }
+        return OutboundCall(
+            method: "POST", url: self.url, headers: headers, body: post.body, timeoutMilliseconds: 10_000)
+    }
+
+    /// `t=SECONDS,v1=HEX`, where `HEX` is the HMAC-SHA-256 of the seconds, a point and the body.
+    static func signature(of body: [UInt8], _ secret: Secret, at now: Instant) -> String {
+        let signed = Array("\(now.seconds).".utf8) + body
+        return "t=\(now.seconds),v1=" + Hex.encoded(HMAC<SHA256>.code(signed, key: Array(secret.revealed().utf8)))
+    }
+
+    /// Takes the result of a call.
+    mutating func finished(_ ticket: UInt64, _ reply: OutboundReply, at now: Instant) {
+        let outcome = DeliveryOutcome(reply)
+        let post = self.queue.finish(ticket, outcome, at: now, random: self.generator.next())
+        if outcome == .refused, let post, case .response(let response) = reply {
+            self.lastRefusal = "\(post.id) with \(response.status)"
+        }
+    }
+
+    /// What to tell the operator; `nil` if there is nothing new or the last line is younger than a minute. It names
+    /// neither recipients nor codes.
+    mutating func report(at now: Instant) -> String? {
+        if let last = self.lastReport, now >= last, now < last.adding(seconds: 60) { return nil }
+        let (counts, before) = (self.queue.counts, self.reported)
+        var parts: [String] = []
+        func tell(_ count: Int64, _ words: String) {
+            if count > 0 { parts.append("\(count) \(words)") }
+        }
+        tell(counts.refused &- before.refused, "refused, the last \(self.lastRefusal)")
+        tell(counts.expired &- before.expired, "given up, because they could not be delivered in time")
+        tell(counts.displaced &- before.displaced, "dropped, because \(self.queue.limit) waited")
+        tell(counts.retried &- before.retried, "failed and tried again; waiting: \(counts.waiting)")
+        self.reported = counts
+        if parts.isEmpty { return nil }
+        self.lastReport = now
+        var text = "messages to the webhook: "
+        for (index, part) in parts.enumerated() { text += (index == 0 ? "" : "; ") + part }
+        return text
+    }
+}
+
+extension Effect {
+    /// What a message is about, as the webhook names it: a word and a number for its kind, its language, and its
+    /// account.
+    fileprivate var notification: (word: String, kind: UInt8, locale: String, account: AccountID?) {
+        switch self {
+        case .mail(let mail):
+            return (Wire.OobRequestType(mail.kind).rawValue, mail.kind.rawValue, mail.locale, mail.account)
+        case .notice(let notice):
+            return notice.isHint
+                ? ("SIGN_IN_METHODS", 100, notice.locale, notice.account)
+                : ("NOTICE", 101, notice.locale, notice.account)
+        case .message(let message):
+            let (word, kind): (String, UInt8) = switch message.purpose {
+            case .signIn: ("PHONE_SIGNIN", 110)
+            case .enrollment: ("PHONE_ENROLLMENT", 111)
+            case .secondFactor: ("PHONE_SECOND_FACTOR", 112)
+            }
+            return (word, kind, message.locale, message.account)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+"""The webhook of codes and links: signatures, what is tried again, and what a stop leaves behind."""
+import pathlib
+import queue
+import tempfile
+import time
+import unittest
+
+from receiver import Receiver, verified
+from serving import PROJECT, Server
+
+SECRET = "a-secret-of-the-webhook"
+
+
+class WebhookTests(unittest.TestCase):
+    def serve(self, *answers, options=()):
+        """A server, and the receiver of its webhook."""
+        receiver = Receiver(*answers)
+        self.addCleanup(receiver.stop)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        file = pathlib.Path(folder.name, "secret")
+        file.touch(0o600)
+        file.write_text(SECRET + "\n")
+        server = Server("--code-webhook", receiver.url, "--webhook-secret", file, *options)
+        self.addCleanup(server.stop)
+        return server, receiver
+
+    def text(self, server, number):
+        server.client(":sendVerificationCode", phoneNumber=number)
+
+    def metric(self, server, name):
+        lines = server.send("GET", "/metrics").text.splitlines()
+        return next(int(line.split()[-1]) for line in lines if line.startswith(name + " "))
+
+    def wait_for(self, server, name, value):
+        for _ in range(200):
+            if self.metric(server, name) == value:
+                return
+            time.sleep(0.05)
+        self.fail(f"{name} is not {value}")
+
+    def test_a_post_is_signed_and_says_what_it_is_about(self):
+        server, receiver = self.serve()
+        account = server.client(":signUp", email="ada@example.net", password="a first password")
+        server.ask("POST", "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=any", {
+            "requestType": "PASSWORD_RESET", "email": "ada@example.net"}, {"X-Firebase-Locale": "de-CH"})
+        headers, body, mail = receiver.next()
+        self.assertTrue(verified(body, headers["Vinculum-Signature"], [b"another", SECRET.encode()]))
+        self.assertFalse(verified(body + b" ", headers["Vinculum-Signature"], [SECRET.encode()]))
+        self.assertFalse(verified(body, headers["Vinculum-Signature"], [b"another"]))
+        self.assertFalse(verified(body, headers["Vinculum-Signature"], [SECRET.encode()], now=time.time() + 301))
+        self.assertEqual((headers["Content-Type"], headers["Vinculum-Id"]), ("application/json", mail["id"]))
+        told = {name: mail[name] for name in ("project", "uid", "kind", "locale", "email")}
+        self.assertEqual(told, {
+            "project": PROJECT, "uid": account["localId"], "kind": "PASSWORD_RESET", "locale": "de-CH",
+            "email": "ada@example.net"})
+        self.assertIn(mail["code"], mail["link"])
+        self.assertTrue(mail["expiresAt"].endswith("Z"))
+
+    def test_failures_are_tried_again_with_the_same_identifier(self):
+        server, receiver = self.serve(500, "reset", 302, 429)
+        self.text(server, "+15555550100")
+        posts = [receiver.next() for _ in range(5)]
+        self.assertEqual(len({headers["Vinculum-Id"] for headers, _, _ in posts}), 1)
+        self.assertEqual(len({body for _, body, _ in posts}), 1)
+        self.assertTrue(all(verified(body, headers["Vinculum-Signature"], [SECRET.encode()]) for headers, body, _ in posts))
+        self.wait_for(server, "vinculum_webhook_delivered_total", 1)
+        self.assertEqual(self.metric(server, "vinculum_webhook_retried_total"), 4)
+        self.assertEqual(self.metric(server, "vinculum_webhook_waiting"), 0)
+
+    def test_the_receiver_may_ask_for_a_pause(self):
+        server, receiver = self.serve((503, {"Retry-After": "4"}))
+        self.text(server, "+15555550100")
+        receiver.next()
+        began = time.monotonic()
+        receiver.next()
+        self.assertGreater(time.monotonic() - began, 3.5)
+
+    def test_a_refusal_is_final_and_said_without_the_code(self):
+        server, receiver = self.serve(410)
+        self.text(server, "+15555550100")
+        headers, _, message = receiver.next()
+        self.wait_for(server, 'vinculum_webhook_lost_total{reason="refused"}', 1)
+        time.sleep(2.5)
+        self.assertTrue(receiver.posted.empty())
+        server.stop()
+        # The server shows the code of each message; the line of the refusal does not.
+        [line] = [line for line in server.messages().splitlines() if "refused" in line]
+        self.assertIn(f"{headers['Vinculum-Id']} with 410", line)
+        self.assertNotIn(message["code"], line)
+        self.assertNotIn("5555550100", line)
+
+    def test_messages_to_one_mailbox_come_in_order_and_others_do_not_wait_for_it(self):
+        server, receiver = self.serve(500)
+        self.text(server, "+15555550100")
+        first = receiver.next()
+        self.text(server, "+15555550100")
+        self.text(server, "+15555550101")
+        self.assertEqual(receiver.next()[2]["phoneNumber"], "+15555550101")
+        self.assertEqual(receiver.next()[2]["id"], first[2]["id"])
+        self.assertNotEqual(receiver.next()[2]["id"], first[2]["id"])
+
+    def test_a_slow_receiver_delays_no_request(self):
+        server, receiver = self.serve(*[4.0] * 4)
+        for number in range(8):
+            self.text(server, f"+155555501{number:02}")
+        for _ in range(4):
+            receiver.next()
+        began = time.monotonic()
+        server.client(":signUp")
+        self.assertLess(time.monotonic() - began, 3)
+        self.assertRaises(queue.Empty, receiver.next, timeout=0.3)
+        self.assertGreaterEqual(self.metric(server, "vinculum_webhook_waiting"), 8)
+
+    def test_a_stop_waits_for_calls_under_way(self):
+        server, receiver = self.serve(2.0)
+        self.text(server, "+15555550100")
+        receiver.next()
+        began = time.monotonic()
+        self.assertEqual(server.stop(), 0)
+        self.assertGreater(time.monotonic() - began, 1)
+        self.assertNotIn("lost", server.messages())
+
+    def test_a_stop_says_how_many_messages_are_lost(self):
+        server, receiver = self.serve(*[(503, {"Retry-After": "60"})] * 3)
+        for number in range(3):
+            self.text(server, f"+1555555010{number}")
+        self.wait_for(server, "vinculum_webhook_retried_total", 3)
+        self.assertEqual(server.stop(), 0)
+        self.assertIn("that are lost: 3", server.messages())
+
+    def test_nothing_that_is_posted_is_lost_while_the_receiver_restarts(self):
+        server, receiver = self.serve()
+        port = receiver.server_address[1]
+        receiver.stop()
+        for number in range(5):
+            self.text(server, f"+1555555010{number}")
+        self.wait_for(server, "vinculum_webhook_retried_total", 5)
+        again = Receiver(port=port)
+        self.addCleanup(again.stop)
+        numbers = {again.next()[2]["phoneNumber"] for _ in range(5)}
+        self.assertEqual(len(numbers), 5)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,255 @@
+import PropertyKit
+import Testing
+import Vinculum
+@testable import VinculumServer
+
+@Suite("Messages that wait for a receiver") struct DeliveryQueueTests {
+    private static let start = Instant(seconds: 1_767_603_600)
+
+    private enum Command {
+        case add(mailbox: Int, kind: UInt8, lifetime: Int64, count: Int)
+        case begin
+        case finish(index: Int, DeliveryOutcome, random: UInt64)
+        case wait(milliseconds: Int64)
+    }
+
+    /// What is known of every message that was added; the message is its index.
+    private struct Model: Sendable {
+        struct Added: Sendable {
+            let mailbox: Int
+            let kind: UInt8
+            let at: Instant
+            let deadline: Instant
+            var attempts = 0
+            /// Between these instants the next attempt becomes due.
+            var due: ClosedRange<Instant>
+        }
+
+        var now = DeliveryQueueTests.start
+        var added: [Added] = []
+        var running: [(number: UInt64, message: Int)] = []
+        var ended = DeliveryCounts()
+
+        func waits(_ message: Int) -> Bool { !self.running.contains { $0.message == message } }
+    }
+
+    private static let commands: Gen<Command> = .weighted([
+        (
+            6,
+            Gen<(Int, Int, Int64, Int)>.zip(
+                .int(in: 0...5), .int(in: 0...1), Gen<Int64>.element(of: [0, 5000, 600_000, 86_400_000, .max]),
+                Gen<Int>.element(of: [1, 1, 1, 2, 5, 9])
+            ).map { .add(mailbox: $0, kind: UInt8($1), lifetime: $2, count: $3) }
+        ),
+        (8, .always(.begin)),
+        (
+            8,
+            Gen<(Int, DeliveryOutcome, UInt64)>.zip(
+                .int(in: 0...3),
+                Gen<DeliveryOutcome>.element(of: [
+                    .delivered, .refused, .failed(retryAfter: nil), .failed(retryAfter: nil), .failed(retryAfter: 7),
+                    .failed(retryAfter: 999_999_999), .failed(retryAfter: -1),
+                ]), Gen<UInt64>.integer()
+            ).map { .finish(index: $0, $1, random: $2) }
+        ),
+        (
+            5,
+            Gen<Int64>.element(of: [1, 499, 1000, 4000, 299_999, 3_600_000] as [Int64]).map {
+                Command.wait(milliseconds: $0)
+            }
+        ),
+    ])
+
+    @Test("the queue is bounded, fair between mailboxes, in order within one, and ends in time",
+        arguments: TestSeed.sample(10))
+    func laws(seed: TestSeed) {
+        forAllCommands(
+            seed: seed, count: 20, length: 60, start: { (Model(), DeliveryQueue<Int>(limit: 12)) },
+            command: { _ in Self.commands },
+            run: { command, model, queue in
+                switch command {
+                case .wait(let milliseconds): model.now = model.now.adding(milliseconds: milliseconds)
+                case .add(let mailbox, let kind, let lifetime, let count):
+                    for _ in 0..<count { try Self.add(mailbox, kind, lifetime, &model, &queue) }
+                case .begin: try Self.begin(&model, &queue)
+                case .finish(let index, let outcome, let random):
+                    guard !model.running.isEmpty else { return }
+                    let (number, message) = model.running.remove(at: index % model.running.count)
+                    try Self.finish(number, message, outcome, random, &model, &queue)
+                }
+            },
+            check: { model, queue in
+                var expected = model.ended
+                expected.waiting = Int64(queue.entries.count)
+                try expectEqual(queue.counts, expected, "the counts")
+                try check(queue.entries.count <= 12, "at most 12 messages wait")
+                try check(model.running.count <= 4, "at most four deliveries are under way")
+                let (waiting, lost) = (queue.counts.waiting, queue.counts.lost)
+                try expectEqual(
+                    waiting + lost + queue.counts.delivered, Int64(model.added.count), "every message has one end")
+            })
+    }
+
+    private static func add(
+        _ mailbox: Int, _ kind: UInt8, _ lifetime: Int64, _ model: inout Model, _ queue: inout DeliveryQueue<Int>
+    ) throws {
+        let message = model.added.count
+        let deadline = model.now.adding(milliseconds: min(lifetime, 3_600_000))
+        model.added.append(
+            Model.Added(mailbox: mailbox, kind: kind, at: model.now, deadline: deadline, due: model.now...model.now))
+        let before = queue.entries.map { $0.message } + [message]
+        queue.add(message, to: ByteText("mailbox \(mailbox)"), kind: kind, lifetime: lifetime, at: model.now)
+        let after = Set(queue.entries.map { $0.message })
+        let dropped = before.filter { !after.contains($0) }
+        guard before.count > 12 else { return try expectEqual(dropped, [], "dropped though there is room") }
+        try expectEqual(dropped.count, 1, "dropped from a full queue")
+        model.ended.displaced += 1
+        let (gone, waiting) = (dropped[0], before.filter { model.waits($0) })
+        try check(model.waits(gone), "a delivery under way is not dropped")
+        func count(_ rule: (Model.Added) -> Bool) -> Int { waiting.filter { rule(model.added[$0]) }.count }
+        let own = model.added[gone]
+        let share = count { $0.mailbox == own.mailbox }
+        let kinds = count { $0.mailbox == own.mailbox && $0.kind == own.kind }
+        for other in 0...5 { try check(count { $0.mailbox == other } <= share, "another mailbox has more") }
+        for other: UInt8 in 0...1 {
+            try check(count { $0.mailbox == own.mailbox && $0.kind == other } <= kinds, "another kind has more")
+        }
+        try check(
+            !waiting.contains {
+                $0 < gone && model.added[$0].mailbox == own.mailbox && model.added[$0].kind == own.kind
+            }, "the oldest is dropped")
+    }
+
+    private static func begin(_ model: inout Model, _ queue: inout DeliveryQueue<Int>) throws {
+        let before = Set(queue.entries.map { $0.message })
+        let begun = queue.begin(at: model.now)
+        let left = queue.entries.map { $0.message }
+        for message in before.subtracting(left) {
+            try check(model.waits(message) && model.added[message].deadline <= model.now, "it did not expire")
+            model.ended.expired += 1
+        }
+        guard model.running.count < 4 else { return try check(begun == nil, "a fifth delivery began") }
+        let heads = (0...5).compactMap { mailbox in left.first { model.added[$0].mailbox == mailbox } }
+        guard let (number, message) = begun else {
+            for head in heads where model.waits(head) {
+                try check(model.added[head].due.upperBound > model.now, "\(head) is due")
+            }
+            return
+        }
+        try check(heads.contains(message) && model.waits(message), "the first of its mailbox is delivered, alone")
+        let own = model.added[message]
+        try check(own.deadline > model.now, "an expired message was delivered")
+        try check(model.now < own.at.adding(seconds: 3600), "it was tried after an hour")
+        try check(own.due.lowerBound <= model.now, "it was tried early")
+        for head in heads where model.waits(head) {
+            try check(model.added[head].due.upperBound >= own.due.lowerBound, "\(head) was due before")
+        }
+        model.running.append((number, message))
+    }
+
+    private static func finish(
+        _ number: UInt64, _ message: Int, _ outcome: DeliveryOutcome, _ random: UInt64, _ model: inout Model,
+        _ queue: inout DeliveryQueue<Int>
+    ) throws {
+        let returned = queue.finish(number, outcome, at: model.now, random: random)
+        try expectEqual(queue.finish(number, .delivered, at: model.now, random: 0), nil, "ending it again")
+        let isKept = queue.entries.contains { $0.message == message }
+        try expectEqual(returned, isKept ? nil : message, "the message that ended")
+        switch outcome {
+        case .delivered: model.ended.delivered += 1
+        case .refused: model.ended.refused += 1
+        case .failed(let seconds):
+            // 1, 2, 4 … 256 and then 300 seconds, up to half of it left off.
+            let attempts = model.added[message].attempts
+            let full: Int64 = attempts < 9 ? [1, 2, 4, 8, 16, 32, 64, 128, 256][attempts] * 1000 : 300_000
+            let asked = min(max(seconds ?? 0, 0), 300) * 1000
+            let earliest = model.now.adding(milliseconds: max(full / 2, asked))
+            let latest = model.now.adding(milliseconds: max(full, asked))
+            model.added[message].attempts += 1
+            model.added[message].due = earliest...latest
+            if isKept {
+                model.ended.retried += 1
+                try check(earliest < model.added[message].deadline, "it is kept though it can only expire")
+            } else {
+                model.ended.expired += 1
+                try check(latest >= model.added[message].deadline, "it was given up though there was time")
+            }
+            return
+        }
+        try check(!isKept, "it is kept though it ended")
+    }
+
+    @Test("a flood to one recipient costs no other recipient a message, whichever came first")
+    func flood() {
+        for floodComesFirst in [true, false] {
+            var queue = DeliveryQueue<String>()
+            func flood() {
+                for _ in 0..<1100 {
+                    queue.add("flood", to: "victim@example.com", kind: 0, lifetime: .max, at: Self.start)
+                }
+            }
+            if floodComesFirst { flood() }
+            for number in 0..<40 {
+                queue.add("other", to: ByteText("user\(number)@example.com"), kind: 0, lifetime: .max, at: Self.start)
+            }
+            if !floodComesFirst { flood() }
+            #expect(queue.entries.filter { $0.message == "other" }.count == 40)
+            #expect(queue.counts.waiting == 1000)
+        }
+    }
+
+    @Test("many links to a mailbox do not displace its warning")
+    func warning() {
+        var queue = DeliveryQueue<String>()
+        queue.add("warning", to: "ada@example.com", kind: 4, lifetime: .max, at: Self.start)
+        for _ in 0..<1100 { queue.add("link", to: "ada@example.com", kind: 0, lifetime: .max, at: Self.start) }
+        #expect(queue.entries.first?.message == "warning")
+    }
+
+    @Test("a receiver that stays away is tried about twenty times in an hour, then the message is given up")
+    func hour() {
+        var (queue, now, attempts) = (DeliveryQueue<Int>(), Self.start, 0)
+        queue.add(1, to: "ada@example.com", kind: 0, lifetime: .max, at: now)
+        while queue.counts.waiting > 0 {
+            if let (number, _) = queue.begin(at: now) {
+                attempts += 1
+                queue.finish(number, .failed(retryAfter: nil), at: now, random: 0)
+            }
+            now = now.adding(seconds: 1)
+        }
+        #expect(attempts == 20)
+        #expect(now <= Self.start.adding(seconds: 3600))
+    }
+
+    @Test("a clock that is set back delays no message by more than a pause")
+    func clock() {
+        var queue = DeliveryQueue<Int>()
+        queue.add(1, to: "ada@example.com", kind: 0, lifetime: .max, at: Self.start)
+        #expect(queue.begin(at: Self.start.adding(seconds: -86_400)) != nil)
+    }
+
+    @Test(
+        "the status of a reply decides",
+        arguments: [
+            (200, DeliveryOutcome.delivered), (204, .delivered), (299, .delivered), (400, .refused), (404, .refused),
+            (410, .refused), (499, .refused), (408, .failed(retryAfter: nil)), (429, .failed(retryAfter: nil)),
+            (301, .failed(retryAfter: nil)), (500, .failed(retryAfter: nil)), (503, .failed(retryAfter: nil)),
+        ])
+    func statuses(status: Int, outcome: DeliveryOutcome) {
+        #expect(DeliveryOutcome(.response(HTTPResponse(status: status, contentType: "", body: []))) == outcome)
+        #expect(DeliveryOutcome(.timedOut) == .failed(retryAfter: nil))
+        #expect(DeliveryOutcome(.unreachable) == .failed(retryAfter: nil))
+    }
+
+    @Test(
+        "Retry-After is a number of seconds; anything else is ignored",
+        arguments: [
+            ("120", Int64(120)), ("0", 0), ("999999999", 999_999_999), ("9999999999", nil), ("", nil), ("-1", nil),
+            ("+1", nil), ("1.5", nil), ("1 ", nil), ("Wed, 21 Oct 2026 07:28:00 GMT", nil),
+        ])
+    func retryAfter(value: String, seconds: Int64?) {
+        var response = HTTPResponse(status: 503, contentType: "", body: [])
+        response.headers = [.init("retry-AFTER", value)]
+        #expect(DeliveryOutcome(.response(response)) == .failed(retryAfter: seconds))
+    }
+}
