@@ -5,7 +5,12 @@ enum ServedAccount {
     /// The line of a list.
     static func line(_ user: JSON.Value) -> String {
         func text(_ name: String) -> String? { user[name]?.string.nonEmpty }
-        let providers = user["providerUserInfo"].map { $0.elements.compactMap { $0["providerId"]?.string } } ?? []
+        let hasPassword = text("passwordHash") != nil
+        let providers = user["providerUserInfo"].map { list in
+            list.elements.compactMap {
+                $0["providerId"]?.string.map { ProviderID($0).methodName(hasPassword: hasPassword) }
+            }
+        } ?? []
         return AccountsListCommand.line(
             text("localId") ?? "", text("email") ?? text("phoneNumber") ?? text("displayName"), providers,
             factorCount: user["mfaInfo"]?.count ?? 0, isDisabled: user["disabled"]?.bool ?? false)

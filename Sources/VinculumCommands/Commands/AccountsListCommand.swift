@@ -70,7 +70,7 @@ enum AccountsListCommand {
     private static func line(_ account: Account) -> String {
         self.line(
             account.id.text, account.email?.address.text ?? account.phone?.number.text ?? account.displayName,
-            account.linkedProviders.map { $0.provider.rawValue }, factorCount: account.factors.count,
+            account.signInMethodNames, factorCount: account.factors.count,
             isDisabled: account.isDisabled)
     }
 

@@ -31,10 +31,10 @@ enum BackupCommand {
         if invocation.has("--all-projects") { return try self.runForAll(invocation, on: &host) }
         let file = invocation.operands[0]
         let workspace = try Workspace.openForReading(invocation, on: &host)
-        let bytes = try self.bytes(workspace, invocation, on: &host)
-        try self.write(bytes, to: file, on: &host)
+        let bytes = try self.bytes(workspace, namesProject: true, invocation, on: &host)
+        try host.writePrivate(bytes, to: file)
         let count = workspace.accountCount
-        let text = "\(count) accounts written to \(TerminalText.safe(file)), \(bytes.count) bytes"
+        let text = "\(counted(count, "account")) written to \(TerminalText.safe(file)), \(bytes.count) bytes"
         host.put(invocation, text: text) { writer in
             writer.beginObject()
             writer.member("file", file)
@@ -73,10 +73,10 @@ enum BackupCommand {
                 .failure, code: "tooLarge", "the backup would exceed 1 GiB, which restore does not read",
                 next: [.init(invocation.line(["backup", file], project: projects[0]), "back up one project at a time")])
         }
-        try self.write(bytes, to: file, on: &host)
+        try host.writePrivate(bytes, to: file)
         let count = counts.reduce(0) { $0 + $1.accounts }
-        let text = "\(projects.count) projects with \(count) accounts written to \(TerminalText.safe(file)), "
-            + "\(bytes.count) bytes"
+        let text = "\(counted(projects.count, "project")) with \(counted(count, "account")) written to "
+            + "\(TerminalText.safe(file)), \(bytes.count) bytes"
         host.put(invocation, text: text) { writer in
             writer.beginObject()
             writer.member("file", file)
@@ -88,23 +88,14 @@ enum BackupCommand {
     }
 
     private static func bytes(
-        _ workspace: borrowing Workspace, _ invocation: Invocation, on host: inout some CommandHost
+        _ workspace: borrowing Workspace, namesProject: Bool = false, _ invocation: Invocation,
+        on host: inout some CommandHost
     ) throws(CommandFailure) -> [UInt8] {
         var seal = invocation.has("--unsealed") ? nil : invocation.globals.seal(on: &host)
-        return try workspace.backup(seal?.newFile())
+        return try workspace.backup(seal?.newFile(), namesProject: namesProject)
     }
 
     private static func limit<Files: FileStore>(of files: Files) -> Int { Files.readLimit }
-
-    private static func write(
-        _ bytes: [UInt8], to file: String, on host: inout some CommandHost
-    ) throws(CommandFailure) {
-        do throws(FileError) {
-            _ = try host.files.replace(file, with: bytes, access: .owner)
-        } catch {
-            throw CommandFailure(error)
-        }
-    }
 }
 
 /// The number of accounts of a project that was backed up or restored.

@@ -47,7 +47,9 @@ extension Invocation {
 
     /// Refuses a project that does not exist, for a command that needs one.
     ///
-    /// An empty data directory is a new one, in which the default project exists as an empty one.
+    /// The data directory of no `--data` may be a new one, in which the default project exists as an empty one. A
+    /// directory that the command line names exists, or its name is mistyped; and an empty project is no reason to
+    /// replace a backup or an export.
     func requireProject(_ host: some CommandHost) throws(CommandFailure) {
         guard self.needsProject else { return }
         let base = DataDirectory.base(self.globals, host)
@@ -58,7 +60,19 @@ extension Invocation {
         } catch {
             throw CommandFailure(error)
         }
-        if projects.isEmpty, !self.globals.isProjectNamed { return }
-        throw CommandFailure(unknown: self.globals.project, of: projects, in: base, self)
+        let writesFile = self.command == .backup || self.command == .exportAccounts
+        if projects.isEmpty, !self.globals.isProjectNamed, self.globals.data == nil, !writesFile { return }
+        var failure = CommandFailure(unknown: self.globals.project, of: projects, in: base, self)
+        if host.files.kind(of: base) == nil { failure.why = "the directory does not exist" }
+        throw failure
+    }
+
+    /// Refuses a data directory that the command line names and that does not exist.
+    func requireNamedDirectory(_ host: some CommandHost) throws(CommandFailure) {
+        guard let base = self.globals.data, host.files.kind(of: base) == nil else { return }
+        throw CommandFailure(
+            .notFound, code: "noDataDirectory", "there is no data directory \(TerminalText.safe(base))",
+            why: "the directory does not exist",
+            next: [.init(self.line(["sign-up"]), "begin it, with an anonymous account")])
     }
 }

@@ -8,12 +8,16 @@ enum ExportCommand {
         options: [
             .init("--hash-config", "FILE", "write the hash parameters of the passwords to FILE"),
             .init("--directory", "DIR", "write a directory in the form of firebase emulators:export, tenants included"),
+            .init("--partial", nil, "leave out the passwords that do not fit the one set of hash parameters of FILE"),
+            .init("--overwrite", nil, "write into a DIR that has other files and is no export"),
         ],
         details: [
             "An export contains password hashes and phone numbers of second factors: store it as securely as the "
-                + "accounts. It has one set of hash parameters for all passwords; a message names the accounts that "
-                + "have another one, which --directory keeps. It omits secrets of authenticator apps, and an import "
-                + "refuses accounts that have one; a message tells that too. vinculum backup is complete.",
+                + "accounts. FILE has one set of hash parameters for all passwords. Where there are several, nothing "
+                + "is written, a message names the accounts with another set than most, and the exit code is 3: "
+                + "--directory keeps all passwords, and --partial leaves out those of the named accounts. FILE omits "
+                + "secrets of authenticator apps, and an import refuses accounts that have one; a message tells that "
+                + "too. vinculum backup is complete.",
             "A directory contains all data for vinculum import and vinculum serve --import. The Firebase emulator "
                 + "reads it too, but no password matches there: the emulator compares plain text, and the directory "
                 + "has only hashes.",
@@ -30,7 +34,11 @@ enum ExportCommand {
         if let path = invocation.value("--directory") {
             return try self.writeDirectory(path, workspace, invocation, on: &host)
         }
+        if invocation.has("--overwrite") { throw .usage("--overwrite requires --directory: a FILE is always replaced") }
         let file = invocation.operand(0).flatMap { $0.isStandardStream ? nil : $0 }
+        try self.requireJSONName(file, invocation)
+        let hashes = PasswordSets(workspace.graph)
+        if !hashes.others.isEmpty, !invocation.has("--partial") { throw hashes.refusal(of: invocation) }
         var out = Output(file: file)
         // With --json the output must be one object per line; otherwise one line per account is easier to read.
         let lineEnd = file == nil && invocation.globals.isJSON ? "" : "\n"
@@ -38,21 +46,17 @@ enum ExportCommand {
         var token: String?
         var count = 0
         var appCount = 0
-        var algorithms: [UInt32] = []
-        var others: [String] = []
         repeat {
             let page = try self.page(after: token, &workspace, on: &host)
-            for user in page.users ?? [] {
+            for var user in page.users ?? [] {
+                if hashes.others.contains(where: { sameBytes($0, user.localId) }) {
+                    (user.passwordHash, user.salt, user.passwordUpdatedAt) = (nil, nil, nil)
+                }
                 var writer = JSON.Writer()
                 Wire.ExportedUser(user).write(to: &writer)
                 try out.write((count > 0 ? "," : "") + lineEnd + writer.text, on: &host)
                 count += 1
                 if user.mfaInfo?.contains(where: { $0.totpInfo != nil }) ?? false { appCount += 1 }
-                let password = user.localId.flatMap { AccountID($0) }.flatMap { workspace.graph[$0]?.password }
-                if let algorithm = password?.algorithm {
-                    if !algorithms.contains(algorithm) { algorithms.append(algorithm) }
-                    if algorithm != algorithms[0] { others.append(user.localId ?? "") }
-                }
             }
             token = page.nextPageToken
         } while token != nil
@@ -60,56 +64,68 @@ enum ExportCommand {
         try out.finish(on: &host)
         if appCount > 0 {
             host.report(
-                "authenticator apps are second factors of " + (appCount == 1 ? "1 account" : "\(appCount) accounts")
+                "authenticator apps are second factors of " + counted(appCount, "account")
                     + "; the export omits their secrets, and an import refuses these accounts; use vinculum backup to "
-                    + "keep "
-                    + "them")
+                    + "keep them")
         }
-        self.report(others, algorithms.count, invocation, on: &host)
-        try self.writeHashConfig(algorithms, invocation, workspace, on: &host)
+        if !hashes.others.isEmpty {
+            host.report(hashes.loss + "; they are left out: " + hashes.named)
+        }
+        try self.writeHashConfig(hashes.written, invocation, workspace, on: &host)
         if file != nil {
-            host.put(invocation, text: "exported \(count) accounts") { writer in
+            host.put(invocation, text: "exported " + counted(count, "account")) { writer in
                 writer.beginObject()
                 writer.key("exported")
                 writer.int(Int64(count))
-                if !others.isEmpty { writer.list("otherHashParameters", others) }
+                if !hashes.others.isEmpty { writer.list("otherHashParameters", hashes.others) }
                 writer.endObject()
             }
         }
     }
 
-    /// Names the accounts whose passwords an import of this form cannot check.
-    private static func report(
-        _ others: [String], _ sets: Int, _ invocation: Invocation, on host: inout some CommandHost
-    ) {
-        if others.isEmpty { return }
-        let named = others.prefix(self.namedAccounts).map { TerminalText.safe($0) }
-        let more = others.count > named.count ? ["\(others.count - named.count) more"] : []
-        host.report(
-            "the passwords have \(sets) different sets of hash parameters, and an import of this form can check only "
-                + "one; of another set than the first are those of " + (named + more).listed)
-        host.report(
-            invocation.line(["export", "--directory", "DIR"]) + " writes all of them, for vinculum import and serve "
-                + "--import; vinculum backup keeps them too")
+    /// Refuses a name that promises another form than the one that is written.
+    private static func requireJSONName(_ file: String?, _ invocation: Invocation) throws(CommandFailure) {
+        guard let file, file.utf8.map({ $0.lowercased }).suffix(4).elementsEqual(".csv".utf8) else { return }
+        let name = String(decoding: file.utf8.dropLast(4), as: UTF8.self) + ".json"
+        throw .usage(
+            "\(TerminalText.safe(file)): an export is JSON, not CSV",
+            why: "import reads the CSV of firebase auth:export, and export writes JSON alone",
+            next: [.init(invocation.line(["export", name]), "write JSON")])
     }
-
-    /// The most accounts that are named; --json names all.
-    private static let namedAccounts = 20
 
     private static func writeDirectory(
         _ path: String, _ workspace: borrowing Workspace, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         let isForAll = invocation.operands.isEmpty && invocation.globals.tenant == nil
-        guard isForAll, invocation.value("--hash-config") == nil else {
-            throw .usage("--directory cannot be combined with FILE, --hash-config or --tenant")
+        guard isForAll, invocation.value("--hash-config") == nil, !invocation.has("--partial") else {
+            throw .usage("--directory cannot be combined with FILE, --hash-config, --partial or --tenant")
         }
+        if !invocation.has("--overwrite") { try self.requireExport(path, invocation, host) }
         try EmulatorExport.write(workspace, to: path, on: &host)
         let count = workspace.accountCount
-        host.put(invocation, text: "exported \(count) accounts") { writer in
+        host.put(invocation, text: "exported " + counted(count, "account")) { writer in
             writer.beginObject()
             writer.member("exported", Int64(count))
             writer.endObject()
         }
+    }
+
+    /// Refuses a directory with files that is no earlier export: its name may be mistyped.
+    private static func requireExport(
+        _ path: String, _ invocation: Invocation, _ host: some CommandHost
+    ) throws(CommandFailure) {
+        guard host.files.kind(of: path) == .directory else { return }
+        let names: [String]
+        do throws(FileError) { names = try host.files.list(path) } catch { throw CommandFailure(error) }
+        if names.isEmpty || names.contains(where: { sameBytes($0, EmulatorExport.metadata) }) { return }
+        throw CommandFailure(
+            .refused, code: "noExport",
+            "\(TerminalText.safe(path)) is not empty and is no earlier export",
+            why: "an export has the file \(EmulatorExport.metadata); nothing was written",
+            next: [
+                .init(invocation.line(["export", "--directory", path + "/export"]), "use a directory in it"),
+                .init(invocation.line(invocation.words + ["--overwrite"]), "write into it"),
+            ])
     }
 
     private static func page(
@@ -130,11 +146,11 @@ enum ExportCommand {
     }
 
     private static func writeHashConfig(
-        _ algorithms: [UInt32], _ invocation: Invocation, _ workspace: borrowing Workspace,
+        _ number: UInt32?, _ invocation: Invocation, _ workspace: borrowing Workspace,
         on host: inout some CommandHost
     ) throws(CommandFailure) {
         guard let file = invocation.value("--hash-config") else { return }
-        guard let algorithm = algorithms.first.flatMap({ workspace.authority.store.passwordAlgorithms[$0] }) else {
+        guard let algorithm = number.flatMap({ workspace.authority.store.passwordAlgorithms[$0] }) else {
             return host.report("no account has a password; \(file) was not written")
         }
         var writer = JSON.Writer()
@@ -163,7 +179,7 @@ enum ExportCommand {
             guard let file = self.file else { return }
             try self.flush(on: &host)
             guard let draft = self.draft else { return }
-            do throws(FileError) { _ = try host.files.publish(draft, as: file) } catch { throw CommandFailure(error) }
+            do throws(FileError) { _ = try host.files.publish(draft, as: file) } catch { throw host.failure(error) }
         }
 
         private mutating func flush(on host: inout some CommandHost) throws(CommandFailure) {
@@ -174,7 +190,7 @@ enum ExportCommand {
                 try host.files.append(self.bytes, to: draft)
             } catch {
                 if let draft = self.draft { host.files.discard(draft, of: file) }
-                throw CommandFailure(error)
+                throw host.failure(error)
             }
             self.bytes.removeAll(keepingCapacity: true)
         }

@@ -8,7 +8,7 @@ enum HashTryCommand {
         synopsis: "FILE", operands: 1...1,
         options: [
             .init("--hash-config", "FILE", "the known hash parameters"),
-            .init("--uid", "UID", "account of the export; by default the first one with a password"),
+            .init("--uid", "UID", "UID or address of an account; by default the first one with a password"),
             .init("--password-file", "FILE", "read the password from the first line of FILE; - for standard input"),
             .init("--output", "FILE", "write the hash parameters to FILE"),
         ],
@@ -24,7 +24,8 @@ enum HashTryCommand {
                 + "with common parameters. It tries both orders of salt and password, and the encodings base 64, hex "
                 + "and plain text. The result says what was tried, and a terminal shows how far the slow ones are.",
             "Keys cannot be guessed: HMAC and SCRYPT need base64_signer_key in the hash parameters. Known parameters "
-                + "make the search faster and more reliable.",
+                + "make the search faster and more reliable. They are kept; only rounds and mem_cost of SCRYPT are "
+                + "tried first, and the others after them.",
             "If nothing matches, the exit code is 3 and the message lists what was tried.",
         ],
         examples: [
@@ -64,8 +65,14 @@ enum HashTryCommand {
         let password = try CredentialReader.password(invocation, for: "the row", on: &host)
         var trial = try HashTrial(
             password: Array(password.revealed().utf8), known: known, isTakenApart: whole != nil)
-        trial.run(hash: hash, salt: salt, on: &host)
-        guard let first = trial.matches.first else { throw self.nothing(trial) }
+        trial.tryFast(hash: hash, salt: salt)
+        if trial.matches.isEmpty, trial.lacksScryptKey {
+            host.report(
+                "SCRYPT, the algorithm of Firebase itself, is not tried without base64_signer_key; next: "
+                    + self.keyLine(invocation))
+        }
+        trial.trySlow(hash: hash, salt: salt, on: &host)
+        guard let first = trial.matches.first else { throw self.nothing(trial, invocation) }
         if let output = invocation.value("--output") {
             var writer = JSON.Writer()
             first.algorithm.writeHashConfig(to: &writer)
@@ -86,7 +93,7 @@ enum HashTryCommand {
         var found: JSON.Value?
         for index in 0..<rows.count where found == nil {
             guard let row = try? rows.row(index) else { continue }
-            let isWanted = uid.map { sameBytes(row["localId"]?.string, $0) }
+            let isWanted = uid.map { sameBytes(row["localId"]?.string, $0) || self.isAddress($0, of: row) }
                 ?? (row["passwordHash"]?.string.nonEmpty != nil)
             if isWanted { found = row }
         }
@@ -103,14 +110,29 @@ enum HashTryCommand {
         return (hash, found["salt"]?.string ?? "")
     }
 
-    private static func nothing(_ trial: HashTrial) -> CommandFailure {
+    private static func isAddress(_ name: String, of row: JSON.Value) -> Bool {
+        guard let own = row["email"]?.string, let email = EmailAddress(own) else { return false }
+        return email == EmailAddress(name)
+    }
+
+    /// The same search with a signer key.
+    private static func keyLine(_ invocation: Invocation) -> String {
+        invocation.line(["hash", "try"] + invocation.operands + ["--hash-config", "FILE"])
+    }
+
+    private static func nothing(_ trial: HashTrial, _ invocation: Invocation) -> CommandFailure {
         let count = self.told(trial)
         var failure = CommandFailure(
             .refused, code: "noMatch", "no algorithm that was tried produces this hash", why: count)
         if !trial.skipped.isEmpty {
-            var names = ""
-            for name in trial.skipped { names += (names.isEmpty ? "" : ", ") + name }
-            failure.why = count + "; skipped without base64_signer_key: " + names
+            failure.why = count + "; skipped without base64_signer_key: " + trial.skipped.listed
+            failure.next.append(
+                .init(self.keyLine(invocation), "give the key; the Firebase console shows it with the users"))
+        }
+        if !trial.kept.isEmpty {
+            failure.why = (failure.why ?? "") + "; kept as given: " + trial.kept.listed
+            failure.next.append(.init(
+                invocation.line(["hash", "try"] + invocation.operands), "try other values than the given ones"))
         }
         return failure
     }

@@ -7,7 +7,9 @@ enum ImportCommand {
         synopsis: "FILE|DIRECTORY", operands: 1...1,
         options: [
             .init("--hash-config", "FILE", "the hash parameters of the passwords; required if there are passwords"),
-            .init("--partial", nil, "import all valid rows; without this, all rows or none"),
+            .init(
+                "--partial", nil,
+                "import all valid rows; without this, all rows or none, and at a server none if a row is malformed"),
             .init("--overwrite", nil, "replace accounts that have the same UID"),
             ServerAdministration.option,
         ],

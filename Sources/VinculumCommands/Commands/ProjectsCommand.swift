@@ -44,6 +44,7 @@ enum ProjectsCommand {
     }
 
     static func list(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        try invocation.requireNamedDirectory(host)
         for project in try DataDirectory.listed(invocation.globals, host) {
             let summary = ProjectSummary(project, invocation.globals, on: &host)
             host.put(invocation, text: summary.line) { writer in
@@ -62,7 +63,7 @@ enum ProjectsCommand {
         let tenants = store.tenantIDs.map { (id: $0.text, accounts: store[$0].accountCount) }
         var text = "project    \(project.text)\nfolder     \(workspace.folder)\n"
         text += "accounts   \(store[nil].accountCount)\n"
-        for tenant in tenants { text += "tenant     \(tenant.id), \(tenant.accounts) accounts\n" }
+        for tenant in tenants { text += "tenant     \(tenant.id), \(counted(tenant.accounts, "account"))\n" }
         text += "tokens     \(workspace.keyRing == nil ? "unsigned" : "signed")\nsize       \(summary.byteCount) bytes"
         host.put(invocation, text: text) { writer in
             writer.beginObject()

@@ -23,7 +23,9 @@ extension RestoreCommand {
             }
         }
         let total = counts.reduce(0) { $0 + $1.accounts }
-        host.put(invocation, text: "restored \(entries.count) projects with \(total) accounts") { writer in
+        let text = "restored \(counted(entries.count, "project")) with \(counted(total, "account")) in "
+            + DataDirectory.base(invocation.globals, host)
+        host.put(invocation, text: text) { writer in
             writer.beginObject()
             writer.member("restored", Int64(total))
             ProjectCount.write(counts, to: &writer)
@@ -101,7 +103,7 @@ extension RestoreCommand {
         for entry in entries {
             switch self.loss(entry.project, invocation, on: &host) {
             case .none: break
-            case .accounts(let count): losses.append("\(count) accounts of \(entry.project.text)")
+            case .accounts(let count): losses.append("\(counted(count, "account")) of \(entry.project.text)")
             case .unreadable: losses.append("the state of \(entry.project.text), which cannot be read")
             }
         }

@@ -31,12 +31,19 @@ enum RestoreCommand {
         }
         if ProjectsBackup.begins(bytes) { return try self.restoreSeveral(bytes, invocation, on: &host) }
         let project = invocation.globals.project
-        let restored = try self.workspace(bytes, of: project, file, invocation, on: &host)
+        var restored = try self.workspace(bytes, of: project, file, invocation, on: &host)
+        let origin = restored.takeBackupProject()
+        if let origin, !sameBytes(origin, project.text) {
+            host.report(
+                "\(TerminalText.safe(file)) is a backup of the project \(TerminalText.safe(origin)), which is restored "
+                    + "into \(project.text): tokens and sessions of one are no good in the other")
+        }
         if !invocation.has("--yes") {
             switch self.loss(project, invocation, on: &host) {
             case .none: break
             case .accounts(let count):
-                try Confirmation.ask("\(count) existing accounts will be deleted permanently", invocation, on: &host)
+                try Confirmation.ask(
+                    counted(count, "existing account") + " will be deleted permanently", invocation, on: &host)
             case .unreadable:
                 try Confirmation.ask(
                     "the existing state, which cannot be read, will be deleted permanently", invocation, on: &host)
@@ -44,9 +51,13 @@ enum RestoreCommand {
         }
         try restored.replaceAll(on: &host)
         let count = restored.accountCount
-        host.put(invocation, text: "restored \(count) accounts") { writer in
+        let place = "the project \(project.text) in " + DataDirectory.base(invocation.globals, host)
+        host.put(invocation, text: "restored \(counted(count, "account")) in \(place)") { writer in
             writer.beginObject()
             writer.member("restored", Int64(count))
+            writer.member("project", project.text)
+            writer.member("backupOf", origin)
+            writer.member("place", place)
             writer.endObject()
         }
     }

@@ -8,7 +8,9 @@ enum SeedCommand {
         synopsis: "FILE", operands: 1...1,
         options: [
             ServerAdministration.option,
-            .init("--partial", nil, "create all valid rows; without this, all rows or none"),
+            .init(
+                "--partial", nil,
+                "create all valid rows; without this, all rows or none, and at a server none if a line is malformed"),
             .init(
                 "--overwrite", nil,
                 "replace accounts with the same UID, or for rows without UID with the same address or number"),
@@ -59,11 +61,12 @@ enum SeedCommand {
                 let number = rows.number(index)
                 do throws(Malformed) {
                     if var user = try self.user(index, of: rows) {
-                        if user.localId == nil {
+                        let hasUID = user.localId != nil
+                        if !hasUID {
                             let owner = isOverwriting ? try self.owner(of: user, server, work.graph, on: host) : nil
                             user.localId = owner ?? generator.text(28, .alphanumeric)
                         }
-                        work.add(user, row: number)
+                        work.add(user, row: number, hasUID: hasUID)
                     }
                 } catch {
                     if let failure = error.failure { throw failure }

@@ -1,16 +1,24 @@
 import Vinculum
 
 extension EmulatorExport {
-    /// Imports an export as far as its rows are valid, and reports the refused accounts on standard error.
+    /// Imports an export as far as its rows are valid, and reports on standard error how many were imported, and the
+    /// refused ones. Accounts of an earlier run that exist already stay as they are, which is one line.
     static func read(
         _ path: String, into workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        let work = try self.accounts(in: path, overwriting: false, for: &workspace, on: &host)
-        for refusal in work.refusals {
-            let uid = refusal.uid.map { " (\(TerminalText.safe($0)))" } ?? ""
+        var work = try self.accounts(in: path, overwriting: false, for: &workspace, on: &host)
+        let total = work.acceptedCount + work.refusals.count
+        let existing = work.dropExisting()
+        for line in work.refusalLines(rowsAre: "row", of: path) { host.report(line) }
+        if existing > 0 {
             host.report(
-                "row \(refusal.row)\(uid) of \(TerminalText.safe(path)) is refused: "
-                    + "\(TerminalText.safe(refusal.reason))")
+                "\(counted(existing, "account")) of \(path) exist\(existing == 1 ? "s" : "") already and "
+                    + "stay\(existing == 1 ? "s" : "") as in the data directory")
+        }
+        if total > work.acceptedCount + existing {
+            host.report(
+                "imported \(work.acceptedCount) of \(counted(total, "account")) of \(path); "
+                    + "\(work.refusals.count) refused")
         }
         try workspace.adopt(work.authority, after: work.changes, on: &host)
     }
@@ -21,8 +29,10 @@ extension EmulatorExport {
     static func accounts(
         in path: String, overwriting: Bool, for workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) -> AccountImport {
-        guard host.files.kind(of: path) != nil else {
-            throw CommandFailure(.refused, code: "noExport", "\(TerminalText.safe(path)): no such directory")
+        switch host.files.kind(of: path) {
+        case nil: throw CommandFailure(.refused, code: "noExport", "\(TerminalText.safe(path)): no such directory")
+        case .directory: break
+        default: throw .fileInsteadOfExport(path, workspace.project, workspace.globals)
         }
         let metadata = try self.json(in: "\(path)/\(self.metadata)", limits: .request, on: &host)
         let above = Array("..".utf8)
@@ -226,6 +236,25 @@ extension EmulatorExport {
         } catch {
             throw CommandFailure(error, in: bytes, of: TerminalText.safe(file))
         }
+    }
+}
+
+extension CommandFailure {
+    /// A server reads directories of exports at its start; accounts of a file are stored before.
+    fileprivate static func fileInsteadOfExport(
+        _ path: String, _ project: ProjectID, _ globals: GlobalOptions
+    ) -> CommandFailure {
+        let options = "--data " + Invocation.quoted(globals.data ?? "DIR") + " --project " + project.text
+        return CommandFailure(
+            .refused, code: "noExport",
+            "\(TerminalText.safe(path)) is a file, and --import takes the directory of an export",
+            why: "a server stores the accounts of a file before its start, in its data directory",
+            next: [
+                .init(
+                    "vinculum \(options) seed \(Invocation.quoted(path))",
+                    "store its accounts; import stores those of firebase auth:export"),
+                .init("vinculum serve \(options)", "then start the server"),
+            ])
     }
 }
 

@@ -66,7 +66,7 @@ extension EmulatorExport {
         do throws(FileError) {
             try host.files.makeDirectories(folder, access: .owner)
         } catch {
-            throw CommandFailure(error)
+            throw host.failure(error)
         }
         let graph = store[tenant]
         var rows = Rows()
@@ -88,7 +88,7 @@ extension EmulatorExport {
             // The file contains password hashes and secrets.
             _ = try host.files.replace(file, with: bytes + [0x0A], access: .owner)
         } catch {
-            throw CommandFailure(error)
+            throw host.failure(error)
         }
     }
 

@@ -179,7 +179,11 @@ package struct ArgumentParser {
             self.globals.now = now
         case "--seed":
             guard let bytes = try? Hex.decoded(value), let seed = Seed(bytes) else {
-                throw .usage("\(value) is not a seed", why: "a seed is 32 bytes as 64 hexadecimal digits")
+                throw .usage(
+                    "\(value) is not a seed", why: "a seed is 32 bytes as 64 hexadecimal digits, of random numbers",
+                    next: [
+                        .init("vinculum --data DIR seed FILE", "create accounts from a file, before a server starts")
+                    ])
             }
             self.globals.seed = seed
         case "--break-lock":
@@ -223,10 +227,16 @@ package struct ArgumentParser {
         let specification = command.specification
         guard specification.operandCount.contains(self.words.count) else {
             let isShort = self.words.count < specification.operandCount.lowerBound
+            var next = [
+                CommandFailure.Step("vinculum \(specification.name) --help", "show its usage, with examples")
+            ]
+            if isShort, command == .mergeUndo {
+                next.insert(.init("vinculum accounts merges", "list the merges with their IDs"), at: 0)
+            }
             throw .usage(
                 (isShort ? "missing argument" : "too many arguments") + "; usage: vinculum " + specification.name
                     + (specification.synopsis.isEmpty ? "" : " " + specification.synopsis),
-                next: [.init("vinculum \(specification.name) --help", "show its usage, with examples")])
+                next: next)
         }
         return .run(
             Invocation(command: command, operands: self.words, options: self.options, globals: self.globals))

@@ -39,6 +39,12 @@ extension HashTrial {
         self.known.number(key).map { [$0] } ?? usual
     }
 
+    /// The known value and after it the usual ones.
+    private func ordered(_ key: HashConfig.Key, _ usual: [Int64]) -> [Int64] {
+        guard let known = self.known.number(key) else { return usual }
+        return [known] + usual.filter { $0 != known }
+    }
+
     /// Extends the first block round by round and compares after each.
     private mutating func tryPBKDF2<H: HashFunction>(
         _: H.Type, _ hash: Reading, _ salt: Reading, _ algorithm: (Int64) -> PasswordHashAlgorithm
@@ -63,8 +69,8 @@ extension HashTrial {
         let separators: [[UInt8]] = self.known[.saltSeparator].map { [Base64.decodedLeniently($0)] } ?? [[7], []]
         for key in Reading.all(of: key) where key.bytes.count == hash.bytes.count {
             for separator in separators {
-                for rounds in self.choices(.rounds, [8, 1, 2, 3, 4, 5, 6, 7]) {
-                    for cost in self.choices(.memoryCost, Array((1...14).reversed())) {
+                for rounds in self.ordered(.rounds, [8, 1, 2, 3, 4, 5, 6, 7]) {
+                    for cost in self.ordered(.memoryCost, Array((1...14).reversed())) {
                         self.list(
                             .scrypt(
                                 signerKey: key.bytes, saltSeparator: separator, rounds: rounds, memoryCost: cost),

@@ -48,11 +48,15 @@ struct HashTrial {
         self.version = try known.argon2Version
     }
 
-    /// Tries all readings of hash and salt: first the fast algorithms; if nothing matches, then the slow ones, until
-    /// one matches. A terminal sees how far it is.
-    mutating func run(hash: String, salt: String, on host: inout some CommandHost) {
+    /// Tries the fast algorithms with all readings of hash and salt.
+    mutating func tryFast(hash: String, salt: String) {
         let (hashes, salts) = (Reading.all(of: hash), Reading.all(of: salt))
         for hash in hashes { for salt in salts { self.tryFast(hash, salt) } }
+    }
+
+    /// Tries the slow algorithms with all readings of hash and salt, until one matches. A terminal sees how far it is.
+    mutating func trySlow(hash: String, salt: String, on host: inout some CommandHost) {
+        let (hashes, salts) = (Reading.all(of: hash), Reading.all(of: salt))
         if self.matches.isEmpty { for hash in hashes { for salt in salts { self.tryPBKDF2(hash, salt) } } }
         if self.matches.isEmpty { self.listCandidates(hashes, salts) }
         var progress = Progress("trying slow hashes", of: self.candidates.count, host)
@@ -62,6 +66,17 @@ struct HashTrial {
         }
         progress.clear(on: &host)
         self.candidates = []
+    }
+
+    /// Whether SCRYPT would be tried if its key were known.
+    var lacksScryptKey: Bool { self.known[.signerKey] == nil && self.mayBe("SCRYPT") }
+
+    /// The numbers among the known parameters that are the only ones tried.
+    var kept: [String] {
+        let isScrypt = self.known[.algorithm] != nil && self.mayBe("SCRYPT")
+        let numbers: [HashConfig.Key] = isScrypt
+            ? [] : [.rounds, .cpuMemoryCost, .parallelization, .blockSize, .iterations, .memory, .lanes]
+        return self.isTakenApart ? [] : numbers.filter { self.known.number($0) != nil }.map { $0.written }
     }
 
     /// Whether the algorithm is the known one, or none is known.

@@ -13,26 +13,34 @@ extension AccountImport {
         _ workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) {
         let refusals = self.refusals.sorted { $0.row < $1.row }
-        for refusal in refusals {
-            let uid = refusal.uid.map { " (" + $0 + ")" } ?? ""
-            host.report("\(unit) \(refusal.row)\(uid) is refused: \(refusal.reason)")
-        }
+        for line in self.refusalLines(rowsAre: unit) { host.report(line) }
         let isPartial = invocation.has("--partial")
         if !refusals.isEmpty, !isPartial || self.acceptedCount == 0 {
-            let count = refusals.count == 1 ? "1 \(unit) is refused" : "\(refusals.count) \(unit)s are refused"
+            let count = counted(refusals.count, unit) + (refusals.count == 1 ? " is refused" : " are refused")
             // A server takes the valid rows of what it is sent.
             let isThere = server != nil && self.acceptedCount > 0
             throw CommandFailure(
                 .refused, code: "importRefused",
-                (isThere ? "\(self.acceptedCount) accounts were \(verb), and " : "nothing was \(verb): ") + count,
+                (isThere ? "\(verb) \(counted(self.acceptedCount, "account")), and " : "nothing was \(verb): ") + count,
                 why: isThere ? "the server keeps the accounts that it accepts"
                     : isPartial ? "no \(unit) is valid" : "an import is all or nothing",
                 next: self.next(after: refusals, invocation))
         }
-        if server == nil { try workspace.adopt(self.authority, after: self.changes, on: &host) }
-        let place = server.map { " in " + $0.place } ?? ""
+        var place = server?.place ?? ""
+        if server == nil {
+            let known = workspace.authority.store.tenantIDs
+            try workspace.adopt(self.authority, after: self.changes, on: &host)
+            place = "the project \(workspace.project.text) in \(DataDirectory.base(invocation.globals, host))"
+            if let tenant = invocation.globals.tenant, !known.contains(tenant),
+                workspace.authority.store.tenantIDs.contains(tenant)
+            {
+                host.report("there was no tenant \(tenant.text) in \(place); it was made")
+            }
+        }
+        let tenant = invocation.globals.tenant.map { "the tenant \($0.text) of " } ?? ""
         let refused = refusals.isEmpty ? "" : ", \(refusals.count) refused"
-        host.put(invocation, text: "\(verb) \(self.acceptedCount) accounts" + place + refused) { writer in
+        let text = "\(verb) \(counted(self.acceptedCount, "account")) in \(tenant)\(place)" + refused
+        host.put(invocation, text: text) { writer in
             writer.beginObject()
             writer.member(verb, Int64(self.acceptedCount))
             writer.key("refused")
@@ -41,10 +49,13 @@ extension AccountImport {
                 writer.beginObject()
                 writer.member(unit, Int64(refusal.row))
                 writer.member("uid", refusal.uid)
+                if refusal.uid == nil { writer.member("name", refusal.name) }
                 writer.member("reason", refusal.reason)
                 writer.endObject()
             }
             writer.endArray()
+            writer.member("project", server?.project ?? workspace.project.text)
+            writer.member("place", place)
             writer.endObject()
         }
     }
@@ -52,24 +63,18 @@ extension AccountImport {
     /// The options that would accept more of the rows.
     private func next(after refusals: [Refusal], _ invocation: Invocation) -> [CommandFailure.Step] {
         var next: [CommandFailure.Step] = []
-        func suggest(_ words: [String], _ effect: String, where reasons: [String]) {
-            let hasReason = refusals.contains { refusal in
-                reasons.contains { refusal.reason.utf8.starts(with: $0.utf8) }
-            }
-            guard hasReason, !invocation.has(ByteText(words[0])) else { return }
-            next.append(.init(invocation.line(invocation.words + words), effect))
-        }
         let isSeed = invocation.command == .seed
-        if !isSeed {
-            suggest(
-                ["--hash-config", "FILE"], "give the hash parameters of the passwords",
-                where: ["passwordHash is given"])
+        let needsHash = refusals.contains { $0.reason.utf8.starts(with: "passwordHash is given".utf8) }
+        if !isSeed, needsHash, !invocation.has("--hash-config") {
+            next.append(.init(
+                invocation.line(invocation.words + ["--hash-config", "FILE"]),
+                "give the hash parameters of the passwords"))
         }
-        suggest(
-            ["--overwrite"], "replace the existing accounts",
-            where: ["localId belongs to an existing account"]
-                + (isSeed ? ["email exists in other account", "phone number exists in other account"] : []))
-        if self.acceptedCount > 0 {
+        if refusals.contains(where: { $0.isOfExisting }), !invocation.has("--overwrite") {
+            next.append(.init(
+                invocation.line(invocation.words + ["--overwrite"]), "replace the existing accounts"))
+        }
+        if self.acceptedCount > 0, !invocation.has("--partial") {
             let effect = isSeed ? "seed the valid lines" : "import the valid rows"
             next.append(.init(invocation.line(invocation.words + ["--partial"]), effect))
         }

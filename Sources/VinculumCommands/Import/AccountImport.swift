@@ -6,8 +6,13 @@ struct AccountImport {
     struct Refusal {
         /// The row's position in the file, from 0; for a line of a seed from 1.
         let row: Int
+        /// The UID in the row; `nil` if it has none.
         let uid: String?
+        /// What names the account for a person: its UID in the row, else its address or number.
+        var name: String?
         let reason: String
+        /// Whether an account of before the import has the row's UID, or the address or number of a row without one.
+        var isOfExisting = false
     }
 
     /// The state with the rows so far. Nothing of it is on the disk yet.
@@ -15,10 +20,24 @@ struct AccountImport {
     private var template = Wire.BatchCreate.Request()
     private var path = ""
     private var tenant: TenantID?
-    private var batch: [(row: Int, user: Wire.UserInfo)] = []
+    /// The parameters of the rows' hashes; `nil` if there are none, or the service must refuse them.
+    private var algorithm: PasswordHashAlgorithm?
+    private var batch: [Row] = []
     /// The UIDs of the rows so far, as bytes. The service refuses a whole batch if two of its rows have the same UID
     /// and does not notice two in different batches; the user needs the number of the row.
     private var uids: Set<[UInt8]> = []
+    /// The addresses and numbers of the rows so far that have no UID.
+    private var names: Set<[UInt8]> = []
+
+    /// A row that was not submitted yet.
+    private struct Row {
+        let row: Int
+        var user: Wire.UserInfo
+        /// Whether the row has a UID; otherwise that of ``user`` was chosen here.
+        let hasUID: Bool
+
+        var name: String? { self.hasUID ? self.user.localId : self.user.email ?? self.user.phoneNumber }
+    }
 
     private(set) var changes: [ChangeSet] = []
     private(set) var refusals: [Refusal] = []
@@ -45,13 +64,14 @@ struct AccountImport {
     /// Continues with the rows of another tenant or with another password hash. The rows so far must have been
     /// submitted.
     mutating func switchTo(_ tenant: TenantID?, hashConfig: HashConfig?) throws(CommandFailure) {
-        if tenant != self.tenant { self.uids = [] }
+        if tenant != self.tenant { (self.uids, self.names) = ([], []) }
         self.tenant = tenant
         self.path = Endpoint.batchCreate.path(project: self.authority.settings.projectID, tenant: tenant?.text) ?? ""
         var template = Wire.BatchCreate.Request()
         try hashConfig?.apply(to: &template)
         template.allowOverwrite = self.template.allowOverwrite
         self.template = template
+        self.algorithm = template.namedAlgorithm
     }
 
     /// Applies changes that rows cannot express, unless they conflict with the state.
@@ -77,7 +97,16 @@ struct AccountImport {
 
     /// Records a refusal.
     mutating func refuse(row: Int, uid: String? = nil, _ reason: String) {
-        self.refusals.append(Refusal(row: row, uid: uid, reason: reason))
+        self.refusals.append(Refusal(row: row, uid: uid, name: uid, reason: reason))
+    }
+
+    /// Forgets the refusals of rows whose account existed before the import.
+    ///
+    /// - Returns: How many there were.
+    mutating func dropExisting() -> Int {
+        let count = self.refusals.count
+        self.refusals.removeAll { $0.isOfExisting }
+        return count - self.refusals.count
     }
 
     /// Adds a row in the format of `firebase auth:export`, or of account lookups and downloads, which differ in one
@@ -110,18 +139,44 @@ struct AccountImport {
         return user
     }
 
-    /// Adds an account, or refuses it for a missing or repeated UID.
-    mutating func add(_ user: Wire.UserInfo, row: Int) {
+    /// Adds an account, or refuses it for a missing or repeated UID, and for a hash that no password can match.
+    ///
+    /// - Parameter hasUID: Whether the UID is the row's own; otherwise a repeated address or number is refused.
+    mutating func add(_ user: Wire.UserInfo, row: Int, hasUID: Bool = true) {
         guard let uid = user.localId, !uid.isEmpty else { return self.refuse(row: row, "localId is missing") }
+        var added = Row(row: row, user: user, hasUID: hasUID)
+        func refuse(_ reason: String) {
+            self.refusals.append(Refusal(row: row, uid: hasUID ? uid : nil, name: added.name, reason: reason))
+        }
+        if !hasUID, let name = user.email.flatMap({ EmailAddress($0)?.text }) ?? user.phoneNumber {
+            guard self.names.insert(Array(name.utf8)).inserted else {
+                return refuse("an earlier row has the same " + (user.email == nil ? "number" : "address"))
+            }
+        }
         guard self.uids.insert(Array(uid.utf8)).inserted else {
-            return self.refuse(row: row, uid: uid, "an earlier row has the same localId")
+            return refuse("an earlier row has the same localId")
         }
-        var user = user
         if let password = ReferencePassword(of: user) {
-            (user.rawPassword, user.passwordHash, user.salt) = (password.text, nil, nil)
+            (added.user.rawPassword, added.user.passwordHash, added.user.salt) = (password.text, nil, nil)
+        } else if let reason = self.checkHash(&added.user) {
+            return refuse(reason)
         }
-        if user.rawPassword != nil { self.plainCount += 1 }
-        self.batch.append((row, user))
+        if added.user.rawPassword != nil { self.plainCount += 1 }
+        self.batch.append(added)
+    }
+
+    /// Takes a bcrypt hash that is not encoded as if it were, and checks the form of hash and salt.
+    ///
+    /// - Returns: Why no password can match.
+    private func checkHash(_ user: inout Wire.UserInfo) -> String? {
+        guard let algorithm = self.algorithm, let hash = user.passwordHash.nonEmpty else { return nil }
+        if algorithm == .bcrypt, hash.utf8.starts(with: "$2".utf8) {
+            user.passwordHash = Base64.encoded(Array(hash.utf8))
+        } else if !HashConfig.isBase64(hash) {
+            return "passwordHash is not base64"
+        }
+        if let salt = user.salt, !HashConfig.isBase64(salt) { return "salt is not base64" }
+        return algorithm.objection(to: Base64.decodedLeniently(user.passwordHash ?? ""))
     }
 
     /// Submits the rows added since the last time to the service and records its refusals.
@@ -162,7 +217,7 @@ struct AccountImport {
         self.batch = []
     }
 
-    private func request(_ batch: ArraySlice<(row: Int, user: Wire.UserInfo)>) -> [UInt8] {
+    private func request(_ batch: ArraySlice<Row>) -> [UInt8] {
         var request = self.template
         request.users = batch.map { $0.user }
         return request.encoded()
@@ -182,7 +237,7 @@ struct AccountImport {
     }
 
     private mutating func record(
-        _ response: Wire.BatchCreate.Response, of batch: ArraySlice<(row: Int, user: Wire.UserInfo)>
+        _ response: Wire.BatchCreate.Response, of batch: ArraySlice<Row>
     ) {
         let rows = Array(batch)
         for error in response.error ?? [] {
@@ -192,8 +247,14 @@ struct AccountImport {
             let reason = ServiceError.sentence(error.message ?? "")
             // The service's text names the emulator, which means nothing to the user of an import.
             let isDuplicate = reason.utf8.starts(with: "Auth Emulator does not support importing duplicate email".utf8)
-            self.refuse(
-                row: row.row, uid: row.user.localId, isDuplicate ? "email exists in other account in database" : reason)
+            let taken = row.hasUID
+                ? ["localId belongs to an existing account"]
+                : ["email exists in other account", "phone number exists in other account", "localId belongs to an"]
+            let text = isDuplicate ? "email exists in other account in database" : reason
+            self.refusals.append(
+                Refusal(
+                    row: row.row, uid: row.hasUID ? row.user.localId : nil, name: row.name, reason: text,
+                    isOfExisting: taken.contains { text.utf8.starts(with: $0.utf8) }))
         }
         self.acceptedCount += rows.count - (response.error?.count ?? 0)
     }

@@ -1,6 +1,6 @@
 import Vinculum
 
-/// The CSV that `firebase auth:export` writes: a line for each account, without a heading.
+/// The CSV that `firebase auth:export` writes: a line for each account, without a heading. A heading is skipped.
 ///
 /// The columns are UID, e-mail, verified, password hash, salt, name, photo; ID, e-mail, name and photo at Google,
 /// Facebook, Twitter and GitHub; created, last signed in, phone, disabled, custom claims.
@@ -14,21 +14,35 @@ enum AccountTable {
         (7, "google.com"), (11, "facebook.com"), (15, "twitter.com"), (19, "github.com"),
     ]
 
+    /// A text that is no such table, because a record has too few or too many fields.
+    struct Mismatch: Error {
+        /// The number of the record, from 1.
+        let record: Int
+        let fieldCount: Int
+    }
+
     /// The accounts as JSON objects in the form of the JSON export.
     ///
-    /// - Returns: `nil` for a text that is no such table, because a line has too few or too many fields.
-    static func rows(_ bytes: [UInt8]) -> [[UInt8]]? {
+    /// - Throws: ``Mismatch`` for the first record with too few or too many fields.
+    static func rows(_ bytes: [UInt8]) throws(Mismatch) -> [[UInt8]] {
         var rows: [[UInt8]] = []
-        var place = 0
+        var (place, count) = (0, 0)
         while place < bytes.count {
             let fields = self.record(bytes, &place)
+            count += 1
             if fields.count == 1, fields[0].isEmpty { continue }
             // Of older versions the last columns are missing; each line ends with a comma.
-            guard (24...29).contains(fields.count) else { return nil }
-            if rows.isEmpty, ["localId", "uid", "UID"].contains(ByteText(self.text(fields[0]))) { continue }
+            guard (24...29).contains(fields.count) else { throw Mismatch(record: count, fieldCount: fields.count) }
+            if rows.isEmpty, self.isHeading(fields[0]) { continue }
             rows.append(self.row(fields))
         }
         return rows
+    }
+
+    /// Whether the first field of a record is the name of its column.
+    private static func isHeading(_ field: [UInt8]) -> Bool {
+        let letters = field.filter { $0.isLetterOrDigit }.map { $0.lowercased }
+        return ["localid", "uid", "userid"].contains(ByteText(self.text(letters)))
     }
 
     private static func row(_ fields: [[UInt8]]) -> [UInt8] {

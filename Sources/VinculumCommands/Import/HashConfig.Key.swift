@@ -1,6 +1,6 @@
 extension HashConfig {
     /// A parameter of a password hash.
-    enum Key {
+    enum Key: CaseIterable {
         case algorithm, signerKey, saltSeparator, order, rounds
         case memoryCost, cpuMemoryCost, parallelization, blockSize, length
         case type, version, iterations, memory, lanes, hashLength, associatedData
@@ -10,7 +10,7 @@ extension HashConfig {
         var names: [String] {
             switch self {
             case .algorithm: ["algorithm", "hashalgorithm", "hashalgo"]
-            case .signerKey: ["base64signerkey", "signerkey", "hashkey"]
+            case .signerKey: ["base64signerkey", "signerkey", "hashkey", "key"]
             case .saltSeparator: ["base64saltseparator", "saltseparator"]
             case .order: ["passwordhashorder", "hashinputorder"]
             case .rounds: ["rounds"]
@@ -18,7 +18,7 @@ extension HashConfig {
             case .cpuMemoryCost: ["cpumemcost", "memcost"]
             case .parallelization: ["parallelization"]
             case .blockSize: ["blocksize"]
-            case .length: ["dklen"]
+            case .length: ["dklen", "derivedkeylength"]
             case .type: ["hashtype"]
             case .version: ["version"]
             case .iterations: ["iterations"]

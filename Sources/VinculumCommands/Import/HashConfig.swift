@@ -22,7 +22,8 @@ struct HashConfig {
 
     /// Reads the parameters of a JSON object; `nil` if it does not name the algorithm.
     init?(_ object: JSON.Value) {
-        self.read(object["hashConfig"] ?? object)
+        var members: [String] = []
+        self.read(object["hashConfig"] ?? object, &members)
         if self[.algorithm] == nil { return nil }
     }
 
@@ -31,13 +32,15 @@ struct HashConfig {
     /// - Parameters:
     ///   - file: The file's name, for messages.
     ///   - isWhole: Whether the file must name the algorithm.
-    /// - Throws: ``CommandFailure`` for malformed JSON and for a missing algorithm.
+    /// - Throws: ``CommandFailure`` for malformed JSON, a missing algorithm, and what ``check(_:in:isWhole:)`` refuses.
     init(parsing bytes: [UInt8], file: String, isWhole: Bool = true) throws(CommandFailure) {
+        var members: [String] = []
         if bytes.first(where: { !$0.isSpaceOrControl }) == UInt8(ascii: "{") {
-            try self.readJSON(bytes, file)
+            try self.readJSON(bytes, file, &members)
         } else {
-            self.readConsoleForm(bytes)
+            self.readConsoleForm(bytes, &members)
         }
+        try self.check(members, in: file, isWhole: isWhole)
         guard !isWhole || self[.algorithm] != nil else {
             throw .usage(
                 "\(file) does not name the hash algorithm",
@@ -45,30 +48,36 @@ struct HashConfig {
         }
     }
 
-    private mutating func readJSON(_ bytes: [UInt8], _ file: String) throws(CommandFailure) {
+    private mutating func readJSON(
+        _ bytes: [UInt8], _ file: String, _ members: inout [String]
+    ) throws(CommandFailure) {
         let root: JSON.Value
         do throws(JSON.ReadError) {
             root = try JSON.Document(parsing: bytes).root
         } catch {
             throw CommandFailure(error, in: bytes, of: file)
         }
-        self.read(root["hashConfig"] ?? root)
+        self.read(root["hashConfig"] ?? root["hash_config"] ?? root, &members)
     }
 
-    private mutating func read(_ object: JSON.Value) {
+    private mutating func read(_ object: JSON.Value, _ members: inout [String]) {
         for member in object.members {
+            members.append(member.key)
             if let value = member.value.string ?? member.value.numberText {
                 self.fields.append((Self.folded(member.key), value))
             } else if member.keyEquals("argon2Parameters") {
-                self.read(member.value)
+                self.read(member.value, &members)
             }
         }
     }
 
-    private mutating func readConsoleForm(_ bytes: [UInt8]) {
+    private mutating func readConsoleForm(_ bytes: [UInt8], _ members: inout [String]) {
         for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == UInt8(ascii: ",") || $0 == 0x0D }) {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-            self.fields.append((Self.folded(Self.word(line[..<colon])), Self.word(line[(colon + 1)...])))
+            let (name, value) = (Self.word(line[..<colon]), Self.word(line[(colon + 1)...]))
+            if sameBytes(value, "{") { continue }
+            members.append(name)
+            self.fields.append((Self.folded(name), value))
         }
     }
 

@@ -78,9 +78,20 @@ struct RowList {
             self.rows = .lines(lines)
             return
         }
-        if mark != UInt8(ascii: "{"), mark != UInt8(ascii: "["), let rows = AccountTable.rows(bytes) {
-            self.rows = .table(rows)
-            return
+        if let mark, mark != UInt8(ascii: "{"), mark != UInt8(ascii: "[") {
+            do throws(AccountTable.Mismatch) {
+                self.rows = .table(try AccountTable.rows(bytes))
+                return
+            } catch {
+                // A list with commas and without braces is meant as a table.
+                if !first.contains(UInt8(ascii: "{")), error.fieldCount > 1 {
+                    throw CommandFailure(
+                        .refused, code: "noExport",
+                        "\(file) is neither JSON nor CSV with the 28 columns of firebase auth:export",
+                        why: "line \(error.record) has \(counted(error.fieldCount, "column")); other lists are read as "
+                            + "JSON Lines, such as {\"localId\":\"ada\",\"email\":\"ada@example.net\"}")
+                }
+            }
         }
         let root: JSON.Value
         do throws(JSON.ReadError) {

@@ -6,8 +6,20 @@ extension CommandHost {
         do throws(FileError) {
             return file.isStandardStream ? try self.readAll(upTo: limit) : try self.files.read(file, upTo: limit)
         } catch {
-            throw CommandFailure(error)
+            throw self.failure(error)
         }
+    }
+
+    /// The failure of a file operation. Of a path of the wrong kind it says which kind that is.
+    func failure(_ error: FileError) -> CommandFailure {
+        var failure = CommandFailure(error)
+        guard error.kind == .wrongKind else { return failure }
+        switch self.files.kind(of: error.path) {
+        case .directory: failure.what = "\(error.path): a directory, where a file is needed"
+        case nil: failure.what = "\(error.path): a part of the path is a file, where a directory is needed"
+        default: failure.what = "\(error.path): a file, where a directory is needed"
+        }
+        return failure
     }
 
     /// The JSON value of a file, or of standard input if the name is `-`.
@@ -28,7 +40,7 @@ extension CommandHost {
         do throws(FileError) {
             _ = try self.files.replace(file, with: bytes, access: .owner)
         } catch {
-            throw CommandFailure(error)
+            throw self.failure(error)
         }
     }
 }

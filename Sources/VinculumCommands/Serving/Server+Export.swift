@@ -18,10 +18,10 @@ extension Server {
         let others = self.projects.others
         guard !others.isEmpty else { return }
         let first = self.projects.first
-        let count = Self.accounts(first.remainder.accountCount)
+        let count = counted(first.remainder.accountCount, "account")
         host.report("\(TerminalText.safe(folder)) has the project \(first.id.text), \(count); it lacks")
         for (id, count) in others.prefix(Self.namedProjects) {
-            host.report("  project \(id.text), \(Self.accounts(count))")
+            host.report("  project \(id.text), \(counted(count, "account"))")
         }
         if others.count > Self.namedProjects {
             host.report("  and \(others.count - Self.namedProjects) more projects")
@@ -31,8 +31,6 @@ extension Server {
                 ? "they are stored; vinculum export --project ID writes one of them"
                 : "they end with the server; with --data they are stored")
     }
-
-    private static func accounts(_ count: Int64) -> String { count == 1 ? "1 account" : "\(count) accounts" }
 
     /// The most projects that are named when the server ends.
     private static let namedProjects = 100

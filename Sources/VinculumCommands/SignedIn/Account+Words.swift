@@ -3,8 +3,22 @@ import Vinculum
 extension Account {
     /// The sign-in methods as part of a sentence, such as `password and google.com`.
     var signInMethodsText: String {
-        let names = self.linkedProviders.map { $0.provider.rawValue }
+        let names = self.signInMethodNames
         return names.isEmpty ? "none" : names.listed
+    }
+
+    /// The sign-in methods for a person. The protocol names an e-mail link by the provider `password`.
+    var signInMethodNames: [String] {
+        self.linkedProviders.map { $0.provider.methodName(hasPassword: self.password != nil) }
+    }
+}
+
+extension ProviderID {
+    /// The sign-in method of the provider for a person.
+    ///
+    /// - Parameter hasPassword: Whether the account has a password; otherwise it signs in by links alone.
+    func methodName(hasPassword: Bool) -> String {
+        self == .password && !hasPassword ? "email link" : self.rawValue
     }
 }
 

@@ -31,7 +31,10 @@ extension User {
 
     /// The providers as part of a sentence; `nil` without any.
     var signInMethodsText: String? {
-        self.providers.isEmpty ? nil : self.providers.map { TerminalText.safe($0.provider.rawValue) }.listed
+        let names = self.providers.map {
+            TerminalText.safe($0.provider.methodName(hasPassword: self.hasPassword))
+        }
+        return names.isEmpty ? nil : names.listed
     }
 
     /// Writes the account as a JSON object, without tokens.

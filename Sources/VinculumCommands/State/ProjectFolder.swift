@@ -22,7 +22,7 @@ struct ProjectFolder {
             try host.files.makeDirectories(self.path, access: .owner)
         } catch {
             self.removeIfNew(&host.files)
-            throw CommandFailure(error)
+            throw host.failure(error)
         }
     }
 

@@ -36,7 +36,7 @@ struct ProjectSummary {
         let name = TerminalText.padded(self.project.text, to: 28) + "  "
         switch self.contents {
         case .counts(let accounts, let tenants, let isSigned):
-            let counts = TerminalText.padded("\(accounts) accounts", to: 18) + "  "
+            let counts = TerminalText.padded(counted(accounts, "account"), to: 18) + "  "
                 + TerminalText.padded("\(tenants) tenants", to: 12)
             return name + counts + "  " + (isSigned ? "signed  " : "unsigned") + "  \(self.byteCount) bytes"
         case .unreadable(let failure):
@@ -48,7 +48,7 @@ struct ProjectSummary {
     var loss: String {
         switch self.contents {
         case .counts(let accounts, let tenants, _):
-            "with \(accounts) accounts" + (tenants == 0 ? "" : " and \(tenants) tenants")
+            "with " + counted(accounts, "account") + (tenants == 0 ? "" : " and " + counted(tenants, "tenant"))
         case .unreadable: "which cannot be read"
         }
     }

@@ -1,21 +1,37 @@
 import Vinculum
 
 extension Workspace {
+    /// The key of the project's ID in a backup of one project. No state has it.
+    private static let projectKey = "backup.project"
+
+    /// Takes the ID of the project that was backed up out of a restored state; `nil` for a backup that does not say it.
+    mutating func takeBackupProject() -> String? {
+        guard let name = self.keyValues[Self.projectKey] else { return nil }
+        self.forget(Self.projectKey)
+        return String(decoding: name, as: UTF8.self)
+    }
+
     /// The whole state as the bytes of a first generation: the form of a backup.
     ///
-    /// - Parameter seal: The seal of the backup; `nil` to leave it open.
-    func backup(_ seal: FileSeal? = nil) throws(CommandFailure) -> [UInt8] {
+    /// - Parameters:
+    ///   - seal: The seal of the backup; `nil` to leave it open.
+    ///   - namesProject: Whether it says which project it is of.
+    func backup(_ seal: FileSeal? = nil, namesProject: Bool = false) throws(CommandFailure) -> [UInt8] {
         do throws(StorageError) {
-            return try self.firstGeneration(seal).bytes
+            var keyValues = self.keyValues
+            if namesProject { keyValues[Self.projectKey] = Array(self.project.text.utf8) }
+            return try self.firstGeneration(seal, keyValues).bytes
         } catch {
             throw CommandFailure(error)
         }
     }
 
     /// The whole state as a first generation.
-    private func firstGeneration(_ seal: FileSeal?) throws(StorageError) -> StateLog.SnapshotFrames {
+    private func firstGeneration(
+        _ seal: FileSeal?, _ keyValues: KeyValueStore? = nil
+    ) throws(StorageError) -> StateLog.SnapshotFrames {
         var frames = StateLog.SnapshotFrames(.first, seal)
-        var snapshot = self.snapshot()
+        var snapshot = Snapshot(self.authority.store, keyValues ?? self.keyValues)
         while let part = snapshot.nextPart() { try frames.add(part) }
         frames.finish()
         return frames

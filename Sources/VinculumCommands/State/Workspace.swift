@@ -63,6 +63,9 @@ package struct Workspace: ~Copyable {
         self.keyValues = KeyValueStore()
     }
 
+    /// Forgets a value of a state that is in memory alone.
+    mutating func forget(_ key: String) { self.keyValues[key] = nil }
+
     /// Replaces the authority by one whose changes are written.
     mutating func replace(_ authority: Authority) { self.authority = authority }
 

@@ -75,7 +75,10 @@ public func initialize(
     _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
 ) -> CInt {
     let users = contents(of: "Tests/Fixtures/sample/users.json")
-    let start = #"ada,ada@example.com,true,aGFzaA==,c2FsdA==,"Ada ""A"" L",https://p.example/a.png,1001,ada@gmail.com"#
+    // As many bytes as the signer key.
+    let hash = Base64.encoded([UInt8](repeating: 7, count: 64))
+    let start =
+        #"ada,ada@example.com,true,\#(hash),c2FsdA==,"Ada ""A"" L",https://p.example/a.png,1001,ada@gmail.com"#
     // Nothing of the other providers.
     let table = Array((start + String(repeating: ",", count: 15) + "1500000000000,1500000000001,+15555550100,,\n").utf8)
     plant(

@@ -172,6 +172,7 @@ struct CommandLineTests {
     @Test("the next commands of a failure use the same data directory")
     func nextKeepsTheData() {
         var host = MemoryHost()
+        _ = host.run("--data", "D", "language", "de")
         #expect(host.run("--data", "D", "whoami").errors.contains("vinculum --data D sign-up"))
         #expect(host.run("--data", "D", "mfa", "resolve").errors.contains("vinculum --data D sign-in --help"))
         #expect(host.run("--data", "D", "graph", "x").errors.contains("vinculum --data D accounts list"))

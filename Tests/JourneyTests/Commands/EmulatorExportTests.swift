@@ -123,7 +123,7 @@ struct EmulatorExportTests {
             { host, n, tenant in
                 let row =
                     #"""
-                    {"localId":"imported\#(n)","email":"i\#(n)@example.net","passwordHash":"aGFzaA==",\#
+                    {"localId":"imported\#(n)","email":"i\#(n)@example.net","passwordHash":"\#(ImportTests.hash)",\#
                     "salt":"c2FsdA=="}
                     """#
                 try host.files.write(Array(#"{"users":[\#(row)]}"#.utf8), to: "rows.json", access: .everyone)

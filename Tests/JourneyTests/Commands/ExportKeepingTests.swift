@@ -66,13 +66,15 @@ struct ExportKeepingTests {
         #expect(try Self.root(host)["auth"] != nil)
     }
 
+    private static let sha256 = "UhhFZrocLCuEQ+Xor7k3ux6X9Hnx1gMy/T0V9y36u1Y="
+
     /// Ada's password has one set of hash parameters, Bob's another; both are `password`. Computed by another
     /// implementation.
     private static func mixed() throws -> MemoryHost {
         var host = MemoryHost()
         for (uid, hash, config) in [
             ("ada", "4ynUBUr/OQVsCQQZk/6FmoYdJy8=", #"{"algorithm":"SHA1","rounds":1}"#),
-            ("bob", "UhhFZrocLCuEQ+Xor7k3ux6X9Hnx1gMy/T0V9y36u1Y=", #"{"algorithm":"SHA256","rounds":3}"#),
+            ("bob", Self.sha256, #"{"algorithm":"SHA256","rounds":3}"#),
         ] {
             let row =
                 #"{"localId":"\#(uid)","email":"\#(uid)@x.com","passwordHash":"\#(hash)","salt":"TmFDbA=="}"#
@@ -83,15 +85,75 @@ struct ExportKeepingTests {
         return host
     }
 
-    @Test("an export names the accounts whose passwords its parameters do not fit, and offers a form that keeps them")
+    @Test("an export of one file refuses to lose a password, names the accounts, and offers a form that keeps them")
     func named() throws {
         var host = try Self.mixed()
-        let run = host.run("export", "out.json", "--hash-config", "out-config.json")
-        #expect(run.exit == .done && run.errors.contains("2 different sets of hash parameters"))
-        #expect(run.errors.contains("are those of bob\n") && !run.errors.contains("ada"))
-        #expect(run.errors.contains("vinculum export --directory DIR"))
-        let result = try host.result("export", "out.json")
-        #expect(result["otherHashParameters"]?.elements.compactMap { $0.string } == ["bob"])
+        try host.write("an earlier export", to: "out.json")
+        for words in [["export", "out.json", "--hash-config", "out-config.json"], ["export", "out.json"], ["export"]] {
+            let run = host.run(words)
+            #expect(run.exit == .refused && run.output.isEmpty)
+            #expect(run.errors.contains("1 password does not work after an import of this form, and nothing was w"))
+            #expect(run.errors.contains("are those of bob\n") && !run.errors.contains("ada"), "\(run.errors)")
+            #expect(run.errors.contains("vinculum export --directory DIR"))
+        }
+        #expect(try host.files.read("out.json") == Array("an earlier export".utf8))
+        #expect(!host.files.exists("out-config.json"))
+        let details = try host.refusal("export")["details"]
+        #expect(details?["otherHashParameters"]?.elements.compactMap { $0.string } == ["bob"])
+    }
+
+    @Test("--partial leaves out the passwords of other parameters than most, and the others sign in")
+    func partial() throws {
+        var host = try Self.mixed()
+        let row = #"{"localId":"cay","email":"cay@x.com","passwordHash":"\#(Self.sha256)","salt":"TmFDbA=="}"#
+        try host.write(#"{"users":[\#(row)]}"#, to: "cay.json")
+        _ = try host.result("import", "cay.json", "--hash-config", "config.json")
+        let result = try host.result("export", "out.json", "--hash-config", "out-config.json", "--partial")
+        #expect(result["otherHashParameters"]?.elements.compactMap { $0.string } == ["ada"])
+        #expect(host.run("--data", "new", "import", "out.json", "--hash-config", "out-config.json").exit == .done)
+        for (name, exit) in [("ada", ExitCode.refused), ("bob", .done), ("cay", .done)] {
+            let run = host.run("--data", "new", "sign-in", "password", "\(name)@x.com", input: "password\n")
+            #expect(run.exit == exit, "\(name): \(run.errors)")
+        }
+    }
+
+    @Test("an import, a sign-in and an export of one file keep every password of SCRYPT")
+    func scryptRoundTrip() throws {
+        var host = MemoryHost()
+        // From the public reference implementation: the password `password`, the salt `NaCl`.
+        let key = "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA=="
+        let hash = "V358E8LdWJXAO7muq0CufVpEOXaj8aFiC7T/rcaGieN04q/ZPJ08WhJEHGjj9lz/2TT+/86N5VjVoc5DdBhBiw=="
+        let rows = ["ada", "bob"].map {
+            #"{"localId":"\#($0)","email":"\#($0)@x.com","passwordHash":"\#(hash)","salt":"TmFDbA=="}"#
+        }
+        try host.write(#"{"users":[\#(rows.joined(separator: ","))]}"#, to: "users.json")
+        try host.write(
+            #"{"algorithm":"SCRYPT","signerKey":"\#(key)","saltSeparator":"Bw==","rounds":8,"mem_cost":14}"#,
+            to: "config.json")
+        _ = try host.result("import", "users.json", "--hash-config", "config.json")
+        #expect(host.run("sign-in", "password", "ada@x.com", input: "password\n").exit == .done)
+        #expect(try host.result("export", "out.json", "--hash-config", "out-config.json")["exported"]?.int64 == 2)
+        #expect(host.run("--data", "new", "import", "out.json", "--hash-config", "out-config.json").exit == .done)
+        for name in ["ada", "bob"] {
+            let run = host.run("--data", "new", "sign-in", "password", "\(name)@x.com", input: "password\n")
+            #expect(run.exit == .done, "\(name): \(run.errors)")
+        }
+    }
+
+    @Test("a directory with other files is no place for an export, unless --overwrite says so")
+    func otherFiles() throws {
+        var host = MemoryHost()
+        _ = try host.result("sign-up")
+        try host.files.makeDirectories("photos", access: .owner)
+        #expect(host.run("export", "--directory", "photos").exit == .done, "an empty one is a place")
+        try host.files.remove(Self.metadata.replacing("dir/", with: "photos/"))
+        let before = host.files.paths
+        let run = host.run("export", "--directory", "photos")
+        #expect(run.exit == .refused, "\(run.errors)")
+        #expect(run.errors.contains("photos is not empty and is no earlier export"))
+        #expect(host.files.paths == before)
+        #expect(host.run("export", "--directory", "photos", "--overwrite").exit == .done)
+        #expect(host.run("export", "--directory", "photos").exit == .done)
     }
 
     @Test("what came in with several sets of parameters goes out and signs in again")

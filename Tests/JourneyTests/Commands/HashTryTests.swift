@@ -149,6 +149,47 @@ struct HashTryTests {
         #expect(host.run("hash", "try", "row.json", "--hash-config", "known.json", input: "another").exit == .refused)
     }
 
+    /// From the public reference implementation, with the salt `NaCl`, rounds 8 and mem_cost 14.
+    private static let scrypt = (
+        row: row("V358E8LdWJXAO7muq0CufVpEOXaj8aFiC7T/rcaGieN04q/ZPJ08WhJEHGjj9lz/2TT+/86N5VjVoc5DdBhBiw=="),
+        key: "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA=="
+    )
+
+    @Test("wrong rounds or costs of SCRYPT are tried first, and the usual ones after them")
+    func wrongCosts() throws {
+        let known = #"{"algorithm":"SCRYPT","base64_signer_key":"\#(Self.scrypt.key)","rounds":8,"mem_cost":13}"#
+        var host = try Self.host(Self.scrypt.row, known: known)
+        let run = host.run("hash", "try", "row.json", "--hash-config", "known.json", input: Self.password)
+        #expect(run.output.contains("matches     SCRYPT(") && run.output.contains("\"mem_cost\":14"), "\(run.errors)")
+    }
+
+    @Test("without the key of SCRYPT the search says so before the slow algorithms, and what to do")
+    func withoutKey() throws {
+        // Known, so that nothing slow is tried.
+        var host = try Self.host(Self.scrypt.row, known: #"{"algorithm":"SCRYPT"}"#)
+        let run = host.run("hash", "try", "row.json", "--hash-config", "known.json", input: Self.password)
+        let said = "SCRYPT, the algorithm of Firebase itself, is not tried without base64_signer_key; next: "
+            + "vinculum hash try row.json --hash-config FILE"
+        #expect(run.exit == .refused && run.errors.contains(said), "\(run.errors)")
+        #expect(run.errors.contains("skipped without base64_signer_key: SCRYPT"))
+        #expect(run.errors.contains("next  vinculum hash try row.json --hash-config FILE"))
+    }
+
+    @Test("given numbers that were kept are named when nothing matches")
+    func kept() throws {
+        var host = try Self.host(Self.row("YtGffn3ctZRnKHdtJeQQ7Q=="), known: #"{"algorithm":"MD5","rounds":7}"#)
+        let run = host.run("hash", "try", "row.json", "--hash-config", "known.json", input: "another")
+        #expect(run.errors.contains("kept as given: rounds"), "\(run.errors)")
+    }
+
+    @Test("--uid takes an address, in upper or lower case")
+    func address() throws {
+        let users = #"{"users":[\#(Self.row("AAAA")),{"localId":"v","email":"Hazel@x.com","#
+            + #""passwordHash":"4ynUBUr/OQVsCQQZk/6FmoYdJy8=","salt":"TmFDbA=="}]}"#
+        var host = try Self.host(users)
+        #expect(host.run("hash", "try", "row.json", "--uid", "hazel@x.com", input: Self.password).exit == .done)
+    }
+
     @Test("the row is selected by --uid, or is the first with a password hash")
     func export() throws {
         let users =

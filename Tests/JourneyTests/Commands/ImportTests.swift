@@ -5,9 +5,11 @@ import Testing
 
 @Suite("Import and export")
 struct ImportTests {
+    /// Of as many bytes as hashes by ``config`` may have.
+    static let hash = Base64.encoded([UInt8](repeating: 7, count: 32))
     static let users = """
         {"users":[
-        {"localId":"a","email":"ada@example.net","emailVerified":true,"passwordHash":"aGFzaA==","salt":"c2FsdA=="},
+        {"localId":"a","email":"ada@example.net","emailVerified":true,"passwordHash":"\(hash)","salt":"c2FsdA=="},
         {"localId":"b","email":"ada@example.net"},
         {"localId":"c","providerUserInfo":[{"providerId":"google.com","rawId":"1001"}]},
         {"localId":["d"]}

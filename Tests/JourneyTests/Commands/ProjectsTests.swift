@@ -62,7 +62,7 @@ struct ProjectsTests {
         #expect(shown["tenantList"]?[0]?["tenantId"]?.string == "t")
         #expect(shown["tenantList"]?[0]?["accounts"]?.int64 == 1)
         #expect(try host.result("--project", "c", "projects", "show")["signed"]?.bool == true)
-        #expect(host.run("projects", "show", "b").output.contains("tenant     t, 1 accounts"))
+        #expect(host.run("projects", "show", "b").output.contains("tenant     t, 1 account"))
         #expect(try host.refusal("projects", "show", "../b")["code"]?.string == "usage")
         try Self.damage("a", &host)
         #expect(host.run("projects", "show", "a").exit == .corruptState)
@@ -74,7 +74,7 @@ struct ProjectsTests {
         let before = host.files.entries
         let refusal = try host.refusal("projects", "delete", "b")
         #expect(refusal["code"]?.string == "notConfirmed")
-        #expect(refusal["what"]?.string?.contains("with 2 accounts and 1 tenants") == true)
+        #expect(refusal["what"]?.string?.contains("with 2 accounts and 1 tenant") == true)
         #expect(host.files.entries == before)
         #expect(try host.result("projects", "delete", "b", "--yes")["folderRemoved"]?.bool == true)
         #expect(host.files.kind(of: ".vinculum/b") == nil)

@@ -67,7 +67,7 @@ struct RowListTests {
                 let list = try? RowList(parsing: Array(text.utf8), "f", prefersLines: prefersLines)
                 for index in 0..<(list?.count ?? 0) { _ = try? list?.row(index) }
             }
-            _ = AccountTable.rows(Array(text.utf8))
+            _ = try? AccountTable.rows(Array(text.utf8))
         }
     }
 

@@ -58,11 +58,45 @@ struct UnknownProjectTests {
     func byDefault(command: Command) throws {
         var host = MemoryHost()
         let needs = Self.needsProject(command)
-        #expect(try !Self.refuses(Self.words(command), on: host), "an empty data directory is new")
+        let replacesFile = [.backup, .exportAccounts].contains(command)
+        #expect(try Self.refuses(Self.words(command), on: host) == replacesFile, "an empty data directory is new")
         #expect(try Self.refuses(["--project", "demo-vinculum"] + Self.words(command), on: host) == needs)
         _ = try host.result("--project", "shop", "accounts", "create", "--uid", "a")
         #expect(try Self.refuses(Self.words(command), on: host) == needs)
         #expect(try !Self.refuses(["--project", "shop"] + Self.words(command), on: host))
+    }
+
+    @Test(
+        "a mistyped --data is refused where a project is needed, and neither a file nor a directory is written",
+        arguments: Command.allCases)
+    func mistypedData(command: Command) throws {
+        var host = MemoryHost()
+        _ = try host.result("--data", "accounts", "accounts", "create", "--uid", "a")
+        try host.write("a good one", to: "x")
+        let words = ["--data", "acounts"] + Self.words(command)
+        let needs = Self.needsProject(command)
+        #expect(try Self.refuses(words, on: host) == needs)
+        guard needs || Self.listing.contains(command) || command == .projectsList else { return }
+        let before = host.files.entries
+        let run = host.run(words)
+        #expect(run.exit == .notFound && run.errors.contains("acounts"), "\(run.errors)")
+        #expect(host.files.entries == before)
+        if needs { #expect(run.errors.contains("the directory does not exist")) }
+        try host.files.makeDirectories("acounts", access: .owner)
+        #expect(try Self.refuses(words, on: host) == needs, "an empty directory has no project either")
+    }
+
+    @Test("backup and export never replace a file by that of a project that does not exist")
+    func emptyBackup() throws {
+        var host = MemoryHost()
+        try host.write("a good one", to: "x")
+        let lines = [["backup", "x"], ["export", "x"], ["export", "--directory", "d"], ["--data", "e", "backup", "x"]]
+        for words in lines {
+            let run = host.run(words)
+            #expect(run.exit == .notFound && run.errors.contains("there is no project demo-vinculum in "))
+        }
+        #expect(host.files.paths == ["x"])
+        #expect(try host.files.read("x") == Array("a good one".utf8))
     }
 
     @Test(
