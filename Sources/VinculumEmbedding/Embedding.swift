@@ -88,7 +88,7 @@ public struct Embedding {
             let request = try HTTPRequest(request)
             let given = try GivenAnswers(answers)
             let (now, seed) = (Instant(milliseconds: now), try Embedding.seed(seed))
-            switch self.run(index, request, now, seed, given) {
+            switch try self.run(index, request, now, seed, given) {
             case .needs(let questions): return Reply(.needs, questions.map { $0.packed })
             case .done(let proposal):
                 let response = proposal.response
@@ -178,15 +178,22 @@ extension Embedding {
     }
 
     /// Runs a request until it is done or asks a question without an answer.
+    ///
+    /// - Throws: ``Status/malformed`` for an answer that cannot be one to its question.
     private mutating func run(
         _ index: Int, _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ given: GivenAnswers
-    ) -> Step {
+    ) throws(Refusal) -> Step {
         var pendingQuestions = PendingQuestions(holding: given.count)
         while true {
             let step = self.instances[index].propose(request, now, seed, &pendingQuestions)
             guard case .needs(let questions) = step,
                 let answers = given.answers(to: questions.map { $0.packed }, after: pendingQuestions.answers.count)
             else { return step }
+            for (question, answer) in zip(questions, answers) where !question.accepts(answer) {
+                throw .malformed(
+                    "an answer is of another kind than its question, or a hash has a length that the algorithm's "
+                        + "hashes do not have")
+            }
             pendingQuestions.answers += answers
         }
     }

@@ -15,7 +15,7 @@ extension OutboundReply {
     init(_ bytes: [UInt8]) throws(Refusal) {
         let parts = try Packet.unpacked(bytes)
         if parts.count == 3 {
-            let status = try Text(parts[0]).number(in: 100...599)
+            let status = try Text(parts[0]).number("the status of a reply", in: 100...599)
             self = .response(HTTPResponse(status: Int(status), contentType: try Text(parts[1]).string, body: parts[2]))
         } else if parts.count == 1, parts[0] == Array("timedOut".utf8) {
             self = .timedOut

@@ -41,7 +41,9 @@ extension PasswordHashAlgorithm {
     }
 
     private static func named(_ name: String, _ rest: [[UInt8]]) throws(Refusal) -> PasswordHashAlgorithm? {
-        func number(_ index: Int) throws(Refusal) -> Int64 { try Text(rest[index]).number(in: 0...Int64.max) }
+        func number(_ index: Int) throws(Refusal) -> Int64 {
+            try Text(rest[index]).number("a parameter of \(name)", in: 0...Int64.max)
+        }
         func choice<Choice: CaseIterable>(_ index: Int, _ name: (Choice) -> String) throws(Refusal) -> Choice {
             let text = try Text(rest[index]).string
             for choice in Choice.allCases where ByteText(name(choice)) == ByteText(text) { return choice }

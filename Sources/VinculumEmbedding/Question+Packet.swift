@@ -61,7 +61,7 @@ extension Question {
         let algorithm = try PasswordHashAlgorithm(parts[4...])
         switch ByteText(kind) {
         case "hashPassword":
-            _ = try Text(parts[3]).number(in: 64...64)
+            _ = try Text(parts[3]).number("the number of bytes", in: 64...64)
             self = .hashPassword(algorithm, password: parts[1], salt: parts[2])
         case "verifyPassword":
             self = .verifyPassword(algorithm, password: parts[1], salt: parts[2], expected: parts[3])

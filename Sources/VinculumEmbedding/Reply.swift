@@ -40,4 +40,6 @@ extension Reply {
     /// The reply to a call whose input is not in a buffer of the host.
     public static let badBuffer = Reply(
         Refusal(.badBuffer, "an input is not in an allocated buffer, or is longer than its buffer"))
+    /// The reply to a call whose `commits` is another number than 0 and 1.
+    public static let badCommits = Reply(.malformed("commits must be 0 or 1"))
 }

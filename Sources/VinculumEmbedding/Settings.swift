@@ -10,6 +10,9 @@ import Vinculum
 /// | `keyRing` | the keys of signed tokens: the form of ``KeyRing/encodedWithPrivateParts()``, without private keys |
 /// | `customTokenKeys` | a JWK set: the keys of service accounts, by which custom tokens are verified |
 /// | `sessionRecords` | `off`, `on`, or `peers` for records with the network of each session; `on` if absent |
+/// | `administrator` | the bearer token of administrators; `owner` is one if absent |
+/// | `trust` | `local`, `strict` or `hardened`, see ``Settings/Trust``; `local` if absent |
+/// | `linkOrigin` | scheme and authority of mailed links; those of the request's `Host` if absent |
 /// | `journalBytes` | bytes of recent changes that ``Embedding/changes(_:since:)`` can return; 4 MiB if absent |
 struct Settings {
     var authority = AuthoritySettings(projectID: "")
@@ -17,7 +20,8 @@ struct Settings {
 
     /// Reads the list.
     ///
-    /// - Throws: ``Status/malformed`` for an unknown name, a value out of range, or a key ring with private keys.
+    /// - Throws: ``Status/malformed`` for an unknown name, a value out of range, a key ring with private keys, or
+    ///   `hardened` without what it needs.
     init(_ bytes: [UInt8]) throws(Refusal) {
         let parts = try Packet.unpacked(bytes)
         guard parts.count % 2 == 0 else {
@@ -26,13 +30,14 @@ struct Settings {
         var (project, signerKey, hashCost) = ("", Array("vinculum-local-signer".utf8), Int64(14))
         var (tokens, customTokenKeys) = (TokenTrust.unsigned, JSONWebKeySet?.none)
         var records = "on"
+        var trust = Trust()
         for index in stride(from: 0, to: parts.count, by: 2) {
             let (name, value) = (try Text(parts[index]), parts[index + 1])
             switch ByteText(name.string) {
             case "projectId":
                 project = try Text(value).string
             case "hashCost":
-                hashCost = try Text(value).number(in: 1...14)
+                hashCost = try Text(value).number(name.string, in: 1...14)
             case "signerKey":
                 signerKey = value
             case "keyRing":
@@ -45,17 +50,23 @@ struct Settings {
                     throw .malformed("the setting sessionRecords must be off, on or peers")
                 }
             case "journalBytes":
-                self.journalByteCount = Int(try Text(value).number(in: 0...(1 << 30)))
+                self.journalByteCount = Int(try Text(value).number(name.string, in: 0...(1 << 30)))
             default:
-                throw .malformed("there is no setting named \(name.string)")
+                guard try trust.read(name.string, value) else {
+                    throw .malformed("there is no setting named \(name.string)")
+                }
             }
         }
-        guard !project.isEmpty else { throw .malformed("the setting projectId is required") }
+        guard ProjectID(project) != nil else {
+            throw .malformed(
+                "the setting projectId is required: 1 to 63 letters, digits, - and _, the first a letter or digit")
+        }
         self.authority = AuthoritySettings(projectID: project, signerKey: signerKey, hashCost: hashCost)
         self.authority.tokens = tokens
         self.authority.customTokenKeys = customTokenKeys
         self.authority.recordsSessions = ByteText(records) != "off"
         self.authority.recordsPeers = ByteText(records) == "peers"
+        try trust.apply(to: &self.authority)
     }
 
     /// Reads a key ring without private keys. They stay with the host, which is asked for each signature: what is not

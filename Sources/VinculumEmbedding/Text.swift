@@ -10,10 +10,11 @@ struct Text {
 
     /// Returns the decimal number that the text is.
     ///
+    /// - Parameter name: What the number is, for the refusal.
     /// - Throws: ``Status/malformed`` for other texts, and for numbers out of range.
-    func number(in range: ClosedRange<Int64>) throws(Refusal) -> Int64 {
+    func number(_ name: String, in range: ClosedRange<Int64>) throws(Refusal) -> Int64 {
         guard let number = Int64(self.string), range.contains(number) else {
-            throw .malformed("\(self.string) must be a number from \(range.lowerBound) to \(range.upperBound)")
+            throw .malformed("\(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }

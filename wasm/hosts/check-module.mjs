@@ -32,6 +32,16 @@ function refusal(call) {
     }
 }
 
+/** The sentence of the `TypeError` that a call of the host throws; empty if it throws none. */
+async function complaint(call) {
+    try {
+        await call();
+        return "";
+    } catch (error) {
+        return error instanceof TypeError ? error.message : "";
+    }
+}
+
 const compiled = new WebAssembly.Module(program);
 rule("the module imports nothing", WebAssembly.Module.imports(compiled).length === 0);
 
@@ -60,6 +70,37 @@ const signIn = (handle, password, options) =>
     module.call(handle, post("signInWithPassword", { ...hazel, password }), now, randomBytes(32), options);
 rule("the module's own answers agree with the host's", signIn(first, hazel.password).status === 200);
 rule("a wrong password is a refusal of the service, not of the module", signIn(first, "wrong password").status === 400);
+
+// What the host itself refuses, before the module sees it.
+const seeded = (seed) => module.call(first, post("signUp", {}), now, seed);
+const asks = (request) => module.call(first, request, now, randomBytes(32));
+const answers = (answer) => module.call(first, post("signUp", { ...hazel, email: "b@example.com" }), now,
+    randomBytes(32), { answer });
+const untouched = module.snapshot(first).snapshot;
+const complaints = [
+    [() => VinculumModule.load(readFile(argv[2])), "bytes"],
+    [() => VinculumModule.load(Buffer.from("no module")), "not the embedding module"],
+    [() => VinculumModule.load(Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])), "not the embedding module"],
+    [() => module.create({ ...settings, hashCost: 1 }, randomBytes(32)), "hashCost"],
+    [() => module.create(undefined, randomBytes(32)), "settings"], [() => module.create(settings), "32 bytes"],
+    [() => module.restore(settings, randomBytes(32)), "snapshot"], [() => seeded(), "seed must be 32 bytes"],
+    [() => seeded(randomBytes(31)), "seed must be 32 bytes"], [() => asks({}), "target"], [() => asks(), "target"],
+    [() => asks({ ...post("signUp", {}), body: { email: "a" } }), "body"],
+    [() => asks({ ...post("signUp", {}), headers: { "X-A": 1 } }), "X-A"],
+    [() => module.call(undefined, post("signUp", {}), now, randomBytes(32)), "handle"],
+    [() => module.call(first, post("signUp", {}), Date.now(), randomBytes(32)), "now"],
+    [() => module.snapshot(), "handle"], [() => module.commit(first, 1, untouched), "cursor"],
+    [() => answers(async () => ["passwordHash", "x"]), "promise"], [() => answers(() => undefined), "array"],
+];
+for (const [call, part] of complaints) {
+    rule(`the host refuses ${call} with a sentence`, (await complaint(call)).includes(part));
+}
+rule("what the host refuses changes nothing", same(module.snapshot(first).snapshot, untouched));
+rule("a hash of a wrong length is refused", refusal(() => answers(() => ["passwordHash", "x"])) === Status.malformed);
+rule("an answer of a wrong kind is refused", refusal(() => answers(() => ["signature", "x"])) === Status.malformed);
+rule("commits other than 0 and 1 are refused", refusal(() => module.call(first, post("signUp", {}), now,
+    randomBytes(32), { commits: 2 })) === Status.malformed);
+rule("a refused answer changes nothing", same(module.snapshot(first).snapshot, untouched));
 
 // Proposing, committing, and the changes since a cursor.
 const mark = module.snapshot(first);

@@ -126,15 +126,10 @@ struct ServeOptions: Sendable {
         self.administrators = try ServeOptions.administrators(invocation, on: &host)
     }
 
-    /// Validates an option whose value is a scheme and an authority. The value has no path, not even a slash, because
-    /// links append one.
+    /// Validates an option whose value is a scheme and an authority, see ``AuthoritySettings/isLinkOrigin(_:)``.
     private static func origin(_ invocation: Invocation, _ name: ByteText) throws(CommandFailure) -> String? {
         guard let text = invocation.value(name) else { return nil }
-        let parts = URIReference(text)
-        let isPlain = text.utf8.allSatisfy { $0.isLetterOrDigit || "-._~:/[]".utf8.contains($0) }
-        guard isPlain, ByteText(parts.scheme) == "https" || ByteText(parts.scheme) == "http",
-            parts.authority.nonEmpty != nil, parts.path.isEmpty
-        else {
+        guard AuthoritySettings.isLinkOrigin(text) else {
             throw .usage("\(name) must be a scheme and a host without a path, such as https://accounts.example.com")
         }
         return text

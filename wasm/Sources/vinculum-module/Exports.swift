@@ -77,7 +77,8 @@ public func resume(
     _ answers: UInt32, _ answersLength: UInt32
 ) -> UInt32 {
     reply(memory.bytes(request, requestLength), memory.bytes(seed, 32), memory.bytes(answers, answersLength)) {
-        embedding.call(handle, request: $0[0], answers: $0[2], now: now, seed: $0[1], commits: commits != 0)
+        if commits > 1 { return .badCommits }
+        return embedding.call(handle, request: $0[0], answers: $0[2], now: now, seed: $0[1], commits: commits == 1)
     }
 }
 

@@ -21,4 +21,13 @@ extension AuthoritySettings {
         self.acceptsLooseNumbers = false
         self.storesDigestsOfCodes = true
     }
+
+    /// Whether a text may be ``linkOrigin``: scheme and authority, plain ASCII, and no path, not even a slash, because
+    /// links append one.
+    package static func isLinkOrigin(_ text: String) -> Bool {
+        let parts = URIReference(text)
+        return text.utf8.allSatisfy { $0.isLetterOrDigit || "-._~:/[]".utf8.contains($0) }
+            && (ByteText(parts.scheme) == "https" || ByteText(parts.scheme) == "http")
+            && parts.authority.nonEmpty != nil && parts.path.isEmpty
+    }
 }

@@ -61,7 +61,7 @@ public indirect enum Question: Equatable, Sendable {
     }
 }
 
-/// The host's answer to a ``Question``.
+/// The host's answer to a ``Question``. One that ``Question/accepts(_:)`` does not accept makes the operation fail.
 // Indirect, so that a copy moves one word and counts one reference.
 public indirect enum Answer: Equatable, Sendable {
     /// The hash; empty if it could not be computed.

@@ -51,7 +51,7 @@ extension ServiceError {
             // Without a colon: client libraries cut messages there.
             message: """
                 This service is in single project mode and has the project \(ownProject), not \(named); \
-                start it with --project \(named), or ask for \(ownProject)
+                ask for \(ownProject), or start a service for \(named)
                 """,
             kind: .refused
         )

@@ -83,7 +83,8 @@ struct Operation: ~Copyable {
 
     /// The host's answers to these questions.
     ///
-    /// - Throws: ``OperationExit/needs(_:)`` if they are not answered yet.
+    /// - Throws: ``OperationExit/needs(_:)`` if they are not answered yet; a refusal for an answer that a
+    ///   question does not accept.
     mutating func ask(_ questions: [Question]) throws(OperationExit) -> [Answer] {
         guard let answers = self.state.pendingQuestions.answers(to: questions, after: self.answeredCount) else {
             // Otherwise a blocking function that writes to the account would be called forever.
@@ -91,6 +92,9 @@ struct Operation: ~Copyable {
                 throw .refused(ServiceError.stateKeptMoving)
             }
             throw .needs(questions)
+        }
+        for (question, answer) in zip(questions, answers) where !question.accepts(answer) {
+            throw .refused(.internal("The host's answer is none to its question; nothing was changed."))
         }
         self.state.answeredCount += questions.count
         return answers
