@@ -2,6 +2,8 @@
 public struct IDTokenClaims: Sendable {
     /// The project, which is also the audience unless ``isForEnrollment``.
     public var projectID: String
+    /// `iss`; `nil` for the project's at the hosted service.
+    public var issuer: String?
     /// Whether the token opens the enrolment of a second factor alone, and has an audience of its own.
     public var isForEnrollment = false
     /// The claims about the account.
@@ -81,7 +83,7 @@ public struct IDTokenClaims: Sendable {
         writer.int(self.issuedAt.adding(seconds: IDTokenClaims.lifetimeSeconds).seconds)
         writer.member(
             "aud", self.isForEnrollment ? EnrollmentAudience.text(ofProject: self.projectID) : self.projectID)
-        writer.member("iss", IDTokenClaims.issuer(ofProject: self.projectID))
+        writer.member("iss", self.issuer ?? IDTokenClaims.issuer(ofProject: self.projectID))
         writer.member("sub", self.account.id)
         writer.endObject()
         return writer.bytes

@@ -9,7 +9,10 @@ public enum SessionCookie {
     /// - Parameters:
     ///   - idToken: The payload of the ID token that the cookie replaces.
     ///   - lifetime: The lifetime in seconds. The caller checks it against ``lifetimeSeconds``.
-    public static func payload(of idToken: JSON.Value, issuedAt: Instant, lifetime: Int64) -> [UInt8] {
+    ///   - issuer: `iss`; `nil` for the project's at the hosted service.
+    public static func payload(
+        of idToken: JSON.Value, issuedAt: Instant, lifetime: Int64, issuer: String? = nil
+    ) -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 512)
         writer.beginObject()
         for member in idToken.members where !["iss", "iat", "exp"].contains(ByteText(member.key)) {
@@ -20,7 +23,7 @@ public enum SessionCookie {
         writer.int(issuedAt.seconds)
         writer.key("exp")
         writer.int(issuedAt.adding(seconds: lifetime).seconds)
-        writer.member("iss", SessionCookie.issuer(ofProject: idToken.string(of: "aud") ?? ""))
+        writer.member("iss", issuer ?? SessionCookie.issuer(ofProject: idToken.string(of: "aud") ?? ""))
         writer.endObject()
         return writer.bytes
     }

@@ -1,4 +1,5 @@
 import Vinculum
+import VinculumServer
 
 /// How a server signs tokens.
 extension ServeOptions {
@@ -7,6 +8,10 @@ extension ServeOptions {
         .init(
             "--sign-algorithm", "NAME",
             "sign tokens with RS256 (default) or ES256; a project whose newest key is of the other kind gets another"),
+        .init(
+            "--issuer", "URL",
+            "with --sign: the iss of tokens is URL/PROJECT, with discovery below it (default: that of the hosted "
+                + "service, which admin libraries insist on)"),
         .init("--rotate-keys", "DAYS", "replace each signing key after 1 to 365 days (default: never)"),
     ]
 
@@ -26,6 +31,25 @@ extension ServeOptions {
         try self.requireSigning(invocation, "--rotate-keys")
         guard (1...365).contains(days) else { throw .usage("--rotate-keys must be a number of days from 1 to 365") }
         return Int64(days)
+    }
+
+    /// The URL below which each project is an OpenID issuer; `nil` for the hosted service's.
+    ///
+    /// - Throws: ``CommandFailure`` for anything but an `https` URL, or an `http` one on this machine, without query,
+    ///   fragment and slash at its end.
+    static func issuer(_ invocation: Invocation) throws(CommandFailure) -> String? {
+        guard let url = invocation.value("--issuer") else { return nil }
+        try self.requireSigning(invocation, "--issuer")
+        let target = HTTPCallTarget(url)
+        let isPlain = url.utf8.allSatisfy { $0.isLetterOrDigit || "-._~:/[]".utf8.contains($0) }
+        guard isPlain, url.utf8.count <= 200, url.utf8.last != UInt8(ascii: "/"), let target,
+            target.isSecure || target.hostPort.isLoopback
+        else {
+            throw .usage(
+                "--issuer must be an https URL without a slash at its end, such as https://auth.example.com",
+                why: "verifiers compare it byte for byte, and fetch keys from there")
+        }
+        return url
     }
 
     private static func requireSigning(_ invocation: Invocation, _ option: String) throws(CommandFailure) {

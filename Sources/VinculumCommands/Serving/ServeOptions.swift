@@ -18,6 +18,8 @@ struct ServeOptions: Sendable {
     /// The algorithm of new keys, and the days after which keys are replaced; `nil` if the options do not say.
     let signAlgorithm: SignatureAlgorithm?
     let rotationDays: Int64?
+    /// The URL below which each project is an OpenID issuer; `nil` for the hosted service's.
+    let issuer: String?
     let isStrict: Bool
     let isHardened: Bool
     /// Whether the first second factor of an account comes with recovery codes.
@@ -80,6 +82,7 @@ struct ServeOptions: Sendable {
         self.signs = invocation.has("--sign") || self.isHardened
         self.signAlgorithm = try ServeOptions.signAlgorithm(invocation)
         self.rotationDays = try ServeOptions.rotationDays(invocation)
+        self.issuer = try ServeOptions.issuer(invocation)
         self.isStrict = invocation.has("--strict") || self.isHardened
         self.makesRecoveryCodes = invocation.has("--recovery-codes")
         self.place.dividesConnections = self.isStrict
@@ -150,6 +153,7 @@ struct ServeOptions: Sendable {
     func apply(to settings: inout AuthoritySettings) {
         settings.setHashCost(self.hashCost)
         settings.isStrict = self.isStrict
+        settings.issuer = self.issuer
         settings.acceptsUnverifiedCustomTokens = !self.isHardened
         settings.makesRecoveryCodes = self.makesRecoveryCodes
         settings.linkOrigin = self.linkOrigin

@@ -6,6 +6,10 @@ public struct AuthoritySettings: Sendable {
     public var defaultPasswordHash: PasswordHashAlgorithm
     /// Which tokens are issued and accepted.
     public var tokens = TokenTrust.unsigned
+    /// The URL below which the project is an OpenID issuer, such as `https://auth.example.com`, without a slash at its
+    /// end. The `iss` of ID tokens is then `URL/PROJECT`, that of session cookies `URL/PROJECT/cookies`, and the
+    /// project's discovery document is below the former. `nil` for those of the hosted service.
+    public var issuer: String?
     /// The keys of the service accounts whose custom tokens are accepted. Without them an authority that signs its
     /// tokens accepts no custom token but those of ``acceptsUnverifiedCustomTokens``, and one that does not accepts
     /// every custom token, as a local emulator does.

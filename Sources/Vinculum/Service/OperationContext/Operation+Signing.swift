@@ -15,6 +15,11 @@ extension Operation {
         return SignedJWS.encoded(input, signature)
     }
 
+    /// The `iss` of the project's ID tokens.
+    var issuer: String {
+        self.settings.issuer.map { "\($0)/\(self.call.project)" } ?? IDTokenClaims.issuer(ofProject: self.call.project)
+    }
+
     /// Refuses a token of another project or of another kind (RFC 8725 section 3.11), and one that no key of the ring
     /// signed, where tokens are signed. Expiry and account are checked afterwards, as for every token.
     func checkOrigin(_ read: RequestIDToken) throws(OperationExit) {
@@ -26,9 +31,7 @@ extension Operation {
             guard read.jws.header["typ"]?.isString(SignedJWS.plainType) ?? true else { throw .type }
             let unverified = try UnverifiedJWT(read.jws)
             try ring.check(unverified, at: self.now)
-            guard unverified.claims.issuer == ByteText(IDTokenClaims.issuer(ofProject: self.call.project)) else {
-                throw .issuer
-            }
+            guard unverified.claims.issuer == ByteText(self.issuer) else { throw .issuer }
         } catch {
             throw .refused(.invalidIDToken, Decision.Fact(.tokenProblem, error.name))
         }

@@ -52,6 +52,7 @@ extension Operation {
             customClaims: account.customAttributes.map { Array($0.utf8) },
             extraClaims: origin.extraClaims, signInAttributes: origin.signInAttributes
         )
+        if self.settings.issuer != nil { claims.issuer = self.issuer }
         claims.isForEnrollment = self.mustEnroll(account, firstFactor: ProviderID(origin.provider))
         let refreshToken = RefreshToken(
             accountID: account.id.text, provider: origin.provider, projectID: self.call.project,

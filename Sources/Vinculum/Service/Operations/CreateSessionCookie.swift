@@ -9,7 +9,9 @@ extension Operation {
         let session = try self.session(idToken)
         var response = Wire.CreateSessionCookie.Response()
         response.sessionCookie = try self.seal(
-            SessionCookie.payload(of: session.payload, issuedAt: self.now, lifetime: lifetime)
+            SessionCookie.payload(
+                of: session.payload, issuedAt: self.now, lifetime: lifetime,
+                issuer: self.settings.issuer == nil ? nil : self.issuer + "/cookies")
         )
         return response
     }

@@ -21,15 +21,26 @@ extension Operation {
     }
 
     /// `openid-configuration`: where the keys are and how tokens are signed (OpenID Connect Discovery 1.0
-    /// section 4). The issuer is the one that tokens name, which is not the address of this document.
+    /// section 4). Without ``AuthoritySettings/issuer`` the issuer is not the address of this document.
+    ///
+    /// General libraries want an `authorization_endpoint`. There is none; the page where browsers sign in takes its
+    /// place.
     func openIDConfiguration() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.member("issuer", IDTokenClaims.issuer(ofProject: self.call.project))
+        writer.member("issuer", self.issuer)
         let keys = Endpoint.jsonWebKeySet
         let path = self.call.isAddressedByProject ? keys.publishedPath(project: self.call.project) : keys.path
-        writer.member("jwks_uri", (self.settings.linkOrigin ?? self.call.links.origin) + (path ?? ""))
+        let origin = self.settings.linkOrigin ?? self.call.links.origin
+        if let base = self.settings.issuer {
+            writer.member("jwks_uri", "\(self.issuer)\(Endpoint.publishedFolder)\(keys.publishedName ?? "")")
+            writer.member("authorization_endpoint", base + "/__/auth/handler")
+            writer.list("grant_types_supported", ["implicit"])
+            writer.list("scopes_supported", ["openid"])
+        } else {
+            writer.member("jwks_uri", origin + (path ?? ""))
+        }
         writer.list("response_types_supported", ["id_token"])
         writer.list("subject_types_supported", ["public"])
         let published = self.settings.tokens.keyRing?.published(at: self.now) ?? []

@@ -58,10 +58,8 @@ public enum Route: Equatable, Sendable {
                 ? .unimplemented(operation.name) : .methodNotAllowed(allowed: [operation.method])
         } else if path.hasBytePrefix(Endpoint.legacyPrefix) {
             self = Route.legacy(method, path.utf8.dropFirst(Endpoint.legacyPrefix.utf8.count))
-        } else if path.hasBytePrefix(Endpoint.publishedRoot) {
-            self = Route.published(method, path.utf8.dropFirst(Endpoint.publishedRoot.utf8.count))
         } else {
-            self = Route.templated(method, path)
+            self = Route.published(method, path) ?? Route.templated(method, path)
         }
     }
 
@@ -86,15 +84,20 @@ public enum Route: Equatable, Sendable {
         return .notFound
     }
 
-    /// The route of `P/.well-known/NAME`.
-    private static func published(_ method: String, _ rest: Substring.UTF8View) -> Route {
-        let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-        let tail = rest[end...]
-        guard tail.starts(with: Endpoint.publishedFolder.utf8) else { return .notFound }
-        let name = tail.dropFirst(Endpoint.publishedFolder.utf8.count)
-        let endpoint = Endpoint.allCases.first { $0.publishedName?.utf8.elementsEqual(name) ?? false }
-        guard let endpoint else { return .notFound }
-        return Route.checked(method, endpoint, .named(project: NamedPath.decoded(rest[..<end]), tenant: nil))
+    /// The route of `PREFIX/P/.well-known/NAME`; `nil` for another path.
+    ///
+    /// The prefix is that of ``Endpoint/publishedRoot``, or the path of ``AuthoritySettings/issuer``, which a proxy may
+    /// have removed. Keys are public, so every prefix is accepted.
+    private static func published(_ method: String, _ path: String) -> Route? {
+        let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let last = segments.count - 1
+        guard last >= 3, segments[last - 1].elementsEqual(".well-known".utf8), !segments[last - 2].isEmpty,
+            let endpoint = Endpoint.allCases.first(where: { endpoint in
+                endpoint.publishedName?.utf8.elementsEqual(segments[last]) ?? false
+            })
+        else { return nil }
+        let project = NamedPath.decoded(segments[last - 2])
+        return Route.checked(method, endpoint, .named(project: project, tenant: nil))
     }
 
     private static func templated(_ method: String, _ path: String) -> Route {
