@@ -1,11 +1,16 @@
 """What a stolen disk, a core dump or another user of the machine learns from a server."""
+import http.server
+import json
 import os
 import pathlib
 import signal
 import tempfile
+import threading
 import unittest
 
-from serving import Server
+from serving import PROJECT, Server
+
+SECRET = "0123456789abcdef0123456789abcdef"
 
 
 class CoreDumpTests(unittest.TestCase):
@@ -30,9 +35,9 @@ class DirectoryTests(unittest.TestCase):
     def test_a_directory_that_others_may_change_is_refused_until_its_mode_is_mended(self):
         with tempfile.TemporaryDirectory() as folder:
             data, secret = pathlib.Path(folder) / "data", pathlib.Path(folder) / "secret"
-            secret.write_text("0123456789abcdef0123456789abcdef\n")
+            secret.write_text(SECRET + "\n")
             secret.chmod(0o600)
-            options = ("--data", data, "--hardened", "--admin-secret", secret, "--link-origin", "https://a.example")
+            options = ("--data", data, "--hardened", "--hash-cost", "14", "--admin-secret", secret, "--link-origin", "https://a.example")
             Server(*options).stop()
             self.assertEqual(data.stat().st_mode & 0o777, 0o700)
             for exposed in (data, data / "demo-clients"):
@@ -43,6 +48,107 @@ class DirectoryTests(unittest.TestCase):
                 Server(*options).stop()
             for file in (data / "demo-clients").iterdir():
                 self.assertEqual(file.stat().st_mode & 0o777, 0o600, file)
+
+
+
+class Mailbox:
+    """A webhook that keeps what it gets."""
+
+    def __init__(self):
+        self.mails = mails = []
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                mails.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.url = f"http://127.0.0.1:{self.server.server_port}/"
+
+    def next(self):
+        for _ in range(200):
+            if self.mails:
+                return self.mails.pop(0)
+            threading.Event().wait(0.05)
+        raise AssertionError("no mail came")
+
+
+class StolenDiskTests(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.data, secret = self.folder / "data", self.folder / "secret"
+        for file, text in ((secret, SECRET), (self.folder / "key", "11" * 32), (self.folder / "other", "22" * 32)):
+            file.write_text(text + "\n")
+            file.chmod(0o600)
+        self.mailbox = Mailbox()
+        self.addCleanup(self.mailbox.server.shutdown)
+        self.options = (
+            "--data", self.data, "--hardened", "--hash-cost", "14", "--admin-secret", secret, "--link-origin",
+            "https://a.example", "--code-webhook", self.mailbox.url)
+
+    def serve(self, *more):
+        server = Server(*self.options, *more)
+        self.addCleanup(server.stop)
+        return server
+
+    def disk(self):
+        return b"".join(file.read_bytes() for file in sorted(self.data.rglob("*")) if file.is_file())
+
+    def states(self):
+        return {file.name: file.read_bytes() for file in self.data.rglob("state.*")}
+
+    def post(self, server, operation, **body):
+        return server.send("POST", f"/identitytoolkit.googleapis.com/v1/accounts:{operation}?key=k", body)
+
+    def test_a_mailed_code_is_in_its_mail_alone_and_works_after_kill_9(self):
+        server = self.serve()
+        self.assertIn("not sealed", server.messages())
+        self.assertEqual(self.post(server, "signUp", email="ada@example.net", password="secret-of-ada").status_code, 200)
+        self.post(server, "sendOobCode", requestType="PASSWORD_RESET", email="ada@example.net")
+        mail = self.mailbox.next()
+        self.assertIn(mail["code"], mail["link"])
+        self.assertNotIn(mail["code"].encode(), self.disk())
+        self.assertIn(b"ada@example.net", self.disk())
+        headers = {"Authorization": f"Bearer {SECRET}"}
+        [listed] = server.send("GET", f"/emulator/v1/projects/{PROJECT}/oobCodes", headers=headers).json()["oobCodes"]
+        self.assertEqual(listed["email"], "ada@example.net")
+        self.assertNotIn("oobCode", listed)
+        server.stop(signal.SIGKILL)
+        server = self.serve()
+        reset = self.post(server, "resetPassword", oobCode=mail["code"], newPassword="another-secret")
+        self.assertEqual(reset.status_code, 200, reset.text)
+
+    def test_a_sealed_disk_shows_nothing_and_needs_its_key(self):
+        key = ("--seal-key", self.folder / "key")
+        server = self.serve(*key)
+        self.assertNotIn("not sealed", server.messages())
+        self.assertEqual(self.post(server, "signUp", email="ada@example.net", password="secret-of-ada").status_code, 200)
+        server.stop(signal.SIGKILL)
+        for text in (b"ada@", b"example.net", b'"kty"', b"RS256"):
+            self.assertNotIn(text, self.disk())
+        before = self.states()
+        for wrong, reason in (((), "is sealed, and --seal-key FILE is missing"),
+                              (("--seal-key", self.folder / "other"), "sealed with another key")):
+            with self.assertRaisesRegex(AssertionError, reason):
+                Server(*self.options, *wrong)
+        # Locks were taken and released; the state is as it was.
+        self.assertEqual(self.states(), before)
+        server = self.serve(*key)
+        signed_in = self.post(server, "signInWithPassword", email="ada@example.net", password="secret-of-ada")
+        self.assertEqual(signed_in.status_code, 200, signed_in.text)
+
+    def test_a_key_that_others_may_read_is_refused(self):
+        (self.folder / "key").chmod(0o644)
+        with self.assertRaisesRegex(AssertionError, "chmod 600"):
+            Server(*self.options, "--seal-key", self.folder / "key")
+        self.assertFalse(self.data.exists())
 
 
 if __name__ == "__main__":
