@@ -53,6 +53,7 @@ struct KeysTests {
         #expect(ids.count == 1 && !ids[0].contains(first))
         // The refresh key is drawn anew, so that a thief of the ring makes no more refresh tokens.
         #expect(host.run("token", "--refresh").exit == .refused)
+        _ = try host.result("sign-out")
         _ = try host.result("sign-up")
         let fresh = try #require(host.result("token")["token"]?.string)
         #expect(try UnverifiedJWT(parsing: fresh).keyID?.text != first)

@@ -115,6 +115,8 @@ struct CompactionTests {
         var breaking = stage.invocation
         breaking.globals.breaksLock = true
         var other = stage.host
+        other.processID = 2
+        other.runningProcesses = [2]
         var winner = try Workspace.openForWriting(breaking, on: &other)
         #expect(winner.compact(on: &other) == .unfinished)
         stage.host.files = other.files

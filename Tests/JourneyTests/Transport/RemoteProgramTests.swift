@@ -124,7 +124,7 @@ struct RemoteProgramTests {
                 #expect(try printed(["whoami", "--tenant", "t"] + there) == "3")
                 #expect(try printed(["whoami"] + here, variable) == "ada@example.net")
                 #expect(try printed(["whoami", "--endpoint", "local"] + here, variable) == "bob@example.net")
-                let listed = try Self.run(["accounts", "list"] + here, in: folder, variable).output
+                let listed = try Self.run(["accounts", "list"], in: folder, variable).output
                 #expect(listed.contains("ada@example.net") && !listed.contains("bob@example.net"))
                 let local = ["accounts", "list", "--endpoint", "local"] + here
                 let kept = try Self.run(local, in: folder, variable).output

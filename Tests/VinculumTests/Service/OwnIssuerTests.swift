@@ -47,7 +47,7 @@ struct OwnIssuerTests {
             #expect(document[name] != nil, "\(name)")
         }
         let algorithms = document["id_token_signing_alg_values_supported"]?.elements.compactMap { $0.string }
-        #expect(algorithms == ["ES256"])
+        #expect(algorithms == ["RS256", "ES256"], "Discovery section 3 demands RS256")
         let keys = try Self.get(prefix + "/.well-known/jwks.json", &service)
         #expect(keys.status == 200 && keys.body["keys"]?.count == 1)
         #expect(service.send(HTTPRequest(method: "POST", path: prefix + "/.well-known/jwks.json")).status == 405)

@@ -86,7 +86,7 @@ struct SignedTokenTests {
         let reply = service.send(request)
         #expect(reply.text("issuer") == "https://securetoken.google.com/demo")
         #expect(reply.text("jwks_uri") == "http://127.0.0.1:9099/.well-known/jwks.json")
-        #expect(reply["id_token_signing_alg_values_supported"]?.elements.map { $0.string } == ["ES256"])
+        #expect(reply["id_token_signing_alg_values_supported"]?.elements.map { $0.string } == ["RS256", "ES256"])
         var unsigned = Service()
         #expect(unsigned.send(request)["id_token_signing_alg_values_supported"]?[0]?.string == "none")
         #expect(

@@ -44,8 +44,9 @@ extension Operation {
         writer.list("response_types_supported", ["id_token"])
         writer.list("subject_types_supported", ["public"])
         let published = self.settings.tokens.keyRing?.published(at: self.now) ?? []
+        // Discovery section 3 demands RS256, which a verifier finds out from the key that a token names anyway.
         let algorithms = [SignatureAlgorithm.rs256, .es256].filter { algorithm in
-            published.contains { $0.algorithm == algorithm }
+            algorithm == .rs256 || published.contains { $0.algorithm == algorithm }
         }
         writer.list("id_token_signing_alg_values_supported", published.isEmpty ? ["none"] : algorithms.map { $0.name })
         writer.endObject()
