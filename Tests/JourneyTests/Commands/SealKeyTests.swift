@@ -25,7 +25,7 @@ struct SealKeyTests {
     @Test("a sealed state shows neither addresses nor keys, and opens with its key alone")
     func sealed() throws {
         var host = try Self.host()
-        _ = try host.result("--seal-key", "key", "accounts", "create", "--uid", "a", "--email", "ada@example.net")
+        _ = try host.result("--seal-key", "key", "accounts", "create", "ada@example.net", "--uid", "a")
         _ = try host.result("--seal-key", "key", "keys", "new", "--algorithm", "ES256")
         let bytes = try host.files.read(Self.state)
         for text in ["ada@", "example", "ES256", "\"kty\"", "P-256"] { #expect(!Self.contains(bytes, text), "\(text)") }
@@ -41,7 +41,7 @@ struct SealKeyTests {
     @Test("a state becomes sealed with the first change under a key")
     func migrates() throws {
         var host = try Self.host()
-        _ = try host.result("accounts", "create", "--uid", "a", "--email", "ada@example.net")
+        _ = try host.result("accounts", "create", "ada@example.net", "--uid", "a")
         #expect(Self.contains(try host.files.read(Self.state), "ada@"))
         #expect(host.run("--seal-key", "key", "accounts", "show", "a").exit == .done)
         #expect(Self.contains(try host.files.read(Self.state), "ada@"), "reading changes nothing")
@@ -54,7 +54,7 @@ struct SealKeyTests {
     @Test("a backup is sealed like the state, and --unsealed takes the seal off")
     func backups() throws {
         var host = try Self.host()
-        _ = try host.result("--seal-key", "key", "accounts", "create", "--uid", "a", "--email", "ada@example.net")
+        _ = try host.result("--seal-key", "key", "accounts", "create", "ada@example.net", "--uid", "a")
         for words in [["backup", "sealed"], ["backup", "all", "--all-projects"], ["backup", "open", "--unsealed"]] {
             #expect(host.run(["--seal-key", "key"] + words).exit == .done)
         }

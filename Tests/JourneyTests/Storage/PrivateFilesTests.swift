@@ -133,7 +133,7 @@ struct PrivateFilesTests {
     func outputs(command: String) throws {
         for trap in Trap.allCases {
             var host = MemoryHost()
-            _ = try host.result("accounts", "create", "--uid", "a", "--email", "a@example.com")
+            _ = try host.result("accounts", "create", "a@example.com", "--uid", "a")
             try host.files.write(Array("old".utf8), to: "file", access: trap == .nothing ? .owner : .everyone)
             _ = try host.result(command, "file")
             #expect(host.files.access(of: "file") == .owner)
