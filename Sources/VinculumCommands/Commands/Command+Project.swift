@@ -58,7 +58,7 @@ extension Invocation {
             if try DataDirectory.has(self.globals.project, in: base, host.files) { return }
             projects = try DataDirectory.projects(in: base, host.files)
         } catch {
-            throw CommandFailure(error)
+            throw host.failure(error)
         }
         let writesFile = self.command == .backup || self.command == .exportAccounts
         if projects.isEmpty, !self.globals.isProjectNamed, self.globals.data == nil, !writesFile { return }

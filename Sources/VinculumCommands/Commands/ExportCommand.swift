@@ -116,7 +116,7 @@ enum ExportCommand {
     ) throws(CommandFailure) {
         guard host.files.kind(of: path) == .directory else { return }
         let names: [String]
-        do throws(FileError) { names = try host.files.list(path) } catch { throw CommandFailure(error) }
+        do throws(FileError) { names = try host.files.list(path) } catch { throw host.failure(error) }
         if names.isEmpty || names.contains(where: { sameBytes($0, EmulatorExport.metadata) }) { return }
         throw CommandFailure(
             .refused, code: "noExport",

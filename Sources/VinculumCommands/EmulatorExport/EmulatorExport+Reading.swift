@@ -229,7 +229,7 @@ extension EmulatorExport {
             bytes = try host.files.read(file, upTo: limits.maximumBytes)
         } catch {
             if case .notFound = error.kind { return nil }
-            throw CommandFailure(error)
+            throw host.failure(error)
         }
         do throws(JSON.ReadError) {
             return try JSON.Document(parsing: bytes, limits: limits).root

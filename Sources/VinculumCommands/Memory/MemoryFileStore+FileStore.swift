@@ -28,6 +28,8 @@ extension MemoryFileStore: FileStore {
         if self.canRename {
             if let free = self.freeBytes, free < bytes.count { throw FileError(.noSpace, path: path) }
             try self.write(bytes, to: path, access: access)
+            // The name is that of a new file.
+            self.entries[self.place(of: Self.normalised(path)).index].access = access
             self.makeDurable(path)
             // A draft that an earlier replacement left behind takes the name as well.
             if self.entry(at: draft) != nil { try self.remove(draft) }

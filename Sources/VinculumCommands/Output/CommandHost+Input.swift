@@ -10,17 +10,8 @@ extension CommandHost {
         }
     }
 
-    /// The failure of a file operation. Of a path of the wrong kind it says which kind that is.
-    func failure(_ error: FileError) -> CommandFailure {
-        var failure = CommandFailure(error)
-        guard error.kind == .wrongKind else { return failure }
-        switch self.files.kind(of: error.path) {
-        case .directory: failure.what = "\(error.path): a directory, where a file is needed"
-        case nil: failure.what = "\(error.path): a part of the path is a file, where a directory is needed"
-        default: failure.what = "\(error.path): a file, where a directory is needed"
-        }
-        return failure
-    }
+    /// The failure of a file operation; see ``FileStore/failure(_:)``.
+    func failure(_ error: FileError) -> CommandFailure { self.files.failure(error) }
 
     /// The JSON value of a file, or of standard input if the name is `-`.
     mutating func json(

@@ -39,7 +39,7 @@ enum DataDirectory {
         do throws(FileError) {
             return try self.projects(in: self.base(globals, host), host.files)
         } catch {
-            throw CommandFailure(error)
+            throw host.failure(error)
         }
     }
 

@@ -36,7 +36,7 @@ struct ProjectFolder {
             twin = try DataDirectory.has(project, in: base, files)
                 ? nil : try DataDirectory.twin(of: project, in: base, files)
         } catch {
-            throw CommandFailure(error)
+            throw files.failure(error)
         }
         guard let twin else { return }
         throw CommandFailure(

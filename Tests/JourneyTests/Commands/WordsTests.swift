@@ -24,7 +24,7 @@ struct WordsTests {
     @Test("an account that signs in by links alone is not shown with a password, and JSON stays as the protocol has it")
     func emailLink() throws {
         var host = MemoryHost()
-        _ = try host.result("send", "email-link", "ada@x.com")
+        _ = try host.result("send", "link", "ada@x.com")
         let words = host.run("outbox").output.split { " \n".contains($0) }
         let link = try #require(words.last { $0.hasPrefix("http") })
         #expect(host.run("sign-in", "email-link", "ada@x.com", "--link", String(link)).exit == .done)
