@@ -1,0 +1,81 @@
+@testable import Vinculum
+@testable import VinculumCommands
+
+/// What an operator writes for `serve`. By the first byte, the input is the file of `--admin-secret`, the file of
+/// `--config`, or the body of `keys:rotate`.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
+    var input = Input(bytes(data, size))
+    switch input.byte() % 3 {
+    case 0: administrators(input.all())
+    case 1: configuration(input.all())
+    default: rotation(input.all())
+    }
+    return 0
+}
+
+private func machine(_ file: [UInt8], at path: String) -> MemoryHost {
+    var host = MemoryHost()
+    do throws(FileError) {
+        try host.files.write(file, to: path, access: .owner)
+    } catch {
+        fatalError("the memory is full")
+    }
+    return host
+}
+
+private func administrators(_ file: [UInt8]) {
+    var host = machine(file, at: "/secrets")
+    do throws(CommandFailure) {
+        let read = try AdministratorFile("/secrets", on: &host).secrets
+        demand((1...AdministratorFile.maximumCount).contains(read.count), "\(read.count) secrets")
+        demand(Set(read.map { ByteText($0.name) }).count == read.count, "a name has one secret")
+        demand(read.allSatisfy { (16...512).contains($0.secret.revealed().utf8.count) }, "no secret is short")
+        let lines = read.map { "\($0.name)\t\($0.secret.revealed())\r\n" }.joined()
+        var again = machine(Array(lines.utf8), at: "/secrets")
+        let reread = try AdministratorFile("/secrets", on: &again).secrets
+        demand(reread.map { $0.name } == read.map { $0.name }, "the names read as they are written")
+        demand(zip(reread, read).allSatisfy { $0.secret == $1.secret }, "the secrets read as they are written")
+    } catch {
+        demand(error.exitCode == .usage, "exit \(error.exitCode)")
+        demand(error.what.utf8.starts(with: "/secrets".utf8), "the file is named: \(error.what)")
+    }
+}
+
+/// The options of a file, each as a word of a command line.
+private func configuration(_ file: [UInt8]) {
+    var host = machine(file, at: "/config")
+    guard case .run(let line)? = try? ArgumentParser.parse(["serve", "--config", "/config"]) else {
+        fatalError("the line is right")
+    }
+    do throws(CommandFailure) {
+        let complete = try OptionSources.complete(line, on: &host)
+        demand(complete.command == .serve && complete.operands.isEmpty, "a file adds options alone")
+        let again = try OptionSources.complete(line, on: &host)
+        demand(again.options.elementsEqual(complete.options) { $0.name == $1.name && sameBytes($0.value, $1.value) },
+            "a file reads the same twice")
+    } catch {
+        demand(error.exitCode == .usage, "exit \(error.exitCode): \(error.what)")
+    }
+}
+
+private func rotation(_ body: [UInt8]) {
+    guard let read = try? KeyRotation(reading: body) else { return }
+    demand((try? KeyRotation(reading: read.body)) == read, "a rotation reads as it is written")
+}
+
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
+    let texts: [(UInt8, String)] = [
+        (0, "# ours\nada 0123456789abcdef0123456789abcdef\nci fedcba9876543210fedcba9876543210\n"),
+        (0, "0123456789abcdef\n"),
+        (1, "# a server\nhardened = true\nproject = one\nproject = two\ndata = d\nlink-origin = https://a.example\n"),
+        (1, "strict = false\r\nport=0\nsign = 1\nsign-algorithm = ES256\nrotate-keys = 30\nseal-key = k\nnow = 2026-01-01\n"),
+        (2, #"{"atOnce":true,"algorithm":"RS256","bits":3072}"#), (2, #"{"revoke":true,"algorithm":"ES256"}"#),
+    ]
+    plant(texts.map { [$0.0] + Array($0.1.utf8) })
+    return 0
+}
