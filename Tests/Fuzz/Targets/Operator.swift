@@ -73,7 +73,7 @@ public func initialize(
         (0, "# ours\nada 0123456789abcdef0123456789abcdef\nci fedcba9876543210fedcba9876543210\n"),
         (0, "0123456789abcdef\n"),
         (1, "# a server\nhardened = true\nproject = one\nproject = two\ndata = d\nlink-origin = https://a.example\n"),
-        (1, "strict = false\r\nport=0\nsign = 1\nsign-algorithm = ES256\nrotate-keys = 30\nseal-key = k\nnow = 2026-01-01\n"),
+        (1, "strict = false\r\nport=0\nsign = 1\nsign-algorithm = ES256\nrotate-keys = 30\nseal-key = k\n"),
         (2, #"{"atOnce":true,"algorithm":"RS256","bits":3072}"#), (2, #"{"revoke":true,"algorithm":"ES256"}"#),
     ]
     plant(texts.map { [$0.0] + Array($0.1.utf8) })

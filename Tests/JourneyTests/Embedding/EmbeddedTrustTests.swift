@@ -56,7 +56,8 @@ struct EmbeddedTrustTests {
         ("GET", "\(identity)/v1/projects/demo/accounts:batchGet"), ("GET", "\(identity)/v2/projects/demo/config"),
         ("POST", "\(identity)/v1/projects/demo/accounts:query"), ("GET", "/emulator/v1/projects/demo/oobCodes"),
         ("GET", "/emulator/v1/projects/demo/verificationCodes"), ("GET", "/emulator/v1/projects/demo/config"),
-        ("PATCH", "/emulator/v1/projects/demo/config"), ("DELETE", "/emulator/v1/projects/demo/accounts?confirm=demo&count=1"),
+        ("PATCH", "/emulator/v1/projects/demo/config"),
+        ("DELETE", "/emulator/v1/projects/demo/accounts?confirm=demo&count=1"),
     ]
 
     @Test("with an administrator's secret, callers without it administer nothing and change nothing", arguments: [
