@@ -10,6 +10,7 @@ import signal
 import struct
 import subprocess
 import tempfile
+import time
 import unittest
 import urllib.parse
 
@@ -64,6 +65,14 @@ class Server:
     def messages(self):
         self.log.seek(0)
         return self.log.read().decode()
+
+    def await_message(self, text):
+        """Waits until the messages contain a text: they come after the line that says where it listens."""
+        deadline = time.monotonic() + 15
+        while text not in self.messages():
+            if time.monotonic() > deadline:
+                raise AssertionError(f"the server did not say {text!r} but {self.messages()!r}")
+            time.sleep(0.02)
 
     def stop(self, how=signal.SIGTERM):
         """Ends the process and gives its exit code; harmless when it has ended."""
