@@ -1,5 +1,8 @@
 """Keys, secrets and settings that change while a server is under load: no request fails."""
+import json
+import os
 import pathlib
+import random
 import secrets
 import subprocess
 import tempfile
@@ -14,6 +17,88 @@ from serving import PROGRAM, PROJECT, Server
 
 SECRET = "a-secret-of-administrators"
 ORIGIN = "https://id.example.net"
+API = "/identitytoolkit.googleapis.com/v1"
+CONFIG = f"/identitytoolkit.googleapis.com/v2/projects/{PROJECT}/config"
+KEYS = "/.well-known/jwks.json"
+
+
+class Load:
+    """Clients that call a server again and again, each on a connection of its own, and what failed."""
+
+    def __init__(self, url, bearer):
+        self.url, self.bearer, self.admitted = url, bearer, None
+        self.failures, self.counts, self.tokens = [], {}, []
+        self.newest = None
+        self.ends = threading.Event()
+        self.known = {}
+        clients = (self.sign_up, self.sign_in, self.refresh, self.look_up, self.verify, self.administer)
+        self.threads = [threading.Thread(target=self.repeat, args=(client,)) for client in clients]
+
+    def repeat(self, client):
+        session = requests.Session()
+        session.trust_env = False
+        while not self.ends.is_set():
+            self.counts[client.__name__] = self.counts.get(client.__name__, 0) + 1
+            try:
+                client(session)
+            except Exception as error:
+                self.failures.append((client.__name__, repr(error)[:400]))
+
+    def ask(self, session, method, path, body=None, **headers):
+        # Each request is another person's, so that no budget of one peer is used up.
+        peer = ".".join(str(random.randrange(1, 255)) for _ in range(4))
+        answer = session.request(
+            method, self.url + path, json=body, headers={"X-Forwarded-For": peer, **headers}, timeout=30)
+        if answer.status_code != 200:
+            raise AssertionError(f"{method} {path}: {answer.status_code} {answer.text[:200]}")
+        return answer.json()
+
+    def keep(self, id_token, refresh_token):
+        self.newest = {"id": id_token, "refresh": refresh_token}
+        self.tokens.append(id_token)
+
+    def sign_up(self, session):
+        body = {"email": f"{secrets.token_hex(8)}@example.com", "password": "a long password", "returnSecureToken": True}
+        signed_up = self.ask(session, "POST", f"{API}/accounts:signUp?key=k", body)
+        self.keep(signed_up["idToken"], signed_up["refreshToken"])
+
+    def sign_in(self, session):
+        body = {"email": "ada@example.com", "password": "a long password", "returnSecureToken": True}
+        signed_in = self.ask(session, "POST", f"{API}/accounts:signInWithPassword?key=k", body)
+        self.keep(signed_in["idToken"], signed_in["refreshToken"])
+
+    def refresh(self, session):
+        body = {"grant_type": "refresh_token", "refresh_token": self.newest["refresh"]}
+        refreshed = self.ask(session, "POST", "/securetoken.googleapis.com/v1/token?key=k", body)
+        self.keep(refreshed["id_token"], refreshed["refresh_token"])
+
+    def look_up(self, session):
+        token = random.choice(self.tokens)
+        [account] = self.ask(session, "POST", f"{API}/accounts:lookup?key=k", {"idToken": token})["users"]
+        if account["localId"] != jwt.decode(token, options={"verify_signature": False})["sub"]:
+            raise AssertionError("another account")
+
+    def verify(self, session):
+        """Verifies as libraries do: with the keys that it has, fetched again for the identifier of an unknown one."""
+        self.check(random.choice(self.tokens), lambda: self.ask(session, "GET", KEYS))
+        self.check(self.newest["id"], lambda: self.ask(session, "GET", KEYS))
+        time.sleep(0.005)
+
+    def check(self, token, fetch):
+        kid = jwt.get_unverified_header(token)["kid"]
+        if kid not in self.known:
+            self.known = {key.key_id: key for key in jwt.PyJWKSet.from_dict(fetch()).keys}
+        jwt.decode(
+            token, self.known[kid].key, algorithms=["ES256", "RS256"], audience=PROJECT,
+            issuer=f"https://securetoken.google.com/{PROJECT}", leeway=5)
+
+    def administer(self, session):
+        bearer = self.bearer
+        self.ask(session, "POST", f"{API}/projects/{PROJECT}/accounts:query", {}, Authorization=f"Bearer {bearer}")
+        self.admitted = bearer
+
+    def signers(self):
+        return {jwt.get_unverified_header(token)["kid"] for token in self.tokens}
 
 
 class TurningTests(unittest.TestCase):
@@ -25,74 +110,108 @@ class TurningTests(unittest.TestCase):
         self.secret.write_text(f"ada {SECRET}\n")
         self.server = Server(
             "--data", self.folder / "data", "--hardened", "--admin-secret", self.secret, "--link-origin", ORIGIN,
-            "--sign-algorithm", "ES256")
+            "--sign-algorithm", "ES256", "--trusted-proxy", "127.0.0.1")
         self.addCleanup(self.server.stop)
-        self.failures, self.counts, self.ends = [], {}, threading.Event()
 
-    def keep(self, name, call):
-        """Calls again and again until the end, on a connection of its own; notes what fails."""
-        session = requests.Session()
-        session.trust_env = False
-        while not self.ends.is_set():
-            response = call(session)
-            self.counts[name] = self.counts.get(name, 0) + 1
-            if response.status_code != 200:
-                self.failures.append((name, response.status_code, response.text[:200]))
+    def await_true(self, what, condition):
+        deadline = time.monotonic() + 15
+        while not condition():
+            self.assertLess(time.monotonic(), deadline, what)
+            time.sleep(0.02)
 
-    def post(self, session, path, body, **headers):
-        return session.post(self.server.url + path, json=body, headers=headers, timeout=30)
+    def rotate(self, *options, **variables):
+        rotated = subprocess.run(
+            [PROGRAM, "keys", "rotate", "--json", "--server", self.server.url, "--project", PROJECT, "--admin-secret",
+             self.secret, *options], capture_output=True, text=True, timeout=60, env={**os.environ, **variables})
+        self.assertEqual(rotated.returncode, 0, rotated.stderr)
+        return json.loads(rotated.stdout)
+
+    def published(self):
+        return self.server.ask("GET", KEYS)
+
+    def write_secrets(self, names, replacing):
+        """Writes the secrets into the file, or into another that takes its name, and waits until the server has them."""
+        text = "".join(f"{name} {secret}\n" for name, secret in names.items())
+        if replacing:
+            other = self.folder / "new-secrets"
+            other.touch(mode=0o600)
+            other.write_text(text)
+            other.replace(self.secret)
+        else:
+            self.secret.write_text(text)
+        listed = " and ".join(names)
+        self.server.await_message(f"read again: {listed}\n")
+
+    def administer(self, secret, method, path, body=None):
+        return self.server.send(method, path, body, {"Authorization": f"Bearer {secret}"})
 
     def test_nothing_fails_under_load(self):
-        api = "/identitytoolkit.googleapis.com/v1"
+        load = Load(self.server.url, SECRET)
         first = self.server.client(":signUp", email="ada@example.com", password="a long password")
-        tokens = {"id": first["idToken"], "refresh": first["refreshToken"]}
-
-        def sign_in(session):
-            body = {"email": "ada@example.com", "password": "a long password", "returnSecureToken": True}
-            return self.post(session, f"{api}/accounts:signInWithPassword?key=k", body)
-
-        def refresh(session):
-            body = {"grant_type": "refresh_token", "refresh_token": tokens["refresh"]}
-            response = self.post(session, "/securetoken.googleapis.com/v1/token?key=k", body)
-            if response.status_code == 200:
-                tokens["id"] = response.json()["id_token"]
-            return response
-
-        def lookup(session):
-            return self.post(session, f"{api}/accounts:lookup?key=k", {"idToken": tokens["id"]})
-
-        def administer(session):
-            path = f"{api}/projects/{PROJECT}/accounts:query"
-            return self.post(session, path, {}, Authorization=f"Bearer {SECRET}")
-
-        calls = {"sign in": sign_in, "refresh": refresh, "lookup": lookup, "administer": administer}
-        threads = [threading.Thread(target=self.keep, args=item) for item in calls.items()]
-        for thread in threads:
+        load.keep(first["idToken"], first["refreshToken"])
+        for thread in load.threads:
             thread.start()
         try:
-            used = set()
-            for turn in range(6):
-                algorithm = ["ES256", "RS256"][turn % 2]
-                rotated = subprocess.run(
-                    [PROGRAM, "keys", "rotate", "--json", "--server", self.server.url, "--project", PROJECT,
-                     "--admin-secret", self.secret, "--algorithm", algorithm, *["--at-once"][: turn % 3]],
-                    capture_output=True, text=True, timeout=60)
-                self.assertEqual(rotated.returncode, 0, rotated.stderr)
-                added = f"n{turn} {secrets.token_hex(16)}\n"
-                self.secret.write_text(f"ada {SECRET}\n{added}")
-                self.server.ask(
-                    "PATCH", f"/identitytoolkit.googleapis.com/v2/projects/{PROJECT}/config?updateMask=signIn",
-                    {"signIn": {"email": {"enabled": True}}}, {"Authorization": f"Bearer {SECRET}"})
-                time.sleep(1)
-                used.add(jwt.get_unverified_header(tokens["id"])["kid"])
+            names = {"ada": SECRET}
+            for turn in range(4):
+                self.turn_keys(load, turn)
+                names = self.turn_secrets(load, names, f"n{turn}", replacing=turn % 2 == 1)
+                self.turn_settings(load.bearer, turn)
         finally:
-            self.ends.set()
-            for thread in threads:
+            load.ends.set()
+            for thread in load.threads:
                 thread.join()
-        self.assertEqual(self.failures, [])
-        self.assertGreater(len(used), 2, "several keys signed")
-        for name in calls:
-            self.assertGreater(self.counts[name], 20, name)
+        self.assertEqual(load.failures, [])
+        for name, count in load.counts.items():
+            self.assertGreater(count, 20, name)
+        self.assertEqual(len(load.counts), 6)
+        self.assertEqual(len(load.signers()), 5, "the first key and one of each turn signed")
+        # What any key signed is good by the keys that are published at the end.
+        load.known = {}
+        for token in load.tokens:
+            load.check(token, self.published)
+
+    def turn_keys(self, load, turn):
+        """Announces a key, which signs an hour later, and then has one sign at once."""
+        before = load.signers()
+        announced = self.rotate("--algorithm", ["ES256", "RS256"][turn % 2])
+        self.assertFalse(announced["signs"])
+        self.assertIn(announced["kid"], [key["kid"] for key in self.published()["keys"]])
+        self.assertEqual(load.signers(), before)
+        signing = self.rotate("--algorithm", ["RS256", "ES256"][turn % 2], "--at-once")
+        self.assertTrue(signing["signs"])
+        self.await_true("tokens of the new key", lambda: signing["kid"] in load.signers())
+
+    def turn_secrets(self, load, names, name, replacing):
+        """Adds an administrator's secret, has the administrator use it, and ends the one before."""
+        [old] = names.values()
+        new = secrets.token_hex(16)
+        self.write_secrets({**names, name: new}, replacing)
+        load.bearer = new
+        self.await_true("the administrator has the new secret", lambda: load.admitted == new)
+        self.write_secrets({name: new}, replacing)
+        self.assertEqual(self.administer(old, "GET", CONFIG).status_code, 401)
+        return {name: new}
+
+    def turn_settings(self, secret, turn):
+        for body, mask in (
+            ({"authorizedDomains": ["localhost", f"turn-{turn}.example.com"]}, "authorizedDomains"),
+            ({"notification": {"defaultLocale": ["de", "fr"][turn % 2]}}, "notification.defaultLocale"),
+        ):
+            changed = self.administer(secret, "PATCH", f"{CONFIG}?updateMask={mask}", body)
+            self.assertEqual(changed.status_code, 200, changed.text)
+            config = self.administer(secret, "GET", CONFIG).json()
+            for member, value in body.items():
+                self.assertEqual({**config[member], **value} if isinstance(value, dict) else value, config[member])
+
+    def test_the_server_of_the_command_line_is_meant_whatever_the_environment_and_the_data_directory_hold(self):
+        made = subprocess.run(
+            [PROGRAM, "--data", self.folder / "other", "--project", "another", "accounts", "create"],
+            capture_output=True, text=True, timeout=60)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        for variables in ({"FIREBASE_AUTH_EMULATOR_HOST": "127.0.0.1:1"}, {"VINCULUM_DATA": str(self.folder / "other")}):
+            rotated = self.rotate("--at-once", **variables)
+            self.assertIn(rotated["kid"], [key["kid"] for key in self.published()["keys"]])
 
     def test_a_data_directory_in_use_names_the_server(self):
         run = subprocess.run(

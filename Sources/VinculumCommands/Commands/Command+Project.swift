@@ -34,9 +34,10 @@ extension Command {
 extension Invocation {
     /// Whether the command line needs a project that exists.
     ///
-    /// A session with a remote service is stored beside the accounts, but those are elsewhere: it needs no project.
+    /// A session with a remote service is stored beside the accounts, but those are elsewhere: it needs no project. The
+    /// project of `--server` is that server's.
     package var needsProject: Bool {
-        if self.globals.remote != nil { return false }
+        if self.globals.remote != nil || self.has("--server") { return false }
         switch self.command {
         // Without a language to set, it shows the one that is set.
         case .language: return self.operands.isEmpty

@@ -14,7 +14,7 @@ extension CommandHost {
     /// something is refused, unless the command line names the place.
     mutating func checkPlace(_ invocation: Invocation) throws(CommandFailure) {
         guard invocation.command.ignoresServer, invocation.globals.endpoint == nil, invocation.globals.data == nil,
-            let server = self.environment(RemoteEndpoint.emulatorVariable).nonEmpty
+            !invocation.has("--server"), let server = self.environment(RemoteEndpoint.emulatorVariable).nonEmpty
         else { return }
         let place = "\(RemoteEndpoint.emulatorVariable) names \(server), but "
             + "\(invocation.command.specification.name) works on the data directory "

@@ -54,6 +54,17 @@ struct UnknownProjectTests {
         #expect(host.files.entries == before)
     }
 
+    @Test("the project of --server is that server's, whatever the data directory holds and the environment names")
+    func atServer() throws {
+        var host = MemoryHost()
+        _ = try host.result("--project", "shop", "accounts", "create", "--uid", "a")
+        host.environment = [("FIREBASE_AUTH_EMULATOR_HOST", "127.0.0.1:1")]
+        let words = ["--project", "other", "keys", "rotate", "--server", "http://127.0.0.1:9099"]
+        #expect(try !Self.refuses(words, on: host))
+        try host.checkPlace(Self.invocation(words))
+        #expect(throws: CommandFailure.self) { try host.checkPlace(Self.invocation(["keys", "rotate"])) }
+    }
+
     @Test("the default project is unknown only beside other projects", arguments: Command.allCases)
     func byDefault(command: Command) throws {
         var host = MemoryHost()
