@@ -81,6 +81,12 @@ class Audit(unittest.TestCase):
             accounts = f"/identitytoolkit.googleapis.com/v1/projects/{PROJECT}/accounts"
             server.ask("POST", accounts, {"localId": "ada"}, ops)
             clear = f"/emulator/v1/projects/{PROJECT}/accounts"
+            # Without the secret the refusal does not say how many accounts there are, and the right count opens nothing.
+            for headers, status in (({}, 403), ({"X-Goog-Api-Key": "k"}, 403), ({"Authorization": "Bearer owner"}, 401)):
+                for query in ("", f"?confirm={PROJECT}&count=1"):
+                    answer = server.send("DELETE", clear + query, headers=headers)
+                    self.assertEqual(answer.status_code, status)
+                    self.assertNotIn("count", answer.text)
             refused = server.send("DELETE", clear, headers=ops)
             self.assertEqual(refused.status_code, 400)
             self.assertIn(f"?confirm={PROJECT}&count=1", refused.json()["error"]["message"])
@@ -90,9 +96,14 @@ class Audit(unittest.TestCase):
             self.assertEqual([entry["changes"] for entry in trail], [["created"], ["allDeleted"]])
             for entry in trail:
                 self.assertEqual((entry["actor"], entry["name"], entry["peer"]), ("administrator", "ops", "192.0.2.7"))
-            for headers in ({}, {"X-Goog-Api-Key": "k"}, {"Authorization": "Bearer owner"}):
+            # An API key makes a request a client's, which may name no project, as at the real service.
+            for headers, status, word in (
+                ({}, 403, "PERMISSION_DENIED"), ({"X-Goog-Api-Key": "k"}, 400, "INSUFFICIENT_PERMISSION"),
+                ({"Authorization": "Bearer owner"}, 401, "UNAUTHENTICATED"),
+            ):
                 answer = server.send("GET", f"/vinculum/v1/projects/{PROJECT}/audit", headers=headers)
-                self.assertIn(answer.status_code, (401, 403))
+                self.assertEqual((answer.status_code, list(answer.json())), (status, ["error"]))
+                self.assertIn(word, answer.text)
             self.assertEqual(server.stop(), 0)
             listed = subprocess.run(
                 [PROGRAM, "--data", f"{folder}/state", "--project", PROJECT, "audit", "--json"],

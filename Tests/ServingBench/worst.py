@@ -231,7 +231,10 @@ OWN = {
     # Beside the protocol.
     "probe": NOTHING,
     "health": NOTHING,
+    "ready": NOTHING,
     "metrics": NOTHING,
+    # An administrator's alone: a client is refused before its body is read as JSON.
+    "rotateKeys": NOTHING,
     "clock": NOTHING,
     "action": {
         "many fields": lambda world: ("application/x-www-form-urlencoded", b"a&" * (MOST // 2)),
