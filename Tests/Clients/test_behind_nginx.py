@@ -187,5 +187,57 @@ class FileTests(unittest.TestCase):
             self.assertEqual(complaints, [])
 
 
+class CommandTests(unittest.TestCase):
+    """The commands that the unit and the image start, with folders and ports of this machine."""
+
+    def start(self, words, places):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        for name in ("admin-secret", "webhook-secret"):
+            file = pathlib.Path(folder.name, name)
+            file.touch(0o600)
+            file.write_text(SECRET + "\n")
+        for old, new in places.items():
+            self.assertTrue(any(word.startswith(old) for word in words), old)
+            new = new.format(folder=folder.name, port=free_port())
+            words = [new + word.removeprefix(old) if word.startswith(old) else word for word in words]
+        project = words[words.index("--project") + 1] if "--project" in words else PROJECT
+        log = pathlib.Path(folder.name, "log")
+        with log.open("w") as errors:
+            process = subprocess.Popen([PROGRAM, *words, "--port", "0"], stdout=subprocess.PIPE, stderr=errors, text=True)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait, 20)
+        self.addCleanup(process.terminate)
+        line = process.stdout.readline()
+        self.assertTrue(line.startswith("listening on http://"), log.read_text())
+        url = "http://127.0.0.1:" + line.strip().rpartition(":")[2]
+        session = requests.Session()
+        session.trust_env = False
+        self.addCleanup(session.close)
+        accounts = f"{url}/identitytoolkit.googleapis.com/v1/projects/{project}/accounts:query"
+        statuses = [
+            session.post(accounts, json={}, headers=headers, timeout=20).status_code
+            for headers in (ADMINISTRATOR, {"Authorization": "Bearer owner"})]
+        return session.get(url + "/healthz", timeout=20).json(), statuses
+
+    def test_that_of_the_unit(self):
+        unit = block("BehindAProxy", "ini", "[Unit]").replace("\\\n", " ")
+        command = next(line for line in unit.splitlines() if line.startswith("ExecStart=")).split()[1:]
+        health, statuses = self.start(command, {
+            "/var/lib/vinculum": "{folder}/state", "${CREDENTIALS_DIRECTORY}": "{folder}",
+            "127.0.0.1:9100": "127.0.0.1:{port}"})
+        self.assertEqual((health, statuses), ({"status": "ok", "project": "my-project"}, [200, 401]))
+
+    def test_that_of_the_image(self):
+        image = block("BehindAProxy", "dockerfile", "FROM swift").replace("\\\n", " ")
+        self.assertIn("\nFROM scratch\n", image)
+        instructions = dict(line.split(" ", 1) for line in image.splitlines() if line[:3] in ("ENT", "CMD"))
+        self.assertEqual(json.loads(instructions["ENTRYPOINT"]), ["/vinculum"])
+        command = [*json.loads(instructions["CMD"]), "--project", PROJECT]
+        health, statuses = self.start(command, {
+            "/state": "{folder}/state", "/run/secrets": "{folder}", "0.0.0.0": "127.0.0.1"})
+        self.assertEqual((health, statuses), ({"status": "ok", "project": PROJECT}, [200, 401]))
+
+
 if __name__ == "__main__":
     unittest.main()

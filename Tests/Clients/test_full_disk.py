@@ -85,6 +85,27 @@ class FullDisk(unittest.TestCase):
                     self.assert_state(server)
                     self.assertEqual(server.stop(), 0, server.messages())
 
+    def test_readiness_says_that_there_is_no_room(self):
+        server = self.serve()
+        self.create(server, "first")
+        self.assertEqual(server.ask("GET", "/readyz"), {"status": "ready"})
+        self.fill(server, 0)
+        self.create(server, "second")
+        self.assertEqual(self.refused, 1)
+        unready = server.send("GET", "/readyz")
+        self.assertEqual(unready.status_code, 503, unready.text)
+        self.assertIn("writesRefused", unready.text)
+        # The process answers all the same: no reason to start it anew.
+        self.assertEqual(server.send("GET", "/healthz").status_code, 200)
+        self.make_room(server)
+        # Without any other request it tries again.
+        deadline = time.monotonic() + 20
+        while server.send("GET", "/readyz").status_code != 200:
+            self.assertLess(time.monotonic(), deadline, "it becomes ready by itself")
+            time.sleep(0.1)
+        self.create(server, "third")
+        self.assert_state(server)
+
     def test_killed_while_there_is_no_room(self):
         for room in (0, 30, 150):
             server = self.serve()

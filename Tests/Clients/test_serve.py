@@ -127,6 +127,25 @@ class OptionTests(unittest.TestCase):
             tenants = again.ask("GET", f"/identitytoolkit.googleapis.com/v2/projects/{again.project}/tenants", headers=OWNER)
             self.assertEqual([tenant["tenantId"] for tenant in tenants["tenants"]], [name])
 
+    def test_a_hardened_server_exports_its_accounts_and_settings(self):
+        with tempfile.TemporaryDirectory() as folder:
+            secret, export = pathlib.Path(folder, "secret"), pathlib.Path(folder, "export")
+            secret.touch(0o600)
+            secret.write_text("a-secret-of-administrators\n")
+            options = ("--hardened", "--admin-secret", secret, "--link-origin", "https://a.example", "--sign-algorithm", "ES256")
+            administrator = {"Authorization": "Bearer a-secret-of-administrators"}
+            config = f"/identitytoolkit.googleapis.com/v2/projects/{PROJECT}/config"
+            server = self.serve(*options, "--export-on-exit", export)
+            server.client(":signUp", email="ada@example.com", password="a first password")
+            server.ask("PATCH", config + "?updateMask=signIn.allowDuplicateEmails", {"signIn": {"allowDuplicateEmails": True}}, administrator)
+            self.assertEqual(server.stop(), 0, server.messages())
+            [settings] = export.rglob("config.json")
+            self.assertEqual(json.loads(settings.read_text())["signIn"], {"allowDuplicateEmails": True})
+            again = self.serve(*options, "--import", export)
+            signed_in = again.client(":signInWithPassword", email="ada@example.com", password="a first password")
+            self.assertEqual(signed_in["email"], "ada@example.com")
+            self.assertTrue(again.ask("GET", config, None, administrator)["signIn"]["allowDuplicateEmails"])
+
     def test_what_would_open_a_hardened_server_is_refused_at_start(self):
         with tempfile.NamedTemporaryFile("w") as secret:
             secret.write("a secret of more than sixteen characters".replace(" ", "-"))

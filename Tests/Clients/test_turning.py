@@ -13,7 +13,7 @@ import unittest
 import jwt
 import requests
 
-from serving import PROGRAM, PROJECT, Server
+from serving import OWNER, PROGRAM, PROJECT, Refusal, Server
 
 SECRET = "a-secret-of-administrators"
 ORIGIN = "https://id.example.net"
@@ -170,6 +170,16 @@ class TurningTests(unittest.TestCase):
         load.known = {}
         for token in load.tokens:
             load.check(token, self.published)
+        self.check_trail(load.bearer)
+
+    def check_trail(self, secret):
+        """The trail says which administrator turned what."""
+        trail = f"/vinculum/v1/projects/{PROJECT}/audit?pageSize=1000"
+        entries = self.administer(secret, "GET", trail).json()["entries"]
+        names = {kind: [entry["name"] for entry in entries if entry["changes"] == [kind]] for kind in ("keys", "configuration")}
+        turners = [name for name in ("ada", "n0", "n1", "n2") for _ in range(2)]
+        self.assertEqual(names["keys"], turners, "two rotations of each turn, by the secret of the one before")
+        self.assertEqual(names["configuration"], [name for name in ("n0", "n1", "n2", "n3") for _ in range(2)])
 
     def turn_keys(self, load, turn):
         """Announces a key, which signs an hour later, and then has one sign at once."""
@@ -242,6 +252,72 @@ class TurningTests(unittest.TestCase):
             capture_output=True, text=True, timeout=60)
         self.assertNotEqual(run.returncode, 0)
         self.assertIn("chmod 600", run.stderr)
+
+
+
+class SigningTests(unittest.TestCase):
+    """A server that signs, whose clock tests move."""
+
+    def serve(self, *options):
+        server = Server("--sign", "--sign-algorithm", "ES256", *options)
+        self.addCleanup(server.stop)
+        return server
+
+    @staticmethod
+    def kid(token):
+        return jwt.get_unverified_header(token)["kid"]
+
+    def published(self, server):
+        return {key["kid"]: key for key in server.ask("GET", KEYS)["keys"]}
+
+    def rotate(self, server, **body):
+        return server.ask("POST", f"/vinculum/v1/projects/{PROJECT}/keys:rotate", body, OWNER)
+
+    def test_an_announced_key_signs_an_hour_later_and_sessions_go_on(self):
+        server = self.serve()
+        old = server.client(":signUp")
+        rotated = self.rotate(server)
+        cached = self.published(server)
+        self.assertEqual(self.kid(server.refresh(old["refreshToken"])["id_token"]), self.kid(old["idToken"]))
+        server.advance(3601)
+        refreshed = server.refresh(old["refreshToken"])["id_token"]
+        self.assertEqual(self.kid(refreshed), rotated["kid"])
+        # A verifier that caches the published keys for the hour that their answer allows has the key already.
+        claims = jwt.decode(
+            refreshed, jwt.PyJWK(cached[rotated["kid"]]).key, algorithms=["ES256"], audience=PROJECT,
+            options={"verify_exp": False, "verify_iat": False, "verify_nbf": False})
+        self.assertEqual(claims["sub"], old["localId"])
+        self.assertLessEqual(claims["auth_time"], claims["iat"])
+
+    def test_a_revocation_ends_tokens_and_sessions_but_no_account(self):
+        server = self.serve()
+        old = server.client(":signUp", email="ada@example.com", password="a first password")
+        rotated = self.rotate(server, revoke=True)
+        with self.assertRaises(Refusal) as refused:
+            server.client(":lookup", idToken=old["idToken"])
+        self.assertEqual(refused.exception.message.split()[0], "INVALID_ID_TOKEN")
+        with self.assertRaises(Refusal) as refused:
+            server.refresh(old["refreshToken"])
+        self.assertEqual(refused.exception.message.split()[0], "INVALID_REFRESH_TOKEN")
+        self.assertEqual(list(self.published(server)), [rotated["kid"]])
+        again = server.client(":signInWithPassword", email="ada@example.com", password="a first password", returnSecureToken=True)
+        self.assertEqual((again["localId"], self.kid(again["idToken"])), (old["localId"], rotated["kid"]))
+        server.refresh(again["refreshToken"])
+
+    def test_keys_are_replaced_by_age(self):
+        server = self.serve("--rotate-keys", "2")
+        session = server.client(":signUp")
+        [first] = self.published(server)
+        for _ in range(3):
+            server.advance(2 * 86_400)
+            before = self.published(server)
+            deadline = time.monotonic() + 15
+            while len(self.published(server)) == len(before):
+                self.assertLess(time.monotonic(), deadline, "the next key is published")
+                time.sleep(0.1)
+        signer = self.kid(server.refresh(session["refreshToken"])["id_token"])
+        self.assertNotEqual(signer, first)
+        self.assertIn(signer, self.published(server))
 
 
 if __name__ == "__main__":

@@ -141,6 +141,24 @@ class WebhookTests(unittest.TestCase):
         numbers = {again.next()[2]["phoneNumber"] for _ in range(5)}
         self.assertEqual(len(numbers), 5)
 
+    def test_a_flood_to_one_number_costs_another_recipient_nothing(self):
+        server, receiver = self.serve()
+        port = receiver.server_address[1]
+        receiver.stop()
+        self.text(server, "+15555550101")
+        for _ in range(1_050):
+            self.text(server, "+15555550100")
+        self.assertLessEqual(self.metric(server, "vinculum_webhook_waiting"), 1_000)
+        self.assertGreaterEqual(self.metric(server, 'vinculum_webhook_lost_total{reason="displaced"}'), 51)
+        self.text(server, "+15555550102")
+        again = Receiver(port=port)
+        self.addCleanup(again.stop)
+        wanted = {"+15555550101", "+15555550102"}
+        deadline = time.monotonic() + 120
+        while wanted and time.monotonic() < deadline:
+            wanted.discard(again.next(timeout=60)[2]["phoneNumber"])
+        self.assertEqual(wanted, set())
+
 
 if __name__ == "__main__":
     unittest.main()
