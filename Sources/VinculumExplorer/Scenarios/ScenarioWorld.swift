@@ -352,13 +352,7 @@ extension ScenarioWorld {
             headers: [.init("Content-Type", "application/json")] + headers, body: Array("{\(members)}".utf8))
         self.requestCount += 1
         let seed = Seed.numbered(self.requestCount)
-        let proposal = self.authority.resolve(request, now: self.now, seed: seed) { question in
-            switch question {
-            case .hashPassword(_, let password, _): .passwordHash(password)
-            case .verifyPassword(_, let password, _, let expected): .passwordMatches(password == expected)
-            case .sign, .call, .makeKey: question.answered()
-            }
-        }
+        let proposal = self.authority.resolve(request, now: self.now, seed: seed) { $0.answeredUnhashed() }
         var changes = proposal.changes
         self.mutation?.edit(&changes, self.authority.store[nil])
         do throws(CommitConflict) {
