@@ -161,7 +161,7 @@ class TurningTests(unittest.TestCase):
             load.ends.set()
             for thread in load.threads:
                 thread.join()
-        self.assertEqual(load.failures, [])
+        self.assertEqual(load.failures[:3], [], f"{len(load.failures)} requests failed")
         for name, count in load.counts.items():
             self.assertGreater(count, 20, name)
         self.assertEqual(len(load.counts), 6)
