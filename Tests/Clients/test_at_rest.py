@@ -1,14 +1,17 @@
 """What a stolen disk, a core dump or another user of the machine learns from a server."""
+import base64
 import http.server
 import json
 import os
 import pathlib
 import signal
+import subprocess
 import tempfile
 import threading
+import time
 import unittest
 
-from serving import PROJECT, Server
+from serving import PROGRAM, PROJECT, Server, totp
 
 SECRET = "0123456789abcdef0123456789abcdef"
 
@@ -146,6 +149,83 @@ class StolenDiskTests(unittest.TestCase):
         server = self.serve(*key)
         signed_in = self.post(server, "signInWithPassword", email="ada@example.net", password="secret-of-ada")
         self.assertEqual(signed_in.status_code, 200, signed_in.text)
+
+    def keep_secrets(self, server):
+        """Has the state hold an app's secret and a provider's, and gives the bytes by which a thief would find them."""
+        headers = {"Authorization": f"Bearer {SECRET}"}
+        totp_configuration = {"state": "ENABLED", "totpProviderConfig": {"adjacentIntervals": 1}}
+        server.ask(
+            "PATCH", f"/identitytoolkit.googleapis.com/v2/projects/{PROJECT}/config?updateMask=mfa",
+            {"mfa": {"state": "ENABLED", "providerConfigs": [totp_configuration]}}, headers)
+        server.ask(
+            "PUT", f"/vinculum/v1/projects/{PROJECT}/providers/oidc.example",
+            {"issuer": "https://id.example", "clientId": "client", "clientSecret": "what-the-provider-told-us"}, headers)
+        server.ask("POST", f"/identitytoolkit.googleapis.com/v1/projects/{PROJECT}/accounts", {
+            "localId": "ada", "email": "ada@example.net", "emailVerified": True, "password": "secret-of-ada"}, headers)
+        token = self.post(
+            server, "signInWithPassword", email="ada@example.net", password="secret-of-ada",
+            returnSecureToken=True).json()["idToken"]
+        enrolment = "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment"
+        started = server.ask("POST", f"{enrolment}:start?key=k", {"idToken": token, "totpEnrollmentInfo": {}})
+        session = started["totpSessionInfo"]
+        secret = session["sharedSecretKey"]
+        server.ask("POST", f"{enrolment}:finalize?key=k", {
+            "idToken": token, "displayName": "App", "totpVerificationInfo": {
+                "sessionInfo": session["sessionInfo"], "verificationCode": totp(secret, time.time())}})
+        return {
+            "provider": [b"what-the-provider-told-us"], "key ring": [b'"kty"'],
+            "app": [secret.encode(), base64.b32decode(secret + "=" * (-len(secret) % 8))]}
+
+    def back_up(self, *options):
+        file = self.folder / "backup"
+        done = subprocess.run(
+            [PROGRAM, "--data", self.data, "--project", PROJECT, *options, "backup", file], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(file.stat().st_mode & 0o777, 0o600)
+        return file
+
+    def test_a_seal_covers_keys_second_factors_and_secrets_of_providers_also_in_backups(self):
+        for options in ((), ("--seal-key", self.folder / "key")):
+            with self.subTest(options):
+                server = self.serve(*options)
+                secrets = self.keep_secrets(server)
+                server.stop()
+                stored = self.disk(), self.back_up(*options).read_bytes()
+                for name, forms in secrets.items():
+                    for place in stored:
+                        self.assertEqual(any(form in place for form in forms), not options, name)
+                for file in self.data.rglob("*"):
+                    if file.is_file():
+                        file.unlink()
+
+    def test_a_sealed_backup_needs_its_key(self):
+        key = ("--seal-key", self.folder / "key")
+        server = self.serve(*key)
+        self.keep_secrets(server)
+        server.stop()
+        file, elsewhere = self.back_up(*key), self.folder / "elsewhere"
+        for options, code in (((), 3), (("--seal-key", self.folder / "other"), 3), (key, 0)):
+            command = [PROGRAM, "--data", elsewhere, "--project", PROJECT, *options, "restore", "--yes", file]
+            done = subprocess.run(command, capture_output=True, text=True)
+            self.assertEqual(done.returncode, code, done.stderr)
+            self.assertEqual(any(elsewhere.rglob("state.*")), code == 0)
+        listed = subprocess.run(
+            [PROGRAM, "--data", elsewhere, "--project", PROJECT, *key, "accounts", "list"], capture_output=True, text=True)
+        self.assertIn("ada@example.net", listed.stdout, listed.stderr)
+
+    def test_a_backup_takes_a_name_and_neither_its_mode_nor_its_link(self):
+        self.serve().stop()
+        file, target = self.folder / "backup", self.folder / "target"
+        target.write_text("another file")
+        target.chmod(0o644)
+        for make in (lambda: file.write_text("an older one"), lambda: file.symlink_to(target)):
+            file.unlink(missing_ok=True)
+            make()
+            if not file.is_symlink():
+                file.chmod(0o644)
+            self.back_up()
+            self.assertFalse(file.is_symlink())
+        self.assertEqual((target.read_text(), target.stat().st_mode & 0o777), ("another file", 0o644))
 
     def test_a_key_that_others_may_read_is_refused(self):
         (self.folder / "key").chmod(0o644)
