@@ -1,16 +1,14 @@
 """What a stolen disk, a core dump or another user of the machine learns from a server."""
 import base64
-import http.server
-import json
 import os
 import pathlib
 import signal
 import subprocess
 import tempfile
-import threading
 import time
 import unittest
 
+from receiver import Receiver
 from serving import PROGRAM, PROJECT, Server, totp
 
 SECRET = "0123456789abcdef0123456789abcdef"
@@ -55,33 +53,6 @@ class DirectoryTests(unittest.TestCase):
                 self.assertEqual(file.stat().st_mode & 0o777, 0o600, file)
 
 
-class Mailbox:
-    """A webhook that keeps what it gets."""
-
-    def __init__(self):
-        self.mails = mails = []
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_POST(self):
-                mails.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-                self.send_response(204)
-                self.end_headers()
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.url = f"http://127.0.0.1:{self.server.server_port}/"
-
-    def next(self):
-        for _ in range(200):
-            if self.mails:
-                return self.mails.pop(0)
-            threading.Event().wait(0.05)
-        raise AssertionError("no mail came")
-
-
 class StolenDiskTests(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -93,8 +64,8 @@ class StolenDiskTests(unittest.TestCase):
         ):
             file.write_text(text + "\n")
             file.chmod(0o600)
-        self.mailbox = Mailbox()
-        self.addCleanup(self.mailbox.server.shutdown)
+        self.mailbox = Receiver()
+        self.addCleanup(self.mailbox.stop)
         self.options = (
             "--data", self.data, "--hardened", "--hash-cost", "14", "--admin-secret", secret, "--link-origin",
             "https://a.example", "--code-webhook", self.mailbox.url, "--webhook-secret", signer)
@@ -118,7 +89,7 @@ class StolenDiskTests(unittest.TestCase):
         server.await_message("not sealed")
         self.assertEqual(self.post(server, "signUp", email="ada@example.net", password="secret-of-ada").status_code, 200)
         self.post(server, "sendOobCode", requestType="PASSWORD_RESET", email="ada@example.net")
-        mail = self.mailbox.next()
+        _, _, mail = self.mailbox.next()
         self.assertIn(mail["code"], mail["link"])
         self.assertNotIn(mail["code"].encode(), self.disk())
         self.assertIn(b"ada@example.net", self.disk())
