@@ -47,6 +47,13 @@ static inline int vinculum_open_overwriting(const char *path, uint32_t mode, int
     return follows ? open(path, flags | O_CLOEXEC, mode) : vinculum_open_unfollowed(path, flags, mode);
 }
 
+#ifdef __wasi__
+/// Opens for writing from the start, emptied: not every WASI runtime sets the length of an open file.
+static inline int vinculum_open_emptied(const char *path, uint32_t mode) {
+    return vinculum_open_unfollowed(path, O_WRONLY | O_CREAT | O_TRUNC, mode);
+}
+#endif
+
 /// Makes the file; fails with EEXIST when there is one, or a symbolic link, wherever that leads.
 static inline int vinculum_open_exclusive(const char *path, uint32_t mode) {
     return vinculum_open_unfollowed(path, O_WRONLY | O_CREAT | O_EXCL, mode);

@@ -84,10 +84,9 @@ extension SystemFileStore {
         private func copy(_ draft: OpenFile, to path: String) throws(FileError) -> Bool {
             CLibc.close(draft.descriptor)
             let bytes = try self.read(draft.path, upTo: .max)
-            let descriptor = try Self.opened(path) { vinculum_open_overwriting($0, FileAccess.owner.fileMode, 0) }
+            let descriptor = try Self.opened(path) { vinculum_open_emptied($0, FileAccess.owner.fileMode) }
             defer { CLibc.close(descriptor) }
             try Descriptor.write(bytes, to: descriptor, path: path)
-            if ftruncate(descriptor, off_t(bytes.count)) != 0 { throw FileError(errno: vinculum_errno(), path: path) }
             try Descriptor.synchronize(descriptor, path: path)
             try self.remove(draft.path)
             return false
