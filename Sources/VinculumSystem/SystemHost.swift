@@ -51,7 +51,8 @@ public struct SystemHost: CommandHost {
         return answer < 0 ? nil : answer == 1
     }
 
-    /// Has the system write no core dump of this process (`RLIMIT_CORE`, `PR_SET_DUMPABLE`).
+    /// Has the system write no core dump of this process (`RLIMIT_CORE`, `PR_SET_DUMPABLE`), and the runtime no
+    /// backtrace of a crash.
     public mutating func forgoCoreDumps() { vinculum_forgo_core_dumps() }
 
     /// Whether the stream is a terminal.

@@ -32,7 +32,7 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
     func isRunning(_ processID: Int64) -> Bool?
 
     /// Has the system write no core dump of this process, and let no other process of the user read its memory. A core
-    /// dump would hold the private keys.
+    /// dump would hold the private keys, and a backtrace with registers might: there is none either.
     mutating func forgoCoreDumps()
 
     /// How many files this process may have open at once.
