@@ -27,7 +27,7 @@ public struct AuditEntry: Equatable, Sendable {
     @Bytewise public private(set) var operation: String
     /// What changed.
     public let parts: AuditedParts
-    /// Why it was allowed: the name of a ``Decision/Rule``.
+    /// Why it was allowed: the name of the rule that the decision gives.
     @Bytewise public private(set) var rule: String
     /// The tenant that it was made in, or that was made or deleted.
     public let tenant: TenantID?
@@ -36,21 +36,17 @@ public struct AuditEntry: Equatable, Sendable {
     /// How many accounts changed.
     public let accountCount: UInt64
 
-    /// Creates an entry that is not stored yet.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the administrator, or the `localId` of the actor's account.
-    ///   - operation: The name of the operation or command.
-    public init(
+    /// Creates an entry that is not stored yet; ``init(at:_:_:from:operation:changed:by:tenant:account:accountCount:)``
+    /// describes the parameters.
+    init(
         at instant: Instant, _ actor: Actor, _ name: String, from peer: Peer?, operation: String,
-        changed parts: AuditedParts, by rule: Decision.Rule, tenant: TenantID?, account: AccountID? = nil,
-        accountCount: UInt64 = 0
+        changed parts: AuditedParts, rule: String, tenant: TenantID?, account: AccountID?, accountCount: UInt64
     ) {
         (self.instant, self.actor, self.peer, self.parts) = (instant, actor, peer, parts)
         (self.tenant, self.account, self.accountCount) = (tenant, account, accountCount)
         self._name = Bytewise(wrappedValue: name)
         self._operation = Bytewise(wrappedValue: operation)
-        self._rule = Bytewise(wrappedValue: rule.rawValue)
+        self._rule = Bytewise(wrappedValue: rule)
     }
 }
 
