@@ -84,6 +84,7 @@ static inline int64_t vinculum_size(const char *path) {
 
 #ifdef __wasi__
 static inline int vinculum_exposure(const char *path) { return -1; }
+static inline int vinculum_is_own_stream(const char *path) { return vinculum_kind(path) == 2; }
 #else
 /// What a POSIX access control list, in the form of Linux's extended attribute, permits to others than the owner, this
 /// process's user and root: bits as in a mode, 4 for reading and 2 for writing.
@@ -116,6 +117,14 @@ static inline int vinculum_exposure(const char *path) {
     if (count >= 4) return others | vinculum_access_list_exposure(list, (size_t)count);
 #endif
     return others | ((status.st_mode >> 3 | status.st_mode) & 6);
+}
+
+/// Whether the path itself, and no symbolic link, is a device, or a pipe that only this user and root may open: in a
+/// folder that others may write, a pipe or a link to one may be a trap.
+static inline int vinculum_is_own_stream(const char *path) {
+    struct stat status;
+    if (lstat(path, &status) != 0) return 0;
+    return S_ISCHR(status.st_mode) || (S_ISFIFO(status.st_mode) && vinculum_exposure(path) == 0);
 }
 #endif
 

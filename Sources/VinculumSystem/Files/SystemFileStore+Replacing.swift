@@ -19,8 +19,8 @@ extension SystemFileStore {
     }
 
     /// Creates a file of a random name beside `path` (`O_EXCL`, `O_NOFOLLOW`), with the permissions of `access`,
-    /// whatever is at `path`. A device, a pipe, or what `/dev` and `/proc` name is opened itself, since it has no
-    /// contents to replace.
+    /// whatever is at `path`. A device, a pipe of this user's alone, or what `/dev` and `/proc` name is opened itself,
+    /// since it has no contents to replace.
     ///
     /// - Throws: ``FileError``; `wrongKind` for a directory.
     public func openDraft(of path: String, access: FileAccess) throws(FileError) -> OpenFile {
@@ -93,8 +93,11 @@ extension SystemFileStore {
         }
     #endif
 
-    /// Whether the path names a stream: a pipe, a terminal, or an open file of a process.
+    /// Whether the path names a stream: a pipe that no other user may open, a terminal, or an open file of a process.
     private func isDevice(_ path: String) -> Bool {
-        self.kind(of: path) == .other || path.utf8.starts(with: "/dev/".utf8) || path.utf8.starts(with: "/proc/".utf8)
+        // There every user may create files.
+        if path.utf8.starts(with: "/dev/shm/".utf8) { return false }
+        if path.utf8.starts(with: "/dev/".utf8) || path.utf8.starts(with: "/proc/".utf8) { return true }
+        return Self.answer(path) { vinculum_is_own_stream($0) } == 1
     }
 }

@@ -11,7 +11,7 @@ struct PrivateFilesTests {
 
     /// What an enemy, or the owner in good faith, left at the name of a private file.
     enum Trap: CaseIterable {
-        case nothing, readableFile, link, linkToNothing, hardLink
+        case nothing, readableFile, link, linkToNothing, linkToDevice, hardLink, pipe
 
         /// Sets the trap at `folder/file`. A victim file is `folder/victim`.
         func set(in folder: String) throws {
@@ -27,7 +27,12 @@ struct PrivateFilesTests {
             case .link: try manager.createSymbolicLink(atPath: file, withDestinationPath: victim)
             case .linkToNothing:
                 try manager.createSymbolicLink(atPath: file, withDestinationPath: folder + "/elsewhere")
+            case .linkToDevice: try manager.createSymbolicLink(atPath: file, withDestinationPath: "/dev/null")
             case .hardLink: try manager.linkItem(atPath: victim, toPath: file)
+            // What is written to it goes to any user who reads it.
+            case .pipe:
+                try #require(mkfifo(file, 0o600) == 0)
+                try manager.setAttributes([.posixPermissions: 0o666], ofItemAtPath: file)
             }
         }
     }
@@ -108,6 +113,27 @@ struct PrivateFilesTests {
         let files = SystemFileStore()
         #expect(try !files.replace("/dev/null", with: Self.secret, access: .owner))
         #expect(files.kind(of: "/dev/null") == .other)
+        // A pipe that no other user may open. Opened for both directions, it waits for no reader.
+        try withTemporaryFolder { folder in
+            try #require(mkfifo(folder + "/pipe", 0o600) == 0)
+            let descriptor = open(folder + "/pipe", O_RDWR)
+            defer { close(descriptor) }
+            #expect(try !files.replace(folder + "/pipe", with: Self.secret, access: .owner))
+            var bytes = [UInt8](repeating: 0, count: 100)
+            #expect(read(descriptor, &bytes, 100) == Self.secret.count)
+            #expect(try files.list(folder) == ["pipe"])
+        }
+    }
+
+    @Test("a file in shared memory, where every user may create files, is replaced")
+    func sharedMemory() throws {
+        let file = "/dev/shm/vinculum-test-\(UInt64.random(in: 0 ... .max))"
+        guard FileManager.default.isWritableFile(atPath: "/dev/shm") else { return }
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try Data("old".utf8).write(to: URL(fileURLWithPath: file))
+        try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: file)
+        #expect(try SystemFileStore().replace(file, with: Self.secret, access: .owner))
+        #expect(try Self.mode(file) == 0o600)
     }
 
     @Test("the exposure of a path is what its mode lets others do", arguments: [
