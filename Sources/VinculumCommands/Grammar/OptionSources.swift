@@ -40,8 +40,8 @@ struct OptionSources {
         for (name, isGiven) in [
             ("--data", globals.data != nil), ("--project", globals.isProjectNamed), ("--tenant", globals.tenant != nil),
             ("--json", globals.isJSON), ("--explain", globals.explains), ("--now", globals.now != nil),
-            ("--seed", globals.seed != nil), ("--break-lock", globals.breaksLock),
-            ("--cut-damaged-end", globals.cutsDamagedEnd),
+            ("--seed", globals.seed != nil), ("--seal-key", globals.sealKeyFile != nil),
+            ("--break-lock", globals.breaksLock), ("--cut-damaged-end", globals.cutsDamagedEnd),
         ] as [(ByteText, Bool)] where isGiven { self.decided.insert(name) }
     }
 

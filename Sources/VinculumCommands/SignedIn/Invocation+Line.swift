@@ -10,6 +10,7 @@ extension Invocation {
         let project = project ?? self.globals.project
         var line = "vinculum"
         if let data = self.globals.data { line += " --data " + Self.quoted(data) }
+        if let key = self.globals.sealKeyFile { line += " --seal-key " + Self.quoted(key) }
         if self.globals.isProjectNamed || project != .demo { line += " --project " + project.text }
         if let tenant = self.globals.tenant { line += " --tenant " + Self.quoted(tenant.text) }
         if let endpoint = endpoint ?? self.globals.endpoint { line += " --endpoint " + Self.quoted(endpoint) }

@@ -68,6 +68,11 @@ struct OptionSourcesTests {
             #expect(invocation.globals.now == Instant(seconds: 1_600_000_000) && invocation.globals.seed == nil)
             #expect(invocation.has("--sign") && !invocation.has("--quiet"))
         }
+        // Sealing with a key that the command line does not name would lock its owner out.
+        let sealed = try Self.complete(
+            ["--seal-key", "a", "serve", "--config=serve.conf"], environment: [(name: "VINCULUM_SEAL_KEY", value: "b")],
+            file: "seal-key = c\n")
+        #expect(sealed.globals.sealKeyFile == "a")
         let other = try Self.complete(["accounts", "list"], environment: environment)
         #expect(other.globals.data == nil, "other commands read neither")
     }
