@@ -1,6 +1,31 @@
 import Vinculum
 
 extension CommandHost {
+    /// Reads a file with a secret.
+    ///
+    /// - Parameters:
+    ///   - option: The option that named the file, for messages.
+    ///   - mustBePrivate: Whether a file that other users may read or change is refused.
+    mutating func secret(
+        in file: String, of option: String, _ mustBePrivate: Bool, upTo limit: Int
+    ) throws(CommandFailure) -> [UInt8] {
+        if mustBePrivate { try self.requirePrivate(file, for: option) }
+        do throws(CommandFailure) {
+            return try self.bytes(of: file, upTo: limit)
+        } catch {
+            guard error.exitCode == .notFound else { throw error }
+            var failure = error
+            // A name without a point or a slash may be the secret itself, which messages do not repeat.
+            let isName = file.utf8.count < 16 || file.utf8.contains { "./".utf8.contains($0) }
+            failure.what = "\(option)\(isName ? " " + TerminalText.safe(file) : ""): no such file"
+            failure.why = "the option takes the name of a file that holds the secret, not the secret itself"
+            failure.next = [
+                .init("(umask 077; openssl rand -hex 32 > FILE)", "create one, if there is none; then \(option) FILE")
+            ]
+            throw failure
+        }
+    }
+
     /// Refuses a file with a secret that others than its owner may read or change.
     ///
     /// Where the system does not say what others may do, as under WASI, nothing is refused.

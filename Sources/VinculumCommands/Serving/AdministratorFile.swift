@@ -4,8 +4,10 @@ import VinculumServer
 /// The file of `--admin-secret`: the bearer tokens of administrators, one on a line, each with a name before it. A
 /// secret alone has the name `administrator`. Lines that begin with `#` are comments.
 struct AdministratorFile: Sendable {
-    /// `-` is standard input, which is read once.
+    /// `-` is standard input, which is read once, like a pipe.
     let path: String
+    /// The option that names the file.
+    let option: String
     /// Whether the file must be closed to other users of the machine.
     let mustBePrivate: Bool
     /// The secrets in use.
@@ -24,11 +26,13 @@ struct AdministratorFile: Sendable {
 
     /// Reads the file.
     init(
-        _ path: String, mustBePrivate: Bool = false, on host: inout some CommandHost
+        _ path: String, of option: String = "--admin-secret", mustBePrivate: Bool = false,
+        on host: inout some CommandHost
     ) throws(CommandFailure) {
         self.path = path
+        self.option = option
         self.mustBePrivate = mustBePrivate
-        self.bytes = try AdministratorFile.read(path, mustBePrivate, on: &host)
+        self.bytes = try host.secret(in: path, of: option, mustBePrivate, upTo: Self.maximumByteCount)
         self.secrets = try AdministratorFile.secrets(in: self.bytes, of: path)
     }
 
@@ -42,9 +46,10 @@ struct AdministratorFile: Sendable {
     ///
     /// - Returns: Whether there are other secrets now.
     mutating func reread(on host: inout some CommandHost) -> Bool {
-        if self.path.isStandardStream { return false }
+        // A pipe gives its bytes once, and one that no program writes to would hold up the server.
+        if self.path.isStandardStream || host.files.kind(of: self.path) == .other { return false }
         do throws(CommandFailure) {
-            let bytes = try AdministratorFile.read(self.path, self.mustBePrivate, on: &host)
+            let bytes = try host.secret(in: self.path, of: self.option, self.mustBePrivate, upTo: Self.maximumByteCount)
             guard bytes != self.bytes else {
                 (self.candidate, self.reported) = (nil, nil)
                 return false
@@ -65,13 +70,6 @@ struct AdministratorFile: Sendable {
             }
             return false
         }
-    }
-
-    private static func read(
-        _ path: String, _ mustBePrivate: Bool, on host: inout some CommandHost
-    ) throws(CommandFailure) -> [UInt8] {
-        if mustBePrivate { try host.requirePrivate(path, for: "--admin-secret") }
-        return try host.bytes(of: path, upTo: self.maximumByteCount)
     }
 
     private static func secrets(

@@ -30,7 +30,8 @@ extension ServeOptions {
                 ])
         }
         guard let file else { return (url, nil) }
-        let secrets = try AdministratorFile(file, mustBePrivate: invocation.has("--hardened"), on: &host).secrets
-        return (url, secrets[0].secret)
+        let secrets = try AdministratorFile(
+            file, of: "--webhook-secret", mustBePrivate: invocation.has("--hardened"), on: &host)
+        return (url, secrets.secrets[0].secret)
     }
 }

@@ -67,8 +67,9 @@ struct ServeOptions: Sendable {
         }
         self.announces = invocation.command != .exec
         self.showsMessages = !self.isHardened && !invocation.has("--quiet")
-        let port = try invocation.count("--port") ?? (invocation.command == .exec ? 0 : 9099)
-        guard let port = UInt16(exactly: port) else { throw .usage("--port must be a number from 0 to 65535") }
+        guard let port = UInt16(invocation.value("--port") ?? (invocation.command == .exec ? "0" : "9099")) else {
+            throw .usage("--port must be a number from 0 to 65535")
+        }
         self.place = ListeningPlace(host: name, port: port)
         self.place.isLoopbackOnly = !self.isHardened && isLoopback
         self.place.callsPrivateHosts = !self.isHardened
@@ -120,6 +121,12 @@ struct ServeOptions: Sendable {
                 next: [
                     .init("vinculum serve --hardened --link-origin https://accounts.example.com …", "use your origin")
                 ])
+        }
+        let origin = self.linkOrigin.flatMap { HTTPCallTarget($0) }
+        guard !self.isHardened || origin?.isSecure ?? true || origin?.hostPort.isLoopback ?? true else {
+            throw .usage(
+                "with --hardened, --link-origin must be an https URL, or an http URL on this machine",
+                why: "a mailed link holds a code: anyone who reads the request for it can follow the link first")
         }
         guard invocation.globals.tenant == nil else {
             throw .usage(

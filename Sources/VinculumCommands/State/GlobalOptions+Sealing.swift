@@ -7,8 +7,7 @@ extension Invocation {
     mutating func readSealKey(on host: inout some CommandHost) throws(CommandFailure) {
         guard let file = self.globals.sealKeyFile else { return }
         guard !file.isStandardStream else { throw .usage("--seal-key must name a file") }
-        try host.requirePrivate(file, for: "--seal-key")
-        let line = try host.bytes(of: file, upTo: 4096).prefix { $0 != 0x0A && $0 != 0x0D }
+        let line = try host.secret(in: file, of: "--seal-key", true, upTo: 4096).prefix { $0 != 0x0A && $0 != 0x0D }
         let text = String(decoding: line, as: UTF8.self)
         guard let key = (try? Hex.decoded(text)).flatMap({ SealKey($0) })
             ?? (try? Base64.decoded(text)).flatMap({ SealKey($0) })

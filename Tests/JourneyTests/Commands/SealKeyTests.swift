@@ -89,6 +89,9 @@ struct SealKeyTests {
         #expect(try host.refusal("--seal-key", "bad", "sign-up")["code"]?.string == "unusableKey")
         #expect(host.run("--seal-key", "-", "sign-up").exit == .usage)
         #expect(host.run("--seal-key", "missing", "sign-up").exit == .notFound)
+        // The secret in place of the file's name is not repeated, because messages go to logs.
+        let mistaken = try host.refusal("--seal-key", String(repeating: "5e", count: 32), "sign-up")
+        #expect(mistaken["what"]?.string == "--seal-key: no such file")
         for exposure in [(true, false), (false, true)] {
             host.files.expose("key", FileExposure(isReadable: exposure.0, isWritable: exposure.1))
             let refusal = try host.refusal("--seal-key", "key", "sign-up")

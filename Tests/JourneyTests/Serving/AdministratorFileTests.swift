@@ -46,6 +46,36 @@ struct AdministratorFileTests {
         #expect(!server.host.errorText.contains(Self.ada) && !server.host.errorText.contains(Self.build))
     }
 
+    @Test("a hardened server mails links over HTTPS, or http on this machine alone", arguments: [
+        ("https://a.example", true), ("http://localhost:8080", true), ("http://127.0.0.1", true),
+        ("http://[::1]", true),
+        ("http://a.example", false), ("http://localhost.a.example", false), ("http://10.0.0.1", false),
+    ])
+    func linkOrigin(origin: String, isAccepted: Bool) throws {
+        let host = try Self.host("ada \(Self.ada)\n")
+        let options = [
+            "--hardened", "--admin-secret", "secrets", "--link-origin", origin, "--sign-algorithm", "ES256",
+        ]
+        if isAccepted {
+            _ = try MemoryServer(options, on: host)
+        } else {
+            #expect(throws: CommandFailure.self) { _ = try MemoryServer(options, on: host) }
+        }
+        // Codes of a local server are for tests.
+        _ = try MemoryServer(["--link-origin", origin], on: host)
+    }
+
+    @Test("the secret in place of the file's name is not repeated, because messages go to logs")
+    func mistaken() throws {
+        for option in ["--admin-secret", "--webhook-secret"] {
+            let host = try Self.host(Self.build)
+            let failure = #expect(throws: CommandFailure.self) {
+                _ = try MemoryServer(["--code-webhook", "http://127.0.0.1:1/", option, Self.ada], on: host)
+            }
+            #expect(failure?.what == "\(option): no such file" && failure?.exitCode == .notFound)
+        }
+    }
+
     @Test("a file that is being written admits nobody by half a secret")
     func halfWritten() throws {
         var server = try Self.server(try Self.host("ada \(Self.ada)\n"))
