@@ -6,12 +6,13 @@ extension Server {
     /// Writes the line of a request, if the options ask for one. The changes behind its response are written by then.
     func log(_ logged: LoggedRequest, _ response: HTTPResponse, on host: inout some CommandHost) {
         let request = logged.incoming.request
+        let (method, path) = (request.method.shortened(to: 32), request.path.shortened(to: 1024))
         let duration = max(0, host.monotonicMicroseconds() &- logged.began)
         switch self.options.log {
         case .none: break
         case .text:
             let error = response.errorWord.map { " " + $0 } ?? ""
-            let line = "\(logged.instant.iso8601) \(response.status) \(request.method) \(request.path)"
+            let line = "\(logged.instant.iso8601) \(response.status) \(method) \(path)"
             host.writeLine(TerminalText.safe("\(line) \(duration)us\(error)"), to: .error)
         case .json:
             var writer = JSON.Writer()
@@ -24,9 +25,9 @@ extension Server {
             writer.member("tenant", logged.project == nil ? nil : logged.incoming.tenant?.text)
             writer.member("account", logged.account)
             writer.member("operation", logged.incoming.operation)
-            writer.member("method", request.method)
+            writer.member("method", method)
             // Without the query, which may contain keys, codes and tokens.
-            writer.member("path", request.path)
+            writer.member("path", path)
             writer.member("status", Int64(response.status))
             writer.member("error", response.errorWord)
             writer.member("decision", logged.decision?.rawValue)
@@ -35,6 +36,14 @@ extension Server {
             writer.endObject()
             host.write(writer.bytes + [0x0A], to: .error)
         }
+    }
+}
+
+extension String {
+    /// The first bytes of a text, with `…` in place of the others: a stranger's request line may have 16 KB, and logs
+    /// are kept.
+    fileprivate func shortened(to limit: Int) -> String {
+        self.utf8.count <= limit ? self : String(decoding: self.utf8.prefix(limit), as: UTF8.self) + "…"
     }
 }
 

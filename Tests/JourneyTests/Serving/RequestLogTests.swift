@@ -59,6 +59,23 @@ struct RequestLogTests {
         #expect(server.host.errorText.hasSuffix("Z 200 POST \(Self.signUp) 0us\n"))
     }
 
+    @Test("a long request line is shortened: 1,024 bytes of the path, 32 of the method")
+    func long() throws {
+        for form in ["json", "text"] {
+            var server = try MemoryServer(["--log", form, "--quiet"])
+            for (count, shown) in [(1024, 1024), (1025, 1024), (16_000, 1024)] {
+                try server.send("GET", "/" + String(repeating: "a", count: count - 1))
+                let path = "/" + String(repeating: "a", count: shown - 1)
+                #expect(server.host.errorText.contains(path + (count > shown ? "…" : "")))
+                #expect(!server.host.errorText.contains(path + "a") && server.host.errorText.utf8.count < 1400)
+                server.host.clearOutput()
+            }
+            try server.send(String(repeating: "M", count: 5000), "/")
+            #expect(server.host.errorText.contains(String(repeating: "M", count: 32) + "…"))
+            #expect(server.host.errorText.utf8.count < 1400)
+        }
+    }
+
     @Test("hostile requests give one line each, without what they carry as secrets", arguments: TestSeed.sample(5))
     func hostile(seed: TestSeed) {
         let text = Gen<String>.unicodeString(0...8)
