@@ -31,6 +31,11 @@ struct PlainAddressTests {
         Row("ada:eve@example.net", false),
         Row("ada\\eve@example.net", false),
         Row("ada@[192.0.2.1]", false),
+        // Other names of a mailbox that has one already. Some providers' local parts have such dots.
+        Row("ada@example.net.", false),
+        Row("ada@example..net", false),
+        Row("ada@.example.net", false),
+        Row("ada..eve.@example.net", true),
         // Invisible: a person reads another address than a program compares.
         Row("a\u{200B}da@example.net", false),
         Row("ada\u{202E}@example.net", false),

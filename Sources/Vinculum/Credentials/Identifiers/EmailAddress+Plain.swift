@@ -4,7 +4,8 @@ extension EmailAddress {
     /// Programs that parse an address differently deliver to different mailboxes, or take the rest of it for another
     /// header field. So there are no control or invisible characters, no spaces, no specials of RFC 5322 section 3.2.3
     /// (such as `,`, `<` and `"`, and with it no quoted local part), no encoded word (RFC 2047), and at most 254 octets
-    /// (RFC 5321 section 4.5.3.1.3). Characters beyond ASCII are allowed (RFC 6531).
+    /// (RFC 5321 section 4.5.3.1.3). Characters beyond ASCII are allowed (RFC 6531). The domain has no empty label:
+    /// with `example.com.` beside `example.com` a mailbox would have two addresses, and the limits of two.
     public var isPlain: Bool {
         let text = self.text
         guard text.utf8.count <= EmailAddress.maximumPlainByteCount else { return false }
@@ -14,12 +15,14 @@ extension EmailAddress {
         for scalar in text.unicodeScalars {
             if scalar == "@" {
                 atCount += 1
+            } else if scalar == ".", atCount > 0, previous == "." || previous == "@" {
+                return false
             } else if !EmailAddress.isPlain(scalar) || (previous == "=" && scalar == "?") {
                 return false
             }
             previous = scalar
         }
-        return atCount == 1
+        return atCount == 1 && previous != "."
     }
 
     private static let maximumPlainByteCount = 254
