@@ -71,7 +71,11 @@ extension SystemHost {
         guard let (host, port) = place.observers else { return nil }
         let listener = vinculum_listen(host, port, 0)
         if listener >= 0 { return listener }
-        throw SystemHost.failure(listener, vinculum_errno(), HostPort.text(host: host, port: port))
+        var failure = SystemHost.failure(listener, vinculum_errno(), HostPort.text(host: host, port: port))
+        if failure.exitCode == .conflict {
+            failure.next = [.init("vinculum serve --metrics-listen 0", "show metrics on a free port and print it")]
+        }
+        throw failure
     }
 
     private static func failure(_ result: Int32, _ number: Int32, _ address: String) -> CommandFailure {
