@@ -26,13 +26,20 @@ extension Server {
         }
     }
 
+    /// Removes the rotation of a ticket, whether or not its key was made; `nil` if the ticket is another request's.
+    mutating func removeRotation(_ ticket: UInt64) -> PendingRotation? {
+        guard let pending = self.rotations.removeValue(forKey: ticket) else { return nil }
+        pending.project.openRequests -= 1
+        // A request may rotate the keys while those of a rotation by age are being made.
+        if pending.logged == nil { pending.project.isRotating = false }
+        return pending
+    }
+
     /// Ends a rotation with the key that was made: the ring is on the disk before the key signs or is published.
     mutating func finishRotation(
         _ pending: PendingRotation, _ answers: [Answer], on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
         let project = pending.project
-        project.openRequests -= 1
-        project.isRotating = false
         // What other requests have changed is written first, so that a failure here takes nothing of them back.
         try self.writeChanges(on: &host)
         let response: HTTPResponse

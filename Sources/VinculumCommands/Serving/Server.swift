@@ -115,7 +115,7 @@ struct Server: RequestHandler, ~Copyable {
     mutating func resume(
         _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
-        if let rotation = self.rotations.removeValue(forKey: ticket) {
+        if let rotation = self.removeRotation(ticket) {
             return try self.finishRotation(rotation, answers, on: &host)
         }
         guard var waiting = self.waiting.removeValue(forKey: ticket) else {
@@ -239,16 +239,16 @@ struct Server: RequestHandler, ~Copyable {
         let response = HTTPResponse.failure(ServiceError(
             message: "TOO_MANY_ATTEMPTS_TRY_LATER : The service is busy with other sign-ins; try again in a moment",
             kind: .refused))
-        self.rotations.removeValue(forKey: ticket)?.project.openRequests -= 1
-        guard let waiting = self.waiting.removeValue(forKey: ticket) else { return response }
-        waiting.project.openRequests -= 1
-        let finished = self.finish(response, waiting.logged)
-        self.log(waiting.logged, finished, on: &host)
+        let waiting = self.waiting.removeValue(forKey: ticket)
+        waiting?.project.openRequests -= 1
+        guard let logged = waiting?.logged ?? self.removeRotation(ticket)?.logged else { return response }
+        let finished = self.finish(response, logged)
+        self.log(logged, finished, on: &host)
         return finished
     }
 
     mutating func forget(_ ticket: UInt64) {
-        self.rotations.removeValue(forKey: ticket)?.project.openRequests -= 1
+        _ = self.removeRotation(ticket)
         self.waiting.removeValue(forKey: ticket)?.project.openRequests -= 1
     }
 
