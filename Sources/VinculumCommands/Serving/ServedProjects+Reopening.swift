@@ -14,7 +14,9 @@ extension ServedProjects {
         }
         for id in self.options.projects.dropFirst()
         where self.open[id] == nil && self.closed[id] == nil && self.unopened[id] == nil {
-            do throws(ServiceError) { _ = try self.make(id, isLimited: false, on: &host) } catch { continue }
+            do throws(ServiceError) { _ = try self.make(id, isLimited: false, on: &host) } catch {
+                self.unopened[id] = (now.adding(milliseconds: ServedProjects.patience), error)
+            }
         }
     }
 }

@@ -19,7 +19,7 @@ struct ServedProjects: ~Copyable {
     var closed: [ProjectID: ServedProject.Remainder] = [:]
     /// The projects that exist, as far as this server knows: another run may have made some since.
     var known: Set<ProjectID>
-    /// The projects that could not be opened, and until when that is not tried again.
+    /// The projects that could not be opened or made, and until when that is not tried again.
     var unopened: [ProjectID: (until: Instant, refusal: ServiceError)] = [:]
     /// The projects whose locks are renewed next; see ``renewLocks(on:)``.
     var renewals: [ServedProject] = []
@@ -31,7 +31,7 @@ struct ServedProjects: ~Copyable {
     /// How long a project is idle before it is closed, in milliseconds.
     static let idleMilliseconds: Int64 = 300_000
     /// How long a project that could not be opened is left alone, in milliseconds: reading a long log takes time.
-    private static let patience: Int64 = 5_000
+    static let patience: Int64 = 5_000
     /// Open files that are left for connections and calls.
     private static let reservedFiles = 128
 
