@@ -36,6 +36,10 @@ extension StateLog {
             do throws(FileError) {
                 // Otherwise a file that is emptied later would look like one that is being created.
                 for draft in self.drafts(in: folder, files) { try files.remove(draft) }
+                // A crash in the middle of a rewrite leaves them, and they may not be sealed.
+                if newest != .first {
+                    for draft in self.drafts(of: newest, in: folder, files) { try files.remove(draft) }
+                }
                 if let repair = try self.cutEnd(of: path, bytes, scan, &files) { repairs.append(repair) }
                 let contents = Contents(scan, of: bytes, generation: newest, fileSeal, file: path)
                 if fileSeal == nil, let new = seal?.newFile() {
@@ -175,9 +179,11 @@ extension StateLog {
         }
     }
 
-    /// The files of the first generation that did not get its name; see ``FileStore/openDraft(of:access:)``.
-    static func drafts(in folder: String, _ files: some FileStore) -> [String] {
-        let prefix = Generation.first.fileName + "."
+    /// The files of a generation that did not get its name; see ``FileStore/openDraft(of:access:)``.
+    static func drafts(
+        of generation: Generation = .first, in folder: String, _ files: some FileStore
+    ) -> [String] {
+        let prefix = generation.fileName + "."
         return ((try? files.list(folder)) ?? []).filter { name in
             name.utf8.starts(with: prefix.utf8) && name.utf8.suffix(4).elementsEqual(".new".utf8)
         }.map { folder + "/" + $0 }
