@@ -7,6 +7,7 @@ extension ExportCommand {
         private(set) var written: UInt32?
         /// The UIDs of the accounts that have others, in order.
         private(set) var others: [String] = []
+        private var otherUIDs: Set<ByteText> = []
         private var count = 0
 
         /// - Complexity: O(n) in the accounts.
@@ -26,7 +27,11 @@ extension ExportCommand {
             var others: [String] = []
             Self.forEach(graph) { uid, algorithm in if algorithm != written { others.append(uid) } }
             self.others = others
+            self.otherUIDs = Set(others.map { ByteText($0) })
         }
+
+        /// Whether the account of the UID has other parameters than ``written``.
+        func isOther(_ uid: String?) -> Bool { uid.map { self.otherUIDs.contains(ByteText($0)) } ?? false }
 
         private static func forEach(_ graph: Graph, _ body: (String, UInt32) -> Void) {
             var last: AccountID?

@@ -49,7 +49,7 @@ enum ExportCommand {
         repeat {
             let page = try self.page(after: token, &workspace, on: &host)
             for var user in page.users ?? [] {
-                if hashes.others.contains(where: { sameBytes($0, user.localId) }) {
+                if hashes.isOther(user.localId) {
                     (user.passwordHash, user.salt, user.passwordUpdatedAt) = (nil, nil, nil)
                 }
                 var writer = JSON.Writer()
