@@ -21,15 +21,4 @@ extension ServeOptions {
                 .init("vinculum serve --hardened --admin-secret admin-secret …", "then name the file"),
             ])
     }
-
-    /// Reads a secret from the first line of a file: at least 16 visible ASCII characters.
-    static func secret(in file: String, on host: inout some CommandHost) throws(CommandFailure) -> Secret {
-        let secret = Array(try host.bytes(of: file, upTo: 4096).prefix { $0 != 0x0A && $0 != 0x0D })
-        guard secret.count >= 16, secret.allSatisfy({ $0.isVisible }) else {
-            throw .usage(
-                "\(TerminalText.safe(file)): no secret in the first line",
-                why: "a secret is a line of at least 16 visible ASCII characters")
-        }
-        return Secret(String(decoding: secret, as: UTF8.self))
-    }
 }
