@@ -15,7 +15,7 @@ enum SystemEntropy {
         return seed
     }
 
-    /// Returns a random number for a name that nobody can guess.
+    /// Returns a random number for a name that cannot be guessed.
     static func number() -> UInt64 {
         var number: UInt64 = 0
         guard getentropy(&number, 8) == 0 else { fatalError("the operating system gives no random bytes") }

@@ -6,7 +6,7 @@ struct ServerAdministration {
     static let option = OptionSpecification(
         "--admin-secret", "FILE", "with --endpoint: the administrator's bearer token, instead of owner")
 
-    /// The environment variables by which admin SDKs are told the project, the one that they ask first.
+    /// The environment variables in which admin SDKs look for the project, in their order.
     static let projectVariables = ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT"]
 
     private let remote: RemoteEndpoint

@@ -47,7 +47,7 @@ enum KeysCommand {
                     "The new key is published at once and signs an hour later, because verifiers may cache the "
                         + "published keys for an hour. The old key stays valid until the last session cookie that it "
                         + "signed has expired, which takes 14 days. Sessions go on.",
-                    "After a leak of the keys, --revoke draws the key of refresh tokens anew as well: whoever has the "
+                    "After a leak of the keys, --revoke draws the key of refresh tokens anew as well: a thief of the "
                         + "old keys can make no token of either kind, and every user signs in again.",
                     "A data directory that a server uses is locked; --server asks the server itself, which goes on "
                         + "answering.",

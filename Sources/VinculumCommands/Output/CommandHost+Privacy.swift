@@ -55,7 +55,7 @@ extension CommandHost {
         throw CommandFailure(
             .usage, code: "exposedDirectory",
             "\(TerminalText.safe(folder)): other users of this machine may change the data directory",
-            why: "who can rename its files can put another state in place of this one; --hardened refuses that",
+            why: "a user who can rename its files can put another state in place of this one; --hardened refuses that",
             next: [.init("chmod go-w " + Invocation.quoted(folder), "let its owner alone change it")])
     }
 }

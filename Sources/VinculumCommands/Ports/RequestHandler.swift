@@ -52,7 +52,7 @@ public protocol RequestHandler: ~Copyable {
     mutating func nextBackgroundCalls(on host: inout some CommandHost) -> [BackgroundCall]
 
     /// Returns questions to have answered in the background; each is returned once. Their answers go to
-    /// ``resume(_:_:on:)``, whose response nobody gets. The tickets are above those of all requests.
+    /// ``resume(_:_:on:)``, whose response is dropped. The tickets are above those of all requests.
     mutating func nextBackgroundQuestions() -> [(ticket: UInt64, questions: [Question])]
 
     /// Called with the result of a background call.

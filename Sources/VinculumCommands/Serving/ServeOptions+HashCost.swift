@@ -12,7 +12,7 @@ extension ServeOptions {
         guard !isHardened || cost >= 14 else {
             throw .usage(
                 "--hash-cost \(cost) and --hardened contradict each other",
-                why: "who steals the hashes tries passwords \(1 << (14 - cost)) times as fast as at cost 14",
+                why: "a thief of the hashes tries passwords \(1 << (14 - cost)) times as fast as at cost 14",
                 next: [.init("vinculum serve --hardened --hash-cost 14 …", "use 14 to 17; 14 is the default")])
         }
         return Int64(cost)

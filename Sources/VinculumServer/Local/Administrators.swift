@@ -17,7 +17,7 @@ public enum Administrators: Sendable {
     /// Every secret is compared, so that the time does not depend on which one matches.
     ///
     /// - Returns: The access that admits this request, if a secret is the request's, and the administrator's name;
-    ///   otherwise one that admits nobody, and `nil`.
+    ///   otherwise one that admits no caller, and `nil`.
     func access(for request: HTTPRequest) -> (AdministratorAccess, name: String?) {
         switch self {
         case .owner: return (.owner, AdministratorAccess.owner.isClaimed(by: request) ? "owner" : nil)

@@ -48,8 +48,8 @@ public struct AuthoritySettings: Sendable {
     /// Whether mailed links end in `projectId`: for a project of a service that would otherwise take them for its
     /// first project's.
     public var linksNameProject = false
-    /// Whether of mailed and texted codes, pending credentials, proofs and challenges digests alone are stored, so that
-    /// a copy of the state lets nobody act. The lists of pending codes show everything but the code then. Codes that
+    /// Whether mailed and texted codes, pending credentials, proofs and challenges are stored as digests alone, so that
+    /// a thief of the state cannot use them. The lists of pending codes show everything but the code then. Codes that
     /// were stored otherwise stay good until they expire.
     public var storesDigestsOfCodes = false
     /// What following a verification link proves.

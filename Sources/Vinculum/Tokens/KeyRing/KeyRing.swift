@@ -50,7 +50,7 @@ public struct KeyRing: Sendable {
     }
 
     /// Replaces everything in the ring, after a leak. Tokens signed by the other keys, and all refresh tokens so far,
-    /// are refused at once: whoever has the old ring can make neither any more.
+    /// are refused at once: a thief of the old ring can make neither any more.
     public mutating func revokeAll(inFavourOf key: Key, refreshKey: SharedSecret) {
         self.keys = [key]
         self.refreshKey = refreshKey
