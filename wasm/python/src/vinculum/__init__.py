@@ -1,0 +1,23 @@
+"""An identity engine that speaks the protocol of Firebase Authentication, in process."""
+from .engine import Engine, Recovery, Response
+from .errors import (
+    ArgumentTypeError, ArgumentValueError, BadBufferError, BusyError, ClosedError, ConflictError, DamagedError,
+    ForgottenError, FullError, MalformedError, ModuleError, RefusalError, Status, StoreDamagedError, StoreError,
+    StoreInUseError, TrapError, UnknownHandleError, VinculumError,
+)
+from .instance import Instance
+from .program import Program
+from .questions import Call, Reply, SignTask
+from .sqlite import SQLiteStore
+from .store import MemoryStore, Saved, Store
+from .transport import HTTPTransport
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ArgumentTypeError", "ArgumentValueError", "BadBufferError", "BusyError", "Call", "ClosedError", "ConflictError",
+    "DamagedError", "Engine", "ForgottenError", "FullError", "HTTPTransport", "Instance", "MalformedError",
+    "MemoryStore", "ModuleError", "Program", "Recovery", "RefusalError", "Reply", "Response", "SQLiteStore", "Saved", "SignTask",
+    "Status", "Store", "StoreDamagedError", "StoreError", "StoreInUseError", "TrapError", "UnknownHandleError",
+    "VinculumError",
+]

@@ -1,0 +1,280 @@
+"""An instance of the module: its exports as methods, its statuses as errors. `Engine` is what most programs need."""
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import struct
+import threading
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import wasmtime
+
+from .errors import (
+    ArgumentTypeError, ArgumentValueError, BadBufferError, BusyError, FullError, Status, TrapError, refusal,
+)
+from .packets import encoded, pack, settings_list, shown, unpack
+from .program import Program
+
+#: The memory that an instance may use unless it is given another limit.
+MEMORY_LIMIT = 1 << 30
+
+
+@dataclasses.dataclass(frozen=True)
+class Proposal:
+    """A response, and the changes that make it true. They are not committed unless `commits` was passed."""
+
+    status: int
+    content_type: str
+    body: bytes
+    #: A change set; empty where nothing changes.
+    changes: bytes
+    #: The cursor that `commit` takes with the changes.
+    cursor: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Questions:
+    """What the host has to answer before the request can go on; each question is a list of parts."""
+
+    questions: list[list[bytes]]
+
+
+@dataclasses.dataclass(frozen=True)
+class Buffer:
+    """Bytes of the host in the memory of an instance."""
+
+    address: int
+    length: int
+
+
+class Seed(bytes):
+    """The 32 random bytes of a request."""
+
+    def __new__(cls, value: object) -> Seed:
+        if not isinstance(value, (bytes, bytearray)) or len(value) != 32:
+            length = f" of {len(value)}" if isinstance(value, (bytes, bytearray)) else ""
+            raise (ArgumentValueError if length else ArgumentTypeError)(
+                f"a seed must be 32 bytes, such as secrets.token_bytes(32), not {shown(value)}{length}")
+        return super().__new__(cls, value)
+
+
+def number(value: object, name: str, bits: int, *, signed: bool = True) -> int:
+    """Returns an argument that is a number of the border."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ArgumentTypeError(f"{name} must be int, not {shown(value)}")
+    low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
+    if not low <= value <= high:
+        raise ArgumentValueError(f"{name} must be from {low} to {high}")
+    return value
+
+
+class Instance:
+    """One instance. One thread at a time may use it; another one gets a `BusyError`.
+
+    Every method raises a `RefusalError` for what the module refuses, an `ArgumentTypeError` or `ArgumentValueError` for
+    what the module need not see, and a `TrapError` if the instance stops, after which it refuses everything.
+    """
+
+    def __init__(self, program: Program | None = None, *, memory_limit: int = MEMORY_LIMIT) -> None:
+        program = program or Program.load()
+        self._using = threading.Lock()
+        self._stopped: str | None = None
+        self._store = wasmtime.Store(program.engine)
+        self._store.set_limits(memory_size=number(memory_limit, "memory_limit", 64))
+        try:
+            exports = wasmtime.Instance(self._store, program.module, []).exports(self._store)
+            self._exports: dict[str, Any] = {
+                export.name: exports[export.name] for export in program.module.exports if export.name is not None
+            }
+            self._exports["_initialize"](self._store)
+            # Asking for the type of an export takes longer than most calls.
+            self._arities = {
+                name: len(export.type(self._store).params)
+                for name, export in self._exports.items() if isinstance(export, wasmtime.Func)
+            }
+        except (wasmtime.WasmtimeError, wasmtime.Trap) as error:
+            raise TrapError(f"the instance did not start within {memory_limit} bytes of memory; pass a larger "
+                            f"memory_limit ({_first_line(error)})") from error
+
+    @property
+    def memory_size(self) -> int:
+        """The bytes of memory that the instance has."""
+        size: int = self._exports["memory"].data_len(self._store)
+        return size
+
+    def put(self, value: str | bytes) -> Buffer:
+        """Writes bytes to a new buffer."""
+        with self._use():
+            return self._put(encoded(value, "the content of a buffer"))
+
+    def free(self, buffer: Buffer) -> None:
+        """Releases a buffer; a `BadBufferError` says that it was released before."""
+        if not isinstance(buffer, Buffer):
+            raise ArgumentTypeError(f"free takes what put returned, not {shown(buffer)}")
+        with self._use():
+            if self._run("vinculum_free", _word(buffer.address)) != 0:
+                raise BadBufferError(Status.BAD_BUFFER, "no buffer has this address; it was freed before")
+
+    def reply(self, name: str, *values: int | bytes | Buffer) -> tuple[int, bytes]:
+        """Calls an export with numbers, seeds, byte strings and buffers; returns the status and list of its reply."""
+        if not isinstance(name, str) or f"vinculum_{name}" not in self._exports:
+            raise ArgumentValueError(f"the module has no export vinculum_{name}")
+        with self._use():
+            return self._reply(name, *values)
+
+    def parts(self, name: str, *values: int | bytes | Buffer) -> list[bytes]:
+        """Calls an export and returns the parts of its reply."""
+        status, packed = self.reply(name, *values)
+        return _parts(status, packed)
+
+    def create(self, settings: object, seed: bytes) -> int:
+        """Creates an authority; returns its handle."""
+        return int(self.parts("create", settings_list(settings), Seed(seed))[0])
+
+    def restore(self, settings: object, seed: bytes, snapshot: bytes) -> int:
+        """Creates an authority from a snapshot; returns its handle."""
+        return int(self.parts("restore", settings_list(settings), Seed(seed), _bytes(snapshot, "snapshot"))[0])
+
+    def drop(self, handle: int) -> None:
+        """Removes an authority."""
+        self.parts("drop", _handle(handle))
+
+    def call(
+        self, handle: int, request: bytes, now: int, seed: bytes, *, commits: bool = True,
+        answers: Sequence[bytes] = (),
+    ) -> Proposal | Questions:
+        """Runs a request, as `request_list` makes it, until it is done or asks questions.
+
+        `answers` holds the list of kind, value and question for each question so far. `now` is milliseconds since 1970.
+        """
+        if not isinstance(commits, bool):
+            raise ArgumentTypeError(f"commits must be bool, not {shown(commits)}")
+        values: list[int | bytes] = [
+            _handle(handle), _bytes(request, "request"), Long(number(now, "now", 64)), Seed(seed), int(commits),
+        ]
+        name = "call"
+        if answers:
+            name = "resume"
+            values.append(pack(answers))
+        status, packed = self.reply(name, *values)
+        parts = _parts(status, packed)
+        if status == Status.NEEDS:
+            return Questions([unpack(part) for part in parts])
+        return Proposal(int(parts[0]), parts[1].decode(), parts[2], parts[3], int(parts[4]))
+
+    def answer(self, question: Sequence[bytes]) -> list[bytes]:
+        """Returns the module's answer to a question about a password: kind and value."""
+        return self.parts("answer", pack(question))
+
+    def commit(self, handle: int, cursor: int, changes: bytes) -> int:
+        """Commits a change set that was proposed at a cursor; returns the new cursor."""
+        values = (_handle(handle), Long(number(cursor, "cursor", 64)), _bytes(changes, "changes"))
+        return int(self.parts("commit", *values)[0])
+
+    def changes_since(self, handle: int, cursor: int) -> tuple[int, list[bytes]]:
+        """Returns the cursor and the change sets since the given one, and drops older ones."""
+        end, *sets = self.parts("changes_since", _handle(handle), Long(number(cursor, "cursor", 64)))
+        return int(end), sets
+
+    def snapshot(self, handle: int) -> tuple[bytes, int]:
+        """Returns the whole state and its cursor."""
+        snapshot, cursor = self.parts("snapshot", _handle(handle))
+        return snapshot, int(cursor)
+
+    @contextlib.contextmanager
+    def _use(self) -> Iterator[None]:
+        if not self._using.acquire(blocking=False):
+            raise BusyError("another thread uses this instance; use an Engine, which has a lock, or an instance each")
+        try:
+            if self._stopped is not None:
+                raise TrapError(f"this instance has stopped; make another one ({self._stopped})")
+            yield
+        finally:
+            self._using.release()
+
+    def _run(self, name: str, *words: int) -> int:
+        try:
+            return int(self._exports[name](self._store, *words)) & 0xFFFF_FFFF
+        except (wasmtime.WasmtimeError, wasmtime.Trap) as error:
+            self._stopped = _first_line(error)
+            raise TrapError(f"the instance stopped in {name}: {self._stopped}") from error
+
+    def _put(self, data: bytes) -> Buffer:
+        if len(data) >= 1 << 32:
+            raise ArgumentValueError("an input must be shorter than 4 GiB")
+        address = self._run("vinculum_allocate", _word(len(data)))
+        if address == 0:
+            raise FullError(Status.FULL, f"the instance has no room for a buffer of {len(data)} bytes")
+        self._exports["memory"].write(self._store, data, address)
+        return Buffer(address, len(data))
+
+    def _reply(self, name: str, *values: int | bytes | Buffer) -> tuple[int, bytes]:
+        words: list[int] = []
+        held: list[int] = []
+        try:
+            for value in values:
+                if isinstance(value, Long):
+                    words.append(value)
+                elif isinstance(value, int):
+                    words.append(_word(value))
+                elif isinstance(value, Buffer):
+                    words += [_word(value.address), _word(value.length)]
+                else:
+                    buffer = self._put(value)
+                    held.append(buffer.address)
+                    words.append(_word(buffer.address))
+                    if not isinstance(value, Seed):
+                        words.append(_word(buffer.length))
+            expected = self._arities[f"vinculum_{name}"]
+            if len(words) != expected:
+                raise ArgumentValueError(f"vinculum_{name} takes {expected} numbers, not {len(words)}")
+            address = self._run(f"vinculum_{name}", *words)
+            if address == 0:
+                raise FullError(Status.FULL, "the instance has no room for a reply; nothing was done")
+            held.append(address)
+            status, length = struct.unpack("<II", self._read(address, 8))
+            return status, self._read(address + 8, length)
+        finally:
+            if self._stopped is None:
+                for address in held:
+                    self._run("vinculum_free", _word(address))
+
+    def _read(self, address: int, length: int) -> bytes:
+        data = bytes(self._exports["memory"].read(self._store, address, address + length))
+        if len(data) != length:
+            self._stopped = "a reply is not in its memory"
+            raise TrapError("the module returned a reply outside of its memory; it is not the module of this package")
+        return data
+
+
+class Long(int):
+    """A number of 64 bits."""
+
+
+def _word(value: int) -> int:
+    """Returns 32 bits as the runtime takes them: signed."""
+    value &= 0xFFFF_FFFF
+    return value - (1 << 32) if value >= 1 << 31 else value
+
+
+def _handle(value: object) -> int:
+    return number(value, "handle", 32, signed=False)
+
+
+def _bytes(value: object, name: str) -> bytes:
+    if not isinstance(value, (bytes, bytearray)):
+        raise ArgumentTypeError(f"{name} must be bytes, not {shown(value)}")
+    return bytes(value)
+
+
+def _parts(status: int, packed: bytes) -> list[bytes]:
+    parts = unpack(packed)
+    if status > Status.NEEDS:
+        raise refusal(status, parts[0].decode(errors="replace"))
+    return parts
+
+
+def _first_line(error: Exception) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return lines[-1] if lines else type(error).__name__
