@@ -3,7 +3,10 @@ from __future__ import annotations
 
 import logging
 import random
+import subprocess
+import sys
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,6 +40,27 @@ def test_an_instance_that_stops_is_replaced_and_reported(caplog: pytest.LogCaptu
         assert target.handle("POST", path("lookup"), json={"idToken": token}).status == 200
         sign_up(target, 2)
         assert emails(target) == ["p1@example.com", "p2@example.com"]
+
+
+FAULTHANDLER = """
+import faulthandler, sys
+sys.path.insert(0, sys.argv[1])
+from support import engine, sign_up
+from test_recovery import LIMIT, stop
+with engine(memory_limit=LIMIT) as target:
+    faulthandler.enable()
+    stop(target)
+    faulthandler.disable()
+    stop(target)
+    sign_up(target)
+print("survived")
+"""
+
+
+def test_a_program_that_handles_faults_itself_survives_a_trap() -> None:
+    command = [sys.executable, "-c", FAULTHANDLER, str(Path(__file__).parent)]
+    process = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (process.returncode, process.stdout) == (0, "survived\n"), process.stderr
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -1,4 +1,5 @@
 """An identity engine that speaks the protocol of Firebase Authentication, in process."""
+from .aio import AsyncEngine
 from .engine import Engine, Recovery, Response
 from .errors import (
     ArgumentTypeError, ArgumentValueError, BadBufferError, BusyError, ClosedError, ConflictError, DamagedError,
@@ -8,6 +9,7 @@ from .errors import (
 from .instance import Instance
 from .program import Program
 from .questions import Call, Reply, SignTask
+from .serving import Server
 from .sqlite import SQLiteStore
 from .store import MemoryStore, Saved, Store
 from .transport import HTTPTransport
@@ -15,9 +17,9 @@ from .transport import HTTPTransport
 __version__ = "0.1.0"
 
 __all__ = [
-    "ArgumentTypeError", "ArgumentValueError", "BadBufferError", "BusyError", "Call", "ClosedError", "ConflictError",
-    "DamagedError", "Engine", "ForgottenError", "FullError", "HTTPTransport", "Instance", "MalformedError",
-    "MemoryStore", "ModuleError", "Program", "Recovery", "RefusalError", "Reply", "Response", "SQLiteStore", "Saved", "SignTask",
-    "Status", "Store", "StoreDamagedError", "StoreError", "StoreInUseError", "TrapError", "UnknownHandleError",
-    "VinculumError",
+    "ArgumentTypeError", "ArgumentValueError", "AsyncEngine", "BadBufferError", "BusyError", "Call", "ClosedError",
+    "ConflictError", "DamagedError", "Engine", "ForgottenError", "FullError", "HTTPTransport", "Instance",
+    "MalformedError", "MemoryStore", "ModuleError", "Program", "Recovery", "RefusalError", "Reply", "Response",
+    "SQLiteStore", "Saved", "Server", "SignTask", "Status", "Store", "StoreDamagedError", "StoreError",
+    "StoreInUseError", "TrapError", "UnknownHandleError", "VinculumError",
 ]

@@ -103,9 +103,11 @@ class Engine:
             if value is not None and not callable(value):
                 raise ArgumentTypeError(f"{name} must be a function, not {shown(value)}")
         self.project = project
-        self.trust = _text(settings.get("trust", "local"))
+        #: Whether administrators have a secret. Without one every caller is an administrator.
+        self.has_administrator = "administrator" in settings
+        trust = _text(settings.get("trust", "local"))
         self._settings = {"projectId": project, **settings}
-        self._perform = call or HTTPTransport(allows_private_hosts=self.trust != "hardened")
+        self._perform = call or HTTPTransport(allows_private_hosts=trust != "hardened")
         self._sign = sign
         self._now = now
         self._random = random

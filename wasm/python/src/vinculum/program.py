@@ -47,13 +47,7 @@ class Program:
 
 
 def _compiled(module: bytes) -> Program:
-    # wasmtime keeps compiled code below the user's cache folder. Where there is none, it compiles each time.
-    config = wasmtime.Config()
-    try:
-        config.cache = True
-    except wasmtime.WasmtimeError:
-        config = wasmtime.Config()
-    engine = wasmtime.Engine(config)
+    engine = wasmtime.Engine(_config())
     try:
         compiled = wasmtime.Module(engine, module)
     except wasmtime.WasmtimeError as error:
@@ -67,6 +61,19 @@ def _compiled(module: bytes) -> Program:
     if missing:
         raise ModuleError(f"this module lacks the exports {', '.join(sorted(missing))}; " + _OTHER)
     return Program(engine, compiled)
+
+
+def _config() -> wasmtime.Config:
+    config = wasmtime.Config()
+    # A program that enables Python's faulthandler later would take over the signals by which wasmtime notices traps,
+    # and end at the first one. Without signals the module is not measurably slower.
+    config.signals_based_traps = False
+    try:
+        # Compiled code is kept below the user's cache folder. Where there is none, each process compiles.
+        config.cache = True
+    except wasmtime.WasmtimeError:
+        pass
+    return config
 
 
 def _check_version(engine: wasmtime.Engine, module: wasmtime.Module) -> None:

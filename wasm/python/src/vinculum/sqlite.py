@@ -90,8 +90,9 @@ class SQLiteStore:
             raise self._failure(error) from error
         for number, (data, digest) in enumerate(rows, start=1):
             if not isinstance(data, bytes) or hashlib.sha256(data).digest() != digest:
-                raise StoreDamagedError(f"{self._path} is damaged: change set {number} of {len(rows)} fails its digest; "
-                                        "restore the file from a backup")
+                raise StoreDamagedError(
+                    f"{self._path} is damaged: change set {number} of {len(rows)} fails its digest; restore it from a "
+                    "backup")
         return Saved(snapshots[0][0] if snapshots else None, [data for data, _ in rows])
 
     def append(self, changes: bytes) -> None:

@@ -17,6 +17,8 @@ from .questions import Call, Reply
 
 #: The bytes of a reply that are read at most; a longer one counts as none.
 REPLY_LIMIT = 1 << 20
+#: IPv4 addresses as a NAT64 translator spells them (RFC 6052 section 2.1).
+_TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -124,6 +126,8 @@ def _is_public(text: str) -> bool:
     address = ipaddress.ip_address(text.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):
         embedded = address.ipv4_mapped or address.sixtofour
+        if address in _TRANSLATED:
+            embedded = ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF)
         if embedded is not None:
             address = embedded
     return address.is_global and not address.is_multicast
