@@ -1,6 +1,7 @@
 """The border itself: buffers, handles, cursors, versions and instances that stop."""
 from __future__ import annotations
 
+import json
 import random
 import threading
 from collections.abc import Callable
@@ -235,3 +236,32 @@ def test_many_calls_use_no_more_memory_than_few(instance: vinculum.Instance) -> 
     for _ in range(5000):
         proposed(instance, handle, commits=False)
     assert instance.memory_size == size
+
+
+def test_inputs_of_all_lengths_arrive_whole(instance: vinculum.Instance) -> None:
+    handle = instance.create(SETTINGS, SEED)
+    source = random.Random(7)
+    lengths = [6, 7, 255, 256, 257, 40, 4000, 65_400, 65_536, 10, *(source.randrange(6, 4000) for _ in range(60))]
+    for length in lengths:
+        password = "".join(source.choices("abcdefgh", k=length))
+        body = json.dumps({"email": "a@example.com", "password": password})
+        request = request_list("POST", path("signUp"), {"Content-Type": "application/json"}, body)
+        outcome = instance.call(handle, request, NOW, SEED)
+        if isinstance(outcome, Questions):
+            # The question of a sign-up holds its password.
+            assert outcome.questions[0][:2] == [b"hashPassword", password.encode()]
+        else:
+            assert length > 4000 and outcome.status == 400, length
+
+
+def test_a_module_that_points_outside_of_its_memory_is_left() -> None:
+    functions = "".join(
+        f'(func (export "vinculum_{name}") {parameters} (result i32) i32.const {result})'
+        for name, parameters, result in [
+            ("version", "", 1), ("allocate", "(param i32)", 16), ("free", "(param i32)", 0),
+            ("create", "(param i32 i32 i32)", 65_535), ("restore", "", 0), ("call", "", 0), ("resume", "", 0),
+            ("answer", "", 0), ("commit", "", 0), ("changes_since", "", 0), ("snapshot", "", 0), ("drop", "", 0),
+        ])
+    text = f'(module (memory (export "memory") 1) (func (export "_initialize")) {functions})'
+    with pytest.raises(vinculum.TrapError, match="outside of its memory"):
+        vinculum.Engine("demo", module=other_module(text))

@@ -289,3 +289,65 @@ def test_a_start_that_fails_is_told_to_the_server() -> None:
 
     asyncio.run(live())
     assert sent[0]["type"] == "lifespan.startup.failed" and "projectId" in sent[0]["message"]
+
+
+def test_a_wsgi_body_of_unknown_length_is_read_to_its_end_where_the_server_ends_it() -> None:
+    with engine() as target:
+        application = vinculum.wsgi.Application(target, body_limit=100)
+        for body, expected in ((b"{}", "200 OK"), (b" " * 101, "413 Request Entity Too Large")):
+            started: list[str] = []
+            environ = {
+                "REQUEST_METHOD": "POST", "PATH_INFO": path("signUp").partition("?")[0], "QUERY_STRING": "key=any",
+                "HTTP_HOST": "localhost", "CONTENT_TYPE": "application/json", "wsgi.input": io.BytesIO(body),
+                "wsgi.input_terminated": True,
+            }
+            start: Any = lambda status, headers, *error: started.append(status)
+            application(environ, start)
+            assert started == [expected]
+
+
+@pytest.mark.parametrize("length", ["-1", "1e3", "\u0661", "9" * 40])
+def test_a_wsgi_length_that_is_no_number_is_refused(length: str, authority: vinculum.Engine) -> None:
+    started: list[str] = []
+    environ = {
+        "REQUEST_METHOD": "POST", "HTTP_HOST": "localhost", "CONTENT_LENGTH": length, "wsgi.input": io.BytesIO(),
+    }
+    start: Any = lambda status, headers, *error: started.append(status[:3])
+    vinculum.wsgi.Application(authority)(environ, start)
+    assert started == ["413" if len(length) > 9 else "400"]
+
+
+def test_an_asgi_application_below_a_prefix_and_a_client_that_leaves() -> None:
+    async def run() -> tuple[list[Any], list[Any]]:
+        async with vinculum.AsyncEngine("demo") as target:
+            application = vinculum.asgi.Application(target)
+            scope: dict[str, Any] = {
+                "type": "http", "method": "POST", "path": "/auth" + path("signUp").partition("?")[0],
+                "root_path": "/auth", "query_string": b"key=any",
+                "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+            }
+            sent: list[Any] = []
+            gone: list[Any] = []
+
+            def receiving(messages: list[dict[str, Any]]) -> Callable[[], Any]:
+                async def receive() -> Any:
+                    return messages.pop(0)
+                return receive
+
+            def keeping(messages: list[Any]) -> Callable[[Any], Any]:
+                async def keep(message: Any) -> None:
+                    messages.append(message)
+                return keep
+
+            await application(scope, receiving([{"type": "http.request", "body": b"{}"}]), keeping(sent))
+            left: list[dict[str, Any]] = [
+                {"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"},
+            ]
+            await application(scope, receiving(left), keeping(gone))
+            with pytest.raises(vinculum.ArgumentTypeError, match="websocket"):
+                await application({"type": "websocket"}, receiving([]), keeping(gone))
+            return sent, gone
+
+    sent, gone = asyncio.run(run())
+    assert sent[0]["status"] == 200
+    assert gone == []

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import random
 import subprocess
 import sys
@@ -199,3 +200,20 @@ def test_a_trap_on_one_thread_leaves_the_others_requests() -> None:
             thread.join()
         assert outcomes
         assert len(emails(target)) == 30
+
+
+def test_a_child_process_does_not_share_the_engine(tmp_path: Path) -> None:
+    with engine(store=vinculum.SQLiteStore(tmp_path / "accounts.db")) as target:
+        sign_up(target)
+        child = os.fork()
+        if child == 0:
+            code = 1
+            try:
+                target.handle("POST", path("signUp"), json=person(2))
+            except vinculum.ClosedError as error:
+                code = 0 if "forked" in str(error) else 2
+            target.close()
+            os._exit(code)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        sign_up(target, 2)
+        assert emails(target) == ["p1@example.com", "p2@example.com"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 import dataclasses
 import json as json_module
 import logging
+import os
 import secrets
 import threading
 import time
@@ -118,6 +119,7 @@ class Engine:
         self._hash_lock = threading.Lock()
         self._hasher: Instance | None = None
         self._is_closed = False
+        self._process = os.getpid()
         # Whether instance and store may differ. Set while a request runs, so that an exception of any kind, and at any
         # place, is followed by loading the store again.
         self._is_stale = False
@@ -170,6 +172,9 @@ class Engine:
 
     def close(self) -> None:
         """Closes the engine and its store. Further requests raise a `ClosedError`; closing again does nothing."""
+        # The store of a process that forked is not closed by its children.
+        if os.getpid() != self._process:
+            return
         with self._lock:
             if not self._is_closed:
                 self._is_closed = True
@@ -185,6 +190,9 @@ class Engine:
 
     def _locked(self, body: Callable[[], Result]) -> Result:
         """Runs a call of the module alone, replaces an instance that stops, and reports that without the lock."""
+        if os.getpid() != self._process:
+            # Both would go on from the same state, and neither would know what the other answered.
+            raise ClosedError("this engine belongs to the process that forked; make an engine in one worker alone")
         try:
             with self._lock:
                 if self._is_closed:

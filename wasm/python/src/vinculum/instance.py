@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import dataclasses
 import struct
 import threading
@@ -18,6 +19,8 @@ from .program import Program
 
 #: The memory that an instance may use unless it is given another limit.
 MEMORY_LIMIT = 1 << 30
+#: Buffers of inputs up to this length are kept for the next call: a call of an export costs more than most requests.
+_KEPT = 1 << 16
 
 
 @dataclasses.dataclass(frozen=True)
@@ -88,6 +91,8 @@ class Instance:
                 export.name: exports[export.name] for export in program.module.exports if export.name is not None
             }
             self._exports["_initialize"](self._store)
+            # The buffer and its length that the input at each position was written to last.
+            self._inputs: dict[int, Buffer] = {}
             # Asking for the type of an export takes longer than most calls.
             self._arities = {
                 name: len(export.type(self._store).params)
@@ -206,14 +211,26 @@ class Instance:
         address = self._run("vinculum_allocate", _word(len(data)))
         if address == 0:
             raise FullError(Status.FULL, f"the instance has no room for a buffer of {len(data)} bytes")
-        self._exports["memory"].write(self._store, data, address)
+        self._write(address, data)
         return Buffer(address, len(data))
+
+    def _kept(self, position: int, data: bytes) -> Buffer:
+        """Writes an input to the buffer of its position, which is made or replaced if it is too short."""
+        buffer = self._inputs.get(position)
+        if buffer is None or buffer.length < len(data):
+            if buffer is not None:
+                del self._inputs[position]
+                self._run("vinculum_free", _word(buffer.address))
+            buffer = self._put(bytes(max(256, 1 << (len(data) - 1).bit_length() if data else 0)))
+            self._inputs[position] = buffer
+        self._write(buffer.address, data)
+        return Buffer(buffer.address, len(data))
 
     def _reply(self, name: str, *values: int | bytes | Buffer) -> tuple[int, bytes]:
         words: list[int] = []
         held: list[int] = []
         try:
-            for value in values:
+            for position, value in enumerate(values):
                 if isinstance(value, Long):
                     words.append(value)
                 elif isinstance(value, int):
@@ -221,8 +238,11 @@ class Instance:
                 elif isinstance(value, Buffer):
                     words += [_word(value.address), _word(value.length)]
                 else:
-                    buffer = self._put(value)
-                    held.append(buffer.address)
+                    if len(value) > _KEPT:
+                        buffer = self._put(value)
+                        held.append(buffer.address)
+                    else:
+                        buffer = self._kept(position, value)
                     words.append(_word(buffer.address))
                     if not isinstance(value, Seed):
                         words.append(_word(buffer.length))
@@ -241,11 +261,19 @@ class Instance:
                     self._run("vinculum_free", _word(address))
 
     def _read(self, address: int, length: int) -> bytes:
-        data = bytes(self._exports["memory"].read(self._store, address, address + length))
-        if len(data) != length:
-            self._stopped = "a reply is not in its memory"
-            raise TrapError("the module returned a reply outside of its memory; it is not the module of this package")
-        return data
+        return ctypes.string_at(self._place(address, length), length)
+
+    def _write(self, address: int, data: bytes) -> None:
+        ctypes.memmove(self._place(address, len(data)), data, len(data))
+
+    def _place(self, address: int, length: int) -> int:
+        """Returns the address in this process of bytes of the instance."""
+        memory = self._exports["memory"]
+        if address + length > memory.data_len(self._store):
+            self._stopped = "a buffer is not in its memory"
+            raise TrapError("the module returned a buffer outside of its memory; it is not the module of this package")
+        # `read` and `write` of the runtime make a type of ctypes for each length.
+        return ctypes.addressof(memory.data_ptr(self._store).contents) + address
 
 
 class Long(int):
