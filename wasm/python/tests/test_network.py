@@ -274,7 +274,7 @@ def test_the_lifespan_starts_and_closes_the_engine() -> None:
         shared.engine
 
 
-def test_a_start_that_fails_is_told_to_the_server() -> None:
+def test_a_start_that_fails_is_reported_to_the_server() -> None:
     application = vinculum.asgi.Application(vinculum.AsyncEngine("not/one"))
     sent: list[Any] = []
 

@@ -102,8 +102,19 @@ def test_changes_become_a_snapshot_when_they_are_long(monkeypatch: pytest.Monkey
         assert target.snapshot() == before
 
 
+class UnreadableStore(vinculum.MemoryStore):
+    """A store that cannot be read as long as `fails` is set."""
+
+    fails = False
+
+    def load(self) -> vinculum.Saved:
+        if self.fails:
+            raise vinculum.StoreError("the disk is gone")
+        return super().load()
+
+
 class FailingStore(vinculum.MemoryStore):
-    """A store whose disk is full when it is told so."""
+    """A store whose disk is full as long as `fails` is set."""
 
     fails = False
     keeps = False
@@ -127,6 +138,22 @@ def test_changes_that_cannot_be_kept_are_not_made() -> None:
         assert target.snapshot() == before
         store.fails = False
         sign_up(target, 2)
+
+
+def test_an_instance_that_cannot_be_replaced_is_tried_again(caplog: pytest.LogCaptureFixture) -> None:
+    reports: list[vinculum.Recovery] = []
+    store = UnreadableStore()
+    with engine(store=store, memory_limit=LIMIT, on_recovery=reports.append) as target:
+        sign_up(target)
+        store.fails = True
+        stop(target)
+        assert "could not be replaced: the disk is gone" in caplog.text
+        for _ in range(2):
+            with pytest.raises(vinculum.StoreError, match="gone"):
+                target.handle("GET", "/")
+        store.fails = False
+        assert emails(target) == ["p1@example.com"]
+        assert reports == []
 
 
 def test_an_interrupt_between_store_and_module_leaves_them_equal() -> None:
