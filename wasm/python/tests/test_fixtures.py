@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import vinculum
 
-from support import emails, path, person
+from support import path, person
 
 pytest_plugins = ["pytester"]
 auth: Any = importlib.import_module("firebase_admin.auth")

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 import vinculum
 import wasmtime
-from vinculum.instance import Buffer, Long, Proposal, Questions, Seed
+from vinculum.instance import Proposal, Questions
 from vinculum.packets import pack, request_list, unpack
+from vinculum.words import Buffer, Long, Seed
 
 from support import NOW, path
 

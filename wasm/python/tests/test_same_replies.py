@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 import vinculum
-from vinculum.instance import Long, Seed
 from vinculum.packets import pack, request_list, settings_list
+from vinculum.words import Long, Seed
 
 from support import NOW, path
 

@@ -1,6 +1,6 @@
 """An identity engine that speaks the protocol of Firebase Authentication, in process."""
 from .aio import AsyncEngine
-from .engine import Engine, Recovery, Response
+from .engine import Engine, Recovery
 from .errors import (
     ArgumentTypeError, ArgumentValueError, BadBufferError, BusyError, ClosedError, ConflictError, DamagedError,
     ForgottenError, FullError, MalformedError, ModuleError, RefusalError, Status, StoreDamagedError, StoreError,
@@ -9,6 +9,7 @@ from .errors import (
 from .instance import Instance
 from .program import Program
 from .questions import Call, Reply, SignTask
+from .response import Response
 from .serving import Server
 from .sqlite import SQLiteStore
 from .store import MemoryStore, Saved, Store

@@ -10,10 +10,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from types import TracebackType
 from typing import TypedDict, TypeVar, Unpack
 
-from .engine import Engine, Recovery, Response
+from .engine import Engine, Recovery
 from .errors import ArgumentTypeError, ClosedError
 from .packets import Headers, shown
 from .questions import Call, Reply, Sign, Transport
+from .response import Response
 from .store import Store
 
 #: Performs a call without blocking, with the errors of a `Transport`.

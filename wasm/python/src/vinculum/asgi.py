@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
 from .aio import AsyncEngine
-from .engine import Response
 from .errors import ArgumentTypeError
 from .gateway import BODY_LIMIT, Gateway, refused, target_of
 from .packets import shown
+from .response import Response
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -10,15 +10,17 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from .errors import ArgumentTypeError, ArgumentValueError, ClosedError, RefusalError, TrapError, VinculumError
-from .instance import MEMORY_LIMIT, Instance, Proposal, Questions, Seed, number
+from .instance import MEMORY_LIMIT, Instance, Proposal, Questions
 from .packets import Headers, pack, request_list, settings_list, shown
 from .program import Program
 from .questions import Sign, Transport, call_answer, call_of, sign_answer, sign_task_of
+from .response import Response
 from .store import MemoryStore, Store
 from .transport import HTTPTransport
+from .words import Seed, number
 
 _log = logging.getLogger("vinculum")
 #: How many changes are kept at least before a snapshot replaces them, in bytes.
@@ -27,24 +29,6 @@ _COMPACTION = 1 << 20
 _ROUNDS = 100
 
 Result = TypeVar("Result")
-
-
-@dataclasses.dataclass(frozen=True)
-class Response:
-    """The response to a request."""
-
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-    @property
-    def text(self) -> str:
-        """The body as text."""
-        return self.body.decode()
-
-    def json(self) -> Any:
-        """The body as the value that it is in JSON."""
-        return json_module.loads(self.body)
 
 
 @dataclasses.dataclass(frozen=True)

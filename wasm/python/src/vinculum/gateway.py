@@ -7,9 +7,10 @@ import logging
 import urllib.parse
 from collections.abc import Iterable, Mapping
 
-from .engine import Engine, Response
+from .engine import Engine
 from .errors import ArgumentTypeError, ArgumentValueError, VinculumError
 from .packets import shown
+from .response import Response
 
 #: The longest body of a request unless another limit is passed. An import of 1000 accounts is shorter.
 BODY_LIMIT = 10 << 20

@@ -16,6 +16,7 @@ from .errors import (
 )
 from .packets import encoded, pack, settings_list, shown, unpack
 from .program import Program
+from .words import Buffer, Long, Seed, number, word
 
 #: The memory that an instance may use unless it is given another limit.
 MEMORY_LIMIT = 1 << 30
@@ -41,35 +42,6 @@ class Questions:
     """What the host has to answer before the request can go on; each question is a list of parts."""
 
     questions: list[list[bytes]]
-
-
-@dataclasses.dataclass(frozen=True)
-class Buffer:
-    """Bytes of the host in the memory of an instance."""
-
-    address: int
-    length: int
-
-
-class Seed(bytes):
-    """The 32 random bytes of a request."""
-
-    def __new__(cls, value: object) -> Seed:
-        if not isinstance(value, (bytes, bytearray)) or len(value) != 32:
-            length = f" of {len(value)}" if isinstance(value, (bytes, bytearray)) else ""
-            raise (ArgumentValueError if length else ArgumentTypeError)(
-                f"a seed must be 32 bytes, such as secrets.token_bytes(32), not {shown(value)}{length}")
-        return super().__new__(cls, value)
-
-
-def number(value: object, name: str, bits: int, *, signed: bool = True) -> int:
-    """Returns an argument that is a number of the border."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ArgumentTypeError(f"{name} must be int, not {shown(value)}")
-    low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
-    if not low <= value <= high:
-        raise ArgumentValueError(f"{name} must be from {low} to {high}")
-    return value
 
 
 class Instance:
@@ -118,7 +90,7 @@ class Instance:
         if not isinstance(buffer, Buffer):
             raise ArgumentTypeError(f"free takes what put returned, not {shown(buffer)}")
         with self._use():
-            if self._run("vinculum_free", _word(buffer.address)) != 0:
+            if self._run("vinculum_free", word(buffer.address)) != 0:
                 raise BadBufferError(Status.BAD_BUFFER, "no buffer has this address; it was freed before")
 
     def reply(self, name: str, *values: int | bytes | Buffer) -> tuple[int, bytes]:
@@ -208,7 +180,7 @@ class Instance:
     def _put(self, data: bytes) -> Buffer:
         if len(data) >= 1 << 32:
             raise ArgumentValueError("an input must be shorter than 4 GiB")
-        address = self._run("vinculum_allocate", _word(len(data)))
+        address = self._run("vinculum_allocate", word(len(data)))
         if address == 0:
             raise FullError(Status.FULL, f"the instance has no room for a buffer of {len(data)} bytes")
         self._write(address, data)
@@ -220,7 +192,7 @@ class Instance:
         if buffer is None or buffer.length < len(data):
             if buffer is not None:
                 del self._inputs[position]
-                self._run("vinculum_free", _word(buffer.address))
+                self._run("vinculum_free", word(buffer.address))
             buffer = self._put(bytes(max(256, 1 << (len(data) - 1).bit_length() if data else 0)))
             self._inputs[position] = buffer
         self._write(buffer.address, data)
@@ -234,18 +206,18 @@ class Instance:
                 if isinstance(value, Long):
                     words.append(value)
                 elif isinstance(value, int):
-                    words.append(_word(value))
+                    words.append(word(value))
                 elif isinstance(value, Buffer):
-                    words += [_word(value.address), _word(value.length)]
+                    words += [word(value.address), word(value.length)]
                 else:
                     if len(value) > _KEPT:
                         buffer = self._put(value)
                         held.append(buffer.address)
                     else:
                         buffer = self._kept(position, value)
-                    words.append(_word(buffer.address))
+                    words.append(word(buffer.address))
                     if not isinstance(value, Seed):
-                        words.append(_word(buffer.length))
+                        words.append(word(buffer.length))
             expected = self._arities[f"vinculum_{name}"]
             if len(words) != expected:
                 raise ArgumentValueError(f"vinculum_{name} takes {expected} numbers, not {len(words)}")
@@ -258,7 +230,7 @@ class Instance:
         finally:
             if self._stopped is None:
                 for address in held:
-                    self._run("vinculum_free", _word(address))
+                    self._run("vinculum_free", word(address))
 
     def _read(self, address: int, length: int) -> bytes:
         return ctypes.string_at(self._place(address, length), length)
@@ -274,16 +246,6 @@ class Instance:
             raise TrapError("the module returned a buffer outside of its memory; it is not the module of this package")
         # `read` and `write` of the runtime make a type of ctypes for each length.
         return ctypes.addressof(memory.data_ptr(self._store).contents) + address
-
-
-class Long(int):
-    """A number of 64 bits."""
-
-
-def _word(value: int) -> int:
-    """Returns 32 bits as the runtime takes them: signed."""
-    value &= 0xFFFF_FFFF
-    return value - (1 << 32) if value >= 1 << 31 else value
 
 
 def _handle(value: object) -> int:

@@ -6,10 +6,11 @@ import threading
 from collections.abc import Iterable
 from types import TracebackType
 
-from .engine import Engine, Response
+from .engine import Engine
 from .errors import ArgumentTypeError
 from .gateway import BODY_LIMIT, Gateway, refused
 from .packets import shown
+from .response import Response
 
 
 class Server:

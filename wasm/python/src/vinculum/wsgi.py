@@ -5,10 +5,11 @@ import http
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .engine import Engine, Response
+from .engine import Engine
 from .errors import ArgumentTypeError
 from .gateway import BODY_LIMIT, Gateway, refused, target_of
 from .packets import shown
+from .response import Response
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
