@@ -1,0 +1,287 @@
+"""The engine: one project's accounts, answered in process."""
+from __future__ import annotations
+
+import dataclasses
+import json as json_module
+import logging
+import os
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping
+from types import TracebackType
+from typing import TypeVar
+
+from .errors import ArgumentTypeError, ArgumentValueError, ClosedError, RefusalError, TrapError, VinculumError
+from .instance import MEMORY_LIMIT, Instance, Proposal, Questions
+from .packets import Headers, pack, request_list, settings_list, shown
+from .program import Program
+from .questions import Sign, Transport, call_answer, call_of, sign_answer, sign_task_of
+from .response import Response
+from .store import MemoryStore, Store
+from .transport import HTTPTransport
+from .words import Seed, number
+
+_log = logging.getLogger("vinculum")
+#: How many changes are kept at least before a snapshot replaces them, in bytes.
+_COMPACTION = 1 << 20
+#: A request asks a few times; a blocking function that changes its own account each time would be asked forever.
+_ROUNDS = 100
+
+Result = TypeVar("Result")
+
+
+@dataclasses.dataclass(frozen=True)
+class Recovery:
+    """An instance stopped, and another one with the state of the store has taken its place."""
+
+    #: What the instance said when it stopped.
+    cause: Exception
+    #: The number of change sets that were replayed on top of the snapshot.
+    change_count: int
+    #: How long it took.
+    seconds: float
+
+
+def _milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Engine:
+    """The engine of one project.
+
+    Any thread may call it: a lock serialises the calls of the module, and is released while questions are answered, so
+    that a blocking function may itself send requests to the engine. Passwords are hashed in an instance of their own.
+
+    Args:
+        project: The project's id: 1 to 63 letters, digits, `-` and `_`, the first a letter or digit.
+        settings: Names and values, as the article "The embedding module" lists them.
+        store: Keeps the state, such as `SQLiteStore("accounts.db")`; in memory if absent. The engine closes it.
+        call: Performs calls to other servers; `HTTPTransport()` if absent.
+        sign: Signs tokens with the keys of the setting `keyRing`, such as `Keys.sign` of `vinculum.signing`.
+        now: Returns milliseconds since 1970.
+        random: Returns that many random bytes. With the same bytes and instants, the same requests get the same
+            responses.
+        on_recovery: Receives a `Recovery`, on the thread of the request that stopped the instance.
+        module: The bytes of another module than the one in this package.
+        memory_limit: How many bytes of memory the instance may use.
+    """
+
+    def __init__(
+        self, project: str = "demo-vinculum", *, settings: Mapping[str, str | bytes] | None = None,
+        store: Store | None = None, call: Transport | None = None, sign: Sign | None = None,
+        now: Callable[[], int] = _milliseconds, random: Callable[[int], bytes] = secrets.token_bytes,
+        on_recovery: Callable[[Recovery], object] | None = None, module: bytes | None = None,
+        memory_limit: int = MEMORY_LIMIT,
+    ) -> None:
+        if not isinstance(project, str):
+            raise ArgumentTypeError(f"project must be str, such as \"demo\", not {shown(project)}")
+        if settings is None:
+            settings = {}
+        settings_list(settings)
+        if "projectId" in settings:
+            raise ArgumentValueError("pass the project as the argument project=, not as the setting projectId")
+        if "keyRing" in settings and sign is None:
+            raise ArgumentValueError("the setting keyRing needs the argument sign=, which signs with its private keys")
+        for name, value in (("call", call), ("sign", sign), ("now", now), ("random", random),
+                            ("on_recovery", on_recovery)):
+            if value is not None and not callable(value):
+                raise ArgumentTypeError(f"{name} must be a function, not {shown(value)}")
+        self.project = project
+        #: Whether administrators have a secret. Without one every caller is an administrator.
+        self.has_administrator = "administrator" in settings
+        trust = _text(settings.get("trust", "local"))
+        self._settings = {"projectId": project, **settings}
+        self._perform = call or HTTPTransport(allows_private_hosts=trust != "hardened")
+        self._sign = sign
+        self._now = now
+        self._random = random
+        self._on_recovery = on_recovery
+        self._program = Program.load(module)
+        self._memory_limit = number(memory_limit, "memory_limit", 64)
+        self._lock = threading.Lock()
+        self._hash_lock = threading.Lock()
+        self._hasher: Instance | None = None
+        self._is_closed = False
+        self._process = os.getpid()
+        # Whether instance and store may differ. Set while a request runs, so that an exception of any kind, and at any
+        # place, is followed by loading the store again.
+        self._is_stale = False
+        self._recoveries: list[Recovery] = []
+        self._store: Store = MemoryStore() if store is None else store
+        self._store.open(project)
+        try:
+            self._start()
+        except BaseException:
+            self._store.close()
+            raise
+
+    def handle(
+        self, method: str, path: str, headers: Headers | None = None, body: str | bytes = b"", *, json: object = None,
+    ) -> Response:
+        """Answers a request.
+
+        Args:
+            method: Such as `POST`.
+            path: A path as in HTTP, percent-encoded, with its query if it has one.
+            headers: A mapping, or a list of pairs.
+            body: The body.
+            json: A value that is sent as JSON, instead of a body.
+
+        Raises:
+            TrapError: The instance stopped. It is replaced already, and other requests go on.
+            StoreError: The store could not keep the changes.
+        """
+        if json is not None:
+            if body:
+                raise ArgumentValueError("pass either body or json, not both")
+            body = _json(json)
+            headers = _with_json(headers)
+        request = request_list(method, path, headers, body)
+        now = number(self._now(), "what now() returns", 64)
+        seed = Seed(self._random(32))
+        answers: list[bytes] = []
+        for _ in range(_ROUNDS):
+            outcome = self._locked(lambda: self._run(request, now, seed, answers))
+            if isinstance(outcome, Proposal):
+                return Response(outcome.status, {"Content-Type": outcome.content_type}, outcome.body)
+            # The question as a third part: others may commit changes while this request is being answered.
+            answers += [pack([*self._answer(question), pack(question)]) for question in outcome.questions]
+        raise VinculumError(
+            f"the request still asks after {_ROUNDS} rounds of answers; the state changes each time it is answered")
+
+    def snapshot(self) -> bytes:
+        """Returns the whole state, for `MemoryStore(snapshot)` of another engine of the same project."""
+        return self._locked(lambda: self._instance.snapshot(self._handle)[0])
+
+    def close(self) -> None:
+        """Closes the engine and its store. Further requests raise a `ClosedError`; closing again does nothing."""
+        # The store of a process that forked is not closed by its children.
+        if os.getpid() != self._process:
+            return
+        with self._lock:
+            if not self._is_closed:
+                self._is_closed = True
+                self._store.close()
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _locked(self, body: Callable[[], Result]) -> Result:
+        """Runs a call of the module alone, replaces an instance that stops, and reports that without the lock."""
+        if os.getpid() != self._process:
+            # Both would go on from the same state, and neither would know what the other answered.
+            raise ClosedError("this engine belongs to the process that forked; make an engine in one worker alone")
+        try:
+            with self._lock:
+                if self._is_closed:
+                    raise ClosedError("this engine is closed; make another one")
+                if self._is_stale:
+                    self._start()
+                try:
+                    return body()
+                except TrapError as error:
+                    self._is_stale = True
+                    self._recover(error)
+                    raise
+        finally:
+            self._report()
+
+    def _start(self) -> int:
+        """Makes an instance with the state of the store; returns the number of changes."""
+        saved = self._store.load()
+        instance = Instance(self._program, memory_limit=self._memory_limit)
+        seed = Seed(self._random(32))
+        if saved.snapshot is None:
+            handle = instance.create(self._settings, seed)
+        else:
+            handle = instance.restore(self._settings, seed, saved.snapshot)
+        cursor = 0
+        for changes in saved.changes:
+            cursor = instance.commit(handle, cursor, changes)
+        self._instance, self._handle = instance, handle
+        self._snapshot_size = len(saved.snapshot or b"")
+        self._changes_size = sum(len(changes) for changes in saved.changes)
+        self._is_stale = False
+        return len(saved.changes)
+
+    def _recover(self, cause: Exception) -> None:
+        started = time.monotonic()
+        try:
+            count = self._start()
+        except VinculumError as error:
+            # The next request tries again, because the reason may pass: a disk that is full, memory that is used up.
+            _log.error("the instance stopped (%s) and could not be replaced: %s", cause, error)
+            return
+        recovery = Recovery(cause, count, time.monotonic() - started)
+        _log.warning("the instance stopped and was replaced, with %d changes since the snapshot: %s", count, cause)
+        self._recoveries.append(recovery)
+
+    def _report(self) -> None:
+        while self._recoveries:
+            recovery = self._recoveries.pop(0)
+            if self._on_recovery is not None:
+                self._on_recovery(recovery)
+
+    def _run(self, request: bytes, now: int, seed: Seed, answers: list[bytes]) -> Proposal | Questions:
+        """Runs a request as far as the answers go; its changes are kept before they are committed."""
+        self._is_stale = True
+        try:
+            outcome = self._instance.call(self._handle, request, now, seed, commits=False, answers=answers)
+        except RefusalError:
+            self._is_stale = False
+            raise
+        if isinstance(outcome, Proposal) and outcome.changes:
+            self._store.append(outcome.changes)
+            try:
+                self._instance.commit(self._handle, outcome.cursor, outcome.changes)
+            except TrapError as error:
+                error.was_recorded = True
+                raise
+            self._changes_size += len(outcome.changes)
+            if self._changes_size > max(_COMPACTION, self._snapshot_size):
+                self._compact()
+        self._is_stale = False
+        return outcome
+
+    def _compact(self) -> None:
+        snapshot, _ = self._instance.snapshot(self._handle)
+        self._store.replace(snapshot)
+        self._snapshot_size, self._changes_size = len(snapshot), 0
+
+    def _answer(self, question: list[bytes]) -> list[bytes]:
+        if question[0] == b"call":
+            return call_answer(self._perform, call_of(question))
+        if question[0] == b"sign":
+            if self._sign is None:
+                raise ArgumentValueError("a provider's client needs a signature, and this engine has no sign=")
+            return sign_answer(self._sign, sign_task_of(question))
+        with self._hash_lock:
+            if self._hasher is None:
+                self._hasher = Instance(self._program, memory_limit=self._memory_limit)
+            try:
+                return self._hasher.answer(question)
+            except TrapError:
+                self._hasher = None
+                raise
+
+
+def _text(value: str | bytes) -> str:
+    return value if isinstance(value, str) else value.decode(errors="replace")
+
+
+def _json(value: object) -> str:
+    try:
+        return json_module.dumps(value, allow_nan=False, separators=(",", ":"))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise ArgumentValueError(f"json must be a value that JSON has: {error}") from error
+
+
+def _with_json(headers: Headers | None) -> Headers:
+    given = list(headers.items()) if isinstance(headers, Mapping) else list(headers or [])
+    return [*given, ("Content-Type", "application/json")]

@@ -1,0 +1,94 @@
+"""Lists of byte strings, in which everything crosses the border of the module."""
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+
+from .errors import ArgumentTypeError, ArgumentValueError
+
+#: What becomes a byte string of a list. Texts become UTF-8.
+Bytes = str | bytes
+#: Header fields: a mapping, or pairs where a name may occur twice.
+Headers = Mapping[str, str] | Sequence[tuple[str, str]]
+
+
+def shown(value: object) -> str:
+    """Returns the type of a wrong argument, as an error names it."""
+    return "None" if value is None else type(value).__name__
+
+
+def encoded(value: object, name: str) -> bytes:
+    """Returns a text as UTF-8, and bytes as they are; `name` is what a refusal of anything else calls it."""
+    if isinstance(value, str):
+        try:
+            return value.encode()
+        except UnicodeEncodeError:
+            raise ArgumentValueError(f"{name} must be text that has a form in UTF-8, without lone surrogates") from None
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return bytes(value)
+    raise ArgumentTypeError(f"{name} must be str or bytes, not {shown(value)}")
+
+
+def pack(parts: Iterable[object]) -> bytes:
+    """Returns the list of byte strings: each is preceded by its length as 32 bits, little-endian."""
+    if isinstance(parts, (str, bytes, bytearray)):
+        raise ArgumentTypeError("a list must be a sequence of str or bytes, not one of them")
+    packed = bytearray()
+    for part in parts:
+        data = encoded(part, "each part of a list")
+        packed += struct.pack("<I", len(data)) + data
+    return bytes(packed)
+
+
+def unpack(packed: object) -> list[bytes]:
+    """Returns the byte strings of a list."""
+    data = encoded(packed, "a list")
+    parts: list[bytes] = []
+    at = 0
+    while at < len(data):
+        if len(data) - at < 4:
+            raise ArgumentValueError("the list is cut: a length is shorter than 4 bytes")
+        (length,) = struct.unpack_from("<I", data, at)
+        at += 4
+        if length > len(data) - at:
+            raise ArgumentValueError(f"the list is cut: a part of {length} bytes has {len(data) - at}")
+        parts.append(data[at : at + length])
+        at += length
+    return parts
+
+
+def settings_list(settings: object) -> bytes:
+    """Returns the list of the names and values of settings."""
+    if not isinstance(settings, Mapping):
+        raise ArgumentTypeError(f"settings must be a mapping of names to str or bytes, not {shown(settings)}")
+    parts: list[bytes] = []
+    for name, value in settings.items():
+        parts += [encoded(name, "the name of a setting"), encoded(value, f"the setting {name}")]
+    return pack(parts)
+
+
+def request_list(method: object, path: object, headers: object, body: object) -> bytes:
+    """Returns the list of a request: method, path with query, body, and the name and value of each header field."""
+    if not isinstance(method, str):
+        raise ArgumentTypeError(f"method must be str, such as \"POST\", not {shown(method)}")
+    if not isinstance(path, str):
+        raise ArgumentTypeError(f"path must be str, not {shown(path)}")
+    if not path.startswith("/"):
+        raise ArgumentValueError(
+            "path must begin with /, such as /identitytoolkit.googleapis.com/v1/accounts:signUp?key=any")
+    if isinstance(body, (dict, list)):
+        raise ArgumentTypeError(f"body must be str or bytes, not {shown(body)}; pass it as json=, or json.dumps it")
+    parts = [encoded(method.upper(), "method"), encoded(path, "path"), encoded(body, "body")]
+    for name, value in _fields(headers):
+        parts += [encoded(name, "the name of a header"), encoded(value, f"the header {name}")]
+    return pack(parts)
+
+
+def _fields(headers: object) -> Iterable[tuple[object, object]]:
+    if headers is None:
+        return []
+    if isinstance(headers, Mapping):
+        return list(headers.items())
+    if isinstance(headers, (list, tuple)) and all(isinstance(item, tuple) and len(item) == 2 for item in headers):
+        return list(headers)
+    raise ArgumentTypeError(f"headers must be a mapping or a list of pairs, not {shown(headers)}")

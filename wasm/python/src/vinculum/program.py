@@ -1,0 +1,92 @@
+"""The compiled module. Compiling takes seconds, an instance less than a millisecond."""
+from __future__ import annotations
+
+import hashlib
+import importlib.resources
+import threading
+
+import wasmtime
+
+from .errors import ArgumentTypeError, ModuleError
+from .packets import shown
+
+#: The version of the border that this host speaks.
+BORDER_VERSION = 1
+
+_EXPORTS = [
+    "memory", "_initialize", "vinculum_version", "vinculum_allocate", "vinculum_free", "vinculum_create",
+    "vinculum_restore", "vinculum_call", "vinculum_resume", "vinculum_answer", "vinculum_commit",
+    "vinculum_changes_since", "vinculum_snapshot", "vinculum_drop",
+]
+_OTHER = "these bytes are not the embedding module; leave out module= to use the one in this package"
+
+_lock = threading.Lock()
+_programs: dict[bytes, Program] = {}
+
+
+class Program:
+    """A compiled module, which any number of instances on any threads share."""
+
+    def __init__(self, engine: wasmtime.Engine, module: wasmtime.Module) -> None:
+        self.engine = engine
+        self.module = module
+
+    @staticmethod
+    def load(module: object = None) -> Program:
+        """Compiles a module, or returns it as compiled before; without an argument the one in this package."""
+        if module is None:
+            module = importlib.resources.files(__package__).joinpath("vinculum-module.wasm").read_bytes()
+        if not isinstance(module, (bytes, bytearray)):
+            raise ArgumentTypeError(
+                f"module must be the bytes of vinculum-module.wasm, such as Path(…).read_bytes(), not {shown(module)}")
+        digest = hashlib.sha256(module).digest()
+        with _lock:
+            if digest not in _programs:
+                _programs[digest] = _compiled(bytes(module))
+            return _programs[digest]
+
+
+def _compiled(module: bytes) -> Program:
+    engine = wasmtime.Engine(_config())
+    try:
+        compiled = wasmtime.Module(engine, module)
+    except wasmtime.WasmtimeError as error:
+        raise ModuleError(_OTHER) from error
+    if compiled.imports:
+        raise ModuleError("this module has imports, and the embedding module has none; " + _OTHER)
+    missing = set(_EXPORTS) - {export.name for export in compiled.exports}
+    if "vinculum_version" in missing:
+        raise ModuleError(_OTHER)
+    _check_version(engine, compiled)
+    if missing:
+        raise ModuleError(f"this module lacks the exports {', '.join(sorted(missing))}; " + _OTHER)
+    return Program(engine, compiled)
+
+
+def _config() -> wasmtime.Config:
+    config = wasmtime.Config()
+    # A program that enables Python's faulthandler later would take over the signals by which wasmtime notices traps,
+    # and end at the first one. Without signals the module is not measurably slower.
+    config.signals_based_traps = False
+    try:
+        # Compiled code is kept below the user's cache folder. Where there is none, each process compiles.
+        config.cache = True
+    except wasmtime.WasmtimeError:
+        pass
+    return config
+
+
+def _check_version(engine: wasmtime.Engine, module: wasmtime.Module) -> None:
+    """Refuses another version before anything else of the border is used, because it may have changed as well."""
+    store = wasmtime.Store(engine)
+    try:
+        exports = wasmtime.Instance(store, module, []).exports(store)
+        version = exports["vinculum_version"]
+        assert isinstance(version, wasmtime.Func)
+        number = version(store)
+    except (wasmtime.WasmtimeError, wasmtime.Trap, AssertionError) as error:
+        raise ModuleError(_OTHER) from error
+    if number != BORDER_VERSION:
+        raise ModuleError(
+            f"the border of this module has version {number}, and this package knows version {BORDER_VERSION}; "
+            "install the package that belongs to the module")

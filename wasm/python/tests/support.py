@@ -1,0 +1,50 @@
+"""What the tests of the package share."""
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import vinculum
+
+API = "/identitytoolkit.googleapis.com/v1"
+NOW = 1_700_000_000_000
+
+
+def path(operation: str) -> str:
+    """The path of an operation of accounts."""
+    return f"{API}/accounts:{operation}?key=any"
+
+
+def person(number: int = 1) -> dict[str, Any]:
+    """The body of a sign-up."""
+    return {"email": f"p{number}@example.com", "password": "a long enough password", "returnSecureToken": True}
+
+
+def counting() -> Callable[[int], bytes]:
+    """A source of bytes that repeats in each test."""
+    numbers = itertools.count(1)
+    return lambda count: next(numbers).to_bytes(count, "big")
+
+
+def engine(**options: Any) -> vinculum.Engine:
+    """An engine whose clock stands still and whose passwords are hashed cheaply."""
+    options.setdefault("settings", {})
+    options["settings"] = {"hashCost": "1", **options["settings"]}
+    return vinculum.Engine("demo", **{"now": lambda: NOW, "random": counting(), **options})
+
+
+def sign_up(target: vinculum.Engine, number: int = 1) -> dict[str, Any]:
+    """Signs a person up; returns the response."""
+    response = target.handle("POST", path("signUp"), json=person(number))
+    assert response.status == 200, response.text
+    body: dict[str, Any] = response.json()
+    return body
+
+
+def emails(target: vinculum.Engine) -> list[str]:
+    """The addresses of all accounts, as an administrator sees them."""
+    response = target.handle(
+        "GET", f"{API}/projects/demo/accounts:batchGet?maxResults=1000", {"Authorization": "Bearer owner"})
+    assert response.status == 200, response.text
+    return sorted(user["email"] for user in response.json().get("users", []))

@@ -1,0 +1,66 @@
+"""What the article shows works as printed."""
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+ARTICLE = ROOT / "Sources/Vinculum/Vinculum.docc/ModuleInPython.md"
+READMES = [ROOT / "README.md", ROOT / "wasm/python/README.md"]
+IMPORT = "import vinculum\n"
+
+
+def blocks(file: Path) -> list[str]:
+    return re.findall(r"^```py(?:thon)?\n(.*?)^```$", file.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def run(program: str, folder: Path) -> str:
+    process = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=folder, timeout=60)
+    assert process.returncode == 0, process.stderr
+    return process.stdout
+
+
+def block(beginning: str) -> str:
+    [found] = [text for text in blocks(ARTICLE) if text.startswith(beginning)]
+    return found
+
+
+def test_the_first_program_prints_what_the_article_says(tmp_path: Path) -> None:
+    printed = run(block("# host.py"), tmp_path)
+    assert printed == "200 ada@example.com True\n"
+    assert f"`{printed.strip()}`" in ARTICLE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("beginning", "printed"), [
+    ("engine =", ""), ("from vinculum.signing", ""), ("import asyncio", "200\n"),
+])
+def test_the_other_programs_run(beginning: str, printed: str, tmp_path: Path) -> None:
+    assert run(IMPORT + block(beginning), tmp_path) == printed
+
+
+def test_the_example_of_a_test_passes(tmp_path: Path) -> None:
+    (tmp_path / "test_example.py").write_text(block("from firebase_admin"), encoding="utf-8")
+    process = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tmp_path), "."],
+        capture_output=True, text=True, cwd=tmp_path, timeout=60)
+    assert "1 passed" in process.stdout, process.stdout
+
+
+@pytest.mark.parametrize("readme", READMES, ids=["repository", "package"])
+def test_the_programs_of_a_readme_run(readme: Path, tmp_path: Path) -> None:
+    for program in blocks(readme):
+        if IMPORT in program:
+            assert run(program, tmp_path).startswith("200 ")
+
+
+def test_the_version_is_that_of_the_program() -> None:
+    import vinculum
+
+    source = (ROOT / "Sources/VinculumCommands/Version.swift").read_text(encoding="utf-8")
+    assert f'"{vinculum.__version__}"' in source
+    assert f'version = "{vinculum.__version__}"' in (ROOT / "wasm/python/pyproject.toml").read_text(encoding="utf-8")

@@ -1,0 +1,268 @@
+"""The border itself: buffers, handles, cursors, versions and instances that stop."""
+from __future__ import annotations
+
+import json
+import random
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import vinculum
+import wasmtime
+from vinculum.instance import Proposal, Questions
+from vinculum.packets import pack, request_list, unpack
+from vinculum.words import Buffer, Long, Seed
+
+from support import NOW, path
+
+SETTINGS = {"projectId": "demo", "hashCost": "1"}
+SEED = bytes(range(32))
+ANONYMOUS = request_list("POST", path("signUp"), {"Content-Type": "application/json"}, "{}")
+
+
+@pytest.fixture
+def instance() -> vinculum.Instance:
+    return vinculum.Instance()
+
+
+def proposed(instance: vinculum.Instance, handle: int, **options: Any) -> Proposal:
+    outcome = instance.call(handle, ANONYMOUS, NOW, SEED, **options)
+    assert isinstance(outcome, Proposal)
+    return outcome
+
+
+def test_the_module_has_no_imports() -> None:
+    assert vinculum.Program.load().module.imports == []
+
+
+def test_a_list_is_read_as_it_was_packed() -> None:
+    for seed in range(200):
+        source = random.Random(seed)
+        parts = [source.randbytes(source.randrange(9)) for _ in range(source.randrange(6))]
+        packed = pack(parts)
+        assert unpack(packed) == parts, f"seed {seed}"
+        for end in range(len(packed)):
+            # A list that ends between two parts is a shorter list; any other end is a cut.
+            try:
+                assert unpack(packed[:end]) == parts[: len(unpack(packed[:end]))]
+            except vinculum.ArgumentValueError as error:
+                assert "cut" in str(error)
+
+
+def test_changes_are_committed_once_and_followed(instance: vinculum.Instance) -> None:
+    handle = instance.create(SETTINGS, SEED)
+    empty, start = instance.snapshot(handle)
+    proposal = proposed(instance, handle, commits=False)
+    assert instance.snapshot(handle) == (empty, start)
+    assert instance.commit(handle, proposal.cursor, proposal.changes) == start + 1
+    with pytest.raises(vinculum.ConflictError):
+        instance.commit(handle, proposal.cursor, proposal.changes)
+    assert instance.changes_since(handle, start) == (start + 1, [proposal.changes])
+    follower = instance.restore(SETTINGS, SEED, empty)
+    instance.commit(follower, 0, proposal.changes)
+    assert instance.snapshot(follower)[0] == instance.snapshot(handle)[0]
+    instance.changes_since(handle, start + 1)
+    with pytest.raises(vinculum.ForgottenError):
+        instance.changes_since(handle, start)
+
+
+def test_a_snapshot_with_one_wrong_bit_is_refused(instance: vinculum.Instance) -> None:
+    handle = instance.create(SETTINGS, SEED)
+    proposed(instance, handle)
+    snapshot, _ = instance.snapshot(handle)
+    for index in range(len(snapshot)):
+        damaged = bytearray(snapshot)
+        damaged[index] ^= 1 << index % 8
+        with pytest.raises(vinculum.DamagedError):
+            instance.restore(SETTINGS, SEED, bytes(damaged))
+
+
+def test_use_after_drop_is_refused(instance: vinculum.Instance) -> None:
+    first, second = instance.create(SETTINGS, SEED), instance.create(SETTINGS, SEED)
+    proposed(instance, second)
+    before = instance.snapshot(second)
+    instance.drop(first)
+    uses: list[Callable[[], object]] = [
+        lambda: instance.snapshot(first), lambda: instance.drop(first), lambda: proposed(instance, first),
+        lambda: instance.commit(first, 0, b""), lambda: instance.changes_since(first, 0),
+    ]
+    for use in uses:
+        with pytest.raises(vinculum.UnknownHandleError):
+            use()
+    assert instance.snapshot(second) == before
+    assert instance.create(SETTINGS, SEED) > second
+
+
+def test_wrong_addresses_and_lengths_are_refused(instance: vinculum.Instance) -> None:
+    handle = instance.create(SETTINGS, SEED)
+    before = instance.snapshot(handle)
+    held = instance.put(ANONYMOUS)
+    end = instance.memory_size
+    wrong = [
+        Buffer(held.address, held.length + 1), Buffer(held.address + 1, 1), Buffer(0, 1), Buffer(end - 1, 2),
+        Buffer(end, 1), Buffer(-1, 1), Buffer(held.address, -1), Buffer(held.address, 1 << 31),
+    ]
+    for buffer in wrong:
+        status, _ = instance.reply("call", handle, buffer, Long(NOW), Seed(SEED), 0)
+        assert status == vinculum.Status.BAD_BUFFER
+    instance.free(held)
+    with pytest.raises(vinculum.BadBufferError, match="freed before"):
+        instance.free(held)
+    status, _ = instance.reply("call", handle, held, Long(NOW), Seed(SEED), 0)
+    assert status == vinculum.Status.BAD_BUFFER
+    assert instance.snapshot(handle) == before
+
+
+WRONG_CALLS: list[tuple[Callable[[vinculum.Instance], object], type[Exception], str]] = [
+    (lambda i: i.create(None, SEED), vinculum.ArgumentTypeError, "settings"),
+    (lambda i: i.create(SETTINGS, b"short"), vinculum.ArgumentValueError, "32 bytes"),
+    (lambda i: i.create(SETTINGS, None), vinculum.ArgumentTypeError, "32 bytes"),  # type: ignore[arg-type]
+    (lambda i: i.restore(SETTINGS, SEED, "x"), vinculum.ArgumentTypeError, "snapshot"),  # type: ignore[arg-type]
+    (lambda i: i.snapshot("1"), vinculum.ArgumentTypeError, "handle must be int"),  # type: ignore[arg-type]
+    (lambda i: i.snapshot(-1), vinculum.ArgumentValueError, "handle must be from 0"),
+    (lambda i: i.snapshot(1 << 32), vinculum.ArgumentValueError, "handle must be from 0"),
+    (lambda i: i.commit(1, 1.0, b""), vinculum.ArgumentTypeError, "cursor must be int"),  # type: ignore[arg-type]
+    (lambda i: i.commit(1, 1 << 63, b""), vinculum.ArgumentValueError, "cursor must be from"),
+    (lambda i: i.call(1, ANONYMOUS, "now", SEED), vinculum.ArgumentTypeError, "now"),  # type: ignore[arg-type]
+    (lambda i: i.call(1, ANONYMOUS, NOW, SEED, commits=2), vinculum.ArgumentTypeError, "commits"),  # type: ignore
+    (lambda i: i.call(1, "POST", NOW, SEED), vinculum.ArgumentTypeError, "request"),  # type: ignore[arg-type]
+    (lambda i: i.call(1, b"cut", NOW, SEED), vinculum.MalformedError, "list"),
+    (lambda i: i.answer("question"), vinculum.ArgumentTypeError, "sequence"),  # type: ignore[arg-type]
+    (lambda i: i.answer([b"sign", b"k", b"ES256", b"x"]), vinculum.MalformedError, "private keys"),
+    (lambda i: i.free(7), vinculum.ArgumentTypeError, "put returned"),  # type: ignore[arg-type]
+    (lambda i: i.reply("nothing"), vinculum.ArgumentValueError, "no export"),
+    (lambda i: i.reply("snapshot"), vinculum.ArgumentValueError, "takes 1 numbers"),
+]
+
+
+@pytest.mark.parametrize(("use", "error", "text"), WRONG_CALLS)
+def test_a_wrong_call_is_refused_with_what_to_pass(
+    instance: vinculum.Instance, use: Callable[[vinculum.Instance], object], error: type[Exception], text: str
+) -> None:
+    handle = instance.create(SETTINGS, SEED)
+    before = instance.snapshot(handle)
+    with pytest.raises(error, match=text):
+        use(instance)
+    assert instance.snapshot(handle) == before
+
+
+def test_garbage_is_answered_with_a_status(instance: vinculum.Instance) -> None:
+    handle = instance.create(SETTINGS, SEED)
+    proposed(instance, handle)
+    before = instance.snapshot(handle)
+    source = random.Random(22)
+    names = ["create", "restore", "call", "resume", "commit", "answer"]
+    for round in range(2000):
+        name = source.choice(names)
+        data = [source.randbytes(source.randrange(80)) for _ in range(3)]
+        arguments: dict[str, list[int | bytes]] = {
+            "create": [data[0], Seed(SEED)], "restore": [data[0], Seed(SEED), data[1]],
+            "call": [handle, data[0], Long(NOW), Seed(SEED), source.randrange(3)],
+            "resume": [handle, data[0], Long(NOW), Seed(SEED), 0, data[1]],
+            "commit": [handle, Long(source.randrange(3)), data[0]], "answer": [data[0]],
+        }
+        status, _ = instance.reply(name, *arguments[name])
+        assert status in list(vinculum.Status), f"round {round}: {name}"
+    assert instance.snapshot(handle) == before
+
+
+def test_two_threads_on_one_instance_get_an_error(instance: vinculum.Instance) -> None:
+    handle = instance.create(SETTINGS, SEED)
+    body = '{"email":"a@example.com","password":"a long enough password"}'
+    request = request_list("POST", path("signUp"), {"Content-Type": "application/json"}, body)
+    slow = instance.create({"projectId": "slow"}, SEED)
+    outcome = instance.call(slow, request, NOW, SEED)
+    assert isinstance(outcome, Questions)
+    # Hashing takes long enough for the other thread to meet it.
+    thread = threading.Thread(target=instance.answer, args=(outcome.questions[0],))
+    thread.start()
+    met = False
+    while thread.is_alive():
+        try:
+            instance.snapshot(handle)
+        except vinculum.BusyError as error:
+            met = "another thread" in str(error)
+    thread.join()
+    assert met
+    assert proposed(instance, handle).status == 200
+
+
+def test_an_instance_that_stopped_refuses_everything() -> None:
+    # The input fits into memory, and its copy inside the module does not.
+    small = vinculum.Instance(memory_limit=8 << 20)
+    handle = small.create(SETTINGS, SEED)
+    with pytest.raises(vinculum.TrapError, match="stopped in vinculum_call"):
+        small.call(handle, request_list("POST", "/", None, bytes(6 << 20)), NOW, SEED)
+    with pytest.raises(vinculum.TrapError, match="make another one"):
+        small.snapshot(handle)
+
+
+def test_an_input_that_does_not_fit_is_refused() -> None:
+    small = vinculum.Instance(memory_limit=8 << 20)
+    handle = small.create(SETTINGS, SEED)
+    before = small.snapshot(handle)
+    with pytest.raises(vinculum.FullError, match="no room for a buffer"):
+        small.call(handle, bytes(16 << 20), NOW, SEED)
+    assert small.snapshot(handle) == before
+
+
+def other_module(text: str) -> bytes:
+    return bytes(wasmtime.wat2wasm(text))
+
+
+OTHERS: list[tuple[bytes, str]] = [
+    (b"no module", "not the embedding module"),
+    (b"", "not the embedding module"),
+    (b"\0asm\1\0\0\0", "not the embedding module"),
+    (other_module('(module (import "wasi_snapshot_preview1" "x" (func)))'), "imports"),
+    (other_module('(module (func (export "vinculum_version") (result i32) i32.const 2))'), "version 2"),
+    (other_module('(module (func (export "vinculum_version") (result i32) i32.const 1))'), "lacks the exports"),
+    (other_module('(module (func (export "vinculum_version") (result i32) unreachable))'), "not the embedding module"),
+    (other_module('(module (global (export "vinculum_version") i32 (i32.const 1)))'), "not the embedding module"),
+]
+
+
+@pytest.mark.parametrize(("module", "text"), OTHERS)
+def test_another_module_is_refused(module: bytes, text: str) -> None:
+    with pytest.raises(vinculum.ModuleError, match=text):
+        vinculum.Engine("demo", module=module)
+
+
+def test_many_calls_use_no_more_memory_than_few(instance: vinculum.Instance) -> None:
+    handle = instance.create(SETTINGS, SEED)
+    for _ in range(200):
+        proposed(instance, handle, commits=False)
+    size = instance.memory_size
+    for _ in range(5000):
+        proposed(instance, handle, commits=False)
+    assert instance.memory_size == size
+
+
+def test_inputs_of_all_lengths_arrive_whole(instance: vinculum.Instance) -> None:
+    handle = instance.create(SETTINGS, SEED)
+    source = random.Random(7)
+    lengths = [6, 7, 255, 256, 257, 40, 4000, 65_400, 65_536, 10, *(source.randrange(6, 4000) for _ in range(60))]
+    for length in lengths:
+        password = "".join(source.choices("abcdefgh", k=length))
+        body = json.dumps({"email": "a@example.com", "password": password})
+        request = request_list("POST", path("signUp"), {"Content-Type": "application/json"}, body)
+        outcome = instance.call(handle, request, NOW, SEED)
+        if isinstance(outcome, Questions):
+            # The question of a sign-up holds its password.
+            assert outcome.questions[0][:2] == [b"hashPassword", password.encode()]
+        else:
+            assert length > 4000 and outcome.status == 400, length
+
+
+def test_a_module_that_points_outside_of_its_memory_is_left() -> None:
+    functions = "".join(
+        f'(func (export "vinculum_{name}") {parameters} (result i32) i32.const {result})'
+        for name, parameters, result in [
+            ("version", "", 1), ("allocate", "(param i32)", 16), ("free", "(param i32)", 0),
+            ("create", "(param i32 i32 i32)", 65_535), ("restore", "", 0), ("call", "", 0), ("resume", "", 0),
+            ("answer", "", 0), ("commit", "", 0), ("changes_since", "", 0), ("snapshot", "", 0), ("drop", "", 0),
+        ])
+    text = f'(module (memory (export "memory") 1) (func (export "_initialize")) {functions})'
+    with pytest.raises(vinculum.TrapError, match="outside of its memory"):
+        vinculum.Engine("demo", module=other_module(text))

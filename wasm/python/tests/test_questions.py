@@ -1,0 +1,98 @@
+"""Calls to other servers, and signatures."""
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+import vinculum
+
+from support import API, emails, engine, path, person, sign_up
+
+OWNER = {"Authorization": "Bearer owner"}
+HOOK = "http://127.0.0.1:9/hook"
+
+
+def watched(target: vinculum.Engine) -> None:
+    """Sets a blocking function that is asked before each sign-up."""
+    config = {"blockingFunctions": {"triggers": {"beforeCreate": {"functionUri": HOOK}}}}
+    response = target.handle(
+        "PATCH", "/identitytoolkit.googleapis.com/v2/projects/demo/config?updateMask=blockingFunctions", OWNER,
+        json=config)
+    assert response.status == 200, response.text
+
+
+def test_a_blocking_function_is_called_and_decides() -> None:
+    calls: list[vinculum.Call] = []
+
+    def perform(call: vinculum.Call) -> vinculum.Reply:
+        calls.append(call)
+        update = {"userRecord": {"updateMask": "displayName", "displayName": "Named by the function"}}
+        return vinculum.Reply(200, "application/json", json.dumps(update).encode())
+
+    with engine(call=perform) as target:
+        watched(target)
+        token = sign_up(target)["idToken"]
+        [user] = target.handle("POST", path("lookup"), json={"idToken": token}).json()["users"]
+        assert user["displayName"] == "Named by the function"
+    [call] = calls
+    assert (call.method, call.url) == ("POST", HOOK)
+    assert ("Content-Type", "application/json") in call.headers
+    assert "jwt" in json.loads(call.body)["data"]
+    assert 0 < call.timeout <= 60
+
+
+@pytest.mark.parametrize("failure", [TimeoutError("late"), ConnectionRefusedError("closed"), OSError("no host")])
+def test_a_function_that_does_not_reply_refuses_the_sign_up(failure: OSError) -> None:
+    def perform(call: vinculum.Call) -> vinculum.Reply:
+        raise failure
+
+    with engine(call=perform) as target:
+        watched(target)
+        response = target.handle("POST", path("signUp"), json=person())
+        assert response.status >= 400
+        assert emails(target) == []
+
+
+@pytest.mark.parametrize(("reply", "error"), [
+    (None, vinculum.ArgumentTypeError), ({"status": 200}, vinculum.ArgumentTypeError),
+    (vinculum.Reply("200", "", b""), vinculum.ArgumentTypeError),  # type: ignore[arg-type]
+    (vinculum.Reply(200, "", {}), vinculum.ArgumentTypeError),  # type: ignore[arg-type]
+    (vinculum.Reply(7, "", b""), vinculum.MalformedError),
+])
+def test_a_wrong_reply_of_the_host_is_refused_and_changes_nothing(reply: Any, error: type[Exception]) -> None:
+    with engine(call=lambda call: reply) as target:
+        watched(target)
+        before = target.snapshot()
+        with pytest.raises(error, match="(?i)reply"):
+            target.handle("POST", path("signUp"), json=person())
+        assert target.snapshot() == before
+
+
+def test_an_error_of_the_host_s_function_reaches_the_caller() -> None:
+    def perform(call: vinculum.Call) -> vinculum.Reply:
+        raise RuntimeError("a bug of the host")
+
+    with engine(call=perform) as target:
+        watched(target)
+        with pytest.raises(RuntimeError, match="a bug of the host"):
+            target.handle("POST", path("signUp"), json=person())
+        assert emails(target) == []
+
+
+def test_a_blocking_function_may_itself_use_the_engine() -> None:
+    engines: list[vinculum.Engine] = []
+
+    def perform(call: vinculum.Call) -> vinculum.Reply:
+        # An administrator's request asks no blocking function.
+        response = engines[0].handle(
+            "POST", f"{API}/projects/demo/accounts", OWNER, json={"email": "made-by-the-function@example.com"})
+        assert response.status in (200, 400), response.text
+        return vinculum.Reply(200, "application/json", b"{}")
+
+    with engine(call=perform) as target:
+        engines.append(target)
+        watched(target)
+        sign_up(target)
+        assert emails(target) == ["made-by-the-function@example.com", "p1@example.com"]
+
