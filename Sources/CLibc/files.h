@@ -29,39 +29,20 @@ static inline int vinculum_open_reading(const char *path) {
     return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-/// Opens without following a symbolic link; in a WASI runtime that knows no such opening (it answers ENOTSUP) as it can.
-static inline int vinculum_open_unfollowed(const char *path, int flags, uint32_t mode) {
-    int descriptor = open(path, flags | O_NOFOLLOW | O_CLOEXEC, mode);
-#ifdef __wasi__
-    if (descriptor < 0 && errno == ENOTSUP) {
-        return open(path, flags | O_CLOEXEC, mode);
-    }
-#endif
-    return descriptor;
-}
-
 /// Opens for writing from the start, over what is there; made when missing. Fails with ELOOP for a symbolic link that
 /// may not be followed.
 static inline int vinculum_open_overwriting(const char *path, uint32_t mode, int follows) {
-    int flags = O_WRONLY | O_CREAT;
-    return follows ? open(path, flags | O_CLOEXEC, mode) : vinculum_open_unfollowed(path, flags, mode);
+    return open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (follows ? 0 : O_NOFOLLOW), mode);
 }
-
-#ifdef __wasi__
-/// Opens for writing from the start, emptied: not every WASI runtime sets the length of an open file.
-static inline int vinculum_open_emptied(const char *path, uint32_t mode) {
-    return vinculum_open_unfollowed(path, O_WRONLY | O_CREAT | O_TRUNC, mode);
-}
-#endif
 
 /// Makes the file; fails with EEXIST when there is one, or a symbolic link, wherever that leads.
 static inline int vinculum_open_exclusive(const char *path, uint32_t mode) {
-    return vinculum_open_unfollowed(path, O_WRONLY | O_CREAT | O_EXCL, mode);
+    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
 }
 
 /// Opens for writing at the end; made when missing. Follows no symbolic link.
 static inline int vinculum_open_appending(const char *path, uint32_t mode) {
-    return vinculum_open_unfollowed(path, O_WRONLY | O_CREAT | O_APPEND, mode);
+    return open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, mode);
 }
 
 /// Opens what is there for writing, as it is.

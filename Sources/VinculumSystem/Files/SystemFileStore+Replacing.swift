@@ -56,9 +56,14 @@ extension SystemFileStore {
         }
         do throws(FileError) {
             try Descriptor.synchronize(draft.descriptor, path: path)
+        } catch {
+            self.discard(draft, of: path)
+            throw error
+        }
+        do throws(FileError) {
             try Self.done(draft.path) { from in Self.answer(path) { to in CLibc.rename(from, to) } ?? -1 }
         } catch {
-            #if os(WASI)
+            #if arch(wasm32)
                 // A runtime without rename. The draft stays until the file is complete, so that a crash leaves one
                 // complete copy.
                 return try self.copy(draft, to: path)
@@ -80,13 +85,14 @@ extension SystemFileStore {
         do throws(FileError) { try self.remove(draft.path) } catch {}
     }
 
-    #if os(WASI)
+    #if arch(wasm32)
         private func copy(_ draft: OpenFile, to path: String) throws(FileError) -> Bool {
             CLibc.close(draft.descriptor)
             let bytes = try self.read(draft.path, upTo: .max)
-            let descriptor = try Self.opened(path) { vinculum_open_emptied($0, FileAccess.owner.fileMode) }
+            let descriptor = try Self.opened(path) { vinculum_open_overwriting($0, FileAccess.owner.fileMode, 0) }
             defer { CLibc.close(descriptor) }
             try Descriptor.write(bytes, to: descriptor, path: path)
+            if ftruncate(descriptor, off_t(bytes.count)) != 0 { throw FileError(errno: vinculum_errno(), path: path) }
             try Descriptor.synchronize(descriptor, path: path)
             try self.remove(draft.path)
             return false
