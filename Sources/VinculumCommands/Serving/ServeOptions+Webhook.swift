@@ -31,7 +31,13 @@ extension ServeOptions {
         }
         guard let file else { return (url, nil) }
         let secrets = try AdministratorFile(
-            file, of: "--webhook-secret", mustBePrivate: invocation.has("--hardened"), on: &host)
-        return (url, secrets.secrets[0].secret)
+            file, of: "--webhook-secret", mustBePrivate: invocation.has("--hardened"), on: &host
+        ).secrets
+        guard secrets.count == 1, sameBytes(secrets[0].name, AdministratorSecret.defaultName) else {
+            throw .usage(
+                "--webhook-secret \(TerminalText.safe(file)) must hold one secret, without a name",
+                why: "receivers take the first word of the file for the secret, and would refuse every signature")
+        }
+        return (url, secrets[0].secret)
     }
 }

@@ -165,6 +165,17 @@ struct WebhookTests {
             #expect(throws: (any Error).self) { try MemoryServer(options, on: host).host.instant }
         }
     }
+
+    @Test(
+        "a webhook's secret has no name and no other beside it",
+        arguments: ["mail a-secret-of-the-webhook\n", "a-secret-of-the-webhook\nanother-secret-of-it\n"])
+    func named(_ text: String) throws {
+        var host = MemoryHost()
+        try host.files.write(Array(text.utf8), to: "secret", access: .owner)
+        let options = ["--code-webhook", "http://127.0.0.1:8080/", "--webhook-secret", "secret"]
+        let failure = #expect(throws: CommandFailure.self) { _ = try MemoryServer(options, on: host) }
+        #expect(failure?.exitCode == .usage)
+    }
 }
 
 /// What the webhook is sent because of one request.
