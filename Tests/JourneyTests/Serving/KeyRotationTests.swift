@@ -171,6 +171,17 @@ struct KeyRotationTests {
         #expect(try JSON.Document(parsing: other).root["keys"]?.count ?? 0 > 1, "the other project's as well")
     }
 
+    @Test("a rotation by age that requests displace is begun again")
+    func displaced() throws {
+        var server = try MemoryServer(Self.options + ["--rotate-keys", "2"])
+        let first = try Self.published(&server)
+        server.host.instant = server.host.instant.adding(seconds: 2 * 86_400)
+        try server.tick(isCrowded: true)
+        #expect(try Self.published(&server) == first)
+        try server.tick()
+        #expect(try Self.published(&server).count == 2)
+    }
+
     @Test("--sign-algorithm is that of new keys, and a ring of the other kind gets one that signs in an hour")
     func algorithm() throws {
         var host = MemoryHost()

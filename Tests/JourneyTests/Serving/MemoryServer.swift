@@ -74,10 +74,16 @@ struct MemoryServer: ~Copyable {
     mutating func importAccounts(_ folder: String) throws { try self.server.importAccounts(folder, on: &self.host) }
 
     /// Lets a second pass, in which the server renews locks and closes what is idle.
-    mutating func tick() throws {
+    ///
+    /// - Parameter isCrowded: Whether requests displace the server's own questions.
+    mutating func tick(isCrowded: Bool = false) throws {
         self.host.instant = self.host.instant.adding(seconds: 1)
         try self.server.tick(openConnections: 0, acceptedConnections: 0, on: &self.host)
         for (ticket, questions) in self.server.nextBackgroundQuestions() {
+            if isCrowded {
+                _ = self.server.abandon(ticket, on: &self.host)
+                continue
+            }
             _ = try self.server.resume(ticket, questions.map { $0.answered() }, on: &self.host)
         }
     }

@@ -54,6 +54,20 @@ struct ReadinessTests {
         #expect(server.openProjects.contains("beta"))
     }
 
+    @Test("a project of the command line that cannot be made makes the server unready, until it can be")
+    func unmade() throws {
+        var host = MemoryHost()
+        // Its directory cannot be made where a file is.
+        try host.files.makeDirectories("state", access: .owner)
+        try host.files.write([], to: "state/shop", access: .owner)
+        var server = try MemoryServer(["--data", "state", "--project", "app", "--project", "shop"], on: host)
+        #expect(try Self.problems(&server) == ["projectNotOpened shop"])
+        try server.host.files.remove("state/shop")
+        for _ in 0..<6 { try server.tick() }
+        #expect(try Self.problems(&server) == [])
+        #expect(server.openProjects == ["app", "shop"])
+    }
+
     @Test("a server that ends is unready, for observers too")
     func stopping() throws {
         var server = try MemoryServer()
