@@ -43,7 +43,7 @@ extension Settings {
 
         /// Applies the settings, after those of the tokens.
         ///
-        /// - Throws: ``Status/malformed`` for `hardened` without the settings that it needs.
+        /// - Throws: ``Status/malformed`` for `hardened` without the settings that it needs, or with links over `http`.
         func apply(to settings: inout AuthoritySettings) throws(Refusal) {
             settings.trust = self.level
             settings.linkOrigin = self.linkOrigin
@@ -52,6 +52,9 @@ extension Settings {
             guard case .signed(let ring) = settings.tokens, let administrator = self.administrator,
                 let origin = self.linkOrigin
             else { throw .malformed("trust hardened needs the settings keyRing, administrator and linkOrigin") }
+            guard AuthoritySettings.isSecureLinkOrigin(origin) else {
+                throw .malformed("with trust hardened the setting linkOrigin must be https, or http on this machine")
+            }
             settings.harden(ring: ring, administrator: administrator, linkOrigin: origin)
         }
     }

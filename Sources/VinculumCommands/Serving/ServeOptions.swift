@@ -122,8 +122,7 @@ struct ServeOptions: Sendable {
                     .init("vinculum serve --hardened --link-origin https://accounts.example.com …", "use your origin")
                 ])
         }
-        let origin = self.linkOrigin.flatMap { HTTPCallTarget($0) }
-        guard !self.isHardened || origin?.isSecure ?? true || origin?.hostPort.isLoopback ?? true else {
+        guard !self.isHardened || self.linkOrigin.map({ AuthoritySettings.isSecureLinkOrigin($0) }) ?? true else {
             throw .usage(
                 "with --hardened, --link-origin must be an https URL, or an http URL on this machine",
                 why: "a mailed link holds a code: anyone who reads the request for it can follow the link first")

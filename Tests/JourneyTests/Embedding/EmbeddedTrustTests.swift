@@ -129,6 +129,14 @@ struct EmbeddedTrustTests {
     }
 
     @Test(
+        "hardened mails no link over http, but for this machine",
+        arguments: [("http://id.example.net", false), ("http://a:99999", false), ("http://127.0.0.1:9099", true)])
+    func plainLinks(origin: String, isAccepted: Bool) {
+        let settings = Self.needs.merging(["trust": "hardened", "linkOrigin": origin]) { $1 }
+        #expect(Self.embedding(settings).1.status == (isAccepted ? .done : .malformed))
+    }
+
+    @Test(
         "a setting of a wrong form is refused by its name",
         arguments: [
             ("administrator", ""), ("administrator", "fifteen-letters"), ("administrator", "letters and blanks"),

@@ -30,4 +30,11 @@ extension AuthoritySettings {
             && (ByteText(parts.scheme) == "https" || ByteText(parts.scheme) == "http")
             && parts.authority.nonEmpty != nil && parts.path.isEmpty
     }
+
+    /// Whether links of this origin carry their codes over `https`, or over `http` on this machine, where no network
+    /// sees them.
+    package static func isSecureLinkOrigin(_ text: String) -> Bool {
+        let parts = URIReference(text)
+        return ByteText(parts.scheme) == "https" || parts.hostPort?.isLoopback ?? false
+    }
 }
