@@ -89,7 +89,8 @@ export class Engine {
     /** Answers a request: method, target, `Headers` and bytes. */
     async answer(request) {
         this.open();
-        const refused = this.settings.trust === undefined || this.settings.trust === "local"
+        // A secret guards administration; without one it is the word owner, which every page knows.
+        const refused = this.settings.administrator === undefined
             ? refusalOf(request, this.options.allowHosts ?? []) : undefined;
         if (request.method === "OPTIONS") return cross(request, new Response(null, { status: 204 }), refused);
         if (refused) return cross(request, failure(403, refused, "PERMISSION_DENIED"), true);

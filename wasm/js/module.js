@@ -34,7 +34,7 @@ function seedOf(seed) {
 
 /** Returns a handle. */
 function handleOf(handle) {
-    require(typeof handle === "number", "handle must be the number that create or restore returned");
+    require(Number.isInteger(handle), "handle must be the number that create or restore returned");
     return handle;
 }
 
