@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { folder, vinculum } from "./support.js";
+import { folder, hazel, settings, vinculum } from "./support.js";
 
 const { mayCall, performCall } = await import(pathToFileURL(`${folder}/outbound.js`).href);
 const { textOf, unpack } = vinculum;
@@ -53,4 +53,37 @@ test("a call sends what is asked, follows no redirect, ends in time and reads no
     }
     assert.deepEqual(await reply(question(`${origin}/`)), ["unreachable"]);
     assert.deepEqual(await reply(question("http://idp.example/"), assert.fail), ["unreachable"]);
+});
+
+test("an engine calls blocking functions, and others change the state meanwhile", async () => {
+    const calls = [];
+    let release;
+    const held = new Promise((resolve) => { release = resolve; });
+    const answerCall = async (url, { method, body, redirect }) => {
+        calls.push([url, method, redirect]);
+        assert.ok(JSON.parse(textOf(body)).data.jwt, "the event is a token");
+        await held;
+        return Response.json({ userRecord: { updateMask: "displayName", displayName: `number ${calls.length}` } });
+    };
+    const engine = await vinculum.createEngine({ ...settings, fetch: answerCall });
+    const configured = await engine.handle(new Request(
+        "http://localhost/identitytoolkit.googleapis.com/v2/projects/demo/config?updateMask=blockingFunctions", {
+            method: "PATCH", headers: { Authorization: "Bearer owner", "Content-Type": "application/json" },
+            body: JSON.stringify({ blockingFunctions: { triggers: {
+                beforeCreate: { functionUri: "http://127.0.0.1:5001/create" },
+            } } }),
+        }));
+    assert.equal(configured.status, 200);
+    const client = engine.client();
+    // Two at once: whichever commits first, the other's answers still count or are asked for again.
+    const both = ["a", "b"].map((name) => client.signUp({ ...hazel, email: `${name}@example.com` }));
+    while (calls.length < 2) await new Promise((done) => setTimeout(done, 1));
+    release();
+    const sessions = await Promise.all(both);
+    for (const session of sessions) assert.match((await client.lookup(session)).displayName, /^number \d$/);
+    assert.deepEqual(calls[0], ["http://127.0.0.1:5001/create", "POST", "manual"]);
+    const failing = async () => { throw new TypeError("no network"); };
+    const silent = await vinculum.createEngine({ ...settings, fetch: failing });
+    await silent.restore(await engine.snapshot());
+    await assert.rejects(silent.client().signUp({ ...hazel, email: "c@example.com" }), { name: "ServiceError" });
 });
