@@ -14,7 +14,11 @@ function recordOf(bytes, crc32) {
     return Buffer.concat([head, bytes]);
 }
 
-/** Reads the records of a state. What a crash cut off at the end was never acknowledged; anything else is damage. */
+/**
+ * Reads the records of a state. What a crash cut off at the end was never acknowledged, and neither was a last record
+ * that ends in zeros, which a loss of power leaves where the length of a file was written before its bytes. Anything
+ * else is damage.
+ */
 function recordsOf(file, path, crc32) {
     const isState = file.subarray(0, 8).equals(magic.subarray(0, 8));
     if (!isState) throw new StorageError(`${path} is no state of this package; take another folder`);
@@ -22,13 +26,16 @@ function recordsOf(file, path, crc32) {
         throw new StorageError(
             `${path} was written by a newer version: its form is ${file[8]}, and this package reads ${magic[8]}`);
     }
+    const endsInZeros = file.subarray(-16).every((byte) => byte === 0);
     const records = [];
     let at = magic.length;
     while (file.length - at >= headLength) {
         const end = at + headLength + file.readUInt32LE(at);
         if (end > file.length) break;
         const bytes = file.subarray(at + headLength, end);
-        if (crc32(bytes) !== file.readUInt32LE(at + 4)) {
+        const isEmpty = bytes.length === 0;
+        if (endsInZeros && (isEmpty || (end === file.length && crc32(bytes) !== file.readUInt32LE(at + 4)))) break;
+        if (isEmpty || crc32(bytes) !== file.readUInt32LE(at + 4)) {
             throw new StorageError(`${path} is damaged at byte ${at}; restore it from a copy`);
         }
         records.push(Uint8Array.from(bytes));

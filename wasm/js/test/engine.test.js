@@ -90,6 +90,35 @@ for (const algorithm of ["ES256", "RS256"]) {
     });
 }
 
+test("a signature counts for its token alone, where the account changes meanwhile", async () => {
+    const engine = await createEngine({ ...settings, keys: await generateKeyRing() });
+    const client = engine.client();
+    const session = await client.signUp(hazel);
+    const sign = engine.ring.sign.bind(engine.ring);
+    const inputs = [];
+    let [release, begins] = [];
+    const [held, begun] = [new Promise((done) => { release = done; }), new Promise((done) => { begins = done; })];
+    engine.ring.sign = async (kid, algorithm, input) => {
+        inputs.push(input);
+        begins();
+        await held;
+        return sign(kid, algorithm, input);
+    };
+    const refreshed = client.refresh(session);
+    await begun;
+    const renamed = await engine.handle(new Request(
+        "http://localhost/identitytoolkit.googleapis.com/v1/projects/demo/accounts:update", {
+            method: "POST", headers: { Authorization: "Bearer owner", "Content-Type": "application/json" },
+            body: JSON.stringify({ localId: session.localId, displayName: "Hazel" }),
+        }));
+    assert.equal(renamed.status, 200);
+    release();
+    const { idToken } = await refreshed;
+    assert.equal(claims(idToken).name, "Hazel");
+    assert.equal(inputs.length, 2);
+    assert.equal((await client.lookup(idToken)).displayName, "Hazel");
+});
+
 test("after a trap the state survives in a new instance, and the trap is reported", async () => {
     const traps = [];
     const engine = await createEngine({ ...settings, onRecover: (trap) => traps.push(trap) });

@@ -46,14 +46,15 @@ test("a state cut anywhere opens as it was after some answer", inFolder(async (f
     const lengths = [];
     for (let number = 0; number < 4; number += 1) {
         lengths.push((await readFile(`${folder}/state`)).length);
-        await engine.handle(post("signUp", person(number)));
+        // The last is longer than what is written over it later.
+        await engine.handle(post("signUp", { ...person(number), displayName: "x".repeat(number === 3 ? 3000 : 3) }));
     }
     await engine.close();
     const whole = await readFile(`${folder}/state`);
-    for (let length = lengths[0]; length <= whole.length; length += 7) {
+    for (let length = lengths[0]; length <= whole.length; length += length < lengths[3] ? 7 : 301) {
         await writeFile(`${folder}/state`, whole.subarray(0, length));
         const opened = await createEngine({ ...settings, storage: fileStorage(folder) });
-        const expected = length === whole.length ? 4 : lengths.filter((end) => end <= length).length - 1;
+        const expected = [...lengths, whole.length].filter((end) => end <= length).length - 1;
         const known = await Promise.all([0, 1, 2, 3].map((number) => signsIn(opened, person(number).email)));
         assert.deepEqual(known, [0, 1, 2, 3].map((number) => number < expected ? 200 : 400), `cut at ${length}`);
         // What was cut is gone for good: the next change follows the last whole one.
@@ -62,6 +63,22 @@ test("a state cut anywhere opens as it was after some answer", inFolder(async (f
         const later = await createEngine({ ...settings, storage: fileStorage(folder) });
         assert.equal(await signsIn(later, person(9).email), 200);
         await later.close();
+    }
+}));
+
+test("zeros that a loss of power leaves at the end are no change", inFolder(async (folder) => {
+    const engine = await createEngine({ ...settings, storage: fileStorage(folder) });
+    const { length } = await readFile(`${folder}/state`);
+    await engine.handle(post("signUp", hazel));
+    await engine.close();
+    const whole = await readFile(`${folder}/state`);
+    for (const [end, tail, status] of [[whole.length, 100, 200], [length + 8, whole.length - length - 8, 400],
+        [whole.length - 20, 20, 400], [length, 40, 400]]) {
+        await writeFile(`${folder}/state`, Buffer.concat([whole.subarray(0, end), Buffer.alloc(tail)]));
+        const opened = await createEngine({ ...settings, storage: fileStorage(folder) });
+        assert.equal((await readFile(`${folder}/state`)).length, status === 200 ? whole.length : length);
+        assert.equal(await signsIn(opened), status);
+        await opened.close();
     }
 }));
 
@@ -111,7 +128,11 @@ test("many changes become a snapshot", inFolder(async (folder) => {
             }));
         assert.equal(response.status, 200);
     }
+    const whole = await engine.snapshot();
     await engine.close();
+    const opened = await createEngine({ ...settings, storage: fileStorage(folder) });
+    assert.deepEqual(await opened.snapshot(), whole);
+    await opened.close();
     const storage = fileStorage(folder);
     const { snapshot, changes } = await storage.load();
     await storage.close();
@@ -147,6 +168,32 @@ test("what cannot be stored did not happen, and the engine goes on", async () =>
     assert.deepEqual(await engine.snapshot(), before);
     assert.equal((await engine.handle(post("signUp", person(1)))).status, 200);
     assert.equal(await signsIn(engine), 200);
+});
+
+test("a trap while changes are being stored loses none of them", async () => {
+    const inner = memoryStorage();
+    const waiting = [];
+    let begins;
+    const append = async (sets) => {
+        await new Promise((release) => {
+            waiting.push(release);
+            begins?.();
+        });
+        await inner.append(sets);
+    };
+    const engine = await createEngine({ ...settings, storage: { ...inner, append } });
+    const begun = new Promise((resolve) => { begins = resolve; });
+    const first = engine.handle(post("signUp", hazel));
+    await begun;
+    spoil(engine);
+    assert.equal((await engine.handle(post("signUp", {}))).status, 500);
+    const second = signsIn(engine);
+    begins = () => waiting.at(-1)();
+    waiting[0]();
+    assert.equal((await first).status, 200);
+    assert.equal(await second, 200);
+    const copy = await createEngine({ ...settings, storage: inner });
+    assert.deepEqual(await copy.snapshot(), await engine.snapshot());
 });
 
 test("a snapshot is restored, and a wrong one changes nothing", async () => {
