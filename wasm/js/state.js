@@ -42,15 +42,14 @@ export class State {
         this.place = await this.pool.put((module) => this.build(module));
     }
 
-    /** Builds the authority in an instance; returns its handle. */
-    build(module) {
+    /** Builds the authority in an instance, from a snapshot and the changes since; returns its handle. */
+    build(module, snapshot = this.snapshot, changes = [...this.kept, ...this.unstored]) {
         const seed = this.draw();
         let handle;
         try {
-            handle = this.snapshot
-                ? module.restore(this.settings, seed, this.snapshot) : module.create(this.settings, seed);
+            handle = snapshot ? module.restore(this.settings, seed, snapshot) : module.create(this.settings, seed);
             let cursor = 0n;
-            for (const set of [...this.kept, ...this.unstored]) cursor = module.commit(handle, cursor, set);
+            for (const set of changes) cursor = module.commit(handle, cursor, set);
             return handle;
         } catch (error) {
             if (handle !== undefined && !module.trap) module.drop(handle);
@@ -128,21 +127,20 @@ export class State {
         }
     }
 
-    /** Replaces the whole state. */
+    /** Replaces the whole state. Requests that are under way are refused, as after a loss. */
     async load(snapshot) {
         require(snapshot instanceof Uint8Array, "a snapshot is the Uint8Array that snapshot() returned");
-        const before = [this.snapshot, this.kept];
-        await this.settle(this.losses);
-        const old = this.place;
-        [this.snapshot, this.kept] = [snapshot, []];
-        try {
-            await this.restore();
-        } catch (error) {
-            [this.snapshot, this.kept] = before;
-            throw error;
-        }
-        if (old && !old.module.trap) old.module.drop(old.handle);
-        if (this.storage) await this.replace(snapshot);
+        const place = await this.pool.put((module) => this.build(module, snapshot, []));
+        const swap = this.stored.catch(() => {}).then(async () => {
+            await this.storage?.replace(snapshot);
+            if (this.isAlive) this.place.module.drop(this.place.handle);
+            Object.assign(this, { place, snapshot, kept: [], unstored: [], losses: this.losses + 1 });
+        });
+        this.stored = swap.catch(() => {});
+        await swap.catch((cause) => {
+            if (!place.module.trap) place.module.drop(place.handle);
+            throw new StorageError(`the snapshot could not be stored: ${cause?.message ?? cause}`, { cause });
+        });
     }
 
     async close() {

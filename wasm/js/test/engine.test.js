@@ -139,6 +139,23 @@ test("after a trap the state survives in a new instance, and the trap is reporte
     assert.equal((await other.handle(another)).status, 200);
 });
 
+test("a hardened engine signs, and its secret alone administers", async () => {
+    const engine = await createEngine({
+        ...settings, trust: "hardened", administrator: "a-secret-of-sixteen", keys: await generateKeyRing(),
+        linkOrigin: "https://accounts.example.com",
+    });
+    const client = engine.client();
+    const session = await client.signUp({ ...hazel, password: "a-long-secret-of-hers" });
+    await client.sendOobCode({ requestType: "VERIFY_EMAIL", idToken: session.idToken });
+    const [{ oobLink }] = await engine.mails();
+    assert.ok(oobLink.startsWith("https://accounts.example.com/emulator/action?"), oobLink);
+    const list = (secret) => engine.handle(new Request("http://localhost/emulator/v1/projects/demo/oobCodes", {
+        headers: secret ? { Authorization: `Bearer ${secret}` } : {},
+    }));
+    const statuses = await Promise.all([list(), list("owner"), list("a-secret-of-sixteen")]);
+    assert.deepEqual(statuses.map(({ status }) => status), [403, 401, 200]);
+});
+
 test("pages read answers, and foreign pages and hosts do not administer", async () => {
     const engine = await createEngine({ ...settings, allowHosts: ["auth"] });
     const ask = (headers, method = "GET") => engine.handle(new Request(

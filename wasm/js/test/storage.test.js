@@ -208,4 +208,11 @@ test("a snapshot is restored, and a wrong one changes nothing", async () => {
     const other = engine.fresh();
     await other.restore(snapshot);
     assert.equal(await signsIn(other), 200);
+    // Requests that are under way while a snapshot takes over are refused or come after it.
+    const before = Array.from({ length: 3 }, (_, number) => engine.handle(post("signUp", person(number))));
+    const [answers] = await Promise.all([Promise.all(before), engine.restore(snapshot)]);
+    assert.ok(answers.every(({ status }) => [200, 503].includes(status)));
+    await engine.handle(post("signUp", person(9)));
+    const copy = await createEngine({ ...settings, storage: engine.options.storage });
+    assert.deepEqual(await copy.snapshot(), await engine.snapshot());
 });
