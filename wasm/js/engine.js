@@ -113,7 +113,10 @@ export class Engine {
         const [now, seed] = [this.now(), this.draw()];
         let answers;
         for (let round = 0; round < roundLimit; round += 1) {
-            if (!this.state.isAlive) await this.recover();
+            if (!this.state.isAlive) {
+                await this.recover();
+                this.open();
+            }
             const { losses, place: { module, handle } } = this.state;
             let reply;
             try {

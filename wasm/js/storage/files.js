@@ -44,20 +44,24 @@ function recordsOf(file, path, crc32) {
     return { records, end: at };
 }
 
+/** The locks of this process. In a container every process may have had the number of this one. */
+const held = new Set();
+
 /** Takes the lock of a folder; a lock that a process left behind is taken over. */
 async function lock(fs, path) {
     const { pid, kill } = globalThis.process;
     for (let attempt = 0; attempt < 2; attempt += 1) {
         try {
             await fs.writeFile(path, String(pid), { flag: "wx", mode: 0o600 });
+            held.add(path);
             return;
         } catch (error) {
             if (error.code !== "EEXIST") throw error;
         }
         const owner = Number(await fs.readFile(path, "utf8").catch(() => "0"));
-        let isRunning = owner === pid;
+        let isRunning = held.has(path);
         try {
-            isRunning ||= owner > 0 && kill(owner, 0);
+            isRunning ||= owner > 0 && owner !== pid && kill(owner, 0);
         } catch (error) {
             isRunning = error.code === "EPERM";
         }
@@ -83,6 +87,7 @@ class FileStorage {
         this.fs = await node("fs/promises");
         ({ crc32: this.crc32 } = await node("zlib"));
         await this.fs.mkdir(this.folder, { recursive: true, mode: 0o700 });
+        this.folder = await this.fs.realpath(this.folder);
         await lock(this.fs, this.path("lock"));
         this.isLocked = true;
         const file = await this.fs.readFile(this.path("state")).catch((error) => {
@@ -137,8 +142,10 @@ class FileStorage {
     async close() {
         await this.file?.close();
         this.file = undefined;
-        if (this.isLocked) await this.fs.rm(this.path("lock"), { force: true });
+        if (!this.isLocked) return;
         this.isLocked = false;
+        await this.fs.rm(this.path("lock"), { force: true });
+        held.delete(this.path("lock"));
     }
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
+import process from "node:process";
 import { test } from "node:test";
 import { hazel, inFolder, post, property, settings, spoil, vinculum } from "./support.js";
 
@@ -7,6 +8,14 @@ const { StorageError, createEngine, fileStorage, memoryStorage } = vinculum;
 const signsIn = async (engine, email = hazel.email) =>
     (await engine.handle(post("signInWithPassword", { ...hazel, email }))).status;
 const person = (number) => ({ ...hazel, email: `p${number}@example.com` });
+
+/** Leaves an engine as a process leaves it that is killed: what it wrote is in the folder. */
+async function crash(engine, folder) {
+    const state = await readFile(`${folder}/state`);
+    await engine.close();
+    await writeFile(`${folder}/state`, state);
+    await writeFile(`${folder}/lock`, String(process.pid));
+}
 
 test("stores, traps and crashes lose nothing that was answered, and change no byte", async () => {
     await property(8, (random) => inFolder(async (folder) => {
@@ -26,8 +35,7 @@ test("stores, traps and crashes lose nothing that was answered, and change no by
             const again = request.clone();
             const event = random(6);
             if (event === 0) await engine.close();
-            // As a process that ended: its lock names a process that is not there.
-            if (event === 1) await Promise.all([writeFile(`${folder}/lock`, "0"), engine.options.storage.file.close()]);
+            if (event === 1) await crash(engine, folder);
             if (event < 2) engine = await createEngine({ ...steady, storage: fileStorage(folder) });
             if (event === 2) {
                 spoil(engine);
@@ -108,8 +116,14 @@ test("the files are private, and one process has them", inFolder(async (folder) 
     for (const [name, mode] of [["", 0o700], ["state", 0o600], ["lock", 0o600]]) {
         assert.equal((await stat(`${path}/${name}`)).mode & 0o777, mode, name);
     }
-    await assert.rejects(createEngine({ ...settings, storage: fileStorage(path) }), /has this state open/);
+    for (const same of [path, `${path}/../state`]) {
+        await assert.rejects(createEngine({ ...settings, storage: fileStorage(same) }), /has this state open/);
+    }
     await engine.close();
+    // The lock of another process that lives is kept; one that ended has lost it.
+    await writeFile(`${path}/lock`, String(process.ppid));
+    await assert.rejects(createEngine({ ...settings, storage: fileStorage(path) }), /has this state open/);
+    await writeFile(`${path}/lock`, "4194304");
     const next = await createEngine({ ...settings, storage: fileStorage(path) });
     assert.equal(await signsIn(next), 200);
     await next.close();
