@@ -72,7 +72,7 @@ build: ## the Linux program, optimised, one static file: .build/release/vinculum
 release: build ## everything as it is given away: the program, and WebAssembly as small as wasm-opt makes it; prints sizes
 	@$(MAKE) wasm SHRINK=thoroughly
 
-wasm: setup ## the WASI program, the embedding module and its Python package: .build-wasm/vinculum*.wasm and *.whl
+wasm: setup ## .build-wasm: the WASI program, the embedding module, its packages for JavaScript (js) and Python (*.whl)
 	@wasm/toolset/write program > .build-wasm/program.json
 	@wasm/toolset/write module "$(CURDIR)/.build-wasm/vinculum-module.map" > .build-wasm/module.json
 	@$(quietly) "building the WASI program" $(wasm_build) --toolset .build-wasm/program.json --product vinculum-wasi
@@ -86,12 +86,14 @@ wasm: setup ## the WASI program, the embedding module and its Python package: .b
 	@printf '    under Node:    vinculum %s\n' "$$(node wasm/hosts/run-wasi.mjs $(wasm) --version)"
 	@printf '    %s, %s bytes, of which\n' $(module) "$$(stat -c %s $(module))"
 	@wasm/toolset/rooms .build-wasm/vinculum-module.map $(module) | sed 's/^/    /'
+	@wasm/js/build/pack $(module) .build-wasm/js
 	@wasm/python/wheel $(module)
 
-wasm-check: wasm ## the contracts of the ports inside both runtimes, of the module under Node, of the Python package
+wasm-check: wasm ## the contracts of the ports inside both runtimes, of the module under Node, of both packages
 	@wasm/toolset/no-unicode .build-wasm/vinculum-module.map
 	@wasm/hosts/check-contract
 	@printf '    '; node wasm/hosts/check-module.mjs $(module)
+	@$(quietly) "testing the JavaScript package" node --test wasm/js/test/*.test.js
 	@wasm/python/check
 
 explore: build ## try every story of an attacker and a victim up to DEPTH (6 without it), then without each rule

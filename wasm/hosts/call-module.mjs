@@ -5,7 +5,7 @@
 // same calls natively and compare the replies.
 import { readFile } from "node:fs/promises";
 import { argv, stdin, stdout } from "node:process";
-import { VinculumModule } from "./vinculum-module.mjs";
+import { VinculumModule } from "../js/module.js";
 
 const bytes = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));
 

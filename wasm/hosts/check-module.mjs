@@ -2,7 +2,7 @@
 import { createCipheriv, generateKeyPairSync, randomBytes, scryptSync, sign, verify } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { argv, exit, stderr, stdout } from "node:process";
-import { Status, VinculumModule, pack, textOf, unpack } from "./vinculum-module.mjs";
+import { Status, VinculumModule, pack, textOf, unpack } from "../js/module.js";
 
 const program = await readFile(argv[2]);
 const settings = { projectId: "demo", hashCost: "1" };

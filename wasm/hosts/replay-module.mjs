@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { argv, exit, stderr, stdout } from "node:process";
-import { VinculumModule, textOf } from "./vinculum-module.mjs";
+import { VinculumModule, textOf } from "../js/module.js";
 
 function fail(code, text) {
     stderr.write(`${text}\n`);

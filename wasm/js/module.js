@@ -1,23 +1,22 @@
-// The embedding module as an object. EmbeddingModule.md in Vinculum.docc describes the border.
+// The embedding module as an object: an export of the border is a method. EmbeddingModule.md in Vinculum.docc describes
+// the border; engine.js has requests and responses on top of it.
 //
 //     const module = await VinculumModule.load(bytes);
 //     const handle = module.create({ projectId: "demo" }, randomBytes(32));
 //     module.call(handle, { method: "POST", target: "/…?key=any", body: "{}" }, BigInt(Date.now()), randomBytes(32));
 
-export const Status = {
-    done: 0, needs: 1, unknownHandle: 2, badBuffer: 3, malformed: 4, conflict: 5, forgotten: 6, damaged: 7, full: 8,
-};
+import { Refusal, Status, TrapError, describe, require } from "./errors.js";
 
-/** Throws the sentence as a `TypeError` unless something holds: the host's own code is wrong then. */
-function require(holds, sentence) {
-    if (!holds) throw new TypeError(sentence);
-}
+export { Refusal, Status, TrapError };
+
+/** The version of the border that this host speaks. */
+export const borderVersion = 1;
 
 const isBytes = (value) => typeof value === "string" || value instanceof Uint8Array;
 
 /** Returns a text as UTF-8, and bytes as they are; `name` is what a refusal of anything else calls it. */
 function bytesOf(value, name = "each part of a list") {
-    require(isBytes(value), `${name} must be a string or a Uint8Array, not ${value === null ? value : typeof value}`);
+    require(isBytes(value), `${name} must be a string or a Uint8Array, not ${describe(value)}`);
     return typeof value === "string" ? new TextEncoder().encode(value) : value;
 }
 
@@ -35,7 +34,7 @@ function seedOf(seed) {
 
 /** Returns a handle. */
 function handleOf(handle) {
-    require(typeof handle === "number", "handle must be the number that create or restore returned");
+    require(Number.isInteger(handle), "handle must be the number that create or restore returned");
     return handle;
 }
 
@@ -88,43 +87,45 @@ export function unpack(list) {
     return parts;
 }
 
-/** A refusal by the module; `status` is one of `Status`. */
-export class Refusal extends Error {
-    constructor(status, text) {
-        super(text);
-        this.status = status;
-    }
-}
+const otherBytes = "these bytes are not the embedding module; make wasm builds .build-wasm/vinculum-module.wasm";
 
 /**
  * An instance of the module. Every method but `reply` throws a `Refusal` for a status beyond `needs`, and a `TypeError`
- * for an argument of a wrong type, before the module sees it.
+ * for an argument of a wrong type, before the module sees it. Where
+ * the module traps, it throws a `TrapError`, and so does every later method: the memory may be in any state by then.
  */
 export class VinculumModule {
-    /** Instantiates the bytes of vinculum-module.wasm. */
-    static async load(bytes) {
-        const isSource = bytes instanceof Uint8Array || bytes instanceof ArrayBuffer;
-        require(isSource, "load takes the bytes of vinculum-module.wasm, such as await readFile(path)");
-        const other = "these bytes are not the embedding module; make wasm builds .build-wasm/vinculum-module.wasm";
-        // The module imports nothing: it sees only what its host passes.
-        const { instance } = await WebAssembly.instantiate(bytes, {}).catch((cause) => {
-            throw new TypeError(other, { cause });
+    /** Instantiates vinculum-module.wasm: its bytes, or a `WebAssembly.Module` that `compile` of load.js returned. */
+    static async load(source) {
+        const isCompiled = source instanceof WebAssembly.Module;
+        require(source instanceof Uint8Array || source instanceof ArrayBuffer || isCompiled,
+            "load takes the bytes of vinculum-module.wasm, such as await readFile(path), or a WebAssembly.Module");
+        const compiled = isCompiled ? source : await WebAssembly.compile(source).catch((cause) => {
+            throw new TypeError(otherBytes, { cause });
         });
-        const { _initialize, vinculum_version: version } = instance.exports;
-        require(_initialize !== undefined && version !== undefined, other);
-        _initialize();
-        require(version() === 1, `the border of this module has version ${version()}, and this host knows version 1`);
+        // Asynchronous, because browsers refuse to instantiate a module of this size at once on a page's thread.
+        const instance = await WebAssembly.instantiate(compiled, {}).catch((cause) => {
+            throw new TypeError(otherBytes, { cause });
+        });
         return new VinculumModule(instance.exports);
     }
 
+    /** The exports of an instance of the module. */
     constructor(exports) {
+        const { _initialize: initialize, vinculum_version: version } = exports ?? {};
+        require(typeof initialize === "function" && typeof version === "function", otherBytes);
+        initialize();
+        require(version() === borderVersion, `the border of this module has version ${version()}, and this host knows `
+            + `version ${borderVersion}; take both from the same build`);
         this.exports = exports;
+        /** What ended the instance; every method then throws. */
+        this.trap = undefined;
     }
 
     /** Writes a text or byte string to a new buffer. */
     put(value) {
         const bytes = bytesOf(value);
-        const pointer = this.exports.vinculum_allocate(bytes.length);
+        const pointer = this.exports.vinculum_allocate(bytes.length) >>> 0;
         if (pointer === 0) throw new Refusal(Status.full, "no room for a buffer");
         new Uint8Array(this.exports.memory.buffer).set(bytes, pointer);
         return { pointer, length: bytes.length };
@@ -132,7 +133,9 @@ export class VinculumModule {
 
     /** Calls an export with numbers, byte strings and seeds; returns the status and the list of its reply. */
     reply(name, ...values) {
+        if (this.trap) throw new TrapError(this.trap.cause);
         const buffers = [];
+        const free = () => buffers.forEach((pointer) => this.exports.vinculum_free(pointer));
         try {
             const words = values.flatMap((value) => {
                 if (typeof value === "number" || typeof value === "bigint") return [value];
@@ -144,10 +147,17 @@ export class VinculumModule {
             if (pointer === 0) throw new Refusal(Status.full, "no room for a reply");
             buffers.push(pointer);
             const [status, length] = new Uint32Array(this.exports.memory.buffer.slice(pointer, pointer + 8));
-            const list = this.exports.memory.buffer.slice(pointer + 8, pointer + 8 + length);
-            return { status, list: new Uint8Array(list) };
-        } finally {
-            for (const pointer of buffers) this.exports.vinculum_free(pointer);
+            const list = new Uint8Array(this.exports.memory.buffer.slice(pointer + 8, pointer + 8 + length));
+            free();
+            return { status, list };
+        } catch (error) {
+            if (error instanceof Refusal || error instanceof TypeError) {
+                free();
+                throw error;
+            }
+            // A RuntimeError, or a RangeError where the stack ended. Nothing of the instance is called again.
+            this.trap = new TrapError(error);
+            throw this.trap;
         }
     }
 
@@ -171,23 +181,34 @@ export class VinculumModule {
     }
 
     /**
-     * Runs a request to its end; `now` is a BigInt of milliseconds. `answer` turns a question into an answer, both
-     * arrays, and returns no promise; without it the module answers, which works for password hashes.
+     * Begins a request; `now` is a BigInt of milliseconds. The result has either `questions`, each an array of byte
+     * strings, or the members of what `call` returns. `answers` are arrays of kind and value, and perhaps the question
+     * as `pack` writes it.
      */
-    call(handle, request, now, seed, { commits = true, answer = (question) => this.answer(question) } = {}) {
+    step(handle, request, now, seed, { commits = true, answers } = {}) {
         const words = [handleOf(handle), envelopeOf(request), bigOf(now, "now"), seedOf(seed), Number(commits)];
-        const answers = [];
-        let reply = this.reply("call", ...words);
-        while (reply.status === Status.needs) {
-            answers.push(...unpack(reply.list).map((question) => answerOf(answer(unpack(question)))));
-            reply = this.reply("resume", ...words, pack(answers));
-        }
-        const parts = unpack(reply.list);
-        if (reply.status !== Status.done) throw new Refusal(reply.status, textOf(parts[0]));
+        const { status, list } = answers
+            ? this.reply("resume", ...words, pack(answers.map(answerOf))) : this.reply("call", ...words);
+        const parts = unpack(list);
+        if (status === Status.needs) return { questions: parts.map(unpack) };
+        if (status !== Status.done) throw new Refusal(status, textOf(parts[0]));
         return {
             status: Number(textOf(parts[0])), contentType: textOf(parts[1]), body: parts[2], changes: parts[3],
             cursor: BigInt(textOf(parts[4])),
         };
+    }
+
+    /**
+     * Runs a request to its end. `answer` turns a question into an answer, both arrays, and returns no promise; without
+     * it the module answers, which works for password hashes.
+     */
+    call(handle, request, now, seed, { commits = true, answer = (question) => this.answer(question) } = {}) {
+        let answers;
+        for (;;) {
+            const reply = this.step(handle, request, now, seed, { commits, answers });
+            if (!reply.questions) return reply;
+            answers = [...answers ?? [], ...reply.questions.map(answer)];
+        }
     }
 
     /** Returns the module's answer to a question about a password. */

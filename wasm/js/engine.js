@@ -1,0 +1,238 @@
+// The engine: requests in, responses out.
+import { createClient } from "./client.js";
+import { cross, refusalOf } from "./crossing.js";
+import { ClosedError, Refusal, StorageError, TrapError, require } from "./errors.js";
+import { KeyRing } from "./keys.js";
+import { listenerOf } from "./listener.js";
+import { Pool } from "./load.js";
+import { pack, textOf } from "./module.js";
+import { performCall } from "./outbound.js";
+import { settingsOf } from "./settings.js";
+import { State } from "./state.js";
+
+/** A request whose questions never end is given up after so many rounds. */
+const roundLimit = 64;
+
+const failure = (code, message, status = "INTERNAL") =>
+    Response.json({ error: { code, message, status } }, { status: code });
+
+/** Makes an engine; index.d.ts describes its options. */
+export async function createEngine(options = {}) {
+    const settings = settingsOf(options);
+    const ring = options.keys === undefined ? undefined : await KeyRing.open(options.keys);
+    if (ring) settings.keyRing = ring.publicRing;
+    const pool = await Pool.open(options.module);
+    const engine = new Engine(pool, settings, ring, options);
+    try {
+        await engine.state.open();
+        if (!engine.state.isAlive) await engine.state.restore();
+    } catch (error) {
+        await options.storage?.close();
+        throw error;
+    }
+    return engine;
+}
+
+export class Engine {
+    constructor(pool, settings, ring, options) {
+        this.pool = pool;
+        this.settings = settings;
+        this.ring = ring;
+        this.options = options;
+        this.isClosed = false;
+        this.state = new State(pool, settings, () => this.draw(), options.storage);
+        /** `engine.fetch` and `engine.handle` are handed on without the engine. */
+        this.handle = this.handle.bind(this);
+        this.fetch = this.fetch.bind(this);
+    }
+
+    get projectId() {
+        return this.settings.projectId;
+    }
+
+    /** The instant, as the module takes it. */
+    now() {
+        const now = this.options.clock ? this.options.clock() : Date.now();
+        require(Number.isFinite(now), "the option clock must return milliseconds since 1970, such as Date.now()");
+        return BigInt(Math.floor(now));
+    }
+
+    /** 32 random bytes. */
+    draw() {
+        const seed = this.options.random ? this.options.random(32) : crypto.getRandomValues(new Uint8Array(32));
+        require(seed instanceof Uint8Array && seed.length === 32,
+            "the option random must return a Uint8Array of the length that it is given");
+        return seed;
+    }
+
+    /** Answers a `Request`. */
+    async handle(request) {
+        this.open();
+        require(typeof Request === "function" && request instanceof Request,
+            "handle takes a Request, such as new Request(\"http://localhost/…\", { method: \"POST\", body })");
+        const { pathname, search } = new URL(request.url);
+        const body = new Uint8Array(await request.arrayBuffer());
+        return this.answer({ method: request.method, target: pathname + search, headers: request.headers, body });
+    }
+
+    /** A `fetch` that reaches this engine alone, also under the addresses of the hosted service. */
+    async fetch(input, init) {
+        const request = new Request(input, init);
+        const { hostname, pathname, search } = new URL(request.url);
+        if (request.signal.aborted) throw request.signal.reason;
+        const isHosted = hostname.endsWith(".googleapis.com");
+        const body = new Uint8Array(await request.arrayBuffer());
+        const target = (isHosted ? `/${hostname}` : "") + pathname + search;
+        return this.answer({ method: request.method, target, headers: request.headers, body });
+    }
+
+    /** Answers a request: method, target, `Headers` and bytes. */
+    async answer(request) {
+        this.open();
+        // A secret guards administration; without one it is the word owner, which every page knows.
+        const refused = this.settings.administrator === undefined
+            ? refusalOf(request, this.options.allowHosts ?? []) : undefined;
+        if (request.method === "OPTIONS") return cross(request, new Response(null, { status: 204 }), refused);
+        if (refused) return cross(request, failure(403, refused, "PERMISSION_DENIED"), true);
+        try {
+            const { status, contentType, body } = await this.perform(request);
+            const headers = { "Cache-Control": "no-store" };
+            if (contentType !== "") headers["Content-Type"] = contentType;
+            const isEmpty = request.method === "HEAD" || [204, 205, 304].includes(status);
+            return cross(request, new Response(isEmpty ? null : body, { status, headers }), false);
+        } catch (error) {
+            if (error instanceof TrapError) return cross(request, failure(500, error.message), false);
+            if (error instanceof StorageError) return cross(request, failure(503, error.message, "UNAVAILABLE"), false);
+            throw error;
+        }
+    }
+
+    /** Performs a request and stores its changes; returns status, content type and body. */
+    async perform({ method, target, headers, body }) {
+        const request = { method, target, headers: Object.fromEntries(headers), body };
+        const [now, seed] = [this.now(), this.draw()];
+        let answers;
+        for (let round = 0; round < roundLimit; round += 1) {
+            if (!this.state.isAlive) {
+                await this.recover();
+                this.open();
+            }
+            const { losses, place: { module, handle } } = this.state;
+            let reply;
+            try {
+                reply = module.step(handle, request, now, seed, { answers });
+                if (!reply.questions) this.state.note(reply.changes);
+            } catch (error) {
+                if (error instanceof TrapError) await this.recover({ error, method, target });
+                throw error;
+            }
+            if (!reply.questions) {
+                await this.state.settle(losses);
+                return reply;
+            }
+            const given = await Promise.all(reply.questions.map((question) => this.reply(question, module)));
+            this.open();
+            answers = [...answers ?? [], ...given];
+        }
+        throw new Refusal(4, `the request asks more than ${roundLimit} times`);
+    }
+
+    /** Answers a question. The question is part of the answer, because others may have changed the state meanwhile. */
+    async reply(question, module) {
+        const kind = textOf(question[0]);
+        const [, kid, algorithm, input] = question;
+        let answer;
+        const { fetch = globalThis.fetch, trust } = this.options;
+        if (kind === "call") answer = await performCall(question, fetch, trust === "hardened");
+        else if (kind !== "sign") answer = module.answer(question);
+        else if (this.ring) answer = ["signature", await this.ring.sign(textOf(kid), textOf(algorithm), input)];
+        else answer = ["signature", new Uint8Array(0)];
+        return [...answer, pack(question)];
+    }
+
+    /** Puts the state into a new instance after a trap, and reports it. */
+    async recover(trap) {
+        // Requests that meet the same dead instance wait for one restoration.
+        this.recovery ??= this.state.restore().finally(() => { this.recovery = undefined; });
+        await this.recovery;
+        if (trap) this.options.onRecover?.(trap);
+    }
+
+    /** Another engine with the same options in the same instance, empty and in memory alone. */
+    fresh(options = {}) {
+        this.open();
+        const { storage: _, ...mine } = this.options;
+        const all = { ...mine, ...options };
+        require(options.storage === undefined && options.keys === undefined && options.module === undefined,
+            "fresh makes an engine in memory with the module and keys of this one; createEngine takes others");
+        const settings = { ...settingsOf(all), hashCost: String(options.hashCost ?? this.settings.hashCost) };
+        if (this.ring) settings.keyRing = this.ring.publicRing;
+        const engine = new Engine(this.pool, settings, this.ring, all);
+        // Where the instance has no room, the first request waits for another one.
+        if (!this.pool.current.trap) {
+            try {
+                engine.state.place = this.pool.placed((module) => engine.state.build(module));
+            } catch (error) {
+                if (!(error instanceof Refusal && error.status === 8) && !(error instanceof TrapError)) throw error;
+            }
+        }
+        return engine;
+    }
+
+    /** Returns the whole state. */
+    async snapshot() {
+        this.open();
+        if (!this.state.isAlive) await this.recover();
+        const { losses } = this.state;
+        const snapshot = this.state.take();
+        await this.state.settle(losses);
+        return snapshot;
+    }
+
+    /** Replaces the whole state by that of a snapshot. */
+    async restore(snapshot) {
+        this.open();
+        await this.state.load(snapshot);
+    }
+
+    /** A client of this engine; see client.js. */
+    client(options = {}) {
+        return createClient({ fetch: this.fetch, baseURL: "http://localhost", projectId: this.projectId, ...options });
+    }
+
+    /** What the service would mail, newest last, as an administrator sees it. */
+    async mails() {
+        return (await this.utility("oobCodes")).oobCodes ?? [];
+    }
+
+    /** The codes that the service would text, newest last. */
+    async messages() {
+        return (await this.utility("verificationCodes")).verificationCodes ?? [];
+    }
+
+    async utility(name) {
+        const headers = new Headers({ Authorization: `Bearer ${this.settings.administrator ?? "owner"}` });
+        const target = `/emulator/v1/projects/${this.projectId}/${name}`;
+        const response = await this.answer({ method: "GET", target, headers, body: new Uint8Array(0) });
+        const answer = await response.json();
+        if (!response.ok) throw new Refusal(4, answer.error?.message ?? `${name} answered ${response.status}`);
+        return answer;
+    }
+
+    /** A listener for `createServer` of `node:http`. */
+    listener() {
+        return listenerOf(this);
+    }
+
+    /** Ends the engine, after everything is stored. */
+    async close() {
+        if (this.isClosed) return;
+        this.isClosed = true;
+        await this.state.close();
+    }
+
+    /** Throws where the engine is closed. */
+    open() {
+        if (this.isClosed) throw new ClosedError();
+    }
+}

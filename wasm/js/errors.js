@@ -1,0 +1,66 @@
+// What can go wrong. A `TypeError` is for the caller's own code: an argument of a wrong type or form.
+
+/** The statuses of the border; see EmbeddingModule.md. */
+export const Status = Object.freeze({
+    done: 0, needs: 1, unknownHandle: 2, badBuffer: 3, malformed: 4, conflict: 5, forgotten: 6, damaged: 7, full: 8,
+});
+
+/** How a refusal calls a value: the name of its type. */
+export const describe = (value) => value === null ? "null" : Array.isArray(value) ? "an array" : typeof value;
+
+/** Throws the sentence as a `TypeError` unless something holds. */
+export function require(holds, sentence) {
+    if (!holds) throw new TypeError(sentence);
+}
+
+/** What every error of this package is, but for a `TypeError`. */
+export class VinculumError extends Error {
+    constructor(message, options) {
+        super(message, options);
+        this.name = new.target.name;
+    }
+}
+
+/** A refusal by the module; `status` is one of `Status`. Nothing was changed. */
+export class Refusal extends VinculumError {
+    constructor(status, text) {
+        super(text);
+        this.status = status;
+    }
+}
+
+/** The module trapped, which is a defect of it: `cause` is what the runtime threw. Its instance is not used again. */
+export class TrapError extends VinculumError {
+    constructor(cause) {
+        super(`the module trapped: ${cause?.message ?? cause}; this is a defect of it, please report it`, { cause });
+    }
+}
+
+/** The engine was closed. */
+export class ClosedError extends VinculumError {
+    constructor() {
+        super("this engine is closed; createEngine makes another one");
+    }
+}
+
+/** The state could not be read or written; `cause` says why where the system does. */
+export class StorageError extends VinculumError {}
+
+/** A refusal by the service; `code` is such as `EMAIL_EXISTS`, `status` the HTTP status. */
+export class ServiceError extends VinculumError {
+    constructor(status, code, message, body) {
+        super(message);
+        this.status = status;
+        this.code = code;
+        this.body = body;
+    }
+}
+
+/** The first factor was right, and a second one is missing: pass this error to `resolveSignIn` of the client. */
+export class SecondFactorRequired extends ServiceError {
+    constructor(answer) {
+        super(200, "SECOND_FACTOR_REQUIRED", "a second factor is missing; pass this error to resolveSignIn", answer);
+        this.pendingCredential = answer.mfaPendingCredential;
+        this.factors = answer.mfaInfo ?? [];
+    }
+}

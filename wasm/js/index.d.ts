@@ -1,0 +1,235 @@
+import type {
+    MfaEnrollment, OobCode, Operations, ResetPassword, SendOobCode, SignUp, Update, UserInfo, VerificationCode,
+} from "./messages.js";
+
+export * as messages from "./messages.js";
+
+/** Where the module comes from: its bytes, its URL, a response with it, or what `compile` returned. */
+export type ModuleSource = ArrayBuffer | ArrayBufferView | string | URL | Response | WebAssembly.Module;
+
+/** Private keys as JWKs. Keep it secret; it is JSON. */
+export interface KeyRing {
+    keys: { key: JsonWebKey & { kid: string }; signsFrom: number; certificate?: string }[];
+    /** 32 random bytes in Base64url. */
+    refreshKey: string;
+}
+
+/** What keeps the state of one engine. The engine calls one method at a time. */
+export interface Storage {
+    /** Opens the store; `snapshot` is absent from a new one. */
+    load(): Promise<{ snapshot?: Uint8Array; changes: Uint8Array[] }>;
+    /** Adds changes; done once they survive a crash. */
+    append(changes: Uint8Array[]): Promise<void>;
+    /** Replaces everything by a snapshot. */
+    replace(snapshot: Uint8Array): Promise<void>;
+    close(): Promise<void>;
+}
+
+/** What `onRecover` gets: the module trapped at a request, and the state was restored in a new instance. */
+export interface Recovery {
+    error: TrapError;
+    method: string;
+    target: string;
+}
+
+/** EmbeddingModule.md explains the settings of the module: those from `projectId` to `linkOrigin`. */
+export interface EngineSettings {
+    /** `demo-vinculum` if absent. */
+    projectId?: string;
+    /** `local` if absent, where every caller is an administrator. */
+    trust?: "local" | "strict" | "hardened";
+    /** The bearer token of administrators; `owner` if absent. */
+    administrator?: string;
+    /** The memory cost of new password hashes, 1 to 14; 14 with `storage` or hardened, else 6. */
+    hashCost?: number;
+    signerKey?: string;
+    sessionRecords?: "on" | "off" | "peers";
+    /** A JWK set. */
+    customTokenKeys?: string;
+    /** Scheme and host of mailed links. */
+    linkOrigin?: string;
+    /** Hosts, besides this machine's, by which and from whose pages administrators may come under local trust. */
+    allowHosts?: string[];
+    /** Answers the calls to identity providers and blocking functions; the platform's `fetch` if absent. */
+    fetch?: (url: string, init: RequestInit) => Promise<Response>;
+    /** Milliseconds since 1970. */
+    clock?: () => number;
+    random?: (length: number) => Uint8Array;
+    onRecover?: (recovery: Recovery) => void;
+}
+
+export interface EngineOptions extends EngineSettings {
+    /** `vinculum-module.wasm` beside `index.js` if absent. */
+    module?: ModuleSource | Promise<ModuleSource>;
+    /** Signs tokens; without keys they are unsigned, as the emulator's. */
+    keys?: KeyRing;
+    /** Without one the state ends with the engine. */
+    storage?: Storage;
+}
+
+export interface Engine {
+    readonly projectId: string;
+    /** Answers a request: a fetch handler, and the heart of a service worker. */
+    handle(request: Request): Promise<Response>;
+    /** A `fetch` that reaches this engine alone, also under the addresses of the hosted service. */
+    fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
+    /** A listener for `createServer` of `node:http`. */
+    listener(): (request: any, response: any) => Promise<void>;
+    client(options?: ClientOptions): Client;
+    /** Another engine in the same instance, empty and in memory; made in less than a millisecond. */
+    fresh(options?: EngineSettings): Engine;
+    /** The mailed links that are out, oldest first. */
+    mails(): Promise<OobCode[]>;
+    /** The codes of messages that are out, oldest first. */
+    messages(): Promise<VerificationCode[]>;
+    snapshot(): Promise<Uint8Array>;
+    /** Replaces the whole state. */
+    restore(snapshot: Uint8Array): Promise<void>;
+    close(): Promise<void>;
+}
+
+export function createEngine(options?: EngineOptions): Promise<Engine>;
+export function compile(source?: ModuleSource | Promise<ModuleSource>): Promise<WebAssembly.Module>;
+export function generateKeyRing(options?: { algorithm?: "ES256" | "RS256" }): Promise<KeyRing>;
+
+/** Under Node: a folder, with a snapshot and the changes since. */
+export function fileStorage(folder: string): Storage;
+/** In a page or worker: a database of that name. */
+export function indexedDBStorage(name: string): Storage;
+export function memoryStorage(): Storage;
+
+export interface ClientOptions {
+    /** The platform's if absent; `engine.fetch` for an engine in process. */
+    fetch?: (url: string, init?: RequestInit) => Promise<Response>;
+    /** The address of the server, such as `http://127.0.0.1:9099`. `engine.client()` needs none. */
+    baseURL?: string;
+    /** `any` if absent. */
+    apiKey?: string;
+    projectId?: string;
+    tenantId?: string;
+    /** The language of mails, such as `de`. */
+    locale?: string;
+}
+
+export type Credential =
+    | { email: string; password: string }
+    | { email: string; oobCode: string }
+    | { sessionInfo: string; code: string }
+    | { customToken: string }
+    | { providerId: string; idToken?: string; accessToken?: string; nonce?: string; tokenSecret?: string }
+    | { pendingToken: string };
+
+export interface Session {
+    localId: string;
+    idToken: string;
+    refreshToken: string;
+    /** Seconds. */
+    expiresIn: number;
+    isNewUser: boolean;
+    /** The whole message that the service answered. */
+    answer: Record<string, unknown>;
+}
+
+/** The methods throw a `ServiceError` where the service refuses. A session may also be passed as its ID token. */
+export interface Client {
+    call<K extends keyof Operations>(
+        operation: K, message?: Operations[K]["request"]): Promise<Operations[K]["response"]>;
+    signUp(account?: SignUp.Request): Promise<Session>;
+    /** Throws a `SecondFactorRequired` where the account has a second factor. */
+    signIn(credential: Credential): Promise<Session>;
+    link(session: Session | string, credential: Credential): Promise<Session>;
+    unlink(session: Session | string, ...providerIds: string[]): Promise<Update.Response>;
+    startSignIn(pending: SecondFactorRequired, mfaEnrollmentId: string): Promise<string>;
+    /** The code of a TOTP factor; with `sessionInfo`, that of a message. */
+    resolveSignIn(
+        pending: SecondFactorRequired,
+        proof: { code: string; sessionInfo?: string; mfaEnrollmentId?: string }): Promise<Session>;
+    lookup(session: Session | string): Promise<UserInfo>;
+    /** Takes a session, or its refresh token. */
+    refresh(session: Session | string): Promise<Session>;
+    update(session: Session | string, changes: Update.Request): Promise<Update.Response>;
+    delete(session: Session | string): Promise<Operations["delete"]["response"]>;
+    sendOobCode(message: SendOobCode.Request): Promise<SendOobCode.Response>;
+    sendVerificationCode(phoneNumber: string): Promise<Operations["sendVerificationCode"]["response"]>;
+    resetPassword(oobCode: string, newPassword: string): Promise<ResetPassword.Response>;
+    applyCode(oobCode: string): Promise<Update.Response>;
+}
+
+export function createClient(options: ClientOptions): Client;
+
+/** What every error of this package is, but for the `TypeError` of a wrong argument. */
+export class VinculumError extends Error {}
+/** A refusal by the module; `status` is one of `Status`. */
+export class Refusal extends VinculumError {
+    readonly status: number;
+}
+export class TrapError extends VinculumError {
+    readonly cause: unknown;
+}
+export class ClosedError extends VinculumError {}
+export class StorageError extends VinculumError {
+    readonly cause?: unknown;
+}
+/** A refusal by the service. */
+export class ServiceError extends VinculumError {
+    /** The HTTP status. */
+    readonly status: number;
+    /** Such as `EMAIL_EXISTS`. */
+    readonly code: string;
+    /** The message that the service answered. */
+    readonly body: any;
+}
+export class SecondFactorRequired extends ServiceError {
+    readonly pendingCredential: string;
+    readonly factors: MfaEnrollment[];
+}
+
+/** The statuses of the border. */
+export const Status: Readonly<Record<
+    "done" | "needs" | "unknownHandle" | "badBuffer" | "malformed" | "conflict" | "forgotten" | "damaged" | "full",
+    number>>;
+/** The version of the border that this package speaks. */
+export const borderVersion: 1;
+
+type Bytes = string | Uint8Array;
+/** Kind and value, and perhaps the packed question. */
+export type Answer = Bytes[];
+
+export interface ModuleRequest {
+    method?: string;
+    target: string;
+    headers?: Record<string, Bytes>;
+    body?: Bytes;
+}
+
+export interface ModuleReply {
+    status: number;
+    contentType: string;
+    body: Uint8Array;
+    changes: Uint8Array;
+    cursor: bigint;
+}
+
+/** The exports of the border as methods; EmbeddingModule.md describes them. Most hosts need `createEngine` alone. */
+export class VinculumModule {
+    static load(source: ArrayBuffer | Uint8Array | WebAssembly.Module): Promise<VinculumModule>;
+    constructor(exports: WebAssembly.Exports);
+    readonly trap: TrapError | undefined;
+    create(settings: Record<string, Bytes>, seed: Uint8Array): number;
+    restore(settings: Record<string, Bytes>, seed: Uint8Array, snapshot: Uint8Array): number;
+    call(handle: number, request: ModuleRequest, now: bigint, seed: Uint8Array, options?: {
+        commits?: boolean; answer?: (question: Uint8Array[]) => Answer;
+    }): ModuleReply;
+    step(handle: number, request: ModuleRequest, now: bigint, seed: Uint8Array, options?: {
+        commits?: boolean; answers?: Answer[];
+    }): ModuleReply | { questions: Uint8Array[][] };
+    answer(question: Bytes[]): Uint8Array[];
+    commit(handle: number, cursor: bigint, changes: Uint8Array): bigint;
+    changesSince(handle: number, cursor: bigint): { cursor: bigint; sets: Uint8Array[] };
+    snapshot(handle: number): { snapshot: Uint8Array; cursor: bigint };
+    drop(handle: number): void;
+}
+
+export function pack(values: Bytes[]): Uint8Array;
+export function unpack(list: Uint8Array): Uint8Array[];
+export function textOf(bytes: Uint8Array): string;

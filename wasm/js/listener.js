@@ -1,0 +1,63 @@
+// An engine behind `node:http`.
+import { TrapError } from "./errors.js";
+
+/** As much as `vinculum serve` takes. */
+const bodyLimit = 64 << 20;
+
+async function read(incoming) {
+    const parts = [];
+    let length = 0;
+    for await (const part of incoming) {
+        length += part.length;
+        if (length > bodyLimit) return undefined;
+        parts.push(part);
+    }
+    return new Uint8Array(Buffer.concat(parts));
+}
+
+/** The fields of a request. Two lines of one name are joined, as `Headers` does; a `Host` is always the first. */
+function headersOf({ rawHeaders }) {
+    const headers = new Headers();
+    for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+        const [name, value] = [rawHeaders[at], rawHeaders[at + 1]];
+        if (name.toLowerCase() === "host" && headers.has("Host")) continue;
+        headers.append(name, value);
+    }
+    return headers;
+}
+
+/** The path and query of a request line, which may also be a whole URL (RFC 9112 section 3.2.2). */
+function targetOf(url) {
+    if (url.startsWith("/")) return url;
+    const whole = /^https?:\/\/[^/?#]*(.*)$/i.exec(url);
+    return whole ? (whole[1].startsWith("/") ? whole[1] : `/${whole[1]}`) : "/";
+}
+
+const problem = (code, message) => Response.json({ error: { code, message } }, { status: code });
+
+async function answer(engine, incoming) {
+    try {
+        const body = await read(incoming);
+        if (!body) return problem(413, "The body is longer than 64 MiB.");
+        const { method, url } = incoming;
+        return await engine.answer({ method, target: targetOf(url), headers: headersOf(incoming), body });
+    } catch (error) {
+        if (incoming.destroyed && !incoming.complete) return undefined;
+        return problem(500, error instanceof TrapError ? error.message : "The request could not be answered.");
+    }
+}
+
+/** Returns a listener for `createServer` of `node:http`. */
+export function listenerOf(engine) {
+    return async (incoming, outgoing) => {
+        const response = await answer(engine, incoming);
+        if (!response) return;
+        const body = Buffer.from(await response.arrayBuffer());
+        const headers = Object.fromEntries(response.headers);
+        if (response.status !== 204 && incoming.method !== "HEAD") headers["Content-Length"] = String(body.length);
+        // The rest of a body that was refused is not read.
+        if (!incoming.complete) headers.Connection = "close";
+        outgoing.writeHead(response.status, headers);
+        outgoing.end(body);
+    };
+}

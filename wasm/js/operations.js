@@ -1,0 +1,32 @@
+// Written by generate.js from the Swift messages in Sources/Vinculum/Wire; not edited by hand.
+
+/** The path of each operation. */
+export const paths = {
+    signUp: "/identitytoolkit.googleapis.com/v1/accounts:signUp",
+    signInWithPassword: "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword",
+    signInWithEmailLink: "/identitytoolkit.googleapis.com/v1/accounts:signInWithEmailLink",
+    signInWithIdp: "/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp",
+    signInWithCustomToken: "/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken",
+    signInWithPhoneNumber: "/identitytoolkit.googleapis.com/v1/accounts:signInWithPhoneNumber",
+    sendVerificationCode: "/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode",
+    lookup: "/identitytoolkit.googleapis.com/v1/accounts:lookup",
+    update: "/identitytoolkit.googleapis.com/v1/accounts:update",
+    delete: "/identitytoolkit.googleapis.com/v1/accounts:delete",
+    createAuthUri: "/identitytoolkit.googleapis.com/v1/accounts:createAuthUri",
+    sendOobCode: "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode",
+    resetPassword: "/identitytoolkit.googleapis.com/v1/accounts:resetPassword",
+    signInWithGameCenter: "/identitytoolkit.googleapis.com/v1/accounts:signInWithGameCenter",
+    verifyIosClient: "/identitytoolkit.googleapis.com/v1/accounts:verifyIosClient",
+    passkeyEnrollmentStart: "/identitytoolkit.googleapis.com/v2/accounts/passkeyEnrollment:start",
+    passkeyEnrollmentFinalize: "/identitytoolkit.googleapis.com/v2/accounts/passkeyEnrollment:finalize",
+    passkeySignInStart: "/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:start",
+    passkeySignInFinalize: "/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:finalize",
+    enrollmentStart: "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start",
+    enrollmentFinalize: "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:finalize",
+    enrollmentWithdraw: "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:withdraw",
+    signInStart: "/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:start",
+    signInFinalize: "/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:finalize",
+    token: "/securetoken.googleapis.com/v1/token",
+    listSessions: "/vinculum/v1/accounts:listSessions",
+    recoveryCodes: "/vinculum/v1/accounts:recoveryCodes",
+};

@@ -1,0 +1,66 @@
+// Calls that the module asks for: identity providers, blocking functions, public documents.
+import { pack, textOf } from "./module.js";
+
+/** A reply longer than this counts as none. */
+const replyLimit = 1 << 20;
+
+/** The addresses of this machine and of private networks (RFC 1918, 4193, 4291, 6598), as URLs write them. */
+const inside = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/;
+const insideSix = /^\[(::.*|f[cd].*|fe[89a-f].*|64:ff9b:.*)\]$/;
+
+/** Whether a call may go there: over HTTPS, or on this machine; a hardened engine calls public hosts alone. */
+export function mayCall(address, isHardened) {
+    const { protocol, hostname } = new URL(address);
+    const isHere = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])\.?$/.test(hostname);
+    if (isHardened) return protocol === "https:" && !isHere && !inside.test(hostname) && !insideSix.test(hostname);
+    return protocol === "https:" || (protocol === "http:" && isHere);
+}
+
+async function bounded(response) {
+    const parts = [];
+    let length = 0;
+    for await (const part of chunks(response.body)) {
+        length += part.length;
+        if (length > replyLimit) throw new RangeError("the reply is longer than a mebibyte");
+        parts.push(part);
+    }
+    const whole = new Uint8Array(length);
+    let at = 0;
+    for (const part of parts) {
+        whole.set(part, at);
+        at += part.length;
+    }
+    return whole;
+}
+
+/** The parts of a body; not every browser can iterate over a stream. */
+async function* chunks(stream) {
+    const reader = stream?.getReader();
+    for (let part; reader && !(part = await reader.read()).done;) yield part.value;
+}
+
+/** Performs the call of a question and returns its answer. Redirects are not followed. */
+export async function performCall(question, fetch, isHardened) {
+    const [, method, url, body, timeout, ...fields] = question;
+    const headers = [];
+    for (let at = 0; at + 1 < fields.length; at += 2) headers.push([textOf(fields[at]), textOf(fields[at + 1])]);
+    const isTyped = headers.some(([name]) => name.toLowerCase() === "content-type");
+    if (body.length > 0 && !isTyped) headers.push(["Content-Type", "application/json"]);
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(), Number(textOf(timeout)));
+    try {
+        if (!mayCall(textOf(url), isHardened)) return ["reply", pack(["unreachable"])];
+        const response = await fetch(textOf(url), {
+            method: textOf(method), headers, body: body.length > 0 ? body : undefined, redirect: "manual",
+            credentials: "omit", cache: "no-store", signal: ending.signal,
+        });
+        // What a browser shows of a redirect that it does not follow.
+        if (response.status === 0) return ["reply", pack(["unreachable"])];
+        const contentType = response.headers.get("Content-Type") ?? "";
+        return ["reply", pack([String(response.status), contentType, await bounded(response)])];
+    } catch {
+        return ["reply", pack([ending.signal.aborted ? "timedOut" : "unreachable"])];
+    } finally {
+        clearTimeout(timer);
+    }
+}

@@ -1,0 +1,125 @@
+#!/usr/bin/env node
+// The server in Node, for tests where the native program is not at hand: node serve.js serve [OPTION…]
+import { createHash } from "node:crypto";
+import { mkdir, readFile, realpath, rename, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { argv, env, exit, stderr, stdout } from "node:process";
+import { pathToFileURL } from "node:url";
+import { createEngine, fileStorage, generateKeyRing } from "./index.js";
+import { listenerOf } from "./listener.js";
+import { UsageError, help, readOptions } from "./server/options.js";
+import { Clock, answerUtility } from "./server/utilities.js";
+import { cross, refusalOf } from "./crossing.js";
+
+/** The ring of a folder, made where there is none or one of another algorithm; without a folder one for this run. */
+async function ringOf({ data, project, "sign-algorithm": algorithm = "RS256" }) {
+    const path = data && `${data}/${project}/keys.json`;
+    const kept = path && await readFile(path, "utf8").catch((error) => {
+        if (error.code === "ENOENT") return undefined;
+        throw error;
+    });
+    const old = kept && JSON.parse(kept);
+    const isRight = old?.keys.at(-1).key.alg === algorithm;
+    if (isRight) return old;
+    const ring = await generateKeyRing({ algorithm });
+    // The keys before still verify what they signed.
+    if (old) {
+        ring.keys[0].signsFrom = Math.floor(Date.now() / 1000);
+        [ring.keys, ring.refreshKey] = [[...old.keys, ...ring.keys], old.refreshKey];
+    }
+    if (path) {
+        await mkdir(`${data}/${project}`, { recursive: true, mode: 0o700 });
+        await writeFile(`${path}.new`, JSON.stringify(ring), { mode: 0o600 });
+        await rename(`${path}.new`, path);
+    }
+    return ring;
+}
+
+/** Seeds that follow from the one of --seed: the SHA-256 of it and a number. */
+function seeds(seed) {
+    let number = 0;
+    return () => {
+        number += 1;
+        return new Uint8Array(createHash("sha256").update(seed).update(String(number)).digest());
+    };
+}
+
+/** Shows the mails and codes that came with a request. */
+async function show(engine, target, known) {
+    if (!/:(sendOobCode|sendVerificationCode|start|createAuthUri)\b/.test(target)) return;
+    for (const { oobCode, email, requestType, oobLink } of await engine.mails()) {
+        if (known.has(oobCode)) continue;
+        known.add(oobCode);
+        stderr.write(`vinculum: mail to ${email}, ${requestType}: ${oobLink}\n`);
+    }
+    for (const { sessionInfo, phoneNumber, code } of await engine.messages()) {
+        if (known.has(sessionInfo)) continue;
+        known.add(sessionInfo);
+        stderr.write(`vinculum: message to ${phoneNumber}: ${code}\n`);
+    }
+}
+
+/** Starts the server; returns it, its engine and its origin. */
+export async function serve(options) {
+    const { project = "demo-vinculum", data, host = "127.0.0.1", port = 9099, seed } = options;
+    const clock = new Clock(options.now);
+    const allowHosts = options["allow-host"] ?? [];
+    const engine = await createEngine({
+        projectId: project, clock: () => clock.now(), random: seed && seeds(seed), allowHosts,
+        trust: options.strict ? "strict" : "local", hashCost: options["hash-cost"], linkOrigin: options["link-origin"],
+        sessionRecords: options["session-records"],
+        keys: options.sign ? await ringOf({ ...options, project }) : undefined,
+        storage: data === undefined ? undefined : fileStorage(`${data}/${project}`),
+        onRecover: ({ error, method, target }) => stderr.write(`vinculum: ${method} ${target}: ${error.message}\n`),
+    });
+    const known = new Set();
+    const answer = async (request) => {
+        // The clock is administration too, and the engine does not know of it.
+        const refused = refusalOf(request, allowHosts);
+        if (refused && request.method !== "OPTIONS") {
+            return cross(request, Response.json({ error: { code: 403, message: refused } }, { status: 403 }), true);
+        }
+        const utility = request.method === "OPTIONS" ? undefined : await answerUtility(engine, clock, request);
+        if (utility) return cross(request, utility, false);
+        const response = await engine.answer(request);
+        if (!options.quiet) await show(engine, request.target, known);
+        return response;
+    };
+    const server = createServer(listenerOf({ answer }));
+    await new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(port, host, resolve);
+    }).catch(async (error) => {
+        await engine.close();
+        const isTaken = error.code === "EADDRINUSE";
+        const why = isTaken ? "another program listens there; choose another --port" : error.message;
+        throw new UsageError(`cannot listen on ${host}:${port}: ${why}`);
+    });
+    const { address, family, port: bound } = server.address();
+    return { server, engine, origin: `http://${family === "IPv6" ? `[${address}]` : address}:${bound}` };
+}
+
+/** Lets running requests finish, and stores what is to be stored. */
+async function stop({ server, engine }) {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    await closed;
+    await engine.close();
+}
+
+async function main() {
+    const options = readOptions(argv.slice(2), env);
+    if (options.help) return stdout.write(help);
+    const running = await serve(options);
+    stdout.write(`listening on ${running.origin}\n`);
+    const end = () => stop(running).then(() => exit(0));
+    for (const signal of ["SIGTERM", "SIGINT"]) globalThis.process.once(signal, end);
+    return undefined;
+}
+
+if (argv[1] && import.meta.url === pathToFileURL(await realpath(argv[1])).href) {
+    await main().catch((error) => {
+        stderr.write(`vinculum: ${error.message}\n`);
+        exit(error instanceof UsageError || error instanceof TypeError ? 2 : 1);
+    });
+}

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { api, folder, hazel, post, property, settings, vinculum } from "./support.js";
+
+const { ClosedError, Refusal, Status, VinculumModule, compile, createEngine, fileStorage, generateKeyRing, pack, textOf,
+    unpack } = vinculum;
+const engine = await createEngine(settings);
+
+test("options of a wrong name, type or value are refused with what to pass", async () => {
+    const ring = await generateKeyRing();
+    const without = ({ d, ...key }) => ({ ...ring, keys: [{ key, signsFrom: 0 }] });
+    for (const [options, words] of [
+        [null, /the options must be an object/], ["demo", /the options must be an object/], [[], /not an array/],
+        [{ project: "demo" }, /there is no option project/], [{ projectId: 1 }, /must be a string, not number/],
+        [{ projectId: "a b" }, /projectId/], [{ projectId: "" }, /projectId/], [{ hashCost: "1" }, /hashCost/],
+        [{ hashCost: 15 }, /hashCost/], [{ trust: "open" }, /trust must be local, strict, hardened/],
+        [{ trust: "hardened" }, /administrator|keyRing|linkOrigin/], [{ clock: 1 }, /clock must be a function/],
+        [{ random: 1 }, /random must be a function/], [{ fetch: 1 }, /fetch must be a function/],
+        [{ onRecover: 1 }, /onRecover must be a function/], [{ storage: {} }, /fileStorage/],
+        [{ storage: "state" }, /fileStorage/], [{ allowHosts: "auth" }, /allowHosts must be an array/],
+        [{ keys: {} }, /generateKeyRing/], [{ keys: without(ring.keys[0].key) }, /private JWK/],
+        [{ keys: { ...ring, keys: [{ key: { ...ring.keys[0].key, d: "x" } }] } }, /no private key/],
+        [{ module: 1 }, /module must be the bytes/], [{ module: new Uint8Array(9) }, /not the embedding module/],
+        [{ module: "file:///nowhere.wasm" }, /there is no module at/], [{ module: "nowhere" }, /is no URL/],
+        [{ module: new Response("", { status: 404 }) }, /answered 404/],
+        [{ module: Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0) }, /not the embedding module/],
+        [{ random: () => new Uint8Array(31) }, /random must return/],
+    ]) {
+        await assert.rejects(createEngine(options), (error) => error instanceof TypeError && words.test(error.message),
+            JSON.stringify(options));
+    }
+    assert.throws(() => fileStorage(), /path of a folder/);
+    await assert.rejects(generateKeyRing({ algorithm: "HS256" }), /ES256 or RS256/);
+    assert.throws(() => engine.fresh({ storage: {} }), TypeError);
+    await assert.rejects(engine.handle("http://localhost/"), /handle takes a Request/);
+    const broken = engine.fresh({ clock: () => "now" });
+    await assert.rejects(broken.handle(post("signUp", {})), /clock must return milliseconds/);
+});
+
+test("a module of another version is refused with both versions", () => {
+    const other = { _initialize() {}, vinculum_version: () => 2 };
+    assert.throws(() => new VinculumModule(other), /has version 2, and this host knows version 1/);
+});
+
+test("a closed engine refuses everything, and its neighbours go on", async () => {
+    const closed = engine.fresh();
+    await closed.handle(post("signUp", hazel));
+    const { handle, fetch } = closed;
+    await closed.close();
+    await closed.close();
+    for (const call of [() => handle(post("signUp", {})), () => fetch(`${api}/`), () => closed.snapshot(),
+        () => closed.restore(new Uint8Array(1)), () => closed.mails(), async () => closed.fresh()]) {
+        await assert.rejects(call(), ClosedError);
+    }
+    assert.equal((await engine.fresh().handle(post("signUp", {}))).status, 200);
+});
+
+test("a closed engine commits nothing that was still asking", async () => {
+    const keys = await generateKeyRing();
+    const signing = await createEngine({ ...settings, keys });
+    const asked = signing.handle(post("signUp", {}));
+    const closed = signing.close();
+    await assert.rejects(asked, ClosedError);
+    await closed;
+});
+
+test("cut and random JSON is answered, and changes nothing", async () => {
+    const one = engine.fresh();
+    await one.handle(post("signUp", hazel));
+    const before = await one.snapshot();
+    const send = (body) => one.handle(new Request(`${api}/accounts:signUp?key=any`, {
+        method: "POST", headers: { "Content-Type": "application/json" }, body,
+    }));
+    const whole = JSON.stringify({ email: "b@example.com", password: "a long password", displayName: "\u{1f333}" });
+    const bytes = new TextEncoder().encode(whole);
+    for (let length = 1; length < bytes.length; length += 1) {
+        assert.equal((await send(bytes.subarray(0, length))).status, 400, `cut at ${length}`);
+    }
+    await property(200, async (random) => {
+        const byte = () => random(3) ? bytes[random(bytes.length)] : random(256);
+        const garbage = Uint8Array.from({ length: 1 + random(60) }, byte);
+        assert.equal((await send(garbage)).status, 400);
+    });
+    assert.deepEqual(await one.snapshot(), before);
+});
+
+test("freed handles, foreign statuses and wrong types leave the module as it was", async () => {
+    const module = await VinculumModule.load(await compile(new URL(`file://${folder}/vinculum-module.wasm`)));
+    const seed = new Uint8Array(32);
+    const handle = module.create({ projectId: "demo" }, seed);
+    const { snapshot } = module.snapshot(handle);
+    const gone = module.create({ projectId: "gone" }, seed);
+    module.drop(gone);
+    const refuses = (call, status) =>
+        assert.throws(call, (error) => error instanceof Refusal && error.status === status);
+    const { changes } = module.step(handle, {
+        target: "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any", body: "{}",
+        headers: { "Content-Type": "application/json" },
+    }, 0n, seed, { commits: false });
+    refuses(() => module.snapshot(gone), Status.unknownHandle);
+    refuses(() => module.drop(gone), Status.unknownHandle);
+    refuses(() => module.step(gone, { target: "/" }, 0n, seed), Status.unknownHandle);
+    refuses(() => module.commit(handle, 7n, changes), Status.conflict);
+    refuses(() => module.commit(handle, 0n, changes.subarray(1)), Status.damaged);
+    refuses(() => module.restore({ projectId: "demo" }, seed, snapshot.subarray(1)), Status.damaged);
+    for (const call of [() => module.step(1.5, { target: "/" }, 0n, seed), () => module.snapshot("1"),
+        () => module.step(handle, { target: "x" }, 0n, seed), () => module.step(handle, { target: "/" }, 0, seed),
+        () => module.reply("nothing"), () => module.reply("snapshot", {}), () => pack([1]), () => pack([null])]) {
+        assert.throws(call, (error) => error instanceof TypeError || error instanceof Refusal, `${call}`);
+    }
+    assert.deepEqual(module.snapshot(handle).snapshot, snapshot);
+    assert.deepEqual(unpack(pack(["a", "", "\u{1f333}"])).map(textOf), ["a", "", "\u{1f333}"]);
+});

@@ -1,0 +1,71 @@
+// The declarations compile with the DOM library, and say of a call what it takes and answers.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { folder, inFolder } from "./support.js";
+
+function run(program, ...words) {
+    try {
+        return { code: 0, output: execFileSync(program, words, { encoding: "utf8", stdio: "pipe" }) };
+    } catch (error) {
+        if (error.code === "ENOENT") return undefined;
+        return { code: error.status, output: `${error.stdout}${error.stderr}` };
+    }
+}
+
+const skip = run("tsc", "--version") ? false : "needs tsc: apt-get install node-typescript";
+
+const right = `
+import { Client, Engine, SecondFactorRequired, Session, createEngine, messages } from "vinculum";
+export async function main(): Promise<string | undefined> {
+    const engine: Engine = await createEngine({ projectId: "demo", clock: () => Date.now() });
+    const client: Client = engine.client();
+    let session: Session = await client.signUp({ email: "ada@example.com", password: "a-long-secret" });
+    try {
+        session = await client.signIn({ providerId: "google.com", idToken: "x" });
+    } catch (error) {
+        if (error instanceof SecondFactorRequired) session = await client.resolveSignIn(error, { code: "123456" });
+    }
+    const user: messages.UserInfo = await client.lookup(session);
+    const mailed = await client.call("sendOobCode", { requestType: "VERIFY_EMAIL", idToken: session.idToken });
+    const response: Response = await engine.fresh().handle(new Request("http://localhost/"));
+    return user.email ?? mailed.email ?? response.statusText;
+}
+`;
+const wrong = [
+    ["createEngine({ projectId: 1 });", "'string'"], ["createEngine({ trust: \"open\" });", "hardened"],
+    ["createClient({}).signIn({ email: \"ada@example.com\" });", "'Credential'"],
+    ["createClient({}).call(\"signUpp\");", "keyof Operations"],
+    ["createClient({}).call(\"sendOobCode\", { requestType: \"VERIFY\" });", "OobRequestType"],
+    ["createClient({}).call(\"lookup\").then((answer) => answer.email);", "'email' does not exist"],
+];
+
+for (const [resolution, module] of [["node", "es2020"], ["node16", "node16"]]) {
+    test(`the declarations compile as modules are found by ${resolution}`, { skip }, inFolder(async (path) => {
+        await mkdir(`${path}/node_modules`);
+        await symlink(folder, `${path}/node_modules/vinculum`);
+        await writeFile(`${path}/package.json`, "{ \"type\": \"module\" }");
+        await writeFile(`${path}/right.ts`, right);
+        const text = wrong.map(([line]) => line).join("\n");
+        await writeFile(`${path}/wrong.ts`, `import { createClient, createEngine } from "vinculum";\n${text}\n`);
+        const options = ["--strict", "--noEmit", "--target", "es2020", "--lib", "es2020,dom", "--module", module,
+            "--moduleResolution", resolution];
+        const good = run("tsc", ...options, `${path}/right.ts`);
+        assert.equal(good.code, 0, good.output);
+        const bad = run("tsc", ...options, `${path}/wrong.ts`);
+        assert.notEqual(bad.code, 0);
+        const lines = bad.output.split("\n").filter((line) => line.includes("error TS"));
+        for (const [index, [line, name]] of wrong.entries()) {
+            const found = lines.some((error) => error.includes(`wrong.ts(${index + 2},`) && error.includes(name));
+            assert.ok(found, `${line} is not refused: ${bad.output}`);
+        }
+    }));
+}
+
+test("the written declarations are those of the Swift messages", () => {
+    const generator = fileURLToPath(new URL("../build/generate.js", import.meta.url));
+    const outcome = run("node", generator, "--check");
+    assert.equal(outcome.code, 0, outcome.output);
+});
