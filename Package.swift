@@ -70,7 +70,7 @@ let package = Package(
         .target(name: "VinculumBenchLoads", dependencies: ["Vinculum"], swiftSettings: embeddable),
         .executableTarget(
             name: "VinculumBench",
-            dependencies: ["Vinculum", "VinculumBenchLoads"],
+            dependencies: ["Vinculum", "VinculumBenchLoads", "VinculumEmbedding"],
             swiftSettings: strict
         ),
         .systemLibrary(name: "CChild", path: "Tests/CChild"),

@@ -6,7 +6,7 @@ extension Bench.Section {
         name: "signatures", summary: "operations per second on one core: native, in WebAssembly under Node, and OpenSSL"
     ) {
         guard let seed = Seed([UInt8](repeating: 7, count: 32)), var load = SignatureLoad(seed) else { return }
-        let (openSSL, webAssembly) = (SignaturePeer.openSSL(), SignaturePeer.webAssembly())
+        let (openSSL, webAssembly) = (PeerFigures.openSSL(), PeerFigures.webAssembly())
         var table = Bench.Table(
             "operation", "native", "OpenSSL", "OpenSSL / native", "WebAssembly", "OpenSSL / WebAssembly"
         )

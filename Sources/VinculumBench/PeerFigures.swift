@@ -1,11 +1,11 @@
 import Foundation
 
 /// The results of another program in operations per second, by the names of the operations measured here.
-struct SignaturePeer {
+struct PeerFigures {
     let perSecond: [String: Double]
 
     /// Runs `openssl speed`, which measures each operation for a second; empty if OpenSSL is not installed.
-    static func openSSL() -> SignaturePeer {
+    static func openSSL() -> PeerFigures {
         let names = [
             "rsa 2048 bits": "RSA-2048", "256 bits ecdsa (nistp256)": "P-256", "384 bits ecdsa (nistp384)": "P-384",
             "253 bits EdDSA (Ed25519)": "Ed25519",
@@ -18,17 +18,32 @@ struct SignaturePeer {
             perSecond["\(name) sign"] = columns[0]
             perSecond["\(name) verify"] = columns[1]
         }
-        return SignaturePeer(perSecond: perSecond)
+        return PeerFigures(perSecond: perSecond)
     }
 
     /// Runs the same operations in WebAssembly under Node; empty if that program is not built.
-    static func webAssembly() -> SignaturePeer {
+    static func webAssembly() -> PeerFigures {
+        self.printed(by: ["node", "wasm/hosts/run-wasi.mjs", ".build-wasm/vinculum-bench.wasm"])
+    }
+
+    /// Runs requests in the embedding module under Node; empty if the module is not built.
+    static func moduleInNode() -> PeerFigures {
+        self.printed(by: ["node", "wasm/js/build/bench.js", ".build-wasm/vinculum-module.wasm"])
+    }
+
+    /// Runs requests in the embedding module under wasmtime; empty if the Python package is not built.
+    static func moduleInWasmtime() -> PeerFigures {
+        self.printed(by: ["wasm/python/bench", ".build-wasm/vinculum-module.wasm"])
+    }
+
+    /// The figures of a program that prints lines of a name and a number.
+    private static func printed(by command: [String]) -> PeerFigures {
         var perSecond: [String: Double] = [:]
-        for line in self.lines(["node", "wasm/hosts/run-wasi.mjs", ".build-wasm/vinculum-bench.wasm"]) {
+        for line in self.lines(command) {
             guard let space = line.lastIndex(of: " "), let number = Double(line[space...].dropFirst()) else { continue }
             perSecond[String(line[..<space])] = number
         }
-        return SignaturePeer(perSecond: perSecond)
+        return PeerFigures(perSecond: perSecond)
     }
 
     /// Returns the output of a program; empty if it fails.

@@ -1,0 +1,61 @@
+import Foundation
+import VinculumEmbedding
+
+/// Requests to an authority through the calls of the embedding module, compiled for this machine.
+///
+/// The hosts of the module send the same ones, so that their figures can be compared.
+struct ModuleLoad {
+    enum Request: String, CaseIterable {
+        case signUp, lookup, refresh
+    }
+
+    private var embedding = Embedding()
+    private var number: UInt64 = 0
+    private let packets: [Request: [UInt8]]
+
+    /// Signs one account up, whose tokens the requests bring.
+    init?() {
+        let (seed, settings) = ([UInt8](repeating: 7, count: 32), Self.packed(["projectId", "demo-bench"]))
+        guard self.embedding.create(settings: settings, seed: seed).status == .done else { return nil }
+        let signUp = Self.post("identitytoolkit.googleapis.com/v1/accounts:signUp", #"{"returnSecureToken":true}"#)
+        let reply = self.embedding.call(1, request: signUp, answers: [], now: 0, seed: seed, commits: true)
+        guard reply.status == .done, let body = reply.parts.dropFirst(2).first,
+            let id = Self.member("idToken", of: body), let refresh = Self.member("refreshToken", of: body)
+        else { return nil }
+        self.packets = [
+            .signUp: signUp,
+            .lookup: Self.post("identitytoolkit.googleapis.com/v1/accounts:lookup", #"{"idToken":"\#(id)"}"#),
+            .refresh: Self.post(
+                "securetoken.googleapis.com/v1/token",
+                #"{"grant_type":"refresh_token","refresh_token":"\#(refresh)"}"#),
+        ]
+    }
+
+    /// Sends a request a second after the one before, by the clock that it brings.
+    ///
+    /// - Returns: Whether the answer has the status 200.
+    mutating func run(_ request: Request) -> Bool {
+        self.number += 1
+        var seed = [UInt8](repeating: 7, count: 32)
+        withUnsafeBytes(of: self.number.littleEndian) { seed.replaceSubrange(..<8, with: $0) }
+        let reply = self.embedding.call(
+            1, request: self.packets[request] ?? [], answers: [], now: Int64(self.number / 1000), seed: seed,
+            commits: true)
+        return reply.status == .done && reply.parts.first == Array("200".utf8)
+    }
+
+    private static func post(_ path: String, _ body: String) -> [UInt8] {
+        self.packed(["POST", "/\(path)?key=any", body, "Content-Type", "application/json"])
+    }
+
+    /// A list as the border has it: each part after its length as 32 bits, little-endian.
+    private static func packed(_ parts: [String]) -> [UInt8] {
+        parts.flatMap { part in withUnsafeBytes(of: UInt32(part.utf8.count).littleEndian) { Array($0) } + part.utf8 }
+    }
+
+    private static func member(_ name: String, of body: [UInt8]) -> String? {
+        let text = String(decoding: body, as: UTF8.self)
+        guard let start = text.range(of: "\"\(name)\":\"")?.upperBound else { return nil }
+        return String(text[start...].prefix { $0 != "\"" })
+    }
+}
