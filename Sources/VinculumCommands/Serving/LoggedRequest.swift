@@ -24,7 +24,8 @@ struct LoggedRequest {
     /// Adds what the proposal says.
     mutating func add(_ proposal: Proposal) {
         self.decision = proposal.decisions.first?.rule
-        self.account = proposal.account ?? (proposal.refusal == nil ? self.incoming.sessionAccount : nil)
+        // An ID token that no operation has verified may name any account.
+        self.account = proposal.account ?? proposal.sessionAccount?.text
     }
 }
 

@@ -65,9 +65,6 @@ extension LocalService {
         /// The tenant that it names, if that is well-formed.
         public var tenant: TenantID? { self.received?.namedTenant }
 
-        /// The account of the ID token that came with it; not verified.
-        public var sessionAccount: String? { self.received?.tokenAccount }
-
         /// Whether it sets a clock.
         public var setsClock: Bool { self.target == .utility(.clock) && self.method == .patch }
     }

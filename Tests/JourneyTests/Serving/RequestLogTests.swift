@@ -49,6 +49,20 @@ struct RequestLogTests {
         #expect(line["operation"]?.string == "notFound" && line["error"]?.string == "NOT_FOUND")
     }
 
+    @Test("a token that no operation verifies names no account in a line")
+    func unverified() throws {
+        var server = try MemoryServer(["--log", "json", "--quiet"])
+        let ada = try server.client("v1/accounts:signUp", #"{"email":"ada@example.com","password":"password"}"#)
+        try server.client("v1/accounts:signUp", #"{"email":"bob@example.com","password":"password"}"#)
+        _ = try Self.lines(&server)
+        let (token, uid) = (ada["idToken"]?.string ?? "", try #require(ada["localId"]?.string))
+        try server.client(
+            "v1/accounts:sendOobCode",
+            #"{"requestType":"PASSWORD_RESET","email":"bob@example.com","idToken":"\#(token)"}"#)
+        let line = try #require(try Self.lines(&server).first)
+        #expect(line["status"]?.int64 == 200 && line["account"]?.string != uid)
+    }
+
     @Test("as text a line has the time taken and the error word")
     func text() throws {
         var server = try MemoryServer(["--log", "text"])

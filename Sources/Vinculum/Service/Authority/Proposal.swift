@@ -13,6 +13,8 @@ public struct Proposal: Equatable, Sendable {
     public var effects: [Effect]
     /// The error that the response carries; `nil` for a success, and for a method that a path does not have.
     public var refusal: ServiceError?
+    /// The account whose session the request carries; `nil` without a session that was verified, and for a refusal.
+    public var sessionAccount: AccountID?
     /// The addresses of the documents that a refusal rests on, where a newer version of one may lift it: a provider's
     /// key set that lacks the token's key, for instance. Empty for every other outcome.
     ///

@@ -53,6 +53,7 @@ extension Operation {
         if isForEnrollment { try self.checkIsEnrollment(account) }
         let secondFactor = token.secondFactor.flatMap { account.has($0, of: token.session ?? 0) ? $0 : nil }
         self.sessionFactor = secondFactor.map { (id, $0) }
+        if self.sessionAccount == nil { self.sessionAccount = id }
         return Session(
             account: account,
             provider: provider,

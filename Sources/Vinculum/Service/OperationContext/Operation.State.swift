@@ -39,6 +39,8 @@ extension Operation {
         var sessionFactor: (account: AccountID, claim: SecondFactorClaim)?
         /// The parts that it touched.
         var touched: AccountParts = []
+        /// The account of the first session that was verified.
+        var sessionAccount: AccountID?
         /// What allows a change that has an entry in the audit trail; `nil` for sign-ins.
         var auditWarrant: AuditWarrant?
 

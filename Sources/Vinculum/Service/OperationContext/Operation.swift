@@ -108,9 +108,11 @@ struct Operation: ~Copyable {
         guard self.state.touched.isSubset(of: self.permitted) else {
             return Proposal(.internal("The operation changes an account and has not asked whether it may."))
         }
-        return Proposal(
+        var proposal = Proposal(
             self.changeSet(self.audited(self.founding + self.state.changes)), response, self.state.decisions,
             effects: self.state.effects)
+        proposal.sessionAccount = self.state.sessionAccount
+        return proposal
     }
 
     /// The proposal of a refused operation: the changes up to the savepoint and the counted wrong answers, and no other
@@ -174,6 +176,10 @@ extension Operation {
     var auditWarrant: AuditWarrant? {
         _read { yield self.state.auditWarrant }
         nonmutating _modify { yield &self.state.auditWarrant }
+    }
+    var sessionAccount: AccountID? {
+        _read { yield self.state.sessionAccount }
+        nonmutating _modify { yield &self.state.sessionAccount }
     }
     var sessionFactor: (account: AccountID, claim: SecondFactorClaim)? {
         _read { yield self.state.sessionFactor }

@@ -87,9 +87,6 @@ public final class ReceivedRequest: Sendable {
     /// The tenant of path, body and tokens, none of them verified; `nil` without one, and where they do not agree.
     package var namedTenant: TenantID? { try? Call.tenant(self, self.target.get()) }
 
-    /// The account of the ID token that came with the request, not verified; `nil` without a token.
-    package var tokenAccount: String? { self.idToken?.token.accountID }
-
     /// Whether the request is an administrator's.
     public var isAdministrators: Bool { self.caller == .administrator }
 

@@ -47,7 +47,7 @@ extension Operation {
         case .mailedCode: self.auditWarrant = AuditWarrant(actor: .mailedCode, name: "", rule: .code)
         case .preparedMerge:
             self.auditWarrant = AuditWarrant(
-                actor: .account, name: self.call.idToken?.token.accountID ?? "", rule: .merging)
+                actor: .account, name: self.sessionAccount?.text ?? "", rule: .merging)
         case .newAccount, .signIn, .blockingFunction, .utility: break
         }
     }
