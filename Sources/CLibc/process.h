@@ -8,7 +8,7 @@ static inline int64_t vinculum_process_id(void) { return -1; }
 
 static inline int vinculum_is_running(int32_t process) { return -1; }
 
-static inline void vinculum_forgo_core_dumps(void) {}
+static inline void vinculum_disable_core_dumps(void) {}
 
 /// Waits by looking at the clock, because not every WASI runtime can sleep. One whose clock stands still ends the wait.
 static inline void vinculum_pause(int64_t milliseconds) {
@@ -48,7 +48,7 @@ static inline char *vinculum_arguments(size_t *count, size_t *byte_count) {
 /// processes of the user could read the memory, were the process dumpable. A program that it starts may raise the limit.
 ///
 /// A crash ends the process at once: the backtrace of the Swift runtime shows memory on standard error, which is logged.
-static inline void vinculum_forgo_core_dumps(void) {
+static inline void vinculum_disable_core_dumps(void) {
     static const int crashes[] = {SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
     for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) {
         if (signal(crashes[index], SIG_DFL) == SIG_IGN) signal(crashes[index], SIG_IGN);

@@ -53,7 +53,7 @@ public struct SystemHost: CommandHost {
 
     /// Has the system write no core dump of this process (`RLIMIT_CORE`, `PR_SET_DUMPABLE`), and the runtime no
     /// backtrace of a crash.
-    public mutating func forgoCoreDumps() { vinculum_forgo_core_dumps() }
+    public mutating func disableCoreDumps() { vinculum_disable_core_dumps() }
 
     /// Whether the stream is a terminal.
     public func isTerminal(_ stream: StandardStream) -> Bool {

@@ -33,7 +33,7 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
 
     /// Has the system write no core dump of this process, and let no other process of the user read its memory. A core
     /// dump would hold the private keys, and a backtrace with registers might: there is none either.
-    mutating func forgoCoreDumps()
+    mutating func disableCoreDumps()
 
     /// How many files this process may have open at once.
     var openFileLimit: Int { get }
@@ -118,7 +118,7 @@ extension CommandHost {
     public var openFileLimit: Int { 1024 }
 
     /// Without effect by default: a process without an operating system of its own has no core dump.
-    public mutating func forgoCoreDumps() {}
+    public mutating func disableCoreDumps() {}
 
     /// No transport by default.
     public var hasTransport: Bool { false }

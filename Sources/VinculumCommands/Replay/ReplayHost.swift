@@ -74,7 +74,7 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
 
     var openFileLimit: Int { self.inner.openFileLimit }
 
-    mutating func forgoCoreDumps() { self.inner.forgoCoreDumps() }
+    mutating func disableCoreDumps() { self.inner.disableCoreDumps() }
 
     var environmentNames: [String] { self.script == nil ? self.inner.environmentNames : [] }
 

@@ -136,7 +136,7 @@ enum ServeCommand {
     /// Creates a server with the projects of the command line.
     static func server(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) -> Server {
         let options = try ServeOptions(invocation, on: &host)
-        if options.signs { host.forgoCoreDumps() }
+        if options.signs { host.disableCoreDumps() }
         var invocation = invocation
         invocation.globals.project = options.projects[0]
         let workspace = try self.workspace(options, invocation, on: &host)
