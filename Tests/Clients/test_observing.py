@@ -1,4 +1,6 @@
 """What an operator sees of a running server: readiness, metrics on an address of their own, logs."""
+import base64
+import contextlib
 import json
 import os
 import pathlib
@@ -127,6 +129,27 @@ class MetricsListen(unittest.TestCase):
         for path in ("/", f"/identitytoolkit.googleapis.com/v1/projects/{PROJECT}/accounts:batchGet", "/emulator/v1/clock"):
             self.assertEqual(requests.get(url + path, headers=owner, timeout=9).status_code, 404, path)
         self.assertNotIn("every machine", server.messages())
+
+    def test_a_full_server_still_answers_its_observers(self):
+        # 48 connections, each of which waits for a hash that takes most of a second: none may be closed for another.
+        server = Server("--metrics-listen", "0", by=("prlimit", "--nofile=112"))
+        self.addCleanup(server.stop)
+        url = said(server, "vinculum: metrics without a secret on ").removesuffix("/metrics")
+        slow = base64.b64encode(b"$2a$13$" + b"a" * 21 + b"e" + b"b" * 30 + b"O").decode()
+        server.admin(":batchCreate", hashAlgorithm="BCRYPT", users=[
+            {"localId": "slow", "email": "slow@example.com", "passwordHash": slow}])
+        body = json.dumps({"email": "slow@example.com", "password": "wrong-password"}).encode()
+        host, port = server.host.split(":")
+        head = (f"POST /identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k HTTP/1.1\r\nHost: {server.host}"
+                f"\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n").encode()
+        with contextlib.ExitStack() as opened:
+            for _ in range(60):
+                connection = opened.enter_context(socket.create_connection((host, int(port)), timeout=9))
+                connection.sendall(head + body)
+            with self.assertRaises(requests.exceptions.ReadTimeout):
+                requests.get(server.url + "/healthz", timeout=1)
+            for path in ("/readyz", "/healthz", "/metrics"):
+                self.assertEqual(requests.get(url + path, timeout=2).status_code, 200)
 
     def test_beyond_this_machine_it_warns(self):
         server = Server("--metrics-listen", "0.0.0.0:0")

@@ -7,11 +7,12 @@ internal import VinculumServer
 /// Accepting and closing connections.
 extension EventLoop {
     mutating func acceptConnections(of listener: Int32, areObservers: Bool = false) {
+        let limit = self.connectionLimit + (areObservers ? EventLoop.observerReserve : 0)
         for number in 0..<64 {
-            if self.connections.count >= self.connectionLimit {
+            if self.connections.count >= limit {
                 // Only the first is known to wait. Of the next one the poller tells in the next round.
                 if number > 0 { return }
-                guard self.closeOldest(of: nil) else { return self.pauseAccepting() }
+                guard self.closeOldest(of: nil) else { return self.pauseAccepting(observers: areObservers) }
             }
             var bits: (high: UInt64, low: UInt64) = (0, 0)
             let descriptor = vinculum_accept(listener, &bits.high, &bits.low)
@@ -21,11 +22,11 @@ extension EventLoop {
                 // round.
                 guard number == vinculum_EMFILE || number == vinculum_ENFILE else { return }
                 if self.closeOldest(of: nil) { continue }
-                return self.pauseAccepting()
+                return self.pauseAccepting(observers: true)
             }
             let address = NetworkAddress(high: bits.high, low: bits.low)
             let peer = self.place.proxies.peer(address)
-            if self.connections.count(of: peer) >= self.connectionLimit / EventLoop.peerShare,
+            if !areObservers, self.connections.count(of: peer) >= self.connectionLimit / EventLoop.peerShare,
                 !self.closeOldest(of: peer)
             {
                 close(descriptor)
@@ -38,17 +39,17 @@ extension EventLoop {
     }
 
     /// Stops watching the listeners until the next sweep: until then the server could not accept the connections that
-    /// the poller reports.
-    private mutating func pauseAccepting() {
+    /// the poller reports. Observers have room of their own, because they must see the server when it is full.
+    private mutating func pauseAccepting(observers: Bool) {
         self.isFull = true
-        self.watchListeners(for: [])
+        self.watchListeners(for: [], observers: observers)
     }
 
-    func watchListeners(for interest: Poller.Readiness) {
+    func watchListeners(for interest: Poller.Readiness, observers areIncluded: Bool = true) {
         for (index, listener) in self.listeners.enumerated() {
             self.poller.change(listener, named: EventLoop.firstListenerName + UInt64(index), to: interest)
         }
-        if let observers { self.poller.change(observers, named: EventLoop.observersName, to: interest) }
+        if areIncluded, let observers { self.poller.change(observers, named: EventLoop.observersName, to: interest) }
     }
 
     /// Closes and removes a connection. What its request waits for is forgotten, unless it is under way.

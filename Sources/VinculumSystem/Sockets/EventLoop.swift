@@ -16,6 +16,8 @@ struct EventLoop: ~Copyable {
     private static let turnLength = 32
     /// The name of the listener for observers.
     static let observersName = UInt64.max - 8
+    /// How many connections observers may open beyond those of all others.
+    static let observerReserve = 8
     /// The part of all connections and of all held bytes that one peer may have.
     static let peerShare = 4
     /// How long a peer may be silent after the last response before the connection is closed, in milliseconds.
