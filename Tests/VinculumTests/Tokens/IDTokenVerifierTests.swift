@@ -67,7 +67,8 @@ struct IDTokenVerifierTests {
     }
 
     @Test("the example is in the documentation", arguments: [
-        "README.md", "Sources/Vinculum/Tokens/Verifier/IDTokenVerifier.swift",
+        "Sources/Vinculum/Vinculum.docc/VerifyingTokens.md",
+        "Sources/Vinculum/Tokens/Verifier/IDTokenVerifier.swift",
     ])
     func documented(file: String) throws {
         func example(_ path: String) throws -> [Substring] {
