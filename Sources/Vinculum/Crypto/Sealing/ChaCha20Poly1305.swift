@@ -4,17 +4,17 @@
 ///
 /// - Important: Two texts under one key and one nonce reveal their difference and let others forge. The caller makes
 ///   sure that a nonce is never used for a second text.
-package struct ChaCha20Poly1305: Sendable {
+public struct ChaCha20Poly1305: Sendable {
     /// The bytes that the sealed text has more than the text: the tag.
-    package static let tagByteCount = 16
+    public static let tagByteCount = 16
 
     /// The 12 bytes of a nonce: the first four as a little-endian word, and the others.
-    package struct Nonce: Equatable, Sendable {
+    public struct Nonce: Equatable, Sendable {
         let first: UInt32
         let rest: (UInt32, UInt32)
 
         /// - Returns: `nil` unless there are exactly 12 bytes.
-        package init?(_ bytes: ArraySlice<UInt8>) {
+        public init?(_ bytes: ArraySlice<UInt8>) {
             guard bytes.count == 12 else { return nil }
             func word(_ place: Int) -> UInt32 {
                 bytes.dropFirst(place).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
@@ -23,13 +23,13 @@ package struct ChaCha20Poly1305: Sendable {
             self.rest = (word(4), word(8))
         }
 
-        package static func == (a: Nonce, b: Nonce) -> Bool { a.first == b.first && a.rest == b.rest }
+        public static func == (a: Nonce, b: Nonce) -> Bool { a.first == b.first && a.rest == b.rest }
     }
 
     private let key: InlineArray<8, UInt32>
 
     /// - Returns: `nil` unless the key has exactly 32 bytes.
-    package init?(key bytes: [UInt8]) {
+    public init?(key bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
         var key = InlineArray<8, UInt32>(repeating: 0)
         for index in 0..<32 { key[index / 4] |= UInt32(bytes[index]) << UInt32(8 * (index % 4)) }
@@ -40,7 +40,7 @@ package struct ChaCha20Poly1305: Sendable {
     ///
     /// - Parameter text: Fewer than 256 GiB, the counter's range.
     /// - Complexity: O(n) in the bytes of text and context.
-    package func sealed(_ text: [UInt8], _ nonce: Nonce, context: [UInt8]) -> [UInt8] {
+    public func sealed(_ text: [UInt8], _ nonce: Nonce, context: [UInt8]) -> [UInt8] {
         var result = text
         result.reserveCapacity(text.count + Self.tagByteCount)
         self.crypt(&result, nonce)
@@ -52,7 +52,7 @@ package struct ChaCha20Poly1305: Sendable {
     ///
     /// - Returns: `nil` if the bytes, the nonce, the context or the key is another one.
     /// - Complexity: As ``sealed(_:_:context:)``.
-    package func opened(_ sealed: ArraySlice<UInt8>, _ nonce: Nonce, context: [UInt8]) -> [UInt8]? {
+    public func opened(_ sealed: ArraySlice<UInt8>, _ nonce: Nonce, context: [UInt8]) -> [UInt8]? {
         guard sealed.count >= Self.tagByteCount else { return nil }
         let text = sealed.dropLast(Self.tagByteCount)
         guard ConstantTime.equal(self.tag(of: text, nonce, context), Array(sealed.suffix(Self.tagByteCount)))
