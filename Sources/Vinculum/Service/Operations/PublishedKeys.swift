@@ -44,7 +44,7 @@ extension Operation {
         writer.list("response_types_supported", ["id_token"])
         writer.list("subject_types_supported", ["public"])
         let published = self.settings.tokens.keyRing?.published(at: self.now) ?? []
-        // Discovery section 3 demands RS256, which a verifier finds out from the key that a token names anyway.
+        // Discovery section 3 demands RS256 in the list, also where every key is of ES256.
         let algorithms = [SignatureAlgorithm.rs256, .es256].filter { algorithm in
             algorithm == .rs256 || published.contains { $0.algorithm == algorithm }
         }
