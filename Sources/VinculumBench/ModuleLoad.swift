@@ -15,10 +15,10 @@ struct ModuleLoad {
 
     /// Signs one account up, whose tokens the requests bring.
     init?() {
-        let (seed, settings) = ([UInt8](repeating: 7, count: 32), Self.packed(["projectId", "demo-bench"]))
-        guard self.embedding.create(settings: settings, seed: seed).status == .done else { return nil }
+        let settings = Self.packed([Self.seed(7), "projectId", "demo-bench"])
+        guard self.embedding.create(input: settings).status == .done else { return nil }
         let signUp = Self.post("identitytoolkit.googleapis.com/v1/accounts:signUp", #"{"returnSecureToken":true}"#)
-        let reply = self.embedding.call(1, request: signUp, answers: [], now: 0, seed: seed, commits: true)
+        let reply = self.embedding.call(1, now: 0, commits: true, input: Self.input(0, signUp))
         guard reply.status == .done, let body = reply.parts.dropFirst(2).first,
             let id = Self.member("idToken", of: body), let refresh = Self.member("refreshToken", of: body)
         else { return nil }
@@ -36,12 +36,21 @@ struct ModuleLoad {
     /// - Returns: Whether the answer has the status 200.
     mutating func run(_ request: Request) -> Bool {
         self.number += 1
-        var seed = [UInt8](repeating: 7, count: 32)
-        withUnsafeBytes(of: self.number.littleEndian) { seed.replaceSubrange(..<8, with: $0) }
         let reply = self.embedding.call(
-            1, request: self.packets[request] ?? [], answers: [], now: Int64(self.number / 1000), seed: seed,
-            commits: true)
-        return reply.status == .done && reply.parts.first == Array("200".utf8)
+            1, now: Int64(self.number / 1000), commits: true,
+            input: Self.input(self.number, self.packets[request] ?? []))
+        return reply.status == .done && reply.encoded[12..<15].elementsEqual("200".utf8)
+    }
+
+    /// The input of a call: a seed of its own, no peer, no answers, and the request.
+    private static func input(_ number: UInt64, _ request: [UInt8]) -> [UInt8] {
+        self.packed([self.seed(number), "", ""]) + request
+    }
+
+    /// 32 bytes that are text.
+    private static func seed(_ number: UInt64) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: 32 - digits.count) + digits
     }
 
     private static func post(_ path: String, _ body: String) -> [UInt8] {

@@ -22,29 +22,32 @@ public struct Embedding {
     /// ``Status/full``.
     ///
     /// - Parameters:
-    ///   - settings: A list of names and values, at least `projectId`; see ``Settings``.
-    ///   - seed: 32 random bytes, which key the index tables. No output depends on them.
+    ///   - input: A list: 32 random bytes, which key the index tables and show in no output; then names and values, at
+    ///     least `projectId`, see ``Settings``.
     @export(interface)
-    public mutating func create(settings: [UInt8], seed: [UInt8]) -> Reply {
+    public mutating func create(input: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
-            let keys = try Embedding.keys(seed)
-            return try self.add(try Settings(settings), MemoryStore(indexKey: keys.index), keys.budgets)
+            let parts = try Packet.unpacked(input)
+            let keys = try Embedding.keys(parts)
+            return try self.add(
+                try Settings(Array(parts.dropFirst())), MemoryStore(indexKey: keys.index), keys.budgets)
         }
     }
 
     /// Creates an authority from a snapshot. Replies with its handle; its cursor begins at 0.
     ///
-    /// Refuses like ``create(settings:seed:)``, and with ``Status/damaged`` a snapshot that cannot be read.
+    /// Refuses like ``create(input:)``, and with ``Status/damaged`` a snapshot that cannot be read.
     ///
     /// - Parameters:
-    ///   - settings: As for ``create(settings:seed:)``. A snapshot holds no settings.
-    ///   - seed: 32 random bytes, which key the index tables. It may differ from the first authority's.
-    ///   - snapshot: The first part of a reply of ``snapshot(_:)``.
+    ///   - input: A list: 32 random bytes, which may differ from the first authority's; the first part of a reply of
+    ///     ``snapshot(_:)``; then names and values as for ``create(input:)``, because a snapshot holds no settings.
     @export(interface)
-    public mutating func restore(settings: [UInt8], seed: [UInt8], snapshot: [UInt8]) -> Reply {
+    public mutating func restore(input: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
-            let settings = try Settings(settings)
-            let keys = try Embedding.keys(seed)
+            let parts = try Packet.unpacked(input)
+            let keys = try Embedding.keys(parts)
+            let settings = try Settings(Array(parts.dropFirst(2)))
+            guard let snapshot = parts.dropFirst().first else { throw .malformed("the second part must be a snapshot") }
             let store: MemoryStore
             do throws(SnapshotError) {
                 store = try MemoryStore(restoring: snapshot, indexKey: keys.index)
@@ -66,40 +69,40 @@ public struct Embedding {
 
     /// Computes the response to a request and, if `commits`, commits its changes.
     ///
-    /// Replies ``Status/needs`` with a list of questions, each a list: call again with the same request, instant and
-    /// seed and the answers to all questions so far. Otherwise replies ``Status/done`` with the status of the response,
-    /// its content type, its body, the change set (empty where nothing changes) and the cursor: the one after the
-    /// commit, or, without a commit, the one to pass to ``commit(_:after:changes:)``.
+    /// Replies ``Status/needs`` with a list of questions, each a list: call again with the same input but for the
+    /// answers to all questions so far. Otherwise replies ``Status/done`` with the status of the response, its content
+    /// type, its body, the change set (empty where nothing changes), the cursor, and a list of the effects: the mails
+    /// and messages to send once the changes are committed, each a JSON object. The cursor is the one after the commit,
+    /// or, without a commit, the one to pass to ``commit(_:after:changes:)``.
     ///
     /// - Parameters:
-    ///   - request: Method, target, body, then the name and the value of each header.
-    ///   - answers: The answers so far, each a list of kind and value; empty at first. An answer with the question as a
-    ///     third part counts for that question alone. A host that commits other changes while a question is open needs
-    ///     this form: where the state has moved on, the reply asks again.
     ///   - now: The instant of the request, in milliseconds since 1970-01-01T00:00:00Z.
-    ///   - seed: 32 random bytes, fresh for each request, the same for each run of it.
     ///   - commits: Whether the changes are committed at once.
+    ///   - input: A list:
+    ///     1. seed: 32 random bytes, fresh for each request, the same for each run of it.
+    ///     2. peer: the caller's IPv4 or IPv6 address, by which limits count; empty where the host does not know it.
+    ///     3. answers: a list of the answers so far, each a list of kind and value. An answer with the question as a
+    ///        third part counts for that question alone. A host that commits other changes while a question is open
+    ///        needs this form: where the state has moved on, the reply asks again.
+    ///     4. method, target and body of the request, then the name and the value of each header.
     @export(interface)
-    public mutating func call(
-        _ handle: UInt32, request: [UInt8], answers: [UInt8], now: Int64, seed: [UInt8], commits: Bool
-    ) -> Reply {
+    public mutating func call(_ handle: UInt32, now: Int64, commits: Bool, input: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
             let index = try self.index(handle)
-            let request = try HTTPRequest(request)
-            let given = try GivenAnswers(answers)
-            let (now, seed) = (Instant(milliseconds: now), try Embedding.seed(seed))
-            switch try self.run(index, request, now, seed, given) {
+            let input = try CallInput(input)
+            switch try self.run(index, input, Instant(milliseconds: now)) {
             case .needs(let questions): return Reply(.needs, questions.map { $0.packed })
             case .done(let proposal):
-                let response = proposal.response
-                let encoded = proposal.changes.isEmpty ? [] : proposal.changes.encoded()
-                if commits { try self.instances[index].commit(proposal.changes, encoded) }
-                return Reply(
-                    .done,
-                    [
-                        Array("\(response.status)".utf8), Array(response.contentType.utf8), response.body, encoded,
-                        self.cursor(index),
-                    ])
+                let changes = proposal.changes.isEmpty ? [] : proposal.changes.encoded()
+                if commits { try self.instances[index].commit(proposal.changes, changes) }
+                return Reply(.done) { bytes in
+                    Packet.append("\(proposal.response.status)", to: &bytes)
+                    Packet.append(proposal.response.contentType, to: &bytes)
+                    Packet.append(proposal.response.body, to: &bytes)
+                    Packet.append(changes, to: &bytes)
+                    Packet.append("\(self.instances[index].journal.end)", to: &bytes)
+                    Packet.append(Packet.packed(proposal.effects.map { $0.object }), to: &bytes)
+                }
             }
         }
     }
@@ -180,14 +183,13 @@ extension Embedding {
     /// Runs a request until it is done or asks a question without an answer.
     ///
     /// - Throws: ``Status/malformed`` for an answer that cannot be one to its question.
-    private mutating func run(
-        _ index: Int, _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ given: GivenAnswers
-    ) throws(Refusal) -> Step {
-        var pendingQuestions = PendingQuestions(holding: given.count)
+    private mutating func run(_ index: Int, _ input: CallInput, _ now: Instant) throws(Refusal) -> Step {
+        var pendingQuestions = PendingQuestions(holding: input.answers.count)
         while true {
-            let step = self.instances[index].propose(request, now, seed, &pendingQuestions)
+            let step = self.instances[index].propose(input.request, now, input.seed, &pendingQuestions)
             guard case .needs(let questions) = step,
-                let answers = given.answers(to: questions.map { $0.packed }, after: pendingQuestions.answers.count)
+                let answers = input.answers.answers(
+                    to: questions.map { $0.packed }, after: pendingQuestions.answers.count)
             else { return step }
             for (question, answer) in zip(questions, answers) where !question.accepts(answer) {
                 throw .malformed(
@@ -209,14 +211,21 @@ extension Embedding {
         Array("\(self.instances[index].journal.end)".utf8)
     }
 
-    private static func seed(_ bytes: [UInt8]) throws(Refusal) -> Seed {
-        guard let seed = Seed(bytes) else { throw .malformed("a seed must be 32 bytes") }
-        return seed
-    }
-
-    private static func keys(_ bytes: [UInt8]) throws(Refusal) -> (index: (UInt64, UInt64), budgets: Budgets) {
-        var generator = SeededGenerator(try Embedding.seed(bytes))
+    /// The keys of an authority's tables, from the seed that is the first part of an input.
+    private static func keys(_ parts: [[UInt8]]) throws(Refusal) -> (index: (UInt64, UInt64), budgets: Budgets) {
+        var generator = SeededGenerator(try CallInput.seed(parts.first?[...] ?? []))
         let index = (generator.next(), generator.next())
         return (index, Budgets(key: (generator.next(), generator.next())))
+    }
+}
+
+extension Effect {
+    /// The effect as a JSON object.
+    fileprivate var object: [UInt8] {
+        var writer = JSON.Writer()
+        writer.beginObject()
+        self.write(to: &writer)
+        writer.endObject()
+        return writer.bytes
     }
 }

@@ -8,9 +8,9 @@ struct GivenAnswers {
     var count: Int { self.answers.count }
 
     /// Reads a list of answers, each a list of kind, value and, optionally, the question.
-    init(_ bytes: [UInt8]) throws(Refusal) {
-        for part in try Packet.unpacked(bytes) {
-            let parts = try Packet.unpacked(part)
+    init(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
+        for part in try Packet.slices(bytes) {
+            let parts = try Packet.slices(part).map { Array($0) }
             guard parts.count == 2 || parts.count == 3 else {
                 throw .malformed("an answer must be a list of kind, value and, optionally, the question")
             }

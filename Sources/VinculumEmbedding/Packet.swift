@@ -16,30 +16,48 @@ enum Packet {
 
     /// Appends one part, with its length in front.
     static func append(_ part: [UInt8], to bytes: inout [UInt8]) {
-        let count = UInt32(truncatingIfNeeded: part.count)
-        for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: count >> shift)) }
+        Packet.append(number: UInt32(truncatingIfNeeded: part.count), to: &bytes)
         bytes += part
     }
 
-    /// Returns the parts of a list.
+    /// Appends one part that is a text.
+    static func append(_ text: String, to bytes: inout [UInt8]) {
+        Packet.append(number: UInt32(truncatingIfNeeded: text.utf8.count), to: &bytes)
+        bytes += text.utf8
+    }
+
+    /// Appends 32 bits, little-endian.
+    static func append(number: UInt32, to bytes: inout [UInt8]) {
+        for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+
+    /// Returns the parts of a list, not copied.
     ///
     /// - Throws: ``Status/malformed`` unless the bytes are exactly a list of at most ``maximumPartCount`` parts.
-    static func unpacked(_ bytes: [UInt8]) throws(Refusal) -> [[UInt8]] {
-        var parts: [[UInt8]] = []
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            guard rest.count >= 4, parts.count < Packet.maximumPartCount else {
+    static func slices(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> [ArraySlice<UInt8>] {
+        var parts: [ArraySlice<UInt8>] = []
+        parts.reserveCapacity(16)
+        var start = bytes.startIndex
+        while start < bytes.endIndex {
+            guard bytes.endIndex - start >= 4, parts.count < Packet.maximumPartCount else {
                 throw .malformed("the bytes are not a list of byte strings")
             }
-            var count: UInt32 = 0
-            for byte in rest.prefix(4).reversed() { count = count << 8 | UInt32(byte) }
-            rest = rest.dropFirst(4)
-            guard UInt64(count) <= UInt64(rest.count) else {
+            let count = UInt32(bytes[start]) | UInt32(bytes[start + 1]) << 8 | UInt32(bytes[start + 2]) << 16
+                | UInt32(bytes[start + 3]) << 24
+            start += 4
+            guard UInt64(count) <= UInt64(bytes.endIndex - start) else {
                 throw .malformed("a byte string is longer than the rest of its list")
             }
-            parts.append(Array(rest.prefix(Int(count))))
-            rest = rest.dropFirst(Int(count))
+            parts.append(bytes[start..<start + Int(count)])
+            start += Int(count)
         }
         return parts
+    }
+
+    /// Returns copies of the parts of a list.
+    ///
+    /// - Throws: As ``slices(_:)``.
+    static func unpacked(_ bytes: [UInt8]) throws(Refusal) -> [[UInt8]] {
+        try Packet.slices(bytes[...]).map { Array($0) }
     }
 }

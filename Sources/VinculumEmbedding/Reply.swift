@@ -2,12 +2,26 @@
 public struct Reply: Equatable, Sendable {
     /// How the call ended.
     public let status: Status
-    /// The byte strings that the call returns; for a refusal, its one text.
-    public let parts: [[UInt8]]
+    /// The bytes that a host finds at the returned address: status and length as 32 bits each, little-endian, then the
+    /// list.
+    public let encoded: [UInt8]
+
+    /// A reply whose list is written by `body`, which appends parts.
+    init(_ status: Status, body: (inout [UInt8]) -> Void) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(1024)
+        Packet.append(number: status.rawValue, to: &bytes)
+        Packet.append(number: 0, to: &bytes)
+        body(&bytes)
+        let count = UInt32(truncatingIfNeeded: bytes.count - 8)
+        for index in 0..<4 { bytes[4 + index] = UInt8(truncatingIfNeeded: count >> UInt32(8 * index)) }
+        (self.status, self.encoded) = (status, bytes)
+    }
 
     init(_ status: Status, _ parts: [[UInt8]]) {
-        self.status = status
-        self.parts = parts
+        self.init(status) { bytes in
+            for part in parts { Packet.append(part, to: &bytes) }
+        }
     }
 
     init(_ refusal: Refusal) {
@@ -23,16 +37,9 @@ public struct Reply: Equatable, Sendable {
         }
     }
 
-    /// The bytes that a host finds at the returned address: status and length as 32 bits each, little-endian, then the
-    /// list.
-    public var encoded: [UInt8] {
-        var list: [UInt8] = []
-        for part in self.parts { Packet.append(part, to: &list) }
-        var bytes: [UInt8] = []
-        let status = self.status.rawValue
-        for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: status >> shift)) }
-        Packet.append(list, to: &bytes)
-        return bytes
+    /// The byte strings that the call returns; for a refusal, its one text.
+    public var parts: [[UInt8]] {
+        (try? Packet.unpacked(Array(self.encoded[8...]))) ?? []
     }
 }
 

@@ -22,8 +22,7 @@ struct Settings {
     ///
     /// - Throws: ``Status/malformed`` for an unknown name, a value out of range, a key ring with private keys, or
     ///   `hardened` without what it needs.
-    init(_ bytes: [UInt8]) throws(Refusal) {
-        let parts = try Packet.unpacked(bytes)
+    init(_ parts: [[UInt8]]) throws(Refusal) {
         guard parts.count % 2 == 0 else {
             throw .malformed("the settings must be a list of names and values; a value is missing")
         }

@@ -3,9 +3,14 @@ struct Text {
     let string: String
 
     /// - Throws: ``Status/malformed`` for bytes that are not UTF-8.
-    init(_ bytes: [UInt8]) throws(Refusal) {
+    init(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
         guard let string = String(validating: bytes, as: UTF8.self) else { throw .malformed("a text must be UTF-8") }
         self.string = string
+    }
+
+    /// - Throws: As ``init(_:)``.
+    init(_ bytes: [UInt8]) throws(Refusal) {
+        try self.init(bytes[...])
     }
 
     /// Returns the decimal number that the text is.

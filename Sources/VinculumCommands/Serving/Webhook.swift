@@ -44,20 +44,16 @@ struct Webhook: Sendable {
     ///   - now: The project's clock, by which the message expires.
     mutating func post(_ effect: Effect, of project: String, at now: Instant) -> Post {
         let id = "msg_" + self.generator.text(24, .alphanumeric)
-        let (message, notification) = (OutgoingMessage(effect), effect.notification)
+        let message = OutgoingMessage(effect)
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("id", id)
         writer.member("project", project)
-        writer.member("tenant", effect.tenant?.text)
-        writer.member("uid", notification.account?.text)
-        writer.member("kind", notification.word)
-        writer.member("locale", notification.locale)
-        message.write(to: &writer)
+        effect.write(to: &writer)
         writer.endObject()
         let lifetime = message.expiresAt.map { $0.milliseconds.subtractingReportingOverflow(now.milliseconds) }
         return Post(
-            id: id, body: writer.bytes, mailbox: ByteText(message.recipient), kind: notification.kind,
+            id: id, body: writer.bytes, mailbox: ByteText(message.recipient), kind: effect.kindNumber,
             lifetime: lifetime.map { $0.overflow ? 0 : $0.partialValue } ?? .max)
     }
 
@@ -124,23 +120,17 @@ struct Webhook: Sendable {
 }
 
 extension Effect {
-    /// What a message is about, as the webhook names it: a word and a number for its kind, its language, and its
-    /// account.
-    fileprivate var notification: (word: String, kind: UInt8, locale: String, account: AccountID?) {
+    /// What the message is for, as a number: where a mailbox has too many, one of the most frequent kind is dropped.
+    fileprivate var kindNumber: UInt8 {
         switch self {
-        case .mail(let mail):
-            return (Wire.OobRequestType(mail.kind).rawValue, mail.kind.rawValue, mail.locale, mail.account)
-        case .notice(let notice):
-            return notice.isHint
-                ? ("SIGN_IN_METHODS", 100, notice.locale, notice.account)
-                : ("NOTICE", 101, notice.locale, notice.account)
+        case .mail(let mail): mail.kind.rawValue
+        case .notice(let notice): notice.isHint ? 100 : 101
         case .message(let message):
-            let (word, kind): (String, UInt8) = switch message.purpose {
-            case .signIn: ("PHONE_SIGNIN", 110)
-            case .enrollment: ("PHONE_ENROLLMENT", 111)
-            case .secondFactor: ("PHONE_SECOND_FACTOR", 112)
+            switch message.purpose {
+            case .signIn: 110
+            case .enrollment: 111
+            case .secondFactor: 112
             }
-            return (word, kind, message.locale, message.account)
         }
     }
 }

@@ -40,16 +40,17 @@ struct CallScript {
 
 extension CallScript {
     mutating func create() {
-        let (settings, seed) = (self.settings(), self.seed())
-        let reply = self.embedding.create(settings: settings, seed: seed)
-        self.note("create h:\(Hex.encoded(settings)) s:\(Hex.encoded(seed))", reply)
+        let input = CallScript.packed([self.seed()]) + self.settings()
+        let reply = self.embedding.create(input: input)
+        self.note("create h:\(Hex.encoded(input))", reply)
         self.keepHandle(reply)
     }
 
     private mutating func restore() {
         let (settings, seed, snapshot) = (self.settings(), self.seed(), self.some(self.bytes))
-        let reply = self.embedding.restore(settings: settings, seed: seed, snapshot: snapshot)
-        self.note("restore h:\(Hex.encoded(settings)) s:\(Hex.encoded(seed)) h:\(Hex.encoded(snapshot))", reply)
+        let input = CallScript.packed([seed, snapshot]) + settings
+        let reply = self.embedding.restore(input: input)
+        self.note("restore h:\(Hex.encoded(input))", reply)
         self.keepHandle(reply)
     }
 
@@ -88,18 +89,16 @@ extension CallScript {
         let (handle, request, seed) = (self.handle(), self.envelope(), self.seed())
         let now = 1_700_000_000_000 + Int64(self.random.below(10_000_000))
         let commits = self.random.below(4) > 0
-        let call = "\(handle) h:\(Hex.encoded(request)) l:\(now) s:\(Hex.encoded(seed)) \(commits ? 1 : 0)"
-        var reply = self.embedding.call(
-            handle, request: request, answers: [], now: now, seed: seed, commits: commits)
-        self.note("call \(call)", reply)
+        let peer = ["", "192.0.2.7", "2001:db8::1", "x"][self.random.below(4)]
         var answers: [[UInt8]] = []
-        while reply.status == .needs, answers.count < 4 {
+        var reply: Reply
+        repeat {
+            let input = CallScript.packed([seed, Array(peer.utf8), CallScript.packed(answers)]) + request
+            reply = self.embedding.call(handle, now: now, commits: commits, input: input)
+            self.note("call \(handle) l:\(now) \(commits ? 1 : 0) h:\(Hex.encoded(input))", reply)
+            guard reply.status == .needs else { break }
             for question in reply.parts { answers.append(CallScript.packed(self.answer(question).parts)) }
-            let given = CallScript.packed(answers)
-            reply = self.embedding.call(
-                handle, request: request, answers: given, now: now, seed: seed, commits: commits)
-            self.note("resume \(call) h:\(Hex.encoded(given))", reply)
-        }
+        } while answers.count <= 4
         guard reply.status == .done, let root = try? JSON.Document(parsing: reply.parts[2]).root else { return }
         for name in ["idToken", "refreshToken", "localId"] {
             if let text = root[name]?.string { self.tokens.append(text) }

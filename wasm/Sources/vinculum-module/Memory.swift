@@ -2,7 +2,7 @@
 @_extern(c, "calloc")
 private func calloc(_ count: Int, _ byteCount: Int) -> UnsafeMutableRawPointer?
 
-/// The buffers through which the host and the module exchange inputs and replies.
+/// The buffers of the host's inputs, and the place of the last reply.
 ///
 /// A buffer is known by its address. Input is read only from a known buffer that is long enough, so that a wrong
 /// pointer or length of a host reaches no other memory.
@@ -20,15 +20,13 @@ struct Memory {
     }
 
     private var buffers: [Buffer] = []
-
-    /// Whether there is no room for another buffer.
-    var isFull: Bool { self.buffers.count >= Memory.maximumCount }
+    private var place = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
 
     /// Returns the address of a new buffer, filled with zeros; 0 if there is no room.
     mutating func allocate(_ byteCount: UInt32) -> UInt32 {
-        guard !self.isFull, byteCount <= Memory.maximumByteCount, let pointer = calloc(max(Int(byteCount), 1), 1) else {
-            return 0
-        }
+        guard self.buffers.count < Memory.maximumCount, byteCount <= Memory.maximumByteCount,
+            let pointer = calloc(max(Int(byteCount), 1), 1)
+        else { return 0 }
         let buffer = Buffer(pointer: pointer, byteCount: byteCount)
         self.buffers.append(buffer)
         return buffer.address
@@ -53,11 +51,16 @@ struct Memory {
         return Array(UnsafeRawBufferPointer(start: buffer.pointer, count: Int(byteCount)))
     }
 
-    /// Writes bytes to a new buffer. Returns its address; 0 if there is no room.
-    mutating func put(_ bytes: [UInt8]) -> UInt32 {
-        let address = self.allocate(UInt32(truncatingIfNeeded: bytes.count))
-        guard address != 0, let buffer = self.buffers.last else { return 0 }
-        UnsafeMutableRawBufferPointer(start: buffer.pointer, count: bytes.count).copyBytes(from: bytes)
-        return address
+    /// Writes a reply, in place of the one before. Returns its address.
+    ///
+    /// A place of more than a megabyte, such as a snapshot's, is given back with the next reply. Without room for a
+    /// reply the instance ends, as without room for anything else that a call needs.
+    mutating func put(_ reply: [UInt8]) -> UInt32 {
+        if reply.count > self.place.count || self.place.count > 1 << 20 {
+            self.place.deallocate()
+            self.place = .allocate(byteCount: max(reply.count, 4096), alignment: 8)
+        }
+        self.place.copyBytes(from: reply)
+        return UInt32(UInt(bitPattern: self.place.baseAddress))
     }
 }
