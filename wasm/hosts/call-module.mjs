@@ -1,8 +1,8 @@
 // Makes the calls that it reads and prints the replies: call-module.mjs MODULE.wasm < CALLS
 //
-// A line is the name of an export and its arguments: 32-bit numbers as they are, 64-bit numbers as `l:NUMBER`, seeds as
-// `s:HEX`, byte strings as `h:HEX`. Each reply is a line: the status and, in hexadecimal, the list. The tests make the
-// same calls natively and compare the replies.
+// A line is the name of an export and its arguments: 32-bit numbers as they are, 64-bit numbers as `l:NUMBER`, and the
+// input as `h:HEX`, which stands for its address and length. Each reply is a line: the status and, in hexadecimal, the
+// list. The tests make the same calls natively and compare the replies.
 import { readFile } from "node:fs/promises";
 import { argv, stdin, stdout } from "node:process";
 import { VinculumModule } from "../js/module.js";
@@ -13,7 +13,6 @@ function argument(word) {
     const [kind, value] = word.split(":");
     switch (kind) {
         case "h": return bytes(value);
-        case "s": return { seed: bytes(value) };
         case "l": return BigInt(value);
         default: return Number(word);
     }

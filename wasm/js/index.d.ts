@@ -32,6 +32,31 @@ export interface Recovery {
     target: string;
 }
 
+/** A mail or message that the host sends; Webhook.md explains the members. */
+export interface Effect {
+    kind: "PASSWORD_RESET" | "VERIFY_EMAIL" | "EMAIL_SIGNIN" | "VERIFY_AND_CHANGE_EMAIL" | "RECOVER_EMAIL"
+        | "REVERT_SECOND_FACTOR_ADDITION" | "NOTICE" | "SIGN_IN_METHODS"
+        | "PHONE_SIGNIN" | "PHONE_ENROLLMENT" | "PHONE_SECOND_FACTOR";
+    /** The recipient of a mail. */
+    email?: string;
+    /** The recipient of a text message. */
+    phoneNumber?: string;
+    code?: string;
+    /** The whole link of a mail, with its code. */
+    link?: string;
+    /** The English text of a mail without a link. */
+    text?: string;
+    /** What the code does, in English words. */
+    purpose?: string;
+    /** As the client asked for it: check its form before it names a file. */
+    locale: string;
+    /** RFC 3339. */
+    expiresAt?: string;
+    tenant?: string;
+    /** The account; absent where the code signs in or up. */
+    uid?: string;
+}
+
 /** EmbeddingModule.md explains the settings of the module: those from `projectId` to `linkOrigin`. */
 export interface EngineSettings {
     /** `demo-vinculum` if absent. */
@@ -189,7 +214,7 @@ export const Status: Readonly<Record<
     "done" | "needs" | "unknownHandle" | "badBuffer" | "malformed" | "conflict" | "forgotten" | "damaged" | "full",
     number>>;
 /** The version of the border that this package speaks. */
-export const borderVersion: 1;
+export const borderVersion: 2;
 
 type Bytes = string | Uint8Array;
 /** Kind and value, and perhaps the packed question. */
@@ -200,6 +225,8 @@ export interface ModuleRequest {
     target: string;
     headers?: Record<string, Bytes>;
     body?: Bytes;
+    /** The caller's address, if it is known. */
+    peer?: string;
 }
 
 export interface ModuleReply {
@@ -208,6 +235,8 @@ export interface ModuleReply {
     body: Uint8Array;
     changes: Uint8Array;
     cursor: bigint;
+    /** What to send after the commit. */
+    effects: Effect[];
 }
 
 /** The exports of the border as methods; EmbeddingModule.md describes them. Most hosts need `createEngine` alone. */

@@ -1,36 +1,20 @@
 // The embedding module as an object: an export of the border is a method. EmbeddingModule.md in Vinculum.docc describes
-// the border; engine.js has requests and responses on top of it.
+// the border; memory.js writes inputs and reads replies; engine.js has requests and responses on top.
 //
 //     const module = await VinculumModule.load(bytes);
 //     const handle = module.create({ projectId: "demo" }, randomBytes(32));
 //     module.call(handle, { method: "POST", target: "/…?key=any", body: "{}" }, BigInt(Date.now()), randomBytes(32));
 
 import { Refusal, Status, TrapError, describe, require } from "./errors.js";
+import { pack, textOf, unpack } from "./lists.js";
+import { Input, Memory, Reply } from "./memory.js";
 
-export { Refusal, Status, TrapError };
+export { Refusal, Status, TrapError, pack, textOf, unpack };
 
 /** The version of the border that this host speaks. */
-export const borderVersion = 1;
+export const borderVersion = 2;
 
-const isBytes = (value) => typeof value === "string" || value instanceof Uint8Array;
-
-/** Returns a text as UTF-8, and bytes as they are; `name` is what a refusal of anything else calls it. */
-function bytesOf(value, name = "each part of a list") {
-    require(isBytes(value), `${name} must be a string or a Uint8Array, not ${describe(value)}`);
-    return typeof value === "string" ? new TextEncoder().encode(value) : value;
-}
-
-/** Returns the list of the settings in an object of names and values. */
-function settingsOf(settings) {
-    require(settings !== null && typeof settings === "object", "settings must be an object of names and values");
-    return pack(Object.entries(settings).flatMap(([name, value]) => [name, bytesOf(value, `the setting ${name}`)]));
-}
-
-/** Returns a seed as `reply` takes it. */
-function seedOf(seed) {
-    require(seed instanceof Uint8Array && seed.length === 32, "seed must be 32 bytes, such as randomBytes(32)");
-    return { seed };
-}
+const isSeed = (seed) => seed instanceof Uint8Array && seed.length === 32;
 
 /** Returns a handle. */
 function handleOf(handle) {
@@ -44,55 +28,15 @@ function bigOf(value, name) {
     return value;
 }
 
-/** Returns the list of a request. */
-function envelopeOf(request) {
-    const { method = "POST", target, headers = {}, body = "" } = request ?? {};
-    require(typeof target === "string" && target.startsWith("/"),
-        "target must be a path that begins with /, such as /identitytoolkit.googleapis.com/v1/accounts:signUp?key=any");
-    const fields = Object.entries(headers)
-        .flatMap(([name, value]) => [name, bytesOf(value, `the header ${name}`)]);
-    return pack([bytesOf(method, "method"), target, bytesOf(body, "body"), ...fields]);
-}
-
-/** Returns the list of what `answer` returned for a question. */
-function answerOf(given) {
-    require(typeof given?.then !== "function",
-        "answer returned a promise, but this host waits for none: it must return the kind and the value at once");
-    require(Array.isArray(given), "answer must return an array: the kind, such as \"reply\", and the value");
-    return pack(given);
-}
-
-export const textOf = (bytes) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-
-/** Returns the list of texts or byte strings: each is preceded by its length as 32 bits, little-endian. */
-export function pack(values) {
-    const parts = values.map((value) => bytesOf(value));
-    const list = new Uint8Array(parts.reduce((length, part) => length + 4 + part.length, 0));
-    let at = 0;
-    for (const part of parts) {
-        new DataView(list.buffer).setUint32(at, part.length, true);
-        list.set(part, at + 4);
-        at += 4 + part.length;
-    }
-    return list;
-}
-
-/** Returns the byte strings of a list. */
-export function unpack(list) {
-    const view = new DataView(list.buffer, list.byteOffset, list.byteLength);
-    const parts = [];
-    for (let at = 0; at < list.length; at += 4 + view.getUint32(at, true)) {
-        parts.push(list.slice(at + 4, at + 4 + view.getUint32(at, true)));
-    }
-    return parts;
-}
+/** Returns the objects in the list of a call's effects; mostly there are none. */
+const effectsIn = (list) => list.length === 0 ? [] : unpack(list).map((effect) => JSON.parse(textOf(effect)));
 
 const otherBytes = "these bytes are not the embedding module; make wasm builds .build-wasm/vinculum-module.wasm";
 
 /**
  * An instance of the module. Every method but `reply` throws a `Refusal` for a status beyond `needs`, and a `TypeError`
- * for an argument of a wrong type, before the module sees it. Where
- * the module traps, it throws a `TrapError`, and so does every later method: the memory may be in any state by then.
+ * for an argument of a wrong type, before the module sees it. Where the module traps, it throws a `TrapError`, and so
+ * does every later method: the memory may be in any state by then.
  */
 export class VinculumModule {
     /** Instantiates vinculum-module.wasm: its bytes, or a `WebAssembly.Module` that `compile` of load.js returned. */
@@ -115,69 +59,122 @@ export class VinculumModule {
         const { _initialize: initialize, vinculum_version: version } = exports ?? {};
         require(typeof initialize === "function" && typeof version === "function", otherBytes);
         initialize();
-        require(version() === borderVersion, `the border of this module has version ${version()}, and this host knows `
-            + `version ${borderVersion}; take both from the same build`);
+        require(version() === borderVersion, `this module speaks version ${version()} of the border, and this package `
+            + `version ${borderVersion}: use the file vinculum-module.wasm that came with the package`);
         this.exports = exports;
+        const memory = new Memory(exports.memory);
+        this.input = new Input(memory, (name, word) => this.run(name, word));
+        this.received = new Reply(memory);
         /** What ended the instance; every method then throws. */
         this.trap = undefined;
     }
 
-    /** Writes a text or byte string to a new buffer. */
-    put(value) {
-        const bytes = bytesOf(value);
-        const pointer = this.exports.vinculum_allocate(bytes.length) >>> 0;
-        if (pointer === 0) throw new Refusal(Status.full, "no room for a buffer");
-        new Uint8Array(this.exports.memory.buffer).set(bytes, pointer);
-        return { pointer, length: bytes.length };
-    }
-
-    /** Calls an export with numbers, byte strings and seeds; returns the status and the list of its reply. */
-    reply(name, ...values) {
+    /** Calls an export with numbers; returns its result, which is an address mostly. */
+    run(name, ...words) {
         if (this.trap) throw new TrapError(this.trap.cause);
-        const buffers = [];
-        const free = () => buffers.forEach((pointer) => this.exports.vinculum_free(pointer));
         try {
-            const words = values.flatMap((value) => {
-                if (typeof value === "number" || typeof value === "bigint") return [value];
-                const buffer = this.put(value.seed ?? value);
-                buffers.push(buffer.pointer);
-                return value.seed ? [buffer.pointer] : [buffer.pointer, buffer.length];
-            });
-            const pointer = this.exports[`vinculum_${name}`](...words) >>> 0;
-            if (pointer === 0) throw new Refusal(Status.full, "no room for a reply");
-            buffers.push(pointer);
-            const [status, length] = new Uint32Array(this.exports.memory.buffer.slice(pointer, pointer + 8));
-            const list = new Uint8Array(this.exports.memory.buffer.slice(pointer + 8, pointer + 8 + length));
-            free();
-            return { status, list };
+            return this.exports[`vinculum_${name}`](...words) >>> 0;
         } catch (error) {
-            if (error instanceof Refusal || error instanceof TypeError) {
-                free();
-                throw error;
-            }
-            // A RuntimeError, or a RangeError where the stack ended. Nothing of the instance is called again.
-            this.trap = new TrapError(error);
-            throw this.trap;
+            // No such export, or a number of a wrong type: the module did not run.
+            if (error instanceof TypeError) throw error;
+            // A RuntimeError, or a RangeError where the stack ended.
+            return this.end(error);
         }
     }
 
-    /** Calls an export and returns the parts of its reply. */
-    parts(name, ...values) {
-        const { status, list } = this.reply(name, ...values);
-        const parts = unpack(list);
-        if (status > Status.needs) throw new Refusal(status, textOf(parts[0]));
-        return parts;
+    /** Ends the instance. */
+    end(cause) {
+        this.trap = new TrapError(cause);
+        throw this.trap;
+    }
+
+    /** Calls an export that replies; the reply stands until the next call. */
+    ask(name, ...words) {
+        const address = this.run(name, ...words);
+        if (address === 0) throw new Refusal(Status.full, "no room for a reply");
+        if (!this.received.begin(address)) this.end(new RangeError("a reply is not in memory"));
+        return this.received;
+    }
+
+    /** Calls an export that replies, and throws what it refuses. */
+    done(name, ...words) {
+        const reply = this.ask(name, ...words);
+        if (reply.status > Status.needs) throw new Refusal(reply.status, reply.text());
+        return reply;
+    }
+
+    /** Calls an export with numbers and, among them, the bytes of its input; returns status and list of its reply. */
+    reply(name, ...values) {
+        const words = values.flatMap((value) => {
+            if (typeof value === "number" || typeof value === "bigint") return [value];
+            require(value instanceof Uint8Array, `an export takes numbers and an input, not ${describe(value)}`);
+            this.input.begin().raw(value);
+            return [this.input.address, this.input.length];
+        });
+        const { status, at, end, memory } = this.ask(name, ...words);
+        return { status, list: memory.bytes.slice(at, end) };
+    }
+
+    /** Writes a seed, what `write` adds, and the settings in an object of names and values. */
+    writeSettings(seed, settings, write = () => {}) {
+        require(settings !== null && typeof settings === "object", "settings must be an object of names and values");
+        this.writeSeed(seed);
+        write();
+        for (const [name, value] of Object.entries(settings)) {
+            this.input.text(name);
+            this.input.part(value, `the setting ${name}`);
+        }
+    }
+
+    /** Begins an input with a seed. */
+    writeSeed(seed) {
+        require(isSeed(seed), "seed must be 32 bytes, such as randomBytes(32)");
+        this.input.begin().part(seed);
+    }
+
+    /** Writes the answers to questions, each of them a list. */
+    writeAnswers(answers) {
+        const { input } = this;
+        const all = input.open();
+        for (const answer of answers) {
+            require(typeof answer?.then !== "function", "answer returned a promise, but this host waits for none: "
+                + "it must return the kind and the value at once");
+            require(Array.isArray(answer), "answer must return an array: the kind, such as \"reply\", and the value");
+            const one = input.open();
+            for (const part of answer) input.part(part);
+            input.close(one);
+        }
+        input.close(all);
+    }
+
+    /** Writes a request with its peer and the answers to its questions. */
+    writeRequest(request, answers) {
+        const { method = "POST", target, headers = {}, body = "", peer = "" } = request ?? {};
+        require(typeof target === "string" && target.startsWith("/"), "target must be a path that begins with /, "
+            + "such as /identitytoolkit.googleapis.com/v1/accounts:signUp?key=any");
+        require(typeof peer === "string", "peer must be the caller's address, such as \"192.0.2.7\"");
+        const { input } = this;
+        input.text(peer);
+        this.writeAnswers(answers);
+        input.part(method, "method");
+        input.text(target);
+        input.part(body, "body");
+        for (const name of Object.keys(headers)) {
+            input.text(name);
+            input.part(headers[name], `the header ${name}`);
+        }
     }
 
     /** Creates an authority; returns its handle. `settings` is an object of names and values. */
     create(settings, seed) {
-        return Number(textOf(this.parts("create", settingsOf(settings), seedOf(seed))[0]));
+        this.writeSettings(seed, settings);
+        return this.done("create", this.input.address, this.input.length).number();
     }
 
     /** Creates an authority from a snapshot; returns its handle. */
     restore(settings, seed, snapshot) {
-        const values = [settingsOf(settings), seedOf(seed), bytesOf(snapshot, "snapshot")];
-        return Number(textOf(this.parts("restore", ...values)[0]));
+        this.writeSettings(seed, settings, () => this.input.part(snapshot, "snapshot"));
+        return this.done("restore", this.input.address, this.input.length).number();
     }
 
     /**
@@ -185,16 +182,15 @@ export class VinculumModule {
      * strings, or the members of what `call` returns. `answers` are arrays of kind and value, and perhaps the question
      * as `pack` writes it.
      */
-    step(handle, request, now, seed, { commits = true, answers } = {}) {
-        const words = [handleOf(handle), envelopeOf(request), bigOf(now, "now"), seedOf(seed), Number(commits)];
-        const { status, list } = answers
-            ? this.reply("resume", ...words, pack(answers.map(answerOf))) : this.reply("call", ...words);
-        const parts = unpack(list);
-        if (status === Status.needs) return { questions: parts.map(unpack) };
-        if (status !== Status.done) throw new Refusal(status, textOf(parts[0]));
+    step(handle, request, now, seed, { commits = true, answers = [] } = {}) {
+        this.writeSeed(seed);
+        this.writeRequest(request, answers);
+        const { address, length } = this.input;
+        const reply = this.done("call", handleOf(handle), bigOf(now, "now"), Number(commits), address, length);
+        if (reply.status === Status.needs) return { questions: reply.rest().map(unpack) };
         return {
-            status: Number(textOf(parts[0])), contentType: textOf(parts[1]), body: parts[2], changes: parts[3],
-            cursor: BigInt(textOf(parts[4])),
+            status: reply.number(), contentType: reply.text(), body: reply.bytes(), changes: reply.bytes(),
+            cursor: BigInt(reply.number()), effects: effectsIn(reply.bytes()),
         };
     }
 
@@ -203,11 +199,11 @@ export class VinculumModule {
      * it the module answers, which works for password hashes.
      */
     call(handle, request, now, seed, { commits = true, answer = (question) => this.answer(question) } = {}) {
-        let answers;
+        let answers = [];
         for (;;) {
             const reply = this.step(handle, request, now, seed, { commits, answers });
             if (!reply.questions) return reply;
-            answers = [...answers ?? [], ...reply.questions.map(answer)];
+            answers = [...answers, ...reply.questions.map(answer)];
         }
     }
 
@@ -218,29 +214,33 @@ export class VinculumModule {
             throw new Refusal(Status.malformed,
                 `the module cannot answer the question ${kind}; pass the option answer of call, which does`);
         }
-        return this.parts("answer", pack(question));
+        this.input.begin();
+        for (const part of question) this.input.part(part);
+        return this.done("answer", this.input.address, this.input.length).rest();
     }
 
     /** Commits a change set that was proposed at a cursor; returns the new cursor. */
     commit(handle, cursor, changes) {
-        const values = [handleOf(handle), bigOf(cursor, "cursor"), bytesOf(changes, "changes")];
-        return BigInt(textOf(this.parts("commit", ...values)[0]));
+        require(changes instanceof Uint8Array, "changes must be the Uint8Array that call returned");
+        this.input.begin().raw(changes);
+        const { address, length } = this.input;
+        return BigInt(this.done("commit", handleOf(handle), bigOf(cursor, "cursor"), address, length).number());
     }
 
     /** Returns the change sets since a cursor, and drops older ones. */
     changesSince(handle, cursor) {
-        const [end, ...sets] = this.parts("changes_since", handleOf(handle), bigOf(cursor, "cursor"));
-        return { cursor: BigInt(textOf(end)), sets };
+        const reply = this.done("changes_since", handleOf(handle), bigOf(cursor, "cursor"));
+        return { cursor: BigInt(reply.number()), sets: reply.rest() };
     }
 
     /** Returns the whole state and its cursor. */
     snapshot(handle) {
-        const [snapshot, cursor] = this.parts("snapshot", handleOf(handle));
-        return { snapshot, cursor: BigInt(textOf(cursor)) };
+        const reply = this.done("snapshot", handleOf(handle));
+        return { snapshot: reply.bytes(), cursor: BigInt(reply.number()) };
     }
 
     /** Removes an authority. */
     drop(handle) {
-        this.parts("drop", handleOf(handle));
+        this.done("drop", handleOf(handle));
     }
 }

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { api, folder, hazel, post, property, settings, vinculum } from "./support.js";
 
-const { ClosedError, Refusal, Status, VinculumModule, compile, createEngine, fileStorage, generateKeyRing, pack, textOf,
-    unpack } = vinculum;
+const { ClosedError, Refusal, Status, TrapError, VinculumModule, compile, createEngine, fileStorage, generateKeyRing,
+    pack, textOf, unpack } = vinculum;
 const engine = await createEngine(settings);
 
 test("options of a wrong name, type or value are refused with what to pass", async () => {
@@ -37,9 +37,36 @@ test("options of a wrong name, type or value are refused with what to pass", asy
     await assert.rejects(broken.handle(post("signUp", {})), /clock must return milliseconds/);
 });
 
-test("a module of another version is refused with both versions", () => {
-    const other = { _initialize() {}, vinculum_version: () => 2 };
-    assert.throws(() => new VinculumModule(other), /has version 2, and this host knows version 1/);
+/** A module whose exports do nothing, but for the version that it tells. */
+const ofVersion = (version) => Uint8Array.of(
+    0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+    1, 8, 2, 0x60, 0, 0, 0x60, 0, 1, 0x7f, // two types: () -> () and () -> i32
+    3, 3, 2, 0, 1, // two functions, of the one and the other
+    7, 34, 2, ...name("_initialize"), 0, 0, ...name("vinculum_version"), 0, 1,
+    10, 9, 2, 2, 0, 0x0b, 4, 0, 0x41, version, 0x0b); // their bodies
+const name = (text) => [text.length, ...new TextEncoder().encode(text)];
+
+test("a module of another version is refused with both versions and what to do", async () => {
+    for (const version of [1, 3]) {
+        const isRight = (error) => error instanceof TypeError && error.message.includes(`version ${version} `)
+            && /version 2: use the file vinculum-module.wasm that came with the package/.test(error.message);
+        await assert.rejects(createEngine({ ...settings, module: ofVersion(version) }), isRight);
+    }
+});
+
+test("a reply outside of memory, or with a list that is cut, counts as a trap", () => {
+    const memory = new WebAssembly.Memory({ initial: 1 });
+    const reply = (length, part) => new Uint32Array(memory.buffer).set([0, length, part], 16);
+    for (const [address, length, part] of [
+        [0xffff_fff0, 0, 0], [65_532, 0, 0], [64, 0xffff_ffff, 0], [64, 65_536, 65_532], [64, 6, 1], [64, 8, 5],
+        [64, 3, 0],
+    ]) {
+        const module = new VinculumModule({
+            memory, _initialize() {}, vinculum_version: () => 2, vinculum_snapshot: () => address,
+        });
+        reply(length, part);
+        for (const time of [1, 2]) assert.throws(() => module.snapshot(1), TrapError, `${address} ${length} ${time}`);
+    }
 });
 
 test("a closed engine refuses everything, and its neighbours go on", async () => {
