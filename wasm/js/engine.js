@@ -1,12 +1,13 @@
 // The engine: requests in, responses out.
 import { createClient } from "./client.js";
 import { cross, refusalOf } from "./crossing.js";
-import { ClosedError, Refusal, StorageError, TrapError, require } from "./errors.js";
+import { ClosedError, Refusal, StorageError, TrapError, describe, require } from "./errors.js";
 import { KeyRing } from "./keys.js";
 import { listenerOf } from "./listener.js";
 import { Pool } from "./load.js";
 import { pack, textOf } from "./module.js";
 import { performCall } from "./outbound.js";
+import { Outbox } from "./outbox.js";
 import { settingsOf } from "./settings.js";
 import { State } from "./state.js";
 
@@ -41,6 +42,7 @@ export class Engine {
         this.options = options;
         this.isClosed = false;
         this.state = new State(pool, settings, () => this.draw(), options.storage);
+        this.outbox = new Outbox(options);
         /** `engine.fetch` and `engine.handle` are handed on without the engine. */
         this.handle = this.handle.bind(this);
         this.fetch = this.fetch.bind(this);
@@ -65,14 +67,17 @@ export class Engine {
         return seed;
     }
 
-    /** Answers a `Request`. */
-    async handle(request) {
+    /** Answers a `Request`. As a fetch handler it may get another second argument, which then names no peer. */
+    async handle(request, context) {
         this.open();
         require(typeof Request === "function" && request instanceof Request,
             "handle takes a Request, such as new Request(\"http://localhost/…\", { method: \"POST\", body })");
+        const peer = context?.peer;
+        require(peer === undefined || typeof peer === "string",
+            `the peer of a request must be the caller's address, such as "192.0.2.7", not ${describe(peer)}`);
         const { pathname, search } = new URL(request.url);
         const body = new Uint8Array(await request.arrayBuffer());
-        return this.answer({ method: request.method, target: pathname + search, headers: request.headers, body });
+        return this.answer({ method: request.method, target: pathname + search, headers: request.headers, body, peer });
     }
 
     /** A `fetch` that reaches this engine alone, also under the addresses of the hosted service. */
@@ -86,7 +91,7 @@ export class Engine {
         return this.answer({ method: request.method, target, headers: request.headers, body });
     }
 
-    /** Answers a request: method, target, `Headers` and bytes. */
+    /** Answers a request: method, target, `Headers`, bytes, and the peer if it is known. */
     async answer(request) {
         this.open();
         // A secret guards administration; without one it is the word owner, which every page knows.
@@ -107,9 +112,9 @@ export class Engine {
         }
     }
 
-    /** Performs a request and stores its changes; returns status, content type and body. */
-    async perform({ method, target, headers, body }) {
-        const request = { method, target, headers: Object.fromEntries(headers), body };
+    /** Performs a request, stores its changes and begins to send its effects; returns status, content type and body. */
+    async perform({ method, target, headers, body, peer }) {
+        const request = { method, target, headers: Object.fromEntries(headers), body, peer };
         const [now, seed] = [this.now(), this.draw()];
         let answers;
         for (let round = 0; round < roundLimit; round += 1) {
@@ -128,6 +133,7 @@ export class Engine {
             }
             if (!reply.questions) {
                 await this.state.settle(losses);
+                this.outbox.send(reply.effects);
                 return reply;
             }
             const given = await Promise.all(reply.questions.map((question) => this.reply(question, module)));
@@ -220,15 +226,16 @@ export class Engine {
     }
 
     /** A listener for `createServer` of `node:http`. */
-    listener() {
-        return listenerOf(this);
+    listener(options) {
+        return listenerOf(this, options);
     }
 
-    /** Ends the engine, after everything is stored. */
+    /** Ends the engine, after everything is stored and sent. */
     async close() {
         if (this.isClosed) return;
         this.isClosed = true;
         await this.state.close();
+        await this.outbox.close();
     }
 
     /** Throws where the engine is closed. */

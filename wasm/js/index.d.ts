@@ -80,6 +80,10 @@ export interface EngineSettings {
     /** Milliseconds since 1970. */
     clock?: () => number;
     random?: (length: number) => Uint8Array;
+    /** Sends a mail or message. It is called once its change is stored, and no response waits for it. */
+    send?: (effect: Effect) => Promise<unknown> | void;
+    /** Gets what `send` throws; without it, `console.error` names the kind of the effect. */
+    onSendError?: (error: unknown, effect: Effect) => void;
     onRecover?: (recovery: Recovery) => void;
 }
 
@@ -95,11 +99,17 @@ export interface EngineOptions extends EngineSettings {
 export interface Engine {
     readonly projectId: string;
     /** Answers a request: a fetch handler, and the heart of a service worker. */
-    handle(request: Request): Promise<Response>;
+    handle(request: Request, context?: {
+        /** The caller's IPv4 or IPv6 address, by which the budgets of strict and hardened engines count. */
+        peer?: string;
+    }): Promise<Response>;
     /** A `fetch` that reaches this engine alone, also under the addresses of the hosted service. */
     fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
     /** A listener for `createServer` of `node:http`. */
-    listener(): (request: any, response: any) => Promise<void>;
+    listener(options?: {
+        /** The caller's address; that of the connection if absent. Behind a proxy, read it from what the proxy adds. */
+        peer?: (request: any) => string | undefined;
+    }): (request: any, response: any) => Promise<void>;
     client(options?: ClientOptions): Client;
     /** Another engine in the same instance, empty and in memory; made in less than a millisecond. */
     fresh(options?: EngineSettings): Engine;

@@ -1,5 +1,5 @@
 // An engine behind `node:http`.
-import { TrapError } from "./errors.js";
+import { TrapError, require } from "./errors.js";
 
 /** As much as `vinculum serve` takes. */
 const bodyLimit = 64 << 20;
@@ -33,24 +33,29 @@ function targetOf(url) {
     return whole ? (whole[1].startsWith("/") ? whole[1] : `/${whole[1]}`) : "/";
 }
 
+/** The address at the other end of the connection: of an IPv4 one in IPv6 (RFC 4291) that of IPv4, without a zone. */
+const peerOf = ({ socket: { remoteAddress } }) => remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*/, "");
+
 const problem = (code, message) => Response.json({ error: { code, message } }, { status: code });
 
-async function answer(engine, incoming) {
+async function answer(engine, incoming, peer) {
     try {
+        // Before the body is read: where the connection ends, its address is lost.
+        const request = { peer: peer(incoming), method: incoming.method, target: targetOf(incoming.url) };
         const body = await read(incoming);
         if (!body) return problem(413, "The body is longer than 64 MiB.");
-        const { method, url } = incoming;
-        return await engine.answer({ method, target: targetOf(url), headers: headersOf(incoming), body });
+        return await engine.answer({ ...request, headers: headersOf(incoming), body });
     } catch (error) {
         if (incoming.destroyed && !incoming.complete) return undefined;
         return problem(500, error instanceof TrapError ? error.message : "The request could not be answered.");
     }
 }
 
-/** Returns a listener for `createServer` of `node:http`. */
-export function listenerOf(engine) {
+/** Returns a listener for `createServer` of `node:http`; `peer` says who sent a request that a proxy handed on. */
+export function listenerOf(engine, { peer = peerOf } = {}) {
+    require(typeof peer === "function", "the option peer must be a function: (request) => the caller's address");
     return async (incoming, outgoing) => {
-        const response = await answer(engine, incoming);
+        const response = await answer(engine, incoming, peer);
         if (!response) return;
         const body = Buffer.from(await response.arrayBuffer());
         const headers = Object.fromEntries(response.headers);

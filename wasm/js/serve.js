@@ -44,19 +44,10 @@ function seeds(seed) {
     };
 }
 
-/** Shows the mails and codes that came with a request. */
-async function show(engine, target, known) {
-    if (!/:(sendOobCode|sendVerificationCode|start|createAuthUri)\b/.test(target)) return;
-    for (const { oobCode, email, requestType, oobLink } of await engine.mails()) {
-        if (known.has(oobCode)) continue;
-        known.add(oobCode);
-        stderr.write(`vinculum: mail to ${email}, ${requestType}: ${oobLink}\n`);
-    }
-    for (const { sessionInfo, phoneNumber, code } of await engine.messages()) {
-        if (known.has(sessionInfo)) continue;
-        known.add(sessionInfo);
-        stderr.write(`vinculum: message to ${phoneNumber}: ${code}\n`);
-    }
+/** Shows a mail or message that another server would send. */
+function show({ email, phoneNumber, kind, link, text, code }) {
+    const recipient = email === undefined ? `message to ${phoneNumber}` : `mail to ${email}, ${kind}`;
+    stderr.write(`vinculum: ${recipient}: ${link ?? text ?? code}\n`);
 }
 
 /** Starts the server; returns it, its engine and its origin. */
@@ -70,9 +61,9 @@ export async function serve(options) {
         sessionRecords: options["session-records"],
         keys: options.sign ? await ringOf({ ...options, project }) : undefined,
         storage: data === undefined ? undefined : fileStorage(`${data}/${project}`),
+        send: options.quiet ? undefined : show,
         onRecover: ({ error, method, target }) => stderr.write(`vinculum: ${method} ${target}: ${error.message}\n`),
     });
-    const known = new Set();
     const answer = async (request) => {
         // The clock is administration too, and the engine does not know of it.
         const refused = refusalOf(request, allowHosts);
@@ -81,9 +72,7 @@ export async function serve(options) {
         }
         const utility = request.method === "OPTIONS" ? undefined : await answerUtility(engine, clock, request);
         if (utility) return cross(request, utility, false);
-        const response = await engine.answer(request);
-        if (!options.quiet) await show(engine, request.target, known);
-        return response;
+        return engine.answer(request);
     };
     const server = createServer(listenerOf({ answer }));
     await new Promise((resolve, reject) => {

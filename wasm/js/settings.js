@@ -5,7 +5,9 @@ const texts = ["projectId", "signerKey", "customTokenKeys", "administrator", "li
 const choices = { trust: ["local", "strict", "hardened"], sessionRecords: ["on", "off", "peers"] };
 
 /** The options of an engine that are not settings of the module. */
-const others = ["module", "keys", "storage", "fetch", "clock", "random", "onRecover", "allowHosts"];
+const others = [
+    "module", "keys", "storage", "fetch", "clock", "random", "send", "onSendError", "onRecover", "allowHosts",
+];
 
 /** Returns the settings of the module; an option of a wrong name or type is a `TypeError` that says what to pass. */
 export function settingsOf(options) {
@@ -30,7 +32,9 @@ export function settingsOf(options) {
         settings[name] = String(value);
     }
     for (const [name, form] of [["clock", "() => Date.now()"], ["random", "(length) => randomBytes(length)"],
-        ["fetch", "(url, init) => fetch(url, init)"], ["onRecover", "(event) => console.error(event)"]]) {
+        ["fetch", "(url, init) => fetch(url, init)"], ["send", "async ({ email, link }) => mailer.send(email, link)"],
+        ["onSendError", "(error, effect) => console.error(error)"],
+        ["onRecover", "(event) => console.error(event)"]]) {
         const value = options[name];
         require(value === undefined || typeof value === "function", `the option ${name} must be a function: ${form}`);
     }

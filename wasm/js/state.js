@@ -121,7 +121,10 @@ export class State {
     /** Waits until everything that was committed before is stored. */
     async settle(losses) {
         if (!this.storage) return;
-        await this.stored;
+        // The last failure may be older than the request, which then saw what is stored.
+        await this.stored.catch((error) => {
+            if (losses !== this.losses) throw error;
+        });
         if (losses !== this.losses) {
             throw new StorageError("a change before this request could not be stored; send the request again");
         }

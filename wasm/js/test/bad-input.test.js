@@ -16,7 +16,8 @@ test("options of a wrong name, type or value are refused with what to pass", asy
         [{ hashCost: 15 }, /hashCost/], [{ trust: "open" }, /trust must be local, strict, hardened/],
         [{ trust: "hardened" }, /administrator|keyRing|linkOrigin/], [{ clock: 1 }, /clock must be a function/],
         [{ random: 1 }, /random must be a function/], [{ fetch: 1 }, /fetch must be a function/],
-        [{ onRecover: 1 }, /onRecover must be a function/], [{ storage: {} }, /fileStorage/],
+        [{ onRecover: 1 }, /onRecover must be a function/], [{ send: {} }, /send must be a function/],
+        [{ onSendError: true }, /onSendError must be a function/], [{ storage: {} }, /fileStorage/],
         [{ storage: "state" }, /fileStorage/], [{ allowHosts: "auth" }, /allowHosts must be an array/],
         [{ keys: {} }, /generateKeyRing/], [{ keys: without(ring.keys[0].key) }, /private JWK/],
         [{ keys: { ...ring, keys: [{ key: { ...ring.keys[0].key, d: "x" } }] } }, /no private key/],
@@ -33,6 +34,9 @@ test("options of a wrong name, type or value are refused with what to pass", asy
     await assert.rejects(generateKeyRing({ algorithm: "HS256" }), /ES256 or RS256/);
     assert.throws(() => engine.fresh({ storage: {} }), TypeError);
     await assert.rejects(engine.handle("http://localhost/"), /handle takes a Request/);
+    await assert.rejects(engine.handle(post("signUp", {}), { peer: 1 }), /peer of a request must be .*, not number/);
+    await assert.rejects(engine.handle(post("signUp", {}), { peer: "localhost" }), Refusal);
+    assert.throws(() => engine.listener({ peer: "192.0.2.7" }), /peer must be a function/);
     const broken = engine.fresh({ clock: () => "now" });
     await assert.rejects(broken.handle(post("signUp", {})), /clock must return milliseconds/);
 });

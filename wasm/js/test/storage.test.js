@@ -184,6 +184,19 @@ test("what cannot be stored did not happen, and the engine goes on", async () =>
     assert.equal(await signsIn(engine), 200);
 });
 
+test("after a change that could not be stored, what only reads is answered", async () => {
+    const storage = memoryStorage();
+    const { append } = storage;
+    const engine = await createEngine({ ...settings, storage });
+    await engine.handle(post("signUp", hazel));
+    storage.append = async () => { throw new Error("no space left"); };
+    assert.equal((await engine.handle(post("signUp", person(1)))).status, 503);
+    assert.equal(await signsIn(engine, person(1).email), 400);
+    storage.append = append;
+    assert.equal(await signsIn(engine), 200);
+    assert.equal((await engine.mails()).length, 0);
+});
+
 test("a trap while changes are being stored loses none of them", async () => {
     const inner = memoryStorage();
     const waiting = [];

@@ -18,9 +18,13 @@ function run(program, ...words) {
 const skip = run("tsc", "--version") ? false : "needs tsc: apt-get install node-typescript";
 
 const right = `
-import { Client, Engine, SecondFactorRequired, Session, createEngine, messages } from "vinculum";
+import { Client, Effect, Engine, SecondFactorRequired, Session, createEngine, messages } from "vinculum";
 export async function main(): Promise<string | undefined> {
-    const engine: Engine = await createEngine({ projectId: "demo", clock: () => Date.now() });
+    const sent: Effect[] = [];
+    const engine: Engine = await createEngine({
+        projectId: "demo", clock: () => Date.now(), send: async (effect) => sent.push(effect),
+        onSendError: (error, { kind }) => console.error(kind, error),
+    });
     const client: Client = engine.client();
     let session: Session = await client.signUp({ email: "ada@example.com", password: "a-long-secret" });
     try {
@@ -30,12 +34,18 @@ export async function main(): Promise<string | undefined> {
     }
     const user: messages.UserInfo = await client.lookup(session);
     const mailed = await client.call("sendOobCode", { requestType: "VERIFY_EMAIL", idToken: session.idToken });
-    const response: Response = await engine.fresh().handle(new Request("http://localhost/"));
-    return user.email ?? mailed.email ?? response.statusText;
+    const { sessionInfo } = await client.call("sendVerificationCode", { phoneNumber: "+15555550100" });
+    const [{ code }] = sent.filter(({ kind, phoneNumber }) => kind === "PHONE_SIGNIN" && phoneNumber !== undefined);
+    if (sessionInfo && code) session = await client.signIn({ sessionInfo, code });
+    const context = { peer: "192.0.2.7" };
+    const response: Response = await engine.fresh({ send: () => {} }).handle(new Request("http://localhost/"), context);
+    const listener = engine.listener({ peer: (request) => request.headers["x-real-ip"] });
+    return user.email ?? mailed.email ?? response.statusText ?? listener.name;
 }
 `;
 const wrong = [
     ["createEngine({ projectId: 1 });", "'string'"], ["createEngine({ trust: \"open\" });", "hardened"],
+    ["createEngine({ send: \"mail\" });", "Effect"], ["createEngine({ send: ({ mail }) => {} });", "'mail'"],
     ["createClient({}).signIn({ email: \"ada@example.com\" });", "'Credential'"],
     ["createClient({}).call(\"signUpp\");", "keyof Operations"],
     ["createClient({}).call(\"sendOobCode\", { requestType: \"VERIFY\" });", "OobRequestType"],
