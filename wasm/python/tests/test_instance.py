@@ -12,7 +12,8 @@ import vinculum
 import wasmtime
 from vinculum.instance import Proposal, Questions
 from vinculum.packets import pack, request_list, unpack
-from vinculum.words import Buffer, Long, Seed
+from vinculum.trampoline import PARAMETERS
+from vinculum.words import Buffer
 
 from support import NOW, path
 
@@ -97,19 +98,20 @@ def test_use_after_drop_is_refused(instance: vinculum.Instance) -> None:
 def test_wrong_addresses_and_lengths_are_refused(instance: vinculum.Instance) -> None:
     handle = instance.create(SETTINGS, SEED)
     before = instance.snapshot(handle)
-    held = instance.put(ANONYMOUS)
+    held = instance.put(pack([SEED, "", ""]) + ANONYMOUS)
+    assert instance.reply("call", handle, NOW, 0, data=held)[0] == vinculum.Status.DONE
     end = instance.memory_size
     wrong = [
         Buffer(held.address, held.length + 1), Buffer(held.address + 1, 1), Buffer(0, 1), Buffer(end - 1, 2),
         Buffer(end, 1), Buffer(-1, 1), Buffer(held.address, -1), Buffer(held.address, 1 << 31),
     ]
     for buffer in wrong:
-        status, _ = instance.reply("call", handle, buffer, Long(NOW), Seed(SEED), 0)
+        status, _ = instance.reply("call", handle, NOW, 0, data=buffer)
         assert status == vinculum.Status.BAD_BUFFER
     instance.free(held)
     with pytest.raises(vinculum.BadBufferError, match="freed before"):
         instance.free(held)
-    status, _ = instance.reply("call", handle, held, Long(NOW), Seed(SEED), 0)
+    status, _ = instance.reply("call", handle, NOW, 0, data=held)
     assert status == vinculum.Status.BAD_BUFFER
     assert instance.snapshot(handle) == before
 
@@ -131,7 +133,12 @@ WRONG_CALLS: list[tuple[Callable[[vinculum.Instance], object], type[Exception], 
     (lambda i: i.answer("question"), vinculum.ArgumentTypeError, "sequence"),  # type: ignore[arg-type]
     (lambda i: i.answer([b"sign", b"k", b"ES256", b"x"]), vinculum.MalformedError, "private keys"),
     (lambda i: i.free(7), vinculum.ArgumentTypeError, "put returned"),  # type: ignore[arg-type]
+    (lambda i: i.call(1, ANONYMOUS, NOW, SEED, peer=b"::1"), vinculum.ArgumentTypeError, "peer"),  # type: ignore
+    (lambda i: i.call(1, ANONYMOUS, NOW, SEED, peer="localhost"), vinculum.MalformedError, "IPv4 or IPv6 address"),
     (lambda i: i.reply("nothing"), vinculum.ArgumentValueError, "no export"),
+    (lambda i: i.reply("allocate", 8), vinculum.ArgumentValueError, "no export"),
+    (lambda i: i.reply("drop", "1"), vinculum.ArgumentTypeError, "must be int"),  # type: ignore[arg-type]
+    (lambda i: i.reply("answer", data="x"), vinculum.ArgumentTypeError, "must be bytes"),  # type: ignore[arg-type]
     (lambda i: i.reply("snapshot"), vinculum.ArgumentValueError, "takes 1 numbers"),
 ]
 
@@ -152,17 +159,12 @@ def test_garbage_is_answered_with_a_status(instance: vinculum.Instance) -> None:
     proposed(instance, handle)
     before = instance.snapshot(handle)
     source = random.Random(22)
-    names = ["create", "restore", "call", "resume", "commit", "answer"]
     for round in range(2000):
-        name = source.choice(names)
-        data = [source.randbytes(source.randrange(80)) for _ in range(3)]
-        arguments: dict[str, list[int | bytes]] = {
-            "create": [data[0], Seed(SEED)], "restore": [data[0], Seed(SEED), data[1]],
-            "call": [handle, data[0], Long(NOW), Seed(SEED), source.randrange(3)],
-            "resume": [handle, data[0], Long(NOW), Seed(SEED), 0, data[1]],
-            "commit": [handle, Long(source.randrange(3)), data[0]], "answer": [data[0]],
-        }
-        status, _ = instance.reply(name, *arguments[name])
+        name = source.choice(["create", "restore", "call", "commit", "answer"])
+        numbers = {"call": [handle, NOW, source.randrange(3)], "commit": [handle, source.randrange(3)]}.get(name, [])
+        parts = [source.randbytes(source.randrange(40)) for _ in range(source.randrange(9))]
+        data = source.choice([source.randbytes(source.randrange(80)), pack(parts), pack([SEED, *parts])])
+        status, _ = instance.reply(name, *numbers, data=data)
         assert status in list(vinculum.Status), f"round {round}: {name}"
     assert instance.snapshot(handle) == before
 
@@ -216,8 +218,10 @@ OTHERS: list[tuple[bytes, str]] = [
     (b"", "not the embedding module"),
     (b"\0asm\1\0\0\0", "not the embedding module"),
     (other_module('(module (import "wasi_snapshot_preview1" "x" (func)))'), "imports"),
-    (other_module('(module (func (export "vinculum_version") (result i32) i32.const 2))'), "version 2"),
-    (other_module('(module (func (export "vinculum_version") (result i32) i32.const 1))'), "lacks the exports"),
+    (other_module('(module (func (export "vinculum_version") (result i32) i32.const 1))'),
+     "has version 1, and this package knows version 2; install the package that belongs"),
+    (other_module('(module (func (export "vinculum_version") (result i32) i32.const 3))'), "version 3"),
+    (other_module('(module (func (export "vinculum_version") (result i32) i32.const 2))'), "lacks the exports"),
     (other_module('(module (func (export "vinculum_version") (result i32) unreachable))'), "not the embedding module"),
     (other_module('(module (global (export "vinculum_version") i32 (i32.const 1)))'), "not the embedding module"),
 ]
@@ -242,27 +246,68 @@ def test_many_calls_use_no_more_memory_than_few(instance: vinculum.Instance) -> 
 def test_inputs_of_all_lengths_arrive_whole(instance: vinculum.Instance) -> None:
     handle = instance.create(SETTINGS, SEED)
     source = random.Random(7)
-    lengths = [6, 7, 255, 256, 257, 40, 4000, 65_400, 65_536, 10, *(source.randrange(6, 4000) for _ in range(60))]
+    lengths = [6, 7, 255, 1023, 1024, 1025, 40, 4000, 65_400, 1 << 20, 10, 2 << 20, 11, *(source.randrange(6, 4000) for _ in range(60))]
     for length in lengths:
         password = "".join(source.choices("abcdefgh", k=length))
         body = json.dumps({"email": "a@example.com", "password": password})
         request = request_list("POST", path("signUp"), {"Content-Type": "application/json"}, body)
         outcome = instance.call(handle, request, NOW, SEED)
         if isinstance(outcome, Questions):
+            assert length <= 4000
             # The question of a sign-up holds its password.
             assert outcome.questions[0][:2] == [b"hashPassword", password.encode()]
         else:
             assert length > 4000 and outcome.status == 400, length
 
 
-def test_a_module_that_points_outside_of_its_memory_is_left() -> None:
+def pretending(results: dict[str, str], parameters: dict[str, str] = PARAMETERS) -> bytes:
+    """A module with the exports of the border, whose functions return these results and do nothing."""
+    types = {"i": "i32", "l": "i64"}
     functions = "".join(
-        f'(func (export "vinculum_{name}") {parameters} (result i32) i32.const {result})'
-        for name, parameters, result in [
-            ("version", "", 1), ("allocate", "(param i32)", 16), ("free", "(param i32)", 0),
-            ("create", "(param i32 i32 i32)", 65_535), ("restore", "", 0), ("call", "", 0), ("resume", "", 0),
-            ("answer", "", 0), ("commit", "", 0), ("changes_since", "", 0), ("snapshot", "", 0), ("drop", "", 0),
-        ])
-    text = f'(module (memory (export "memory") 1) (func (export "_initialize")) {functions})'
+        f'(func (export "vinculum_{name}") (param {" ".join(types[kind] for kind in kinds)}) (result i32)'
+        f' {results.get(name, "i32.const 0")})'
+        for name, kinds in parameters.items())
+    return other_module(
+        '(module (memory (export "memory") 1) (func (export "_initialize"))'
+        f' (func (export "vinculum_version") (result i32) i32.const 2) {functions})')
+
+
+@pytest.mark.parametrize(("allocate", "create"), [
+    (16, 65_535), (16, 65_529), (65_535, 16), (-1, 16), (16, -1), (16, -8), (16, 1),
+])
+def test_a_module_that_points_outside_of_its_memory_is_left(allocate: int, create: int) -> None:
+    # At address 1 lies what looks like the header of a reply whose length is 2^32 - 1.
+    header = "i32.const 5 i32.const -1 i32.store"
+    module = pretending({"allocate": f"i32.const {allocate}", "create": f"{header} i32.const {create}"})
     with pytest.raises(vinculum.TrapError, match="outside of its memory"):
-        vinculum.Engine("demo", module=other_module(text))
+        vinculum.Engine("demo", module=module)
+
+
+def test_an_export_with_other_parameters_is_refused() -> None:
+    module = pretending({}, {**PARAMETERS, "call": "iliiiii", "drop": "l"})
+    with pytest.raises(vinculum.ModuleError, match="vinculum_call, vinculum_drop, or has others"):
+        vinculum.Engine("demo", module=module)
+
+
+def test_a_reply_is_not_freed_by_the_host(instance: vinculum.Instance) -> None:
+    handle = instance.create(SETTINGS, SEED)
+    before = instance.snapshot(handle)
+    address = instance._exports.call("snapshot", handle)
+    with pytest.raises(vinculum.BadBufferError):
+        instance.free(Buffer(address, 8))
+    assert instance.snapshot(handle) == before
+
+
+def test_memory_that_grows_during_a_call_is_read_and_written_where_it_is_then(instance: vinculum.Instance) -> None:
+    handle = instance.create(SETTINGS, SEED)
+    size = instance.memory_size
+    count = 0
+    while instance.memory_size < 3 * size:
+        count += 1
+        proposal = instance.call(handle, ANONYMOUS, NOW, count.to_bytes(32, "big"))
+        assert isinstance(proposal, Proposal) and proposal.status == 200
+        assert json.loads(proposal.body)["kind"] == "identitytoolkit#SignupNewUserResponse"
+    snapshot, cursor = instance.snapshot(handle)
+    assert cursor == count
+    other = vinculum.Instance()
+    assert other.snapshot(other.restore(SETTINGS, SEED, snapshot))[0] == snapshot

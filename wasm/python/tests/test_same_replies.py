@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 import vinculum
-from vinculum.packets import pack, request_list, settings_list
-from vinculum.words import Long, Seed
+from vinculum.packets import pack, request_list, settings_parts
+from vinculum.trampoline import PARAMETERS
 
 from support import NOW, path
 
 HOST = Path(__file__).resolve().parents[3] / "wasm/hosts/call-module.mjs"
 MODULE = str(importlib.resources.files("vinculum").joinpath("vinculum-module.wasm"))
-Call = tuple[str, list[int | bytes]]
+#: The name of an export, its numbers, and its input.
+Call = tuple[str, list[int], bytes | None]
 
 
 def garbage(source: random.Random) -> bytes:
@@ -37,43 +38,47 @@ def request(source: random.Random) -> bytes:
     ])
 
 
+def settings(source: random.Random) -> list[bytes]:
+    return settings_parts({"projectId": "demo", "hashCost": source.choice(["1", "1", "99"])})
+
+
 def random_call(source: random.Random) -> Call:
     handle = source.choice([1, 1, 1, 2, 0, 9, 0xFFFF_FFFF])
-    seed, now = Seed(source.randbytes(32)), Long(NOW + source.randrange(10_000))
+    seed, now = source.randbytes(32), NOW + source.randrange(10_000)
     commits = source.choice([0, 1, 1, 1, 2])
+    peer = source.choice(["", "", "192.0.2.7", "2001:db8::7", "localhost"])
+    answers = source.choice([b"", b"", b"", pack([pack(["passwordHash", bytes(64)])]), garbage(source)])
     calls: list[Call] = [
-        ("call", [handle, request(source), now, seed, commits]),
-        ("call", [handle, request(source), now, seed, commits]),
-        ("resume", [handle, request(source), now, seed, commits, pack([pack(["passwordHash", bytes(64)])])]),
-        ("resume", [handle, request(source), now, seed, commits, garbage(source)]),
-        ("commit", [handle, Long(source.randrange(-1, 9)), garbage(source)]),
-        ("changes_since", [handle, Long(source.randrange(-1, 9))]),
-        ("snapshot", [handle]), ("answer", [garbage(source)]),
-        ("restore", [settings_list({"projectId": "demo"}), seed, garbage(source)]),
-        ("create", [settings_list({"projectId": "demo", "hashCost": source.choice(["1", "99"])}), seed]),
+        ("call", [handle, now, commits], pack([seed, peer, answers]) + request(source)),
+        ("call", [handle, now, commits], pack([seed, peer, answers]) + request(source)),
+        ("call", [handle, now, commits], pack([seed, "", b""]) + request(source)),
+        ("call", [handle, now, commits], garbage(source)),
+        ("commit", [handle, source.randrange(-1, 9)], garbage(source)),
+        ("changes_since", [handle, source.randrange(-1, 9)], None),
+        ("snapshot", [handle], None), ("answer", [], garbage(source)),
+        ("restore", [], pack([seed, garbage(source), *settings(source)])),
+        ("create", [], pack([seed, *settings(source)])),
     ]
     return source.choice(calls)
 
 
 def line(call: Call) -> str:
     """The call as `call-module.mjs` reads it."""
-    name, values = call
-    words = [
-        f"l:{value}" if isinstance(value, Long) else f"s:{value.hex()}" if isinstance(value, Seed)
-        else f"h:{value.hex()}" if isinstance(value, bytes) else str(value) for value in values]
-    return " ".join([name, *words])
+    name, numbers, data = call
+    words = [f"l:{value}" if kind == "l" else str(value) for kind, value in zip(PARAMETERS[name], numbers)]
+    return " ".join([name, *words, *([] if data is None else [f"h:{data.hex()}"])])
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no node to compare with")
 @pytest.mark.parametrize("number", range(6))
 def test_random_calls_get_the_same_replies(number: int) -> None:
     source = random.Random(number)
-    first: Call = ("create", [settings_list({"projectId": "demo", "hashCost": "1"}), Seed(bytes(32))])
+    first: Call = ("create", [], pack([bytes(32), *settings_parts({"projectId": "demo", "hashCost": "1"})]))
     calls = [first, *(random_call(source) for _ in range(150))]
     instance = vinculum.Instance()
     replies = []
-    for name, values in calls:
-        status, packed = instance.reply(name, *values)
+    for name, numbers, data in calls:
+        status, packed = instance.reply(name, *numbers, data=data)
         replies.append(f"{status} {packed.hex()}")
     node = subprocess.run(
         ["node", str(HOST), MODULE], input="\n".join(map(line, calls)), capture_output=True, text=True, timeout=60)

@@ -10,17 +10,17 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from types import TracebackType
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from .errors import ArgumentTypeError, ArgumentValueError, ClosedError, RefusalError, TrapError, VinculumError
 from .instance import MEMORY_LIMIT, Instance, Proposal, Questions
-from .packets import Headers, pack, request_list, settings_list, shown
+from .packets import Headers, pack, request_list, settings_parts, shown
 from .program import Program
 from .questions import Sign, Transport, call_answer, call_of, sign_answer, sign_task_of
 from .response import Response
 from .store import MemoryStore, Store
 from .transport import HTTPTransport
-from .words import Seed, number
+from .words import number, seed as checked_seed
 
 _log = logging.getLogger("vinculum")
 #: How many changes are kept at least before a snapshot replaces them, in bytes.
@@ -28,6 +28,9 @@ _COMPACTION = 1 << 20
 #: A request asks a few times; a blocking function that changes its own account each time would be asked forever.
 _ROUNDS = 100
 
+_encoder = json_module.JSONEncoder(allow_nan=False, separators=(",", ":"))
+
+Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
 
@@ -78,7 +81,7 @@ class Engine:
             raise ArgumentTypeError(f"project must be str, such as \"demo\", not {shown(project)}")
         if settings is None:
             settings = {}
-        settings_list(settings)
+        settings_parts(settings)
         if "projectId" in settings:
             raise ArgumentValueError("pass the project as the argument project=, not as the setting projectId")
         if "keyRing" in settings and sign is None:
@@ -139,10 +142,10 @@ class Engine:
             headers = _with_json(headers)
         request = request_list(method, path, headers, body)
         now = number(self._now(), "what now() returns", 64)
-        seed = Seed(self._random(32))
+        seed = checked_seed(self._random(32))
         answers: list[bytes] = []
         for _ in range(_ROUNDS):
-            outcome = self._locked(lambda: self._run(request, now, seed, answers))
+            outcome = self._locked(self._run, request, now, seed, answers)
             if isinstance(outcome, Proposal):
                 return Response(outcome.status, {"Content-Type": outcome.content_type}, outcome.body)
             # The question as a third part: others may commit changes while this request is being answered.
@@ -152,7 +155,7 @@ class Engine:
 
     def snapshot(self) -> bytes:
         """Returns the whole state, for `MemoryStore(snapshot)` of another engine of the same project."""
-        return self._locked(lambda: self._instance.snapshot(self._handle)[0])
+        return self._locked(self._snapshot)
 
     def close(self) -> None:
         """Closes the engine and its store. Further requests raise a `ClosedError`; closing again does nothing."""
@@ -172,7 +175,9 @@ class Engine:
     ) -> None:
         self.close()
 
-    def _locked(self, body: Callable[[], Result]) -> Result:
+    def _locked(
+        self, work: Callable[Parameters, Result], *arguments: Parameters.args, **named: Parameters.kwargs
+    ) -> Result:
         """Runs a call of the module alone, replaces an instance that stops, and reports that without the lock."""
         if os.getpid() != self._process:
             # Both would go on from the same state, and neither would know what the other answered.
@@ -184,19 +189,20 @@ class Engine:
                 if self._is_stale:
                     self._start()
                 try:
-                    return body()
+                    return work(*arguments, **named)
                 except TrapError as error:
                     self._is_stale = True
                     self._recover(error)
                     raise
         finally:
-            self._report()
+            if self._recoveries:
+                self._report()
 
     def _start(self) -> int:
         """Makes an instance with the state of the store; returns the number of changes."""
         saved = self._store.load()
         instance = Instance(self._program, memory_limit=self._memory_limit)
-        seed = Seed(self._random(32))
+        seed = checked_seed(self._random(32))
         if saved.snapshot is None:
             handle = instance.create(self._settings, seed)
         else:
@@ -228,21 +234,20 @@ class Engine:
             if self._on_recovery is not None:
                 self._on_recovery(recovery)
 
-    def _run(self, request: bytes, now: int, seed: Seed, answers: list[bytes]) -> Proposal | Questions:
-        """Runs a request as far as the answers go; its changes are kept before they are committed."""
+    def _run(self, request: bytes, now: int, seed: bytes, answers: list[bytes]) -> Proposal | Questions:
+        """Runs a request as far as the answers go; its changes are in the store when this returns.
+
+        The instance commits them first, which spares a second call. If the store then cannot keep them, the instance is
+        replaced by one with the state of the store, so that the request has no effect.
+        """
         self._is_stale = True
         try:
-            outcome = self._instance.call(self._handle, request, now, seed, commits=False, answers=answers)
+            outcome = self._instance.call(self._handle, request, now, seed, answers=answers)
         except RefusalError:
             self._is_stale = False
             raise
         if isinstance(outcome, Proposal) and outcome.changes:
             self._store.append(outcome.changes)
-            try:
-                self._instance.commit(self._handle, outcome.cursor, outcome.changes)
-            except TrapError as error:
-                error.was_recorded = True
-                raise
             self._changes_size += len(outcome.changes)
             if self._changes_size > max(_COMPACTION, self._snapshot_size):
                 self._compact()
@@ -250,9 +255,12 @@ class Engine:
         return outcome
 
     def _compact(self) -> None:
-        snapshot, _ = self._instance.snapshot(self._handle)
+        snapshot = self._snapshot()
         self._store.replace(snapshot)
         self._snapshot_size, self._changes_size = len(snapshot), 0
+
+    def _snapshot(self) -> bytes:
+        return self._instance.snapshot(self._handle)[0]
 
     def _answer(self, question: list[bytes]) -> list[bytes]:
         if question[0] == b"call":
@@ -277,7 +285,7 @@ def _text(value: str | bytes) -> str:
 
 def _json(value: object) -> str:
     try:
-        return json_module.dumps(value, allow_nan=False, separators=(",", ":"))
+        return _encoder.encode(value)
     except (TypeError, ValueError, RecursionError) as error:
         raise ArgumentValueError(f"json must be a value that JSON has: {error}") from error
 

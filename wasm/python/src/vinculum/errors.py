@@ -45,13 +45,9 @@ class BusyError(VinculumError):
 class TrapError(VinculumError):
     """The instance stopped in the middle of a call, for example because its memory was used up.
 
-    An `Engine` has replaced the instance when it raises this; an `Instance` that raised it refuses further calls.
+    The request had no effect. An `Engine` has replaced the instance when it raises this; an `Instance` that raised it
+    refuses further calls.
     """
-
-    def __init__(self, text: str, *, was_recorded: bool = False) -> None:
-        super().__init__(text)
-        #: Whether the changes of the request are in the store. If not, the request had no effect.
-        self.was_recorded = was_recorded
 
 
 class RefusalError(VinculumError):

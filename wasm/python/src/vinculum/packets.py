@@ -10,6 +10,7 @@ from .errors import ArgumentTypeError, ArgumentValueError
 Bytes = str | bytes
 #: Header fields: a mapping, or pairs where a name may occur twice.
 Headers = Mapping[str, str] | Sequence[tuple[str, str]]
+_length_at = struct.Struct("<I").unpack_from
 
 
 def shown(value: object) -> str:
@@ -33,38 +34,42 @@ def pack(parts: Iterable[object]) -> bytes:
     """Returns the list of byte strings: each is preceded by its length as 32 bits, little-endian."""
     if isinstance(parts, (str, bytes, bytearray)):
         raise ArgumentTypeError("a list must be a sequence of str or bytes, not one of them")
-    packed = bytearray()
+    packed: list[bytes] = []
     for part in parts:
-        data = encoded(part, "each part of a list")
-        packed += struct.pack("<I", len(data)) + data
-    return bytes(packed)
+        data = part if isinstance(part, bytes) else encoded(part, "each part of a list")
+        if len(data) >= 1 << 32:
+            raise ArgumentValueError("each part of a list must be shorter than 4 GiB")
+        packed.append(len(data).to_bytes(4, "little"))
+        packed.append(data)
+    return b"".join(packed)
 
 
 def unpack(packed: object) -> list[bytes]:
     """Returns the byte strings of a list."""
-    data = encoded(packed, "a list")
+    data = packed if isinstance(packed, bytes) else encoded(packed, "a list")
     parts: list[bytes] = []
-    at = 0
-    while at < len(data):
-        if len(data) - at < 4:
-            raise ArgumentValueError("the list is cut: a length is shorter than 4 bytes")
-        (length,) = struct.unpack_from("<I", data, at)
-        at += 4
-        if length > len(data) - at:
-            raise ArgumentValueError(f"the list is cut: a part of {length} bytes has {len(data) - at}")
-        parts.append(data[at : at + length])
-        at += length
+    at, end = 0, len(data)
+    try:
+        while at < end:
+            [length] = _length_at(data, at)
+            start = at + 4
+            at = start + length
+            parts.append(data[start:at])
+    except struct.error:
+        at = end + 1
+    if at > end:
+        raise ArgumentValueError("the list is cut: its end is inside of a part, or of a length")
     return parts
 
 
-def settings_list(settings: object) -> bytes:
-    """Returns the list of the names and values of settings."""
+def settings_parts(settings: object) -> list[bytes]:
+    """Returns the names and values of settings."""
     if not isinstance(settings, Mapping):
         raise ArgumentTypeError(f"settings must be a mapping of names to str or bytes, not {shown(settings)}")
     parts: list[bytes] = []
     for name, value in settings.items():
         parts += [encoded(name, "the name of a setting"), encoded(value, f"the setting {name}")]
-    return pack(parts)
+    return parts
 
 
 def request_list(method: object, path: object, headers: object, body: object) -> bytes:
@@ -88,7 +93,11 @@ def _fields(headers: object) -> Iterable[tuple[object, object]]:
     if headers is None:
         return []
     if isinstance(headers, Mapping):
-        return list(headers.items())
-    if isinstance(headers, (list, tuple)) and all(isinstance(item, tuple) and len(item) == 2 for item in headers):
-        return list(headers)
+        return headers.items()
+    if isinstance(headers, (list, tuple)):
+        for item in headers:
+            if not isinstance(item, tuple) or len(item) != 2:
+                break
+        else:
+            return headers
     raise ArgumentTypeError(f"headers must be a mapping or a list of pairs, not {shown(headers)}")
