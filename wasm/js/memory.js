@@ -103,13 +103,13 @@ export class Input {
 
     /** Moves what is written to a buffer of another size. */
     move(room) {
-        const address = room === 0 ? 0 : this.run("allocate", room);
+        const address = room === 0 ? 0 : this.run("vinculum_allocate", room);
         if (room > 0 && address === 0) throw new Refusal(Status.full, "no room for an input");
         this.memory.renew();
         this.memory.bytes.copyWithin(address, this.address, this.address + this.length);
         const before = this.address;
         Object.assign(this, { address, room });
-        if (before !== 0) this.run("free", before);
+        if (before !== 0) this.run("vinculum_free", before);
     }
 }
 

@@ -64,7 +64,7 @@ export class VinculumModule {
         this.exports = exports;
         const memory = new Memory(exports.memory);
         this.input = new Input(memory, (name, word) => this.run(name, word));
-        this.received = new Reply(memory);
+        this.lastReply = new Reply(memory);
         /** What ended the instance; every method then throws. */
         this.trap = undefined;
     }
@@ -73,7 +73,7 @@ export class VinculumModule {
     run(name, ...words) {
         if (this.trap) throw new TrapError(this.trap.cause);
         try {
-            return this.exports[`vinculum_${name}`](...words) >>> 0;
+            return this.exports[name](...words) >>> 0;
         } catch (error) {
             // No such export, or a number of a wrong type: the module did not run.
             if (error instanceof TypeError) throw error;
@@ -88,17 +88,16 @@ export class VinculumModule {
         throw this.trap;
     }
 
-    /** Calls an export that replies; the reply stands until the next call. */
-    ask(name, ...words) {
-        const address = this.run(name, ...words);
+    /** Takes the reply whose address an export returned; it stands until the next call. */
+    received(address) {
         if (address === 0) throw new Refusal(Status.full, "no room for a reply");
-        if (!this.received.begin(address)) this.end(new RangeError("a reply is not in memory"));
-        return this.received;
+        if (!this.lastReply.begin(address)) this.end(new RangeError("a reply is not in memory"));
+        return this.lastReply;
     }
 
-    /** Calls an export that replies, and throws what it refuses. */
-    done(name, ...words) {
-        const reply = this.ask(name, ...words);
+    /** Takes a reply, and throws what it refuses. */
+    done(address) {
+        const reply = this.received(address);
         if (reply.status > Status.needs) throw new Refusal(reply.status, reply.text());
         return reply;
     }
@@ -111,7 +110,7 @@ export class VinculumModule {
             this.input.begin().raw(value);
             return [this.input.address, this.input.length];
         });
-        const { status, at, end, memory } = this.ask(name, ...words);
+        const { status, at, end, memory } = this.received(this.run(`vinculum_${name}`, ...words));
         return { status, list: memory.bytes.slice(at, end) };
     }
 
@@ -168,13 +167,13 @@ export class VinculumModule {
     /** Creates an authority; returns its handle. `settings` is an object of names and values. */
     create(settings, seed) {
         this.writeSettings(seed, settings);
-        return this.done("create", this.input.address, this.input.length).number();
+        return this.done(this.run("vinculum_create", this.input.address, this.input.length)).number();
     }
 
     /** Creates an authority from a snapshot; returns its handle. */
     restore(settings, seed, snapshot) {
         this.writeSettings(seed, settings, () => this.input.part(snapshot, "snapshot"));
-        return this.done("restore", this.input.address, this.input.length).number();
+        return this.done(this.run("vinculum_restore", this.input.address, this.input.length)).number();
     }
 
     /**
@@ -186,7 +185,8 @@ export class VinculumModule {
         this.writeSeed(seed);
         this.writeRequest(request, answers);
         const { address, length } = this.input;
-        const reply = this.done("call", handleOf(handle), bigOf(now, "now"), Number(commits), address, length);
+        const words = [handleOf(handle), bigOf(now, "now"), Number(commits), address, length];
+        const reply = this.done(this.run("vinculum_call", ...words));
         if (reply.status === Status.needs) return { questions: reply.rest().map(unpack) };
         return {
             status: reply.number(), contentType: reply.text(), body: reply.bytes(), changes: reply.bytes(),
@@ -216,31 +216,31 @@ export class VinculumModule {
         }
         this.input.begin();
         for (const part of question) this.input.part(part);
-        return this.done("answer", this.input.address, this.input.length).rest();
+        return this.done(this.run("vinculum_answer", this.input.address, this.input.length)).rest();
     }
 
     /** Commits a change set that was proposed at a cursor; returns the new cursor. */
     commit(handle, cursor, changes) {
         require(changes instanceof Uint8Array, "changes must be the Uint8Array that call returned");
         this.input.begin().raw(changes);
-        const { address, length } = this.input;
-        return BigInt(this.done("commit", handleOf(handle), bigOf(cursor, "cursor"), address, length).number());
+        const words = [handleOf(handle), bigOf(cursor, "cursor"), this.input.address, this.input.length];
+        return BigInt(this.done(this.run("vinculum_commit", ...words)).number());
     }
 
     /** Returns the change sets since a cursor, and drops older ones. */
     changesSince(handle, cursor) {
-        const reply = this.done("changes_since", handleOf(handle), bigOf(cursor, "cursor"));
+        const reply = this.done(this.run("vinculum_changes_since", handleOf(handle), bigOf(cursor, "cursor")));
         return { cursor: BigInt(reply.number()), sets: reply.rest() };
     }
 
     /** Returns the whole state and its cursor. */
     snapshot(handle) {
-        const reply = this.done("snapshot", handleOf(handle));
+        const reply = this.done(this.run("vinculum_snapshot", handleOf(handle)));
         return { snapshot: reply.bytes(), cursor: BigInt(reply.number()) };
     }
 
     /** Removes an authority. */
     drop(handle) {
-        this.done("drop", handleOf(handle));
+        this.done(this.run("vinculum_drop", handleOf(handle)));
     }
 }

@@ -20,7 +20,7 @@ function inputOf() {
     let end = 1024;
     const taken = new Map();
     const run = (name, word) => {
-        if (name === "free") return taken.delete(word) ? 0 : 3;
+        if (name === "vinculum_free") return taken.delete(word) ? 0 : 3;
         const address = end;
         end += word;
         memory.grow(Math.ceil(word / 65_536));
