@@ -123,6 +123,8 @@ def test_an_engine_that_is_not_open_says_so() -> None:
 def test_wrong_options_are_refused() -> None:
     with pytest.raises(vinculum.ArgumentTypeError, match="call"):
         vinculum.AsyncEngine("demo", call="https://example.com")  # type: ignore[arg-type]
+    with pytest.raises(vinculum.ArgumentTypeError, match="send"):
+        vinculum.AsyncEngine("demo", send="smtp://localhost")  # type: ignore[arg-type]
 
     async def run() -> None:
         target = vinculum.AsyncEngine("not/one")

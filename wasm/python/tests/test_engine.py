@@ -96,6 +96,8 @@ WRONG_ENGINES: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"settings": {"trust": "hardened"}}, vinculum.MalformedError, "hardened"),
     ({"settings": {"keyRing": "{}"}}, vinculum.ArgumentValueError, "sign="),
     ({"call": "https://example.com"}, vinculum.ArgumentTypeError, "call must be a function"),
+    ({"send": "smtp://localhost"}, vinculum.ArgumentTypeError, "send must be a function"),
+    ({"on_send_error": 1}, vinculum.ArgumentTypeError, "on_send_error must be a function"),
     ({"now": NOW}, vinculum.ArgumentTypeError, "now must be a function"),
     ({"random": lambda count: b"x"}, vinculum.ArgumentValueError, "32 bytes"),
     ({"random": lambda count: 7}, vinculum.ArgumentTypeError, "32 bytes"),

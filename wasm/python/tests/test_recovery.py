@@ -101,6 +101,25 @@ def test_changes_become_a_snapshot_when_they_are_long(monkeypatch: pytest.Monkey
         assert target.snapshot() == before
 
 
+def test_an_instance_that_stops_in_its_snapshot_costs_no_response(monkeypatch: pytest.MonkeyPatch) -> None:
+    reports: list[vinculum.Recovery] = []
+    with engine(on_recovery=reports.append) as target:
+        sign_up(target)
+        before = target.snapshot()
+
+        def stopped(instance: vinculum.Instance, handle: int) -> Any:
+            raise vinculum.TrapError("out of memory")
+
+        with monkeypatch.context() as patch:
+            patch.setattr("vinculum.engine._COMPACTION", 10)
+            patch.setattr("vinculum.Instance.snapshot", stopped)
+            token = sign_up(target, 2)["idToken"]
+            assert [(str(report.cause), report.change_count) for report in reports] == [("out of memory", 2)]
+        assert target.handle("POST", path("lookup"), json={"idToken": token}).status == 200
+        assert len(target.snapshot()) > len(before)
+        assert emails(target) == ["p1@example.com", "p2@example.com"]
+
+
 class UnreadableStore(vinculum.MemoryStore):
     """A store that cannot be read as long as `fails` is set."""
 

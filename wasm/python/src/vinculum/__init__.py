@@ -1,5 +1,6 @@
 """An identity engine that speaks the protocol of Firebase Authentication, in process."""
 from .aio import AsyncEngine
+from .effect import Effect
 from .engine import Engine, Recovery
 from .errors import (
     ArgumentTypeError, ArgumentValueError, BadBufferError, BusyError, ClosedError, ConflictError, DamagedError,
@@ -19,7 +20,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ArgumentTypeError", "ArgumentValueError", "AsyncEngine", "BadBufferError", "BusyError", "Call", "ClosedError",
-    "ConflictError", "DamagedError", "Engine", "ForgottenError", "FullError", "HTTPTransport", "Instance",
+    "ConflictError", "DamagedError", "Effect", "Engine", "ForgottenError", "FullError", "HTTPTransport", "Instance",
     "MalformedError", "MemoryStore", "ModuleError", "Program", "Recovery", "RefusalError", "Reply", "Response",
     "SQLiteStore", "Saved", "Server", "SignTask", "Status", "Store", "StoreDamagedError", "StoreError",
     "StoreInUseError", "TrapError", "UnknownHandleError", "VinculumError",

@@ -10,8 +10,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from types import TracebackType
 from typing import TypedDict, TypeVar, Unpack
 
+from .effect import Effect
 from .engine import Engine, Recovery
 from .errors import ArgumentTypeError, ClosedError
+from .outbox import OnSendError
 from .packets import Headers, shown
 from .questions import Call, Reply, Sign, Transport
 from .response import Response
@@ -19,6 +21,8 @@ from .store import Store
 
 #: Performs a call without blocking, with the errors of a `Transport`.
 AsyncTransport = Callable[[Call], Awaitable[Reply]]
+#: Sends an effect without blocking, or as a `Send`.
+AsyncSend = Callable[[Effect], object]
 Result = TypeVar("Result")
 #: A request that waits for its blocking function holds a thread, and the function may send requests itself.
 _THREADS = 64
@@ -30,6 +34,7 @@ class EngineOptions(TypedDict, total=False):
     settings: Mapping[str, str | bytes] | None
     store: Store | None
     sign: Sign | None
+    on_send_error: OnSendError | None
     now: Callable[[], int]
     random: Callable[[int], bytes]
     on_recovery: Callable[[Recovery], object] | None
@@ -40,18 +45,21 @@ class EngineOptions(TypedDict, total=False):
 class AsyncEngine:
     """An `Engine` whose requests run on threads of its own, so that none blocks the loop.
 
-    `async with AsyncEngine("demo") as engine` starts and closes it. Its options are those of `Engine`; `call` may also
-    be a coroutine function, which runs in the loop of the request. A request whose task is cancelled runs to its end.
+    `async with AsyncEngine("demo") as engine` starts and closes it. Its options are those of `Engine`; `call` and
+    `send` may also be coroutine functions: `call` runs in the loop of its request, `send` in that of the latest request
+    or of `close`. A request whose task is cancelled runs to its end.
     """
 
     def __init__(
         self, project: str = "demo-vinculum", *, call: Transport | AsyncTransport | None = None,
-        **options: Unpack[EngineOptions],
+        send: AsyncSend | None = None, **options: Unpack[EngineOptions],
     ) -> None:
-        if call is not None and not callable(call):
-            raise ArgumentTypeError(f"call must be a function, not {shown(call)}")
+        for name, value in (("call", call), ("send", send)):
+            if value is not None and not callable(value):
+                raise ArgumentTypeError(f"{name} must be a function, not {shown(value)}")
         self._project = project
         self._call = call
+        self._send = send
         self._options = options
         self._engine: Engine | None = None
         self._threads: concurrent.futures.ThreadPoolExecutor | None = None
@@ -59,6 +67,8 @@ class AsyncEngine:
         self._is_closed = False
         # The loop of the request that a thread works for.
         self._local = threading.local()
+        # That of the latest use of the engine.
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     @property
     def engine(self) -> Engine:
@@ -74,7 +84,8 @@ class AsyncEngine:
                 raise ClosedError("this engine is closed; make another one")
             if self._engine is None:
                 call: Transport | None = None if self._call is None else self._perform
-                make = functools.partial(Engine, self._project, call=call, **self._options)
+                send = None if self._send is None else self._deliver
+                make = functools.partial(Engine, self._project, call=call, send=send, **self._options)
                 threads = concurrent.futures.ThreadPoolExecutor(_THREADS, "vinculum")
                 try:
                     self._engine = await asyncio.get_running_loop().run_in_executor(threads, make)
@@ -85,10 +96,11 @@ class AsyncEngine:
 
     async def handle(
         self, method: str, path: str, headers: Headers | None = None, body: str | bytes = b"", *, json: object = None,
+        peer: str | None = None,
     ) -> Response:
         """Answers a request, as `Engine.handle` does."""
         engine = self.engine
-        return await self.run(lambda: engine.handle(method, path, headers, body, json=json))
+        return await self.run(lambda: engine.handle(method, path, headers, body, json=json, peer=peer))
 
     async def snapshot(self) -> bytes:
         """Returns the whole state."""
@@ -98,7 +110,7 @@ class AsyncEngine:
         """Runs what uses `engine` on a thread."""
         if self._threads is None:
             raise ClosedError("this engine is not open; use it in `async with`, or await start() first")
-        loop = asyncio.get_running_loop()
+        loop = self._loop = asyncio.get_running_loop()
 
         def worked() -> Result:
             self._local.loop = loop
@@ -107,15 +119,16 @@ class AsyncEngine:
         return await loop.run_in_executor(self._threads, worked)
 
     async def close(self) -> None:
-        """Waits for the requests that run, and closes the engine."""
+        """Waits for the requests that run and for what they send, and closes the engine."""
         async with self._starting:
             self._is_closed = True
+            self._loop = asyncio.get_running_loop()
             engine, threads = self._engine, self._threads
             self._engine = self._threads = None
             if threads is not None:
                 await asyncio.to_thread(threads.shutdown)
             if engine is not None:
-                engine.close()
+                await asyncio.to_thread(engine.close)
 
     async def __aenter__(self) -> AsyncEngine:
         await self.start()
@@ -131,14 +144,26 @@ class AsyncEngine:
         outcome = self._call(call)
         if not inspect.isawaitable(outcome):
             return outcome
-
-        async def awaited() -> Reply:
-            return await outcome
-
         loop: asyncio.AbstractEventLoop = self._local.loop
-        future = asyncio.run_coroutine_threadsafe(awaited(), loop)
-        try:
-            return future.result(call.timeout)
-        except TimeoutError:
-            future.cancel()
-            raise
+        return _waited(outcome, loop, call.timeout)
+
+    def _deliver(self, effect: Effect) -> None:
+        assert self._send is not None
+        outcome = self._send(effect)
+        if inspect.isawaitable(outcome):
+            assert self._loop is not None
+            _waited(outcome, self._loop, None)
+
+
+def _waited(outcome: Awaitable[Result], loop: asyncio.AbstractEventLoop, timeout: float | None) -> Result:
+    """Awaits in a loop what a thread needs, and cancels it when the time is up."""
+
+    async def awaited() -> Result:
+        return await outcome
+
+    future = asyncio.run_coroutine_threadsafe(awaited(), loop)
+    try:
+        return future.result(timeout)
+    except TimeoutError:
+        future.cancel()
+        raise

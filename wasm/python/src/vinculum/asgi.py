@@ -7,7 +7,7 @@ from typing import Any
 
 from .aio import AsyncEngine
 from .errors import ArgumentTypeError
-from .gateway import BODY_LIMIT, Gateway, refused, target_of
+from .gateway import BODY_LIMIT, Gateway, peer_of, refused, target_of
 from .packets import shown
 from .response import Response
 
@@ -26,13 +26,19 @@ class Application:
         engine: An engine that is not started yet, or one that the caller has started.
         allowed_hosts: As in `vinculum.wsgi.Application`.
         body_limit: The longest body of a request, in bytes.
+        peer: Returns the address of the caller from the scope, as in `vinculum.wsgi.Application`. Servers with a
+            setting for proxies, such as uvicorn, put the caller into the scope by themselves.
     """
 
     def __init__(
-        self, engine: AsyncEngine, *, allowed_hosts: Iterable[str] = (), body_limit: int = BODY_LIMIT
+        self, engine: AsyncEngine, *, allowed_hosts: Iterable[str] = (), body_limit: int = BODY_LIMIT,
+        peer: Callable[[Scope], str | None] | None = None,
     ) -> None:
         if not isinstance(engine, AsyncEngine):
             raise ArgumentTypeError(f"engine must be an AsyncEngine, not {shown(engine)}")
+        if peer is not None and not callable(peer):
+            raise ArgumentTypeError(f"peer must be a function, not {shown(peer)}")
+        self._peer = peer or _peer
         self._engine = engine
         self._gateway = Gateway(allowed_hosts=allowed_hosts, body_limit=body_limit)
 
@@ -90,6 +96,11 @@ class Application:
         if prefix and path.startswith(prefix):
             path = path[len(prefix):]
         target = target_of(path.encode().decode("latin-1"), scope.get("query_string", b"").decode("latin-1"))
-        engine = self._engine.engine
+        engine, peer = self._engine.engine, self._peer(scope)
         return await self._engine.run(
-            lambda: self._gateway.handle(engine, scope["method"], target, headers, body))
+            lambda: self._gateway.handle(engine, scope["method"], target, headers, body, peer))
+
+
+def _peer(scope: Scope) -> str | None:
+    client = scope.get("client")
+    return peer_of(client[0]) if client else None

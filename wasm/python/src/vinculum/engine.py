@@ -14,6 +14,7 @@ from typing import ParamSpec, TypeVar
 
 from .errors import ArgumentTypeError, ArgumentValueError, ClosedError, RefusalError, TrapError, VinculumError
 from .instance import MEMORY_LIMIT, Instance, Proposal, Questions
+from .outbox import OnSendError, Outbox, Send
 from .packets import Headers, pack, request_list, settings_parts, shown
 from .program import Program
 from .questions import Sign, Transport, call_answer, call_of, sign_answer, sign_task_of
@@ -62,6 +63,9 @@ class Engine:
         store: Keeps the state, such as `SQLiteStore("accounts.db")`; in memory if absent. The engine closes it.
         call: Performs calls to other servers; `HTTPTransport()` if absent.
         sign: Signs tokens with the keys of the setting `keyRing`, such as `Keys.sign` of `vinculum.signing`.
+        send: Receives each mail, text message and notice, once the changes of its request are in the store. It runs on
+            a thread of its own, one effect after another; no response waits for it. Nothing is sent without it.
+        on_send_error: Receives what `send` raised, and the effect; if absent, the logger `vinculum` does.
         now: Returns milliseconds since 1970.
         random: Returns that many random bytes. With the same bytes and instants, the same requests get the same
             responses.
@@ -73,6 +77,7 @@ class Engine:
     def __init__(
         self, project: str = "demo-vinculum", *, settings: Mapping[str, str | bytes] | None = None,
         store: Store | None = None, call: Transport | None = None, sign: Sign | None = None,
+        send: Send | None = None, on_send_error: OnSendError | None = None,
         now: Callable[[], int] = _milliseconds, random: Callable[[int], bytes] = secrets.token_bytes,
         on_recovery: Callable[[Recovery], object] | None = None, module: bytes | None = None,
         memory_limit: int = MEMORY_LIMIT,
@@ -86,8 +91,8 @@ class Engine:
             raise ArgumentValueError("pass the project as the argument project=, not as the setting projectId")
         if "keyRing" in settings and sign is None:
             raise ArgumentValueError("the setting keyRing needs the argument sign=, which signs with its private keys")
-        for name, value in (("call", call), ("sign", sign), ("now", now), ("random", random),
-                            ("on_recovery", on_recovery)):
+        for name, value in (("call", call), ("sign", sign), ("send", send), ("on_send_error", on_send_error),
+                            ("now", now), ("random", random), ("on_recovery", on_recovery)):
             if value is not None and not callable(value):
                 raise ArgumentTypeError(f"{name} must be a function, not {shown(value)}")
         self.project = project
@@ -97,6 +102,7 @@ class Engine:
         self._settings = {"projectId": project, **settings}
         self._perform = call or HTTPTransport(allows_private_hosts=trust != "hardened")
         self._sign = sign
+        self._outbox = Outbox(send, on_send_error)
         self._now = now
         self._random = random
         self._on_recovery = on_recovery
@@ -111,6 +117,8 @@ class Engine:
         # place, is followed by loading the store again.
         self._is_stale = False
         self._recoveries: list[Recovery] = []
+        # How often the changes could not be replaced by a snapshot since that succeeded.
+        self._delays = 0
         self._store: Store = MemoryStore() if store is None else store
         self._store.open(project)
         try:
@@ -121,6 +129,7 @@ class Engine:
 
     def handle(
         self, method: str, path: str, headers: Headers | None = None, body: str | bytes = b"", *, json: object = None,
+        peer: str | None = None,
     ) -> Response:
         """Answers a request.
 
@@ -130,6 +139,8 @@ class Engine:
             headers: A mapping, or a list of pairs.
             body: The body.
             json: A value that is sent as JSON, instead of a body.
+            peer: The IPv4 or IPv6 address of the caller, by which strict and hardened engines limit what one caller
+                may try. Take it from the connection, not from a header that the caller writes.
 
         Raises:
             TrapError: The instance stopped. It is replaced already, and other requests go on.
@@ -145,7 +156,7 @@ class Engine:
         seed = checked_seed(self._random(32))
         answers: list[bytes] = []
         for _ in range(_ROUNDS):
-            outcome = self._locked(self._run, request, now, seed, answers)
+            outcome = self._locked(self._run, request, now, seed, "" if peer is None else peer, answers)
             if isinstance(outcome, Proposal):
                 return Response(outcome.status, {"Content-Type": outcome.content_type}, outcome.body)
             # The question as a third part: others may commit changes while this request is being answered.
@@ -158,7 +169,10 @@ class Engine:
         return self._locked(self._snapshot)
 
     def close(self) -> None:
-        """Closes the engine and its store. Further requests raise a `ClosedError`; closing again does nothing."""
+        """Closes the engine and its store, and waits until everything is sent.
+
+        Further requests raise a `ClosedError`; closing again does nothing.
+        """
         # The store of a process that forked is not closed by its children.
         if os.getpid() != self._process:
             return
@@ -166,6 +180,8 @@ class Engine:
             if not self._is_closed:
                 self._is_closed = True
                 self._store.close()
+        # Without the lock, for a function that sends may itself use the engine.
+        self._outbox.close()
 
     def __enter__(self) -> Engine:
         return self
@@ -234,30 +250,52 @@ class Engine:
             if self._on_recovery is not None:
                 self._on_recovery(recovery)
 
-    def _run(self, request: bytes, now: int, seed: bytes, answers: list[bytes]) -> Proposal | Questions:
+    def _run(
+        self, request: bytes, now: int, seed: bytes, peer: str, answers: list[bytes]
+    ) -> Proposal | Questions:
         """Runs a request as far as the answers go; its changes are in the store when this returns.
 
         The instance commits them first, which spares a second call. If the store then cannot keep them, the instance is
         replaced by one with the state of the store, so that the request has no effect.
         """
         self._is_stale = True
+        is_due = False
         try:
-            outcome = self._instance.call(self._handle, request, now, seed, answers=answers)
+            outcome = self._instance.call(self._handle, request, now, seed, peer=peer, answers=answers)
         except RefusalError:
             self._is_stale = False
             raise
-        if isinstance(outcome, Proposal) and outcome.changes:
-            self._store.append(outcome.changes)
-            self._changes_size += len(outcome.changes)
-            if self._changes_size > max(_COMPACTION, self._snapshot_size):
-                self._compact()
+        if isinstance(outcome, Proposal):
+            if outcome.changes:
+                self._store.append(outcome.changes)
+                self._changes_size += len(outcome.changes)
+                is_due = self._changes_size > max(_COMPACTION, self._snapshot_size) << self._delays
+            if outcome.effects:
+                self._outbox.post(outcome.effects)
         self._is_stale = False
+        if is_due:
+            self._compact()
         return outcome
 
     def _compact(self) -> None:
-        snapshot = self._snapshot()
-        self._store.replace(snapshot)
-        self._snapshot_size, self._changes_size = len(snapshot), 0
+        """Replaces snapshot and changes in the store by a snapshot.
+
+        The request whose changes are one too many is done, so a failure is not its own. Nothing is lost by it; it is
+        tried again when there are twice as many changes.
+        """
+        self._is_stale = True
+        try:
+            snapshot = self._snapshot()
+            self._store.replace(snapshot)
+        except TrapError as error:
+            self._delays += 1
+            self._recover(error)
+        except VinculumError as error:
+            self._delays += 1
+            _log.error("the changes in the store could not be replaced by a snapshot: %s", error)
+        else:
+            self._snapshot_size, self._changes_size, self._delays = len(snapshot), 0, 0
+            self._is_stale = False
 
     def _snapshot(self) -> bytes:
         return self._instance.snapshot(self._handle)[0]

@@ -38,14 +38,15 @@ class Gateway:
         self.body_limit = body_limit
 
     def handle(
-        self, engine: Engine, method: str, target: str, headers: list[tuple[str, str]], body: bytes
+        self, engine: Engine, method: str, target: str, headers: list[tuple[str, str]], body: bytes,
+        peer: str | None,
     ) -> Response:
         """Answers a request, or refuses it; never raises what a caller of a network can cause."""
         early = self.early(engine, method, headers)
         if early is not None:
             return early
         try:
-            return self.finished(headers, engine.handle(method, target, headers, body))
+            return self.finished(headers, engine.handle(method, target, headers, body, peer=peer))
         except ArgumentValueError as error:
             return refused(400, str(error))
         except VinculumError as error:
@@ -92,6 +93,14 @@ def refused(status: int, message: str) -> Response:
     """Returns a refusal in the form of the service."""
     body = json.dumps({"error": {"code": status, "message": message}}, separators=(",", ":"))
     return Response(status, {"Content-Type": "application/json; charset=utf-8"}, body.encode())
+
+
+def peer_of(address: object) -> str | None:
+    """Returns the address of a connection without its zone; `None` for what is no address, as of a local socket."""
+    if not isinstance(address, str):
+        return None
+    text = address.partition("%")[0]
+    return text if _is_address(text) else None
 
 
 def target_of(path: str, query: str) -> str:

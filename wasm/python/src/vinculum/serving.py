@@ -8,7 +8,7 @@ from types import TracebackType
 
 from .engine import Engine
 from .errors import ArgumentTypeError
-from .gateway import BODY_LIMIT, Gateway, refused
+from .gateway import BODY_LIMIT, Gateway, peer_of, refused
 from .packets import shown
 from .response import Response
 
@@ -100,7 +100,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         if len(body) < int(length):
             self.close_connection = True
             return refused(400, "The body is shorter than its Content-Length.")
-        return self.gateway.handle(self.engine, self.command, self.path, self.headers.items(), body)
+        peer = peer_of(self.client_address[0])
+        return self.gateway.handle(self.engine, self.command, self.path, self.headers.items(), body, peer)
 
     do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = _answer
 

@@ -1,7 +1,7 @@
 """A module of a few instructions, through which the exports of the embedding module are called.
 
-A call costs wasmtime's Python about ten microseconds, and about as much again for each number that is passed, because it
-asks for the type of the function and converts each value by itself. The functions of this module have neither
+A call of wasmtime costs Python about ten microseconds, and about as much again for each number that is passed, because
+it asks for the type of the function and converts each value by itself. The functions of this module have neither
 parameters nor results: they take the numbers from a page of their own, which the host writes in one go.
 """
 from __future__ import annotations

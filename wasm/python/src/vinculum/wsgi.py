@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 import http
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from .engine import Engine
 from .errors import ArgumentTypeError
-from .gateway import BODY_LIMIT, Gateway, refused, target_of
+from .gateway import BODY_LIMIT, Gateway, peer_of, refused, target_of
 from .packets import shown
 from .response import Response
 
@@ -23,13 +23,20 @@ class Application:
         allowed_hosts: Names of hosts under which the engine is reached, besides this machine and addresses; only an
             engine without the setting `administrator` needs them.
         body_limit: The longest body of a request, in bytes.
+        peer: Returns the address of the caller, by which strict and hardened engines limit what one caller may try;
+            that of the connection if absent. Behind a proxy it is the proxy's, so read what the proxy adds, such as
+            `lambda environ: environ.get("HTTP_X_REAL_IP")`.
     """
 
     def __init__(
-        self, engine: Engine, *, allowed_hosts: Iterable[str] = (), body_limit: int = BODY_LIMIT
+        self, engine: Engine, *, allowed_hosts: Iterable[str] = (), body_limit: int = BODY_LIMIT,
+        peer: Callable[[WSGIEnvironment], str | None] | None = None,
     ) -> None:
         if not isinstance(engine, Engine):
             raise ArgumentTypeError(f"engine must be an Engine, not {shown(engine)}")
+        if peer is not None and not callable(peer):
+            raise ArgumentTypeError(f"peer must be a function, not {shown(peer)}")
+        self._peer = peer or _peer
         self._engine = engine
         self._gateway = Gateway(allowed_hosts=allowed_hosts, body_limit=body_limit)
 
@@ -64,4 +71,8 @@ class Application:
         else:
             body = b""
         target = target_of(environ.get("PATH_INFO", ""), environ.get("QUERY_STRING", ""))
-        return self._gateway.handle(self._engine, environ["REQUEST_METHOD"], target, headers, body)
+        return self._gateway.handle(self._engine, environ["REQUEST_METHOD"], target, headers, body, self._peer(environ))
+
+
+def _peer(environ: WSGIEnvironment) -> str | None:
+    return peer_of(environ.get("REMOTE_ADDR"))
