@@ -132,8 +132,9 @@ export class Engine {
                 throw error;
             }
             if (!reply.questions) {
-                await this.state.settle(losses);
-                this.outbox.send(reply.effects);
+                const stored = this.state.settle(losses);
+                this.outbox.send(reply.effects, stored);
+                await stored;
                 return reply;
             }
             const given = await Promise.all(reply.questions.map((question) => this.reply(question, module)));

@@ -7,7 +7,8 @@ const encoder = new TextEncoder();
 /** Texts up to this length are written without the encoder: entering it costs more than they do. */
 const shortLength = 24;
 
-/** An input buffer beyond this is given back when the next input begins. */
+/** The room of the first input buffer; one beyond the kept room is given back when the next input begins. */
+const leastRoom = 4096;
 const keptRoom = 1 << 20;
 
 const none = new Uint8Array(0);
@@ -44,7 +45,9 @@ export class Input {
     begin() {
         this.length = 0;
         this.memory.renew();
-        if (this.room > keptRoom) this.move(0);
+        if (this.room > keptRoom) this.giveBack();
+        // An empty input has an address too.
+        if (this.room === 0) this.move(leastRoom);
         return this;
     }
 
@@ -98,18 +101,23 @@ export class Input {
     }
 
     reserve(more) {
-        if (this.length + more > this.room) this.move(Math.max(4096, 2 * this.room, this.length + more));
+        if (this.length + more > this.room) this.move(Math.max(2 * this.room, this.length + more));
     }
 
     /** Moves what is written to a buffer of another size. */
     move(room) {
-        const address = room === 0 ? 0 : this.run("vinculum_allocate", room);
-        if (room > 0 && address === 0) throw new Refusal(Status.full, "no room for an input");
+        const address = this.run("vinculum_allocate", room);
+        if (address === 0) throw new Refusal(Status.full, "no room for an input");
         this.memory.renew();
         this.memory.bytes.copyWithin(address, this.address, this.address + this.length);
-        const before = this.address;
+        this.giveBack();
         Object.assign(this, { address, room });
-        if (before !== 0) this.run("vinculum_free", before);
+    }
+
+    giveBack() {
+        const { address } = this;
+        Object.assign(this, { address: 0, room: 0 });
+        if (address !== 0) this.run("vinculum_free", address);
     }
 }
 

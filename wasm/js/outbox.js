@@ -9,12 +9,13 @@ export class Outbox {
     }
 
     /**
-     * Begins to send, in order. No response waits for it: its duration would show whether an address has an account.
+     * Begins to send, in order, once `stored` is fulfilled; where it is rejected, nothing is sent. No response waits for
+     * it: its duration would show whether an address has an account.
      */
-    send(effects) {
+    send(effects, stored) {
         if (!this.post) return;
         for (const effect of effects) {
-            const sent = this.one(effect).finally(() => this.underWay.delete(sent));
+            const sent = stored.then(() => this.one(effect), () => {}).finally(() => this.underWay.delete(sent));
             this.underWay.add(sent);
         }
     }

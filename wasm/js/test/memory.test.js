@@ -70,6 +70,10 @@ test("a buffer for a large input is given back, and no room for one is a refusal
     input.begin().part(new Uint8Array(3 << 20));
     input.begin().part("x");
     assert.deepEqual([...taken.values()], [4096]);
+    input.begin().raw(new Uint8Array(2 << 20));
+    input.begin();
+    assert.equal(taken.get(input.address), 4096);
+    assert.equal(input.length, 0);
     const full = new Input(new Memory(new WebAssembly.Memory({ initial: 1 })), () => 0);
     assert.throws(() => full.begin().part("x"), (error) => error instanceof Refusal && error.status === Status.full);
 });
@@ -88,6 +92,12 @@ test("a reply is read part by part", async () => {
         new Uint8Array(memory.buffer).fill(0);
         assert.deepEqual(rest, parts);
     });
+});
+
+test("an empty input is an input of a wrong form, not a wrong buffer", async () => {
+    const module = await load();
+    assert.equal(module.reply("create", new Uint8Array(0)).status, Status.malformed);
+    assert.throws(() => module.answer([]), (error) => error instanceof Refusal && error.status === Status.malformed);
 });
 
 test("answers are the same before and after the memory grows, and parts outlive the next call", async () => {

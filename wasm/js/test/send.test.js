@@ -130,6 +130,27 @@ test("no response waits for a send, and close does", async () => {
     assert.equal(await closed, true);
 });
 
+test("close sends what is being stored", async () => {
+    const storage = memoryStorage();
+    const sent = [];
+    const one = await createEngine({ ...settings, storage, send: ({ kind }) => { sent.push(kind); } });
+    await one.handle(post("signUp", hazel));
+    const { append } = storage;
+    const [begun, gate] = [deferred(), deferred()];
+    storage.append = async (sets) => {
+        begun.resolve();
+        await gate.promise;
+        return append(sets);
+    };
+    const asked = one.handle(reset());
+    await begun.promise;
+    const closed = one.close();
+    gate.resolve();
+    await closed;
+    assert.deepEqual(sent, ["PASSWORD_RESET"]);
+    assert.equal((await asked).status, 200);
+});
+
 test("without send an engine answers the same bytes", async () => {
     const fixed = { clock: () => 1_700_000_000_000, random: (length) => new Uint8Array(length).fill(7) };
     const [quiet, sending] = [engine.fresh(fixed), engine.fresh({ ...fixed, send: () => {} })];
