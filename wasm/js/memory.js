@@ -70,7 +70,7 @@ export class Input {
     text(value) {
         const { length } = value;
         const at = this.open();
-        // A character of UTF-16 is at most three bytes of UTF-8.
+        // A unit of UTF-16 is at most three bytes of UTF-8.
         if (length > keptRoom) {
             this.raw(encoder.encode(value));
             return this.close(at);
