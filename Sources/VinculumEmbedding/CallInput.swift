@@ -12,8 +12,8 @@ struct CallInput {
         let parts = try Packet.slices(bytes[...])
         guard parts.count >= 6, parts.count % 2 == 0 else {
             throw .malformed(
-                "the input must be a list of seed, peer, answers, method, target, body, and a name and a value for each "
-                    + "header")
+                "the input must be a list of seed, peer, answers, method, target, body, and a name and a value for "
+                    + "each header")
         }
         self.seed = try CallInput.seed(parts[0])
         self.answers = try GivenAnswers(parts[2])

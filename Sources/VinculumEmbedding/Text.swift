@@ -1,10 +1,12 @@
+import Vinculum
+
 /// A byte string that is UTF-8.
 struct Text {
     let string: String
 
     /// - Throws: ``Status/malformed`` for bytes that are not UTF-8.
     init(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
-        guard let string = String(validating: bytes, as: UTF8.self) else { throw .malformed("a text must be UTF-8") }
+        guard let string = String(utf8: bytes.span) else { throw .malformed("a text must be UTF-8") }
         self.string = string
     }
 

@@ -27,21 +27,26 @@ public enum Base64 {
     /// Decodes a text in the standard or the URL alphabet, with or without padding. Other characters are skipped and
     /// leftover bits are dropped, as the Firebase emulator does wherever bytes travel as text.
     public static func decodedLeniently(_ text: String) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count / 4 * 3 + 3)
-        var buffer: UInt32 = 0
-        var bits = 0
-        let text = text.utf8.span
-        for index in text.indices {
-            let value = min(Base64Codec.looseValue(text[index], false), Base64Codec.looseValue(text[index], true))
-            guard value < 64 else { continue }
-            buffer = buffer << 6 | value
-            bits += 6
-            if bits >= 8 {
-                bits -= 8
-                bytes.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
+        self.decodedLeniently(Array(text.utf8)[...])
+    }
+
+    /// Decodes a text as ``decodedLeniently(_:)``.
+    static func decodedLeniently(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        let text = text.span
+        return [UInt8](unsafeUninitializedCapacity: text.count / 4 * 3 + 3) { bytes, count in
+            var buffer: UInt32 = 0
+            var bits: UInt32 = 0
+            for index in text.indices {
+                let value = Base64Codec.anyValue(text[unchecked: index])
+                guard value < 64 else { continue }
+                buffer = buffer << 6 | value
+                bits += 6
+                if bits >= 8 {
+                    bits -= 8
+                    bytes[count] = UInt8(truncatingIfNeeded: buffer >> bits)
+                    count += 1
+                }
             }
         }
-        return bytes
     }
 }

@@ -4,59 +4,65 @@ enum Base64Codec {
     static let url: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
     static func encoded(_ bytes: [UInt8], _ alphabet: StaticString, isPadded: Bool) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity((bytes.count / 3 + 1) * 4)
-        let digits = alphabet.utf8Start
-        func digit(_ buffer: UInt32, _ shift: UInt32) -> UInt8 {
-            // A six-bit value indexes an alphabet of 64.
-            digits[Int(truncatingIfNeeded: buffer >> shift & 63)]
-        }
-        var index = 0
-        while index + 3 <= bytes.count {
-            let buffer = UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
-            text.append(digit(buffer, 18))
-            text.append(digit(buffer, 12))
-            text.append(digit(buffer, 6))
-            text.append(digit(buffer, 0))
-            index += 3
-        }
-        let left = bytes.count - index
-        if left > 0 {
-            let buffer = UInt32(bytes[index]) << 16 | (left == 2 ? UInt32(bytes[index + 1]) << 8 : 0)
-            text.append(digit(buffer, 18))
-            text.append(digit(buffer, 12))
-            if left == 2 { text.append(digit(buffer, 6)) }
-            if isPadded {
-                for _ in left..<3 { text.append(UInt8(ascii: "=")) }
+        let bytes = bytes.span
+        // Written in place: four appended characters would check capacity and uniqueness four times.
+        return String(unsafeUninitializedCapacity: (bytes.count / 3 + 1) * 4) { text in
+            var place = 0
+            func put(_ buffer: UInt32, _ count: Int) {
+                for digit in 0..<count {
+                    // A six-bit value indexes an alphabet of 64.
+                    text[place] = alphabet.utf8Start[Int(truncatingIfNeeded: buffer >> UInt32(18 - 6 * digit) & 63)]
+                    place += 1
+                }
             }
+            var index = 0
+            while index + 3 <= bytes.count {
+                let (a, b, c) = (bytes[unchecked: index], bytes[unchecked: index + 1], bytes[unchecked: index + 2])
+                put(UInt32(a) << 16 | UInt32(b) << 8 | UInt32(c), 4)
+                index += 3
+            }
+            let left = bytes.count - index
+            if left > 0 {
+                put(UInt32(bytes[index]) << 16 | (left == 2 ? UInt32(bytes[index + 1]) << 8 : 0), left + 1)
+                if isPadded {
+                    for _ in left..<3 {
+                        text[place] = UInt8(ascii: "=")
+                        place += 1
+                    }
+                }
+            }
+            return place
         }
-        return String(decoding: text, as: UTF8.self)
     }
 
     /// Decodes a text whose padding was removed.
     static func decoded(_ text: ArraySlice<UInt8>, isURL: Bool) throws(Base64.DecodingError) -> [UInt8] {
         guard text.count % 4 != 1 else { throw .invalidLength }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count / 4 * 3 + 2)
-        var buffer: UInt32 = 0
-        var index = text.startIndex
-        // Decodes four characters at a time; the value of a character outside the alphabet has a bit above the lowest
-        // six.
-        while text.endIndex - index >= 4 {
-            let (a, b) = (Self.looseValue(text[index], isURL), Self.looseValue(text[index + 1], isURL))
-            let (c, d) = (Self.looseValue(text[index + 2], isURL), Self.looseValue(text[index + 3], isURL))
-            guard (a | b | c | d) < 64 else { break }
-            buffer = a << 18 | b << 12 | c << 6 | d
-            bytes.append(UInt8(truncatingIfNeeded: buffer >> 16))
-            bytes.append(UInt8(truncatingIfNeeded: buffer >> 8))
-            bytes.append(UInt8(truncatingIfNeeded: buffer))
-            index += 4
+        let text = text.span
+        let values = isURL ? Self.urlValues : Self.standardValues
+        var index = 0
+        var bytes = [UInt8](unsafeUninitializedCapacity: text.count / 4 * 3 + 2) { bytes, count in
+            // Decodes four characters at a time; the value of a character outside the alphabet has a bit above the
+            // lowest six.
+            while text.count - index >= 4 {
+                let a = Self.looseValue(text[unchecked: index], in: values)
+                let b = Self.looseValue(text[unchecked: index + 1], in: values)
+                let c = Self.looseValue(text[unchecked: index + 2], in: values)
+                let d = Self.looseValue(text[unchecked: index + 3], in: values)
+                guard (a | b | c | d) < 64 else { break }
+                let buffer = a << 18 | b << 12 | c << 6 | d
+                bytes[count] = UInt8(truncatingIfNeeded: buffer >> 16)
+                bytes[count + 1] = UInt8(truncatingIfNeeded: buffer >> 8)
+                bytes[count + 2] = UInt8(truncatingIfNeeded: buffer)
+                count += 3
+                index += 4
+            }
         }
-        buffer = 0
+        var buffer: UInt32 = 0
         var bits: UInt32 = 0
-        while index < text.endIndex {
+        while index < text.count {
             guard let value = Self.value(text[index], isURL: isURL) else {
-                throw .invalidCharacter(offset: index - text.startIndex)
+                throw .invalidCharacter(offset: index)
             }
             buffer = buffer << 6 | UInt32(value)
             bits += 6
@@ -74,10 +80,15 @@ enum Base64Codec {
     ///
     /// The value comes from a table, because comparing characters would take most of the time of reading a token.
     @inline(__always)
-    static func looseValue(_ character: UInt8, _ isURL: Bool) -> UInt32 {
-        let values = isURL ? Self.urlValues : Self.standardValues
+    private static func looseValue(_ character: UInt8, in values: StaticString) -> UInt32 {
         // ASCII indexes a table of 128.
         return character < 128 ? UInt32(values.utf8Start[Int(character)] &- 0x23) : 64
+    }
+
+    /// Returns the value of a character in either alphabet; 64 or more for one outside both.
+    @inline(__always)
+    static func anyValue(_ character: UInt8) -> UInt32 {
+        min(Self.looseValue(character, in: Self.standardValues), Self.looseValue(character, in: Self.urlValues))
     }
 
     // For each ASCII character its value plus 0x23, or `~` for none. The tables are text, because a static string needs

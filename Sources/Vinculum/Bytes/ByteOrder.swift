@@ -22,11 +22,9 @@ extension String {
     /// Whether the text begins with the UTF-8 bytes of `prefix`.
     @inline(never)  // Comparing two views of texts takes a hundred bytes of code.
     package func hasBytePrefix(_ prefix: String) -> Bool {
-        var (text, prefix) = (self, prefix)
-        return text.withUTF8 { text in
-            prefix.withUTF8 { prefix in
-                text.count >= prefix.count && ByteScan.equal(text[..<prefix.count], prefix)
-            }
-        }
+        let (text, count) = (self.utf8, prefix.utf8.count)
+        guard text.count >= count else { return false }
+        let bytes = text.span
+        return ByteScan.equal(bytes.extracting(first: count), prefix.utf8.span)
     }
 }

@@ -96,7 +96,8 @@ package struct ByteReader {
 
     /// Reads a text with its length in front.
     package mutating func string() throws(Failure) -> String {
-        guard let text = String(validating: try self.slice(), as: UTF8.self) else { throw .malformed }
+        let bytes = try self.slice()
+        guard let text = String(utf8: bytes.span) else { throw .malformed }
         return text
     }
 

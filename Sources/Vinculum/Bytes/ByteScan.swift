@@ -23,21 +23,33 @@ enum ByteScan {
         Self.mustEscapeInString(word) | (word & Self.tops)
     }
 
-    /// Whether two buffers hold the same bytes.
-    static func equal(_ a: Slice<UnsafeBufferPointer<UInt8>>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard a.count == b.count else { return false }
-        let first = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: a))
-        let second = UnsafeRawBufferPointer(b)
+    /// Whether two spans hold the same bytes.
+    static func equal(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
+        let count = a.count
+        guard count == b.count else { return false }
+        let first = a.bytes
+        let second = b.bytes
         var index = 0
-        while index + 8 <= first.count {
-            let word = first.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            guard word == second.loadUnaligned(fromByteOffset: index, as: UInt64.self) else { return false }
+        // The loads are within the bounds that the loops check.
+        while index + 8 <= count {
+            let word = first.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+            guard word == second.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self) else {
+                return false
+            }
             index += 8
         }
-        while index < first.count {
-            guard first[index] == second[index] else { return false }
+        while index < count {
+            guard a[unchecked: index] == b[unchecked: index] else { return false }
             index += 1
         }
         return true
+    }
+
+    /// Whether a span sorts before another one.
+    static func precedes(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
+        for index in 0..<min(a.count, b.count) where a[unchecked: index] != b[unchecked: index] {
+            return a[unchecked: index] < b[unchecked: index]
+        }
+        return a.count < b.count
     }
 }

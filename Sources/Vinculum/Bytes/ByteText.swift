@@ -27,24 +27,12 @@ public struct ByteText: Hashable, Comparable, Sendable {
     /// Whether the UTF-8 bytes are equal.
     @inline(never)  // Compiled into every comparison otherwise.
     public static func == (a: ByteText, b: ByteText) -> Bool {
-        a.string.utf8.count == b.string.utf8.count && ByteText.haveEqualBytes(a.string, b.string)
-    }
-
-    /// Compares eight bytes at a time, which iterating over two UTF-8 views does not.
-    private static func haveEqualBytes(_ a: String, _ b: String) -> Bool {
-        var (a, b) = (a, b)
-        return a.withUTF8 { a in b.withUTF8 { b in ByteScan.equal(a[...], b) } }
+        a.string.utf8.count == b.string.utf8.count && ByteScan.equal(a.string.utf8.span, b.string.utf8.span)
     }
 
     /// Whether `a` sorts before `b` by its UTF-8 bytes. All sorted output of the core uses this order.
     public static func < (a: ByteText, b: ByteText) -> Bool {
-        var (a, b) = (a.string, b.string)
-        return a.withUTF8 { a in
-            b.withUTF8 { b in
-                for index in 0..<min(a.count, b.count) where a[index] != b[index] { return a[index] < b[index] }
-                return a.count < b.count
-            }
-        }
+        ByteScan.precedes(a.string.utf8.span, b.string.utf8.span)
     }
 
     /// Hashes the UTF-8 bytes.

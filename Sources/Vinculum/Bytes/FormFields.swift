@@ -34,8 +34,9 @@ public struct FormFields: Sendable {
         guard text.utf8.count <= FormFields.maximumByteCount else { return nil }
         var count = 0
         var begins = true
-        for byte in text.utf8 {
-            let separates = byte == UInt8(ascii: "&")
+        let bytes = text.utf8.span
+        for index in bytes.indices {
+            let separates = bytes[unchecked: index] == UInt8(ascii: "&")
             if begins, !separates { count += 1 }
             begins = separates
         }

@@ -28,7 +28,7 @@ public enum PercentEncoding {
             }
             result.append(high << 4 | low)
         }
-        return String(validating: result, as: UTF8.self)
+        return String(utf8: result.span)
     }
 
     /// Appends a byte as `%XX`, with upper-case digits.

@@ -100,7 +100,8 @@ extension CBOR {
         }
 
         private mutating func text(_ count: UInt64, at start: Int) throws(ReadError) -> ByteText {
-            guard let text = String(validating: try self.string(count, at: start), as: UTF8.self) else {
+            let bytes = try self.string(count, at: start)
+            guard let text = String(utf8: bytes.span) else {
                 throw ReadError(.invalidUTF8, at: start)
             }
             return ByteText(text)

@@ -48,21 +48,26 @@ extension JSON.Tape {
 
     @usableFromInline
     func string(_ entry: JSON.Entry, equals text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { self.string(entry, equals: $0) }
+        self.string(entry, equals: text.utf8.span)
     }
 
     @usableFromInline
     func string(_ entry: JSON.Entry, equals text: UnsafeBufferPointer<UInt8>) -> Bool {
+        self.string(entry, equals: text.span)
+    }
+
+    func string(_ entry: JSON.Entry, equals text: Span<UInt8>) -> Bool {
         switch entry.kind {
         case .plainString:
-            self.bytes.withUnsafeBufferPointer { bytes in
-                ByteScan.equal(bytes[entry.offset..<entry.offset + entry.length], text)
-            }
+            let bytes = self.bytes
+            let span = bytes.span
+            let string = span.extracting(entry.offset..<entry.offset + entry.length)
+            return ByteScan.equal(string, text)
         case .escapedString:
-            self.unescaped(entry).elementsEqual(text)
+            let bytes = self.unescaped(entry)
+            return ByteScan.equal(bytes.span, text)
         case .null, .bool, .number, .array, .object, .close:
-            false
+            return false
         }
     }
 

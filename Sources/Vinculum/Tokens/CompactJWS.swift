@@ -1,7 +1,9 @@
 /// A JSON Web Signature in compact form (RFC 7515 section 3.1), decoded; its signature is not checked.
 public struct CompactJWS: Sendable {
     /// The text before the signature, `header.payload`: the bytes that the signature covers.
-    public let signingInput: String
+    public var signingInput: String { String(decoding: self.signedBytes, as: UTF8.self) }
+    /// ``signingInput`` as UTF-8.
+    let signedBytes: ArraySlice<UInt8>
     /// The header, a JSON object.
     public let header: JSON.Value
     /// The payload, a JSON object.
@@ -40,7 +42,7 @@ public struct CompactJWS: Sendable {
             let second = bytes[(first + 1)...].firstIndex(of: UInt8(ascii: ".")),
             first > 0, second > first + 1
         else { throw .malformed }
-        self.signingInput = String(decoding: bytes[..<second], as: UTF8.self)
+        self.signedBytes = bytes[..<second]
         self.header = try CompactJWS.object(bytes[..<first])
         self.payload = try CompactJWS.object(bytes[(first + 1)..<second])
         // A fourth part would begin with a dot, which is not a base64url character.

@@ -56,7 +56,7 @@ public struct RefreshToken: Sendable {
         let value: JSON.Value
         guard text.utf8.count <= CompactJWS.maximumByteCount else { throw ReadError() }
         if let key, !RefreshToken.isAuthentic(text, key: key) { throw ReadError() }
-        let (body, _) = RefreshToken.parts(text)
+        let (body, _) = RefreshToken.parts(Array(text.utf8))
         do throws(JSON.ReadError) {
             value = try JSON.Document(parsing: Base64.decodedLeniently(body), duplicateKeys: .refused).root
         } catch {
@@ -111,25 +111,25 @@ public struct RefreshToken: Sendable {
         writer.member("authTime", self.authTime)
         writer.endObject()
         let body = Base64.encoded(writer.bytes)
-        return key.map { body + "." + Base64URL.encoded(RefreshToken.code(body, $0)) } ?? body
+        return key.map { body + "." + Base64URL.encoded(RefreshToken.code(Array(body.utf8), $0)) } ?? body
     }
 
     /// Whether a token has the right authentication code.
     static func isAuthentic(_ text: String, key: [UInt8]) -> Bool {
-        let (body, code) = self.parts(text)
+        let (body, code) = self.parts(Array(text.utf8))
         // The code of the text is decoded, not the right one encoded: an encoder looks characters up by the secret.
         guard code.first == UInt8(ascii: "."), let bytes = try? Base64URL.decoded(code.dropFirst())
         else { return false }
-        return ConstantTime.equal(bytes, self.code(body, key))
+        return ConstantTime.equal(bytes, self.code(Array(body), key))
     }
 
     /// The body of a token, and its authentication code with the dot before it.
-    private static func parts(_ text: String) -> (body: String, code: [UInt8]) {
-        let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) ?? text.utf8.endIndex
-        return (String(decoding: text.utf8[..<dot], as: UTF8.self), Array(text.utf8[dot...]))
+    private static func parts(_ text: [UInt8]) -> (body: ArraySlice<UInt8>, code: ArraySlice<UInt8>) {
+        let dot = text.firstIndex(of: UInt8(ascii: ".")) ?? text.endIndex
+        return (text[..<dot], text[dot...])
     }
 
-    private static func code(_ body: String, _ key: [UInt8]) -> [UInt8] {
-        HMAC<SHA256>.code(Array(body.utf8), key: key)
+    private static func code(_ body: [UInt8], _ key: [UInt8]) -> [UInt8] {
+        HMAC<SHA256>.code(body, key: key)
     }
 }

@@ -68,7 +68,7 @@ public struct UnverifiedJWT: Sendable {
     ///
     /// - Throws: ``TokenRefusal/signature``.
     func checkSignature(by key: VerificationKey) throws(TokenRefusal) {
-        let message = [UInt8](self.jws.signingInput.utf8)
+        let message = Array(self.jws.signedBytes)
         guard key.isValid(signature: self.jws.signature, for: message, self.algorithm) else {
             throw .signature
         }

@@ -66,7 +66,8 @@ public struct SessionRecord: Equatable, Sendable {
         if text.count <= self.maximumMethodByteCount || self.methods.contains(provider) { return provider }
         // Not within a character, which takes four bytes at most.
         for count in (self.maximumMethodByteCount - 3...self.maximumMethodByteCount).reversed() {
-            if let cut = String(validating: text.prefix(count), as: UTF8.self) { return ProviderID(cut) }
+            let start = text.prefix(count)
+            if let cut = String(utf8: start.span) { return ProviderID(cut) }
         }
         return ProviderID("")
     }

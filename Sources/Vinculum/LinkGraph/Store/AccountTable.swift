@@ -31,7 +31,7 @@ struct AccountTable: Sendable {
 
     @inline(never)
     func stored(_ id: AccountID) -> Stored? {
-        guard let slot = self.slot(id), let account = self.account(slot) else { return nil }
+        guard let slot = self.slot(id), let account = self.pages.account(slot) else { return nil }
         return Stored(slot: slot, account: account)
     }
 
@@ -43,8 +43,8 @@ struct AccountTable: Sendable {
     subscript(email address: EmailAddress) -> Account? {
         @inline(never) get {
             var found: Account?
-            _ = self.emails.find(self.hash.tag(address.text)) { slot in
-                guard let account = self.account(slot), account.email?.address == address else { return false }
+            _ = self.emails.find(self.hash.tag(address.text)) { [pages] slot in
+                guard let account = pages.account(slot), account.email?.address == address else { return false }
                 found = account
                 return true
             }
@@ -55,8 +55,8 @@ struct AccountTable: Sendable {
     subscript(phone number: PhoneNumber) -> Account? {
         @inline(never) get {
             var found: Account?
-            _ = self.phones.find(self.hash.tag(number.text)) { slot in
-                guard let account = self.account(slot), account.phone?.number == number else { return false }
+            _ = self.phones.find(self.hash.tag(number.text)) { [pages] slot in
+                guard let account = pages.account(slot), account.phone?.number == number else { return false }
                 found = account
                 return true
             }
@@ -67,8 +67,8 @@ struct AccountTable: Sendable {
     subscript(provider: ProviderID, subject: SubjectID) -> Account? {
         @inline(never) get {
             var found: Account?
-            _ = self.identities.find(self.hash.tag(provider.rawValue, subject.text)) { slot in
-                guard let account = self.account(slot), account.has(provider, subject) else { return false }
+            _ = self.identities.find(self.hash.tag(provider.rawValue, subject.text)) { [pages] slot in
+                guard let account = pages.account(slot), account.has(provider, subject) else { return false }
                 found = account
                 return true
             }
@@ -80,7 +80,7 @@ struct AccountTable: Sendable {
     func accounts(providerEmail address: EmailAddress) -> [Account] {
         var accounts: [Account] = []
         for slot in self.providerEmails.all(self.hash.tag(address.text)) {
-            guard let account = self.account(slot) else { continue }
+            guard let account = self.pages.account(slot) else { continue }
             if account.identities.contains(where: { $0.email.flatMap(EmailAddress.init) == address }) {
                 accounts.append(account)
             }
@@ -91,18 +91,18 @@ struct AccountTable: Sendable {
 
     /// The accounts whose first replaced address this is, in the order of their ids.
     func accounts(initialEmail address: EmailAddress) -> [Account] {
-        let accounts = self.initialEmails.all(self.hash.tag(address.text)).compactMap { slot in
-            self.account(slot).flatMap { ByteText($0.initialEmail) == ByteText(address.text) ? $0 : nil }
+        let accounts = self.initialEmails.all(self.hash.tag(address.text)).compactMap { [pages] slot in
+            pages.account(slot).flatMap { ByteText($0.initialEmail) == ByteText(address.text) ? $0 : nil }
         }
         return sortedOrder(accounts.count) { accounts[$0].id < accounts[$1].id }.map { accounts[$0] }
     }
 
     /// At most `limit` accounts whose ids sort after `id`, in order.
     func accounts(after id: AccountID?, limit: Int) -> [Account] {
-        var position = id.map { self.order.position(after: $0.text) { self.key($0) } } ?? self.order.start
+        var position = id.map { self.order.position(after: $0.text) { [pages] in pages.key($0) } } ?? self.order.start
         var accounts: [Account] = []
         while accounts.count < limit, let slot = self.order.slot(at: position) {
-            if let account = self.account(slot) { accounts.append(account) }
+            if let account = self.pages.account(slot) { accounts.append(account) }
             self.order.advance(&position)
         }
         return accounts
@@ -112,13 +112,13 @@ struct AccountTable: Sendable {
     ///
     /// - Returns: The id of the last one, if accounts follow it.
     func forEach(after id: AccountID?, limit: Int, _ body: (Account) -> Bool) -> AccountID? {
-        var position = id.map { self.order.position(after: $0.text) { self.key($0) } } ?? self.order.start
+        var position = id.map { self.order.position(after: $0.text) { [pages] in pages.key($0) } } ?? self.order.start
         var last: AccountID?
         var goesOn = true
         var count = 0
         while let slot = self.order.slot(at: position) {
             guard goesOn, count < limit else { return last }
-            if let account = self.account(slot) {
+            if let account = self.pages.account(slot) {
                 (last, count) = (account.id, count + 1)
                 goesOn = body(account)
             }
@@ -135,7 +135,7 @@ struct AccountTable: Sendable {
         } else {
             let slot = self.pages.insert(record)
             let pages = self.pages
-            self.order.insert(slot, account.id.text) { AccountRecord.key(pages[$0]) }
+            self.order.insert(slot, account.id.text) { pages.key($0) }
             self.reindex(slot, from: Account(id: account.id), to: account)
         }
     }
@@ -145,27 +145,29 @@ struct AccountTable: Sendable {
         do {
             // The copy must be gone before the pages are written, or they would be copied with it.
             let pages = self.pages
-            self.order.remove(old.account.id.text) { AccountRecord.key(pages[$0]) }
+            self.order.remove(old.account.id.text) { pages.key($0) }
         }
         self.pages.remove(old.slot)
     }
 }
 
+extension RecordPages {
+    /// The id of an account, as UTF-8.
+    fileprivate func key(_ slot: UInt32) -> ArraySlice<UInt8> {
+        AccountRecord.key(self[slot])
+    }
+
+    @inline(never)  // Compiled into every lookup otherwise.
+    fileprivate func account(_ slot: UInt32) -> Account? {
+        AccountRecord.decoded(self[slot])
+    }
+}
+
+// Closures capture the pages alone, because a copy of the table counts thirty references.
 extension AccountTable {
-    // Not inlined: each would be compiled into every lookup.
-
-    @inline(never)
+    @inline(never)  // Compiled into every lookup otherwise.
     private func slot(_ id: AccountID) -> UInt32? {
-        self.order.find(id.text) { self.key($0) }
-    }
-
-    private func key(_ slot: UInt32) -> ArraySlice<UInt8> {
-        AccountRecord.key(self.pages[slot])
-    }
-
-    @inline(never)
-    private func account(_ slot: UInt32) -> Account? {
-        AccountRecord.decoded(self.pages[slot])
+        self.order.find(id.text) { [pages] in pages.key($0) }
     }
 
     private mutating func reindex(_ slot: UInt32, from old: Account, to new: Account) {

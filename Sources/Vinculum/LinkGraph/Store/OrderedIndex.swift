@@ -58,13 +58,12 @@ struct OrderedIndex: Sendable {
 extension OrderedIndex {
     /// The first eight bytes of a key, so that comparing numbers compares their order.
     private static func prefix(_ key: String) -> UInt64 {
-        var prefix: UInt64 = 0
-        var shift: UInt64 = 64
-        for byte in key.utf8 {
-            shift -= 8
-            prefix |= UInt64(byte) << shift
-            if shift == 0 { break }
+        let key = key.utf8.span
+        if key.count >= 8 {
+            return UInt64(bigEndian: key.bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self))
         }
+        var prefix: UInt64 = 0
+        for index in key.indices { prefix |= UInt64(key[index]) << UInt64(56 - 8 * index) }
         return prefix
     }
 
@@ -75,14 +74,14 @@ extension OrderedIndex {
         return Position(
             position: self.entries.position { entry in
                 entry.prefix == prefix
-                    ? keyOf(entry.slot).lexicographicallyPrecedes(key.utf8) : entry.prefix < prefix
+                    ? ByteScan.precedes(keyOf(entry.slot).span, key.utf8.span) : entry.prefix < prefix
             }
         )
     }
 
     @inline(never)
     private func slot(at position: Position, ifKey key: String, _ keyOf: (UInt32) -> ArraySlice<UInt8>) -> UInt32? {
-        guard let slot = self.slot(at: position), keyOf(slot).elementsEqual(key.utf8) else { return nil }
+        guard let slot = self.slot(at: position), ByteScan.equal(keyOf(slot).span, key.utf8.span) else { return nil }
         return slot
     }
 }

@@ -15,11 +15,16 @@ public struct Authority: Sendable {
     /// The state of the project.
     public private(set) var store: MemoryStore
     /// The settings, which may change between two requests.
-    public var settings: AuthoritySettings
+    public var settings: AuthoritySettings {
+        _read { yield self.keptSettings }
+        _modify { yield &self.keptSettings }
+    }
+    /// One reference, because each operation keeps a copy.
+    @CopiedOnWrite private var keptSettings: AuthoritySettings
 
     /// Creates an authority on a store, which is empty unless given.
     public init(settings: AuthoritySettings, store: MemoryStore = MemoryStore()) {
-        self.settings = settings
+        self._keptSettings = CopiedOnWrite(wrappedValue: settings)
         self.store = store
     }
 
@@ -82,7 +87,7 @@ public struct Authority: Sendable {
             status: call.tenant.map { view.status(of: $0) } ?? .known, policy,
             makesTenants: self.settings.makesTenantsOnUse)
         var operation = Operation(
-            call: call, view: view, policy: policy, settings: self.settings,
+            call: call, view: view, policy: policy, settings: self._keptSettings,
             algorithms: self.store.passwordAlgorithms, now: now, seed: seed, pendingQuestions: pendingQuestions
         )
         // Moved in and out, because a copy would be copied again by the first count.

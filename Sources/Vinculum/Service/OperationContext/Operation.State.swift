@@ -4,7 +4,7 @@ extension Operation {
     final class State {
         /// The request as it passed the gate: caller, project, tenant, body and query.
         let call: Call
-        let settings: AuthoritySettings
+        let settings: CopiedOnWrite<AuthoritySettings>
         /// The policy of the project or tenant.
         let policy: ProjectPolicy
         let algorithms: PasswordAlgorithms
@@ -48,7 +48,7 @@ extension Operation {
             call: Call,
             view: consuming View,
             policy: ProjectPolicy,
-            settings: AuthoritySettings,
+            settings: CopiedOnWrite<AuthoritySettings>,
             algorithms: PasswordAlgorithms,
             now: Instant,
             seed: Seed,

@@ -7,7 +7,7 @@ struct Operation: ~Copyable {
     private let state: State
 
     init(
-        call: Call, view: consuming View, policy: ProjectPolicy, settings: AuthoritySettings,
+        call: Call, view: consuming View, policy: ProjectPolicy, settings: CopiedOnWrite<AuthoritySettings>,
         algorithms: PasswordAlgorithms, now: Instant, seed: Seed, pendingQuestions: PendingQuestions
     ) {
         self.state = State(
@@ -143,7 +143,7 @@ struct Operation: ~Copyable {
 /// The parts of the state that operations use, by their names in ``State``.
 extension Operation {
     var call: Call { _read { yield self.state.call } }
-    var settings: AuthoritySettings { _read { yield self.state.settings } }
+    var settings: AuthoritySettings { _read { yield self.state.settings.wrappedValue } }
     var policy: ProjectPolicy { _read { yield self.state.policy } }
     var algorithms: PasswordAlgorithms { _read { yield self.state.algorithms } }
     var now: Instant { _read { yield self.state.now } }

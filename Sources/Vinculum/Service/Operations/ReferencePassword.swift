@@ -27,6 +27,6 @@ package struct ReferencePassword {
             }
             rest = rest.dropFirst(middle.count)
         }
-        return rest.isEmpty ? nil : String(validating: rest, as: UTF8.self)
+        return rest.isEmpty ? nil : String(utf8: rest.span)
     }
 }

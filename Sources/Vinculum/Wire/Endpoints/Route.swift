@@ -49,7 +49,7 @@ public enum Route: Equatable, Sendable {
                 ? Route.checked(method, .defaultSupportedIdps, .unnamed) : Route.templated(method, newer)
             return
         }
-        if let endpoint = Endpoint.allCases.first(where: { sameBytes($0.path, path) })
+        if let endpoint = Endpoint(path: path)
             ?? (sameBytes(path, Endpoint.keySetAlias) ? .jsonWebKeySet : nil)
         {
             self = Route.checked(method, endpoint, .unnamed)

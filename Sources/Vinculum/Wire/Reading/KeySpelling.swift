@@ -22,14 +22,17 @@ enum KeySpelling {
     }
 
     static func camelCased(_ key: ArraySlice<UInt8>) -> [UInt8] {
-        let text = self.withoutAccents(key)
+        let isPlain = key.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "'") }
+        let text = isPlain ? key : self.withoutAccents(key)[...]
         var result: [UInt8] = []
+        result.reserveCapacity(text.count)
         var last = Kind.separator
-        for (index, byte) in text.enumerated() {
+        for index in text.indices {
+            let byte = text[index]
             let kind = Kind(byte)
             defer { last = kind }
             if kind == .separator { continue }
-            let next = index + 1 < text.count ? Kind(text[index + 1]) : .separator
+            let next = index + 1 < text.endIndex ? Kind(text[index + 1]) : .separator
             let startsWord =
                 switch (last, kind) {
                 case (.separator, _): true

@@ -1,0 +1,13 @@
+extension String {
+    /// Copies a text.
+    ///
+    /// - Returns: `nil` for bytes that are not UTF-8.
+    // `String(validating:as:)` is not specialised for UTF-8 and takes three times as long.
+    package init?(utf8 bytes: Span<UInt8>) {
+        do throws(UTF8.ValidationError) {
+            self.init(copying: try UTF8Span(validating: bytes))
+        } catch {
+            return nil
+        }
+    }
+}
