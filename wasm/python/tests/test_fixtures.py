@@ -11,6 +11,7 @@ import vinculum
 from support import path, person
 
 pytest_plugins = ["pytester"]
+CACHE = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
 auth: Any = importlib.import_module("firebase_admin.auth")
 
 
@@ -50,7 +51,9 @@ def test_the_next_test_has_an_app_of_its_own(vinculum_firebase_admin: Any) -> No
     assert list(auth.list_users().iterate_all()) == []
 
 
-def test_a_suite_overrides_the_options(pytester: pytest.Pytester) -> None:
+def test_a_suite_overrides_the_options(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    # pytester has a home of its own, without compiled code.
+    monkeypatch.setenv("XDG_CACHE_HOME", CACHE)
     pytester.makeconftest("""
         import pytest
 

@@ -1,6 +1,7 @@
 """The journeys of the repository print the same bytes by this package and by the module's host in Node."""
 from __future__ import annotations
 
+import concurrent.futures
 import importlib.resources
 import shutil
 import subprocess
@@ -27,6 +28,12 @@ def by_node(journey: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, capture_output=True, cwd=FIXTURES, timeout=120)
 
 
+def by_both(journey: str) -> list[subprocess.CompletedProcess[bytes]]:
+    # At the same time, for hashing takes most of it.
+    with concurrent.futures.ThreadPoolExecutor() as threads:
+        return list(threads.map(lambda run: run(journey), (by_python, by_node)))
+
+
 def test_there_are_journeys() -> None:
     assert len(JOURNEYS) >= 8
 
@@ -34,7 +41,7 @@ def test_there_are_journeys() -> None:
 @needs_node
 @pytest.mark.parametrize("journey", JOURNEYS)
 def test_a_journey_has_the_same_bytes(journey: str) -> None:
-    python, node = by_python(journey), by_node(journey)
+    python, node = by_both(journey)
     assert (python.returncode, python.stderr) == (node.returncode, node.stderr)
     assert python.stdout == node.stdout
     # A journey is played to its end, or has steps that only the command line can play.
@@ -56,6 +63,6 @@ WRONG = [
 def test_a_journey_that_goes_another_way_fails_in_the_same_way(text: str, tmp_path: Path) -> None:
     file = tmp_path / "wrong.jsonl"
     file.write_text(text + "\n")
-    python, node = by_python(str(file)), by_node(str(file))
+    python, node = by_both(str(file))
     assert python.returncode in (2, 9)
     assert (python.returncode, python.stdout, python.stderr) == (node.returncode, node.stdout, node.stderr)
