@@ -200,6 +200,25 @@ def test_an_instance_that_stopped_refuses_everything() -> None:
         small.snapshot(handle)
 
 
+def test_an_interrupt_leaves_no_memory_that_has_moved(
+    instance: vinculum.Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted:
+        def unpack_from(self, page: memoryview) -> Any:
+            raise KeyboardInterrupt
+
+    handle = instance.create(SETTINGS, SEED)
+    size = instance.memory_size
+    with monkeypatch.context() as patch:
+        patch.setattr("vinculum.trampoline._RESULT", Interrupted())
+        with pytest.raises(KeyboardInterrupt):
+            instance.put(bytes(4 * size))
+        assert len(instance._exports.memory) == 0
+    # The allocation has grown the memory, which may have moved it.
+    assert proposed(instance, handle).status == 200
+    assert instance.memory_size > 4 * size
+
+
 def test_an_input_that_does_not_fit_is_refused() -> None:
     small = vinculum.Instance(memory_limit=8 << 20)
     handle = small.create(SETTINGS, SEED)

@@ -153,7 +153,7 @@ class Instance:
         if status == Status.NEEDS:
             return Questions([unpack(part) for part in parts])
         code, content_type, body, changes, cursor, effects = parts
-        return Proposal(int(code), content_type.decode(), body, changes, int(cursor), unpack(effects))
+        return Proposal(int(code), content_type.decode(), body, changes, int(cursor), unpack(effects) if effects else [])
 
     def answer(self, question: Sequence[bytes]) -> list[bytes]:
         """Returns the module's answer to a question about a password: kind and value."""
@@ -198,9 +198,11 @@ class Instance:
                 raise FullError(Status.FULL, "the instance has no room for a reply; nothing was done")
             return self._read(address)
         finally:
-            if own and self._stopped is None:
-                self._run("free", own)
-            self._using.release()
+            try:
+                if own and self._stopped is None:
+                    self._run("free", own)
+            finally:
+                self._using.release()
 
     def _enter(self) -> None:
         """Begins the use of the instance by this thread; the caller releases `_using`."""
@@ -209,6 +211,8 @@ class Instance:
         if self._stopped is not None:
             self._using.release()
             raise TrapError(f"this instance has stopped; make another one ({self._stopped})")
+        if not self._exports.memory:
+            self._exports.renew()
 
     def _run(self, name: str, *numbers: int) -> int:
         try:

@@ -20,6 +20,7 @@ _FIRST = 8
 _RESULT = struct.Struct("<II")
 _TYPES = {"i": "i32", "l": "i64"}
 _FIELDS = {"i": "I4x", "l": "q"}
+_NO_MEMORY = memoryview(b"")
 
 
 def compiled(engine: wasmtime.Engine) -> wasmtime.Module:
@@ -68,24 +69,31 @@ class Trampoline:
         self._exported = memory
         # A memory of one page never moves.
         self._page = memoryview(page.get_buffer_ptr(store)).cast("B")
-        self._page_count = 0
         self._functions: dict[str, tuple[wasmtime.Func, struct.Struct]] = {}
         for name, kinds in PARAMETERS.items():
             function = own[name]
             assert isinstance(function, wasmtime.Func)
             self._functions[name] = function, struct.Struct("<" + "".join(_FIELDS[kind] for kind in kinds))
-        #: The memory of the instance, until the next call.
-        self.memory = memoryview(memory.get_buffer_ptr(store)).cast("B")
+        #: The memory of the instance until the next call; empty after a call that was interrupted.
+        self.memory = _NO_MEMORY
+        self.renew()
+
+    def renew(self) -> None:
+        """Finds the memory of the instance again."""
+        self.memory = memoryview(self._exported.get_buffer_ptr(self._store)).cast("B")
 
     def call(self, name: str, *numbers: int) -> int:
         """Calls an export; returns the address that it returned. The numbers must have the right count and sizes."""
         function, fields = self._functions[name]
         fields.pack_into(self._page, _FIRST, *numbers)
+        # An interrupt may end this method anywhere, and must not leave a view of memory that has moved.
+        memory, self.memory = self.memory, _NO_MEMORY
         function(self._store)
         address: int
         address, page_count = _RESULT.unpack_from(self._page)
-        # Memory may move, but only to grow.
-        if page_count != self._page_count:
-            self._page_count = page_count
-            self.memory = memoryview(self._exported.get_buffer_ptr(self._store)).cast("B")
+        # Memory moves only to grow.
+        if page_count << 16 == len(memory):
+            self.memory = memory
+        else:
+            self.renew()
         return address
