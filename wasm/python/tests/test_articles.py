@@ -38,7 +38,7 @@ def test_the_first_program_prints_what_the_article_says(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("beginning", "printed"), [
     ("engine =", ""), ("from vinculum.signing", ""), ("import asyncio", "200\n"),
-    ("import queue", "PHONE_SIGNIN +15555550100 6\n"),
+    ("sent =", "PHONE_SIGNIN +15555550100 6\n"),
 ])
 def test_the_other_programs_run(beginning: str, printed: str, tmp_path: Path) -> None:
     assert run(IMPORT + block(beginning), tmp_path) == printed

@@ -5,6 +5,7 @@ import asyncio
 import json
 import logging
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -200,6 +201,38 @@ def test_no_response_waits_and_the_order_is_that_of_the_requests() -> None:
     assert sent == addresses
 
 
+def test_flush_waits_until_everything_so_far_is_sent() -> None:
+    sent: list[str | None] = []
+
+    def send(effect: vinculum.Effect) -> None:
+        time.sleep(0.02)
+        # In the function that sends there is nothing to wait for.
+        target.flush()
+        sent.append(effect.email)
+
+    with engine(send=send) as target:
+        target.flush()
+        sign_up(target)
+        for count in range(1, 4):
+            reset(target)
+            target.flush()
+            assert len(sent) == count
+    target.flush()
+
+
+def test_what_sends_may_use_an_engine_that_is_being_closed() -> None:
+    statuses: list[int] = []
+
+    def send(effect: vinculum.Effect) -> None:
+        time.sleep(0.05)
+        statuses.append(target.handle("GET", "/emulator/v1/projects/demo/oobCodes", OWNER).status)
+
+    with engine(send=send) as target:
+        sign_up(target)
+        reset(target)
+    assert statuses == [200]
+
+
 def test_what_sends_may_use_and_close_the_engine() -> None:
     statuses: list[int] = []
     closed = threading.Event()
@@ -249,11 +282,12 @@ def test_a_coroutine_sends_and_may_use_the_engine() -> None:
             await target.handle("POST", path("signUp"), json=person())
             assert (await target.handle("POST", path("sendOobCode"), json=RESET)).status == 200
             assert sent == []
-            while not sent:
-                await asyncio.sleep(0.01)
+            await target.flush()
+            assert sent == ["PASSWORD_RESET 200"]
+            await target.handle("POST", path("sendOobCode"), json=RESET)
 
     asyncio.run(run())
-    assert sent == ["PASSWORD_RESET 200"]
+    assert sent == ["PASSWORD_RESET 200"] * 2
 
 
 def test_closing_waits_for_a_coroutine_that_sends() -> None:

@@ -102,6 +102,10 @@ class AsyncEngine:
         engine = self.engine
         return await self.run(lambda: engine.handle(method, path, headers, body, json=json, peer=peer))
 
+    async def flush(self) -> None:
+        """Waits until `send` has returned for every effect so far."""
+        await self.run(self.engine.flush)
+
     async def snapshot(self) -> bytes:
         """Returns the whole state."""
         return await self.run(self.engine.snapshot)
@@ -124,6 +128,9 @@ class AsyncEngine:
             self._is_closed = True
             self._loop = asyncio.get_running_loop()
             engine, threads = self._engine, self._threads
+            if engine is not None:
+                # What sends may itself use the engine.
+                await asyncio.to_thread(engine.flush)
             self._engine = self._threads = None
             if threads is not None:
                 await asyncio.to_thread(threads.shutdown)

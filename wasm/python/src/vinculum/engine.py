@@ -168,19 +168,25 @@ class Engine:
         """Returns the whole state, for `MemoryStore(snapshot)` of another engine of the same project."""
         return self._locked(self._snapshot)
 
+    def flush(self) -> None:
+        """Waits until `send` has returned for every effect so far."""
+        if os.getpid() == self._process:
+            self._outbox.flush()
+
     def close(self) -> None:
-        """Closes the engine and its store, and waits until everything is sent.
+        """Waits until everything is sent, and closes the engine and its store.
 
         Further requests raise a `ClosedError`; closing again does nothing.
         """
         # The store of a process that forked is not closed by its children.
         if os.getpid() != self._process:
             return
+        # Without the lock and before the end, for a function that sends may itself use the engine.
+        self._outbox.flush()
         with self._lock:
             if not self._is_closed:
                 self._is_closed = True
                 self._store.close()
-        # Without the lock, for a function that sends may itself use the engine.
         self._outbox.close()
 
     def __enter__(self) -> Engine:

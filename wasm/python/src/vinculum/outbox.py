@@ -27,6 +27,7 @@ class Outbox:
         self._send = send
         self._on_error = on_error
         self._worker: int | None = None
+        self._is_used = False
         # The interpreter waits for its work when the program ends.
         self._thread = concurrent.futures.ThreadPoolExecutor(1, "vinculum-send")
 
@@ -34,14 +35,24 @@ class Outbox:
         """Begins to send, in this order; raises nothing."""
         if self._send is None:
             return
+        self._is_used = True
         for effect in map(Effect.of, effects):
             try:
                 self._thread.submit(self._perform, effect)
             except RuntimeError as error:
                 self._fail(error, effect)
 
+    def flush(self) -> None:
+        """Waits until what was posted so far is sent; does nothing in the function that sends."""
+        if self._is_used and threading.get_ident() != self._worker:
+            try:
+                self._thread.submit(int).result()
+            except RuntimeError:
+                # The thread is shut down, so nothing is left to send.
+                pass
+
     def close(self) -> None:
-        """Waits until everything is sent."""
+        """Waits until everything is sent, and sends nothing more."""
         self._thread.shutdown(wait=threading.get_ident() != self._worker)
 
     def _perform(self, effect: Effect) -> None:
