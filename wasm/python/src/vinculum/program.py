@@ -1,6 +1,7 @@
 """The compiled module. Compiling takes seconds, an instance less than a millisecond."""
 from __future__ import annotations
 
+import functools
 import hashlib
 import importlib.resources
 import threading
@@ -32,7 +33,8 @@ class Program:
     def load(module: object = None) -> Program:
         """Compiles a module, or returns it as compiled before; without an argument the one in this package."""
         if module is None:
-            module = importlib.resources.files(__package__).joinpath("vinculum-module.wasm").read_bytes()
+            # Reading and hashing the module takes longer than all else that a fresh engine does.
+            return _own()
         if not isinstance(module, (bytes, bytearray)):
             raise ArgumentTypeError(
                 f"module must be the bytes of vinculum-module.wasm, such as Path(…).read_bytes(), not {shown(module)}")
@@ -41,6 +43,11 @@ class Program:
             if digest not in _programs:
                 _programs[digest] = _compiled(bytes(module))
             return _programs[digest]
+
+
+@functools.cache
+def _own() -> Program:
+    return Program.load(importlib.resources.files(__package__).joinpath("vinculum-module.wasm").read_bytes())
 
 
 def _compiled(module: bytes) -> Program:
