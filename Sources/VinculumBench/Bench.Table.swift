@@ -7,7 +7,9 @@ extension Bench {
             self.rows = [header]
         }
 
-        mutating func row(_ cells: String...) {
+        mutating func row(_ cells: String...) { self.row(cells) }
+
+        mutating func row(_ cells: [String]) {
             self.rows.append(cells)
         }
 
