@@ -92,7 +92,8 @@ struct AskingTests {
             administrator: authority.settings.administrator)
         return Operation(
             call: Call(received, authority.settings), view: authority.store.view(nil),
-            policy: authority.store[nil].configuration.policy, settings: authority.settings,
+            policy: authority.store[nil].configuration.policy,
+            settings: CopiedOnWrite(wrappedValue: authority.settings),
             algorithms: authority.store.passwordAlgorithms, now: guarded.service.now, seed: guarded.service.nextSeed,
             pendingQuestions: PendingQuestions())
     }
