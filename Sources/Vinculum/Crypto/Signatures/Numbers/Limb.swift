@@ -1,24 +1,23 @@
 /// One digit of a long number: a machine word.
 protocol Limb: FixedWidthInteger, UnsignedInteger, Sendable {
-    /// `a · b + c + d`, which always fits two limbs.
-    static func multiplied(_ a: Self, _ b: Self, plus c: Self, _ d: Self) -> (high: Self, low: Self)
+    /// An integer of two limbs: it holds the product of any two limbs plus any two others.
+    associatedtype Double: FixedWidthInteger, UnsignedInteger, Sendable
+
+    /// Whether ``ColumnProduct`` is faster than ``RowProduct``.
+    ///
+    /// It needs three additions a product, all but the first with the carry of the one before, instead of four. Where
+    /// nothing carries, as in WebAssembly, comparisons take their place and rows are faster by a quarter.
+    static var isSummedByColumn: Bool { get }
 }
 
 extension UInt64: Limb {
-    @inline(__always)
-    static func multiplied(_ a: Self, _ b: Self, plus c: Self, _ d: Self) -> (high: Self, low: Self) {
-        let product = a.multipliedFullWidth(by: b)
-        let sum = (UInt128(product.high) << 64 | UInt128(product.low)) &+ UInt128(c) &+ UInt128(d)
-        return (UInt64(truncatingIfNeeded: sum >> 64), UInt64(truncatingIfNeeded: sum))
-    }
+    typealias Double = UInt128
+    static var isSummedByColumn: Bool { true }
 }
 
 extension UInt32: Limb {
-    @inline(__always)
-    static func multiplied(_ a: Self, _ b: Self, plus c: Self, _ d: Self) -> (high: Self, low: Self) {
-        let sum = UInt64(a) &* UInt64(b) &+ UInt64(c) &+ UInt64(d)
-        return (UInt32(truncatingIfNeeded: sum >> 32), UInt32(truncatingIfNeeded: sum))
-    }
+    typealias Double = UInt64
+    static var isSummedByColumn: Bool { false }
 }
 
 #if arch(wasm32)
@@ -30,6 +29,28 @@ typealias NativeLimb = UInt64
 #endif
 
 extension Limb {
+    /// Returns the whole product of two limbs.
+    @inline(__always)
+    static func product(_ a: Self, _ b: Self) -> Double {
+        Double(truncatingIfNeeded: a) &* Double(truncatingIfNeeded: b)
+    }
+
+    /// Returns `a · b + c + d`, which always fits two limbs.
+    @inline(__always)
+    static func multiplied(_ a: Self, _ b: Self, plus c: Self, _ d: Self) -> (high: Self, low: Self) {
+        let sum = Self.product(a, b) &+ Double(truncatingIfNeeded: c) &+ Double(truncatingIfNeeded: d)
+        let high = sum &>> Double(truncatingIfNeeded: Self.bitWidth)
+        return (Self(truncatingIfNeeded: high), Self(truncatingIfNeeded: sum))
+    }
+
+    /// The inverse of an odd limb modulo 2^(bits of a limb).
+    var inverse: Self {
+        // An odd number is its own inverse modulo 8; each round doubles the number of correct bits.
+        var inverse = self
+        for _ in 0..<5 { inverse = inverse &* (2 &- self &* inverse) }
+        return inverse
+    }
+
     /// All ones if the condition is 1, zero if it is 0, without a branch; the compiler does not know that it is one of
     /// the two.
     @inline(__always)

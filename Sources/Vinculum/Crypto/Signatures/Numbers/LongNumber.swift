@@ -22,6 +22,11 @@ struct LongNumber<L: Limb>: Equatable, Sendable {
         if limbCount > 0 { self.limbs[0] = L(truncatingIfNeeded: value) }
     }
 
+    /// Creates a number of one limb, in a block.
+    init(limb: L) {
+        self.limbs = [limb] + [L](repeating: 0, count: LimbBlock<L>.count - 1)
+    }
+
     /// Reads big-endian bytes of any length (RFC 8017 4.2); bytes above the limbs are dropped.
     init(_ bytes: [UInt8], limbCount: Int) {
         self.limbs = [L](repeating: 0, count: limbCount)
@@ -151,7 +156,7 @@ extension LongNumber {
                     other.limbs.withUnsafeBufferPointer { y in
                         guard let x = x.baseAddress, let y = y.baseAddress, let product = product.baseAddress
                         else { return }
-                        LimbProduct.multiply(x, self.limbs.count, y, other.limbs.count, into: product)
+                        RowProduct.multiply(x, self.limbs.count, y, other.limbs.count, into: product)
                         initialized = count
                     }
                 }

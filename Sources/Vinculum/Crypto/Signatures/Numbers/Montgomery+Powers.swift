@@ -20,42 +20,46 @@ extension Montgomery {
         return result
     }
 
-    /// A base in Montgomery form, and its big-endian exponent.
-    struct Power {
-        var base: LongNumber<L>
-        var exponent: [UInt8]
-    }
+    /// The number of bits of an exponent that select one entry of a table.
+    private static var windowBits: Int { 5 }
 
-    /// Returns the product of powers, in Montgomery form.
+    /// Returns `base ^ exponent`, in Montgomery form.
     ///
-    /// No branch and no address depends on bases or exponents: every four bits of an exponent select from a table that
+    /// No branch and no address depends on base or exponent: every five bits of the exponent select from a table that
     /// is read completely.
     ///
-    /// - Parameter powers: Powers whose exponents have the same length.
-    func product(of powers: [Power]) -> LongNumber<L> {
+    /// - Parameters:
+    ///   - base: In Montgomery form.
+    ///   - exponent: Big-endian; its length is public.
+    func power(_ base: LongNumber<L>, exponent: [UInt8]) -> LongNumber<L> {
         var scratch = self.scratch
-        let tables = powers.map { self.table(of: $0.base, &scratch) }
-        let byteCount = powers.map { $0.exponent.count }.min() ?? 0
+        let table = self.table(of: base, &scratch)
         var result = self.one
         var chosen = self.one
-        for index in 0..<byteCount {
-            for shift: UInt8 in [4, 0] {
-                for _ in 0..<4 { self.square(&result, &scratch) }
-                for (table, power) in zip(tables, powers) {
-                    self.choose(power.exponent[index] >> shift & 15, from: table, into: &chosen)
-                    self.multiply(&result, by: chosen, &scratch)
-                }
-            }
+        let windowCount = (8 * exponent.count + Self.windowBits - 1) / Self.windowBits
+        for window in (0..<windowCount).reversed() {
+            for _ in 0..<Self.windowBits { self.square(&result, &scratch) }
+            self.choose(Self.window(window, of: exponent), from: table, into: &chosen)
+            self.multiply(&result, by: chosen, &scratch)
         }
         return result
     }
 
-    /// Returns the powers 0 to 15 of the base, one after the other.
+    /// Returns five bits of a big-endian exponent; window 0 has the lowest.
+    private static func window(_ window: Int, of exponent: [UInt8]) -> UInt8 {
+        let bit = window * Self.windowBits
+        let place = exponent.count - 1 - bit / 8
+        let pair = UInt16(exponent[place]) | (place > 0 ? UInt16(exponent[place - 1]) << 8 : 0)
+        return UInt8(truncatingIfNeeded: pair >> UInt16(bit % 8)) & (1 << UInt8(Self.windowBits) - 1)
+    }
+
+    /// Returns the powers 0 to 31 of the base, one after the other.
     private func table(of base: LongNumber<L>, _ scratch: inout [L]) -> [L] {
+        let entryCount = 1 << Self.windowBits
         var table: [L] = []
-        table.reserveCapacity(16 * self.limbCount)
+        table.reserveCapacity(entryCount * self.limbCount)
         var power = self.one
-        for _ in 0..<16 {
+        for _ in 0..<entryCount {
             table += power.limbs
             self.multiply(&power, by: base, &scratch)
         }
@@ -67,14 +71,30 @@ extension Montgomery {
         let count = self.limbCount
         table.withUnsafeBufferPointer { table in
             entry.limbs.withUnsafeMutableBufferPointer { entry in
-                // The table has 16 entries, each as long as this one.
-                guard table.count == 16 * count, entry.count == count else { return }
+                // The table's entries are as long as this one.
+                guard table.count == count << Self.windowBits, entry.count == count else { return }
                 for place in 0..<count { entry[place] = 0 }
-                for number in 0..<16 {
-                    let mask = L.mask(L(truncatingIfNeeded: UInt8(truncatingIfNeeded: number) ^ wanted).isZeroBit)
-                    for place in 0..<count { entry[place] |= table[number &* count &+ place] & mask }
+                for number in stride(from: 0, to: 1 << Self.windowBits, by: 4) {
+                    // Four entries at a time, so that the result is read and written less often.
+                    let (a, b, c, d) = (
+                        Self.mask(number, wanted), Self.mask(number + 1, wanted), Self.mask(number + 2, wanted),
+                        Self.mask(number + 3, wanted)
+                    )
+                    let start = number &* count
+                    for place in 0..<count {
+                        let first = table[start &+ place] & a | table[start &+ count &+ place] & b
+                        let second =
+                            table[start &+ 2 &* count &+ place] & c | table[start &+ 3 &* count &+ place] & d
+                        entry[place] |= first | second
+                    }
                 }
             }
         }
+    }
+
+    /// All ones if both numbers are equal, else zero.
+    @inline(__always)
+    private static func mask(_ number: Int, _ wanted: UInt8) -> L {
+        L.mask(L(truncatingIfNeeded: UInt8(truncatingIfNeeded: number) ^ wanted).isZeroBit)
     }
 }

@@ -18,11 +18,7 @@ struct Montgomery<L: Limb>: Sendable {
     /// - Parameter modulus: Odd and above 1. The time reveals its number of bits.
     init(_ modulus: LongNumber<L>) {
         self.modulus = modulus
-        let lowest = modulus.limbs[0]
-        // An odd number is its own inverse modulo 8; each round doubles the number of correct bits.
-        var inverse = lowest
-        for _ in 0..<5 { inverse = inverse &* (2 &- lowest &* inverse) }
-        self.negativeInverse = 0 &- inverse
+        self.negativeInverse = 0 &- modulus.limbs[0].inverse
         // 2^b - n for the b bits of n is less than n; doubled, it becomes R mod n.
         let bitCount = modulus.bitCount
         let width = modulus.limbs.count * L.bitWidth

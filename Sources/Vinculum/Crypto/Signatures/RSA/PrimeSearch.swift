@@ -68,7 +68,7 @@ struct PrimeSearch {
         minusOne.subtract(field.one)
         // Five rounds are the most that table B.1 requires for random candidates of 1,024 bits and more.
         for _ in 0..<5 {
-            let power = field.product(of: [.init(base: field.random(using: &generator), exponent: exponent)])
+            let power = field.power(field.random(using: &generator), exponent: exponent)
             guard power == field.one || power == minusOne else { return false }
         }
         return true

@@ -12,37 +12,38 @@ struct RSAPrime: Sendable {
     private let order: Number
     /// d mod (p - 1).
     private let exponent: Number
-    /// p - 1 - (d mod (p - 1)).
-    private let complement: Number
+    /// e.
+    private let publicExponent: UInt32
 
     /// - Parameters:
     ///   - prime: Odd.
     ///   - exponent: Less than the prime, and as long in limbs.
-    init(_ prime: Number, exponent: Number) {
+    ///   - publicExponent: Odd, at least 3.
+    init(_ prime: Number, exponent: Number, publicExponent: UInt32) {
         self.field = Montgomery(prime)
         self.order = prime.minusOne
         self.exponent = exponent
-        var complement = self.order
-        complement.subtract(exponent)
-        self.complement = complement
+        self.publicExponent = publicExponent
     }
 
-    /// Returns `number ^ d mod p`, in Montgomery form.
+    /// Returns `number ^ d mod p`.
     ///
-    /// The computation is blinded with random r, k and l: it computes `(number · r)^(d + k·(p - 1))` times
-    /// `r^(p - 1 - d + l·(p - 1))`, which is the same because `x^(p - 1)` is 1. No multiplication then depends on the
-    /// number alone, and no two computations use the same bits of an exponent.
+    /// The computation is blinded with random r and k: it computes `(number · r^e)^(d + k·(p - 1)) / r`, which is the
+    /// same because `r^(e · d)` is r. No power then depends on the number alone, and no two computations use the same
+    /// bits of an exponent.
     ///
     /// - Parameter number: Less than the modulus of the key.
     func raised(_ number: Number, using generator: inout SeededGenerator) -> Number {
-        var scratch = self.field.scratch
-        let blinding = self.field.random(using: &generator)
-        var blinded = self.field.form(of: number)
-        self.field.multiply(&blinded, by: blinding, &scratch)
-        return self.field.product(of: [
-            .init(base: blinded, exponent: self.blinded(self.exponent, using: &generator)),
-            .init(base: blinding, exponent: self.blinded(self.complement, using: &generator)),
-        ])
+        let field = self.field
+        var scratch = field.scratch
+        let blinding = field.invertible(using: &generator)
+        // r^e gets its factor of R before the product takes one off.
+        var blinded = field.power(blinding.number, publicExponent: self.publicExponent)
+        field.multiply(&blinded, by: field.radixSquared, &scratch)
+        field.multiply(&blinded, by: field.form(of: number), &scratch)
+        var result = field.power(blinded, exponent: self.blinded(self.exponent, using: &generator))
+        field.multiply(&result, by: blinding.inverse, &scratch)
+        return result
     }
 
     /// Returns the exponent plus a random multiple of p - 1.

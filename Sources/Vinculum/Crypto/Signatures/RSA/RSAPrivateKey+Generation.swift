@@ -60,7 +60,6 @@ extension RSAPrivateKey {
         let field = Montgomery(p)
         var exponent = p
         exponent.subtract(Number(2, limbCount: p.limbs.count))
-        let power = Montgomery.Power(base: field.form(of: q), exponent: exponent.bytes((p.bitCount + 7) / 8))
-        return field.value(of: field.product(of: [power]))
+        return field.value(of: field.power(field.form(of: q), exponent: exponent.bytes((p.bitCount + 7) / 8)))
     }
 }

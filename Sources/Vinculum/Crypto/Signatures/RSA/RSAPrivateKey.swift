@@ -15,7 +15,7 @@ public struct RSAPrivateKey: Sendable {
 
     private let prime1: RSAPrime
     private let prime2: RSAPrime
-    /// q^-1 mod p.
+    /// q^-1 mod p, in Montgomery form.
     private let coefficient: Number
 
     /// - Parameters:
@@ -27,10 +27,12 @@ public struct RSAPrivateKey: Sendable {
         // Both primes have the same number of limbs, so that a number below either fits the other's limbs.
         let count = Number.limbCount(bits: 8 * max(parts.prime1.count, parts.prime2.count))
         self.prime1 = RSAPrime(
-            Number(parts.prime1, limbCount: count), exponent: Number(parts.exponent1, limbCount: count))
+            Number(parts.prime1, limbCount: count), exponent: Number(parts.exponent1, limbCount: count),
+            publicExponent: publicKey.exponentValue)
         self.prime2 = RSAPrime(
-            Number(parts.prime2, limbCount: count), exponent: Number(parts.exponent2, limbCount: count))
-        self.coefficient = Number(parts.coefficient, limbCount: count)
+            Number(parts.prime2, limbCount: count), exponent: Number(parts.exponent2, limbCount: count),
+            publicExponent: publicKey.exponentValue)
+        self.coefficient = self.prime1.field.form(of: Number(parts.coefficient, limbCount: count))
     }
 
     /// Signs a message (RFC 8017 8.1.1, 8.2.1).
@@ -67,10 +69,12 @@ public struct RSAPrivateKey: Sendable {
     private func raised(_ number: Number, using generator: inout SeededGenerator) -> Number {
         let field = self.prime1.field
         var scratch = field.scratch
-        // h = (s1 - s2) · q^-1 mod p. The Montgomery form of the difference times a plain number is a plain number.
+        // h = (s1 - s2) · q^-1 mod p. A number times the Montgomery form of another is a number below p.
         var difference = self.prime1.raised(number, using: &generator)
-        let second = self.prime2.field.value(of: self.prime2.raised(number, using: &generator))
-        let borrow = difference.subtract(field.form(of: second))
+        let second = self.prime2.raised(number, using: &generator)
+        var reduced = second
+        field.multiply(&reduced, by: field.one, &scratch)
+        let borrow = difference.subtract(reduced)
         difference.add(field.modulus, mask: NativeLimb.mask(borrow))
         field.multiply(&difference, by: self.coefficient, &scratch)
         // s2 + q · h

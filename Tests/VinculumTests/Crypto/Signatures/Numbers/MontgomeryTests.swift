@@ -54,14 +54,29 @@ struct MontgomeryTests {
                 let number = LongNumber<L>(base.bytes(24), limbCount: field.limbCount)
                 let expected = base.power(exponent, modulo: n).bytes(24)
                 try expectEqual(field.power(number, publicExponent: small).bytes(24), expected, "public")
-                let product = field.product(of: [.init(base: field.form(of: number), exponent: exponent.bytes(5))])
-                try expectEqual(field.value(of: product).bytes(24), expected, "secret")
+                let power = field.power(field.form(of: number), exponent: exponent.bytes(5))
+                try expectEqual(field.value(of: power).bytes(24), expected, "secret")
             }
         }
         width == .narrow ? law(UInt32.self) : law(UInt64.self)
     }
 
-    @Test("powers of two bases multiply, exponents of one base add up", arguments: LimbWidth.allCases)
+    @Test("an exponent of any length is read to its last bit", arguments: LimbWidth.allCases, TestSeed.sample(2))
+    func exponents(width: LimbWidth, seed: TestSeed) {
+        func law<L: Limb>(_: L.Type) {
+            let rest = Gen<([UInt8], [UInt8])>.zip(.number(0...12), .number(0...11))
+            forAll(seed: seed, count: 10, .oddNumber(upTo: 12), rest) { modulus, rest in
+                let n = SchoolNumber(modulus), base = SchoolNumber(rest.0) % n, exponent = rest.1
+                let field = Montgomery(LongNumber<L>(modulus))
+                let form = field.form(of: LongNumber(base.bytes(12), limbCount: field.limbCount))
+                let power = field.value(of: field.power(form, exponent: exponent))
+                try expectEqual(power.bytes(12), base.power(SchoolNumber(exponent), modulo: n).bytes(12))
+            }
+        }
+        width == .narrow ? law(UInt32.self) : law(UInt64.self)
+    }
+
+    @Test("exponents of one base add up, powers of one exponent multiply", arguments: LimbWidth.allCases)
     func laws(width: LimbWidth) {
         func law<L: Limb>(_: L.Type) {
             let factors = Gen<([UInt8], [UInt8])>.zip(.number(24...24), .number(24...24))
@@ -71,15 +86,17 @@ struct MontgomeryTests {
                 let x = field.form(of: LongNumber(bases.0, limbCount: field.limbCount))
                 let y = field.form(of: LongNumber(bases.1, limbCount: field.limbCount))
                 let (a, b) = exponents
-                var apart = field.product(of: [.init(base: x, exponent: a)])
-                var scratch = field.scratch
-                field.multiply(&apart, by: field.product(of: [.init(base: y, exponent: b)]), &scratch)
+                func product(_ x: LongNumber<L>, _ y: LongNumber<L>) -> LongNumber<L> {
+                    var (product, scratch) = (x, field.scratch)
+                    field.multiply(&product, by: y, &scratch)
+                    return product
+                }
                 try expectEqual(
-                    field.product(of: [.init(base: x, exponent: a), .init(base: y, exponent: b)]), apart)
+                    field.power(product(x, y), exponent: a),
+                    product(field.power(x, exponent: a), field.power(y, exponent: a)))
                 let sum = (SchoolNumber(a) + SchoolNumber(b)).bytes(7)
                 try expectEqual(
-                    field.product(of: [.init(base: x, exponent: a), .init(base: x, exponent: b)]),
-                    field.product(of: [.init(base: x, exponent: sum)]))
+                    field.power(x, exponent: sum), product(field.power(x, exponent: a), field.power(x, exponent: b)))
             }
         }
         width == .narrow ? law(UInt32.self) : law(UInt64.self)
@@ -94,13 +111,13 @@ struct MontgomeryTests {
             for base: UInt32 in [2, 3, 5, 0x1234_5677] {
                 let form = field.form(of: LongNumber(base, limbCount: field.limbCount))
                 let exponent = prime.minusOne.bytes((bits + 7) / 8)
-                #expect(field.product(of: [.init(base: form, exponent: exponent)]) == field.one)
+                #expect(field.power(form, exponent: exponent) == field.one)
             }
         }
         width == .narrow ? law(UInt32.self) : law(UInt64.self)
     }
 
-    private static func mersenne<L: Limb>(_ bits: Int, _: L.Type) -> LongNumber<L> {
+    static func mersenne<L: Limb>(_ bits: Int, _: L.Type) -> LongNumber<L> {
         var number = LongNumber<L>(0, limbCount: LongNumber<L>.limbCount(bits: bits))
         for _ in 0..<bits { number.shiftLeft(adding: 1) }
         return number

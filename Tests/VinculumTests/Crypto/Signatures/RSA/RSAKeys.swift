@@ -52,7 +52,7 @@ extension RSAPrivateKey {
     func signed(_ bytes: [UInt8]) -> [UInt8] {
         let field = self.publicKey.field
         let form = field.form(of: LongNumber(bytes, limbCount: field.limbCount))
-        let result = field.product(of: [.init(base: form, exponent: self.parts.privateExponent)])
+        let result = field.power(form, exponent: self.parts.privateExponent)
         return field.value(of: result).bytes(self.publicKey.byteCount)
     }
 }

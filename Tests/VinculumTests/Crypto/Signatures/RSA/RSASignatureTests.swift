@@ -87,7 +87,7 @@ struct RSASignatureTests {
     func blindedExponents(seed: TestSeed) {
         let parts = RSAKeys.first.parts
         let number = LongNumber<NativeLimb>(parts.prime1), exponent = LongNumber<NativeLimb>(parts.exponent1)
-        let prime = RSAPrime(number, exponent: exponent.resized(number.limbs.count))
+        let prime = RSAPrime(number, exponent: exponent.resized(number.limbs.count), publicExponent: 65_537)
         let order = SchoolNumber(parts.prime1) - SchoolNumber(1)
         var generator = RSAKeys.generator(3)
         var seen: [[UInt8]] = []
@@ -100,6 +100,32 @@ struct RSASignatureTests {
             try check(blinded.prefix(8).contains { $0 != 0 }, "the factor is not 0")
             try check(!seen.contains(Array(blinded.prefix(8))), "another factor")
             seen.append(Array(blinded.prefix(8)))
+        }
+    }
+
+    @Test("the blinded private power undoes the public power, for any public exponent", arguments: TestSeed.sample(1))
+    func blindedPowers(seed: TestSeed) {
+        let parts = RSAKeys.first.parts
+        let p = SchoolNumber(parts.prime1), order = p - SchoolNumber(1)
+        let modulus = LongNumber<NativeLimb>(parts.prime1)
+        var generator = RSAKeys.generator(4)
+        for e: UInt32 in [3, 65_537] {
+            let school = SchoolNumber(UInt64(e))
+            // d is the k · (p - 1) + 1 that e divides, by e; no k gives one if e and p - 1 have a common factor.
+            let remainder = LongNumber<NativeLimb>(order.bytes).remainder(dividingBy: e)
+            guard let k = (0..<UInt64(e)).first(where: { ($0 * UInt64(remainder) + 1) % UInt64(e) == 0 }) else {
+                #expect(e != 65_537)
+                continue
+            }
+            let d = (SchoolNumber(k) * order + SchoolNumber(1)).divided(by: school).quotient
+            let prime = RSAPrime(
+                modulus, exponent: LongNumber(d.bytes, limbCount: modulus.limbs.count), publicExponent: e)
+            forAll(seed: seed, count: 2, .number(0...256)) { bytes in
+                let number = LongNumber<NativeLimb>(bytes, limbCount: 2 * modulus.limbs.count)
+                let root = SchoolNumber(prime.raised(number, using: &generator).bytes(128))
+                try check(root < p, "reduced")
+                try expectEqual(root.power(school, modulo: p), SchoolNumber(bytes) % p, "\(e)")
+            }
         }
     }
 
