@@ -37,8 +37,7 @@ extension Montgomery {
 }
 
 extension LongNumber {
-    /// Divides from the lowest limb up, as if the number were a multiple of the divisor (T. Jebelean, "An algorithm for
-    /// exact division", 1993).
+    /// Divides from the lowest limb up, as if the number were a multiple of the divisor (exact division).
     ///
     /// - Parameter divisor: Odd.
     /// - Returns: q and c, less than the divisor, for which the number is `q · divisor - c · 2^(bits of the limbs)`.
