@@ -21,6 +21,13 @@ extension AccountChange {
         case statedVerified = 110, noStatedVerified
     }
 
+    /// The bytes that store the change. Equal changes have equal bytes.
+    var record: [UInt8] {
+        var writer = ByteWriter(reservingCapacity: 128)
+        self.write(to: &writer)
+        return writer.bytes
+    }
+
     func write(to writer: inout ByteWriter) {
         switch self {
         case .created(let instant): writer.tag(.created); writer.instant(instant)

@@ -20,6 +20,13 @@ extension PendingCode {
         }
     }
 
+    /// The bytes that store the code. Equal codes have equal bytes.
+    var record: [UInt8] {
+        var writer = ByteWriter(reservingCapacity: 320)
+        self.write(to: &writer)
+        return writer.bytes
+    }
+
     func write(to writer: inout ByteWriter) {
         let header = Header(
             key: self.key, epoch: self.epoch, sequence: self.sequence, createdAt: self.createdAt,

@@ -1,4 +1,11 @@
 extension Merge {
+    /// The bytes that store the merge. Equal merges have equal bytes.
+    var record: [UInt8] {
+        var writer = ByteWriter(reservingCapacity: 320)
+        self.write(to: &writer)
+        return writer.bytes
+    }
+
     /// Begins with the key, by which the table finds the record.
     func write(to writer: inout ByteWriter) {
         writer.string(Merge.key(self.id, self.survivor.account).text)
