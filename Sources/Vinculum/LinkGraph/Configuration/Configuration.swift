@@ -1,16 +1,26 @@
 /// The configuration of a project or a tenant: the JSON object that an administrator wrote, and the policy it results
 /// in.
 public struct Configuration: Sendable {
+    private struct Parts: Sendable {
+        var json: [UInt8] = []
+        var policy = ProjectPolicy()
+        var accessPolicy: [UInt8] = []
+        var version: UInt64 = 0
+    }
+
+    /// One reference, because copying the policy field by field is a kilobyte of code.
+    @CopiedOnWrite private var parts = Parts()
+
     /// A JSON object of the form that Identity Toolkit calls `Config` for a project and `Tenant` for a tenant; empty if
     /// none was written.
-    public let json: [UInt8]
+    public var json: [UInt8] { self.parts.json }
     /// The resulting policy. Of a tenant, without what it inherits from its project.
-    public let policy: ProjectPolicy
+    public var policy: ProjectPolicy { self.parts.policy }
     /// The access policy that an administrator wrote: a JSON object of the form `Policy` of Identity and Access
     /// Management; empty if none was written. Stored and returned, not enforced.
-    public private(set) var accessPolicy: [UInt8]
+    public var accessPolicy: [UInt8] { self.parts.accessPolicy }
     /// The number of the commit that last wrote any of this; 0 if none did.
-    public private(set) var version: UInt64
+    public var version: UInt64 { self.parts.version }
 
     /// The configuration before anything is written: everything is allowed.
     static let initial = Configuration()
@@ -51,12 +61,7 @@ public struct Configuration: Sendable {
         )
     }
 
-    private init() {
-        self.json = []
-        self.policy = ProjectPolicy()
-        self.accessPolicy = []
-        self.version = 0
-    }
+    private init() {}
 
     /// The configuration with another access policy.
     ///
@@ -64,7 +69,8 @@ public struct Configuration: Sendable {
     func withAccessPolicy(_ accessPolicy: [UInt8], version: UInt64) -> Configuration? {
         guard JSON.Value(stored: accessPolicy)?.kind == .object else { return nil }
         var configuration = self
-        (configuration.accessPolicy, configuration.version) = (accessPolicy, version)
+        configuration.parts.accessPolicy = accessPolicy
+        configuration.parts.version = version
         return configuration
     }
 
@@ -77,10 +83,9 @@ public struct Configuration: Sendable {
             return nil
         }
         guard root.kind == .object else { return nil }
-        self.json = json
-        self.accessPolicy = accessPolicy
-        self.policy = ofTenant ? ProjectPolicy(tenant: root) : ProjectPolicy(project: root)
-        self.version = version
+        self.parts = Parts(
+            json: json, policy: ofTenant ? ProjectPolicy(tenant: root) : ProjectPolicy(project: root),
+            accessPolicy: accessPolicy, version: version)
     }
 }
 

@@ -3,15 +3,20 @@
 ///
 /// All there is to the table are its records: a table that is rebuilt from them continues exactly as this one.
 struct CodeTable: Sendable {
-    private var records = SequencedRecords()
-    /// By the account the code belongs to, or by the address that a code of no account was mailed to.
-    private var owners = TagIndex()
-    /// By the number of the kind.
-    private var deadlines = [Deadlines](repeating: Deadlines(), count: PendingCode.Kind.allCases.count)
+    private struct Parts: Sendable {
+        var records = SequencedRecords()
+        /// By the account the code belongs to, or by the address that a code of no account was mailed to.
+        var owners = TagIndex()
+        /// By the number of the kind.
+        var deadlines = [Deadlines](repeating: Deadlines(), count: PendingCode.Kind.allCases.count)
+    }
+
+    /// One reference, because copying the table field by field is a kilobyte of code.
+    @CopiedOnWrite private var parts = Parts()
     private let hash: SipHash
 
     /// Greater numbers come from damaged snapshots and are replaced, so that counting on never overflows.
-    private static let greatestSequence: UInt64 = 1 << 62
+    private static var greatestSequence: UInt64 { 1 << 62 }
     /// How many expired codes make room for a new one, so that they do not pile up and no single call pays for a
     /// clean-up.
     private static let sweptAtOnce = 4
@@ -21,27 +26,27 @@ struct CodeTable: Sendable {
     }
 
     subscript(key: CodeKey) -> PendingCode? {
-        self.records.slot(key).flatMap { self.code($0) }
+        self.parts.records.slot(key).flatMap { self.code($0) }
     }
 
     /// At most `limit` codes with greater sequence numbers than this, in order.
     func codes(after sequence: UInt64, limit: Int) -> [PendingCode] {
-        self.records.slots(after: sequence, limit: limit).compactMap { self.code($0) }
+        self.parts.records.slots(after: sequence, limit: limit).compactMap { self.code($0) }
     }
 
     /// The sequence number of the newest code; 0 if there is none.
-    var newestSequence: UInt64 { self.records.newestSequence }
+    var newestSequence: UInt64 { self.parts.records.newestSequence }
 
     /// How many codes of a kind there are.
-    func count(of kind: PendingCode.Kind) -> Int { self.deadlines[Int(kind.rawValue)].count }
+    func count(of kind: PendingCode.Kind) -> Int { self.parts.deadlines[Int(kind.rawValue)].count }
 
     /// The key of the code of a kind that expires first.
     func first(of kind: PendingCode.Kind) -> CodeKey? {
-        self.deadlines[Int(kind.rawValue)].first.flatMap { self.code($0.slot)?.key }
+        self.parts.deadlines[Int(kind.rawValue)].first.flatMap { self.code($0.slot)?.key }
     }
 
     /// The bytes of all records.
-    var allocatedByteCount: Int { self.records.allocatedByteCount }
+    var allocatedByteCount: Int { self.parts.records.allocatedByteCount }
 
     /// Stores a code in place of one with the same key, and with its sequence number. One without a number is new and
     /// gets the next.
@@ -62,7 +67,8 @@ struct CodeTable: Sendable {
     }
 
     private func freeSequence(_ wanted: UInt64, after newest: UInt64) -> UInt64 {
-        let isFree = wanted != 0 && wanted <= CodeTable.greatestSequence && !self.records.contains(sequence: wanted)
+        let isFree =
+            wanted != 0 && wanted <= CodeTable.greatestSequence && !self.parts.records.contains(sequence: wanted)
         return isFree ? wanted : max(newest, self.newestSequence) &+ 1
     }
 
@@ -70,7 +76,7 @@ struct CodeTable: Sendable {
     private mutating func sweep(at now: Instant) {
         var left = CodeTable.sweptAtOnce
         for kind in PendingCode.Kind.allCases {
-            while left > 0, let first = self.deadlines[Int(kind.rawValue)].first,
+            while left > 0, let first = self.parts.deadlines[Int(kind.rawValue)].first,
                 first.expiresAt.adding(seconds: kind.graceSeconds) < now, let code = self.code(first.slot)
             {
                 self.remove(code.key)
@@ -80,20 +86,18 @@ struct CodeTable: Sendable {
     }
 
     private mutating func insert(_ code: PendingCode) {
-        var writer = ByteWriter(reservingCapacity: 320)
-        code.write(to: &writer)
-        let slot = self.records.insert(writer.bytes, key: code.key, sequence: code.sequence)
-        self.deadlines[Int(code.kind.rawValue)].insert(code.expiresAt, code.sequence, slot)
-        for owner in CodeTable.owners(of: code) { self.owners.insert(self.hash.tag(owner), slot) }
+        let slot = self.parts.records.insert(code.record, key: code.key, sequence: code.sequence)
+        self.parts.deadlines[Int(code.kind.rawValue)].insert(code.expiresAt, code.sequence, slot)
+        for owner in CodeTable.owners(of: code) { self.parts.owners.insert(self.hash.tag(owner), slot) }
     }
 
     // Compiled into each of its callers otherwise.
     @inline(never)
     mutating func remove(_ key: CodeKey) {
-        guard let slot = self.records.slot(key), let code = self.code(slot) else { return }
-        for owner in CodeTable.owners(of: code) { self.owners.remove(self.hash.tag(owner), slot) }
-        self.deadlines[Int(code.kind.rawValue)].remove(code.expiresAt, code.sequence)
-        self.records.remove(slot, key: key, sequence: code.sequence)
+        guard let slot = self.parts.records.slot(key), let code = self.code(slot) else { return }
+        for owner in CodeTable.owners(of: code) { self.parts.owners.remove(self.hash.tag(owner), slot) }
+        self.parts.deadlines[Int(code.kind.rawValue)].remove(code.expiresAt, code.sequence)
+        self.parts.records.remove(slot, key: key, sequence: code.sequence)
     }
 
     /// Removes the codes of a deleted account: a later account with its id must not have them.
@@ -147,13 +151,13 @@ extension CodeTable {
     }
 
     private func codes(owner: String) -> [PendingCode] {
-        let codes = self.owners.all(self.hash.tag(owner)).compactMap { self.code($0) }
+        let codes = self.parts.owners.all(self.hash.tag(owner)).compactMap { self.code($0) }
         return sortedOrder(codes.count) { codes[$0].sequence < codes[$1].sequence }.map { codes[$0] }
     }
 
     @inline(never)  // Compiled into every lookup otherwise.
     private func code(_ slot: UInt32) -> PendingCode? {
-        var reader = ByteReader(self.records[slot])
+        var reader = ByteReader(self.parts.records[slot])
         do throws(ByteReader.Failure) {
             return try PendingCode(from: &reader)
         } catch {

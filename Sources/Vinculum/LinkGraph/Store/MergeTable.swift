@@ -1,14 +1,19 @@
 /// The merges of one graph: the unfinished ones, and the aliases of absorbed accounts.
 struct MergeTable: Sendable {
-    private var records = SequencedRecords()
-    /// The unfinished merges by both of their accounts.
-    private var unfinished = TagIndex()
-    /// The committed merges by the account that was absorbed.
-    private var absorbed = TagIndex()
-    /// The committed merges that can be undone, by the account that absorbed.
-    private var undoable = TagIndex()
-    /// When records are forgotten.
-    private var deadlines = Deadlines()
+    private struct Parts: Sendable {
+        var records = SequencedRecords()
+        /// The unfinished merges by both of their accounts.
+        var unfinished = TagIndex()
+        /// The committed merges by the account that was absorbed.
+        var absorbed = TagIndex()
+        /// The committed merges that can be undone, by the account that absorbed.
+        var undoable = TagIndex()
+        /// When records are forgotten.
+        var deadlines = Deadlines()
+    }
+
+    /// One reference, because copying the table field by field is a kilobyte of code.
+    @CopiedOnWrite private var parts = Parts()
     private let hash: SipHash
 
     /// How many merges are forgotten when one is stored, so that no single call pays for a clean-up.
@@ -21,17 +26,21 @@ struct MergeTable: Sendable {
     }
 
     subscript(query: MergeQuery) -> Merge? {
-        switch query {
-        case .id(let id, let survivor): self.records.slot(Merge.key(id, survivor)).flatMap { self.merge($0) }
-        case .unfinished(let account): self.find(self.unfinished, account) { $0.isUnfinished && $0.involves(account) }
-        case .absorbed(let account):
-            self.find(self.absorbed, account) { $0.phase == .committed && $0.absorbed.account == account }
+        @inline(never)  // Compiled into every lookup otherwise.
+        get {
+            switch query {
+            case .id(let id, let survivor): self.parts.records.slot(Merge.key(id, survivor)).flatMap { self.merge($0) }
+            case .unfinished(let account):
+                self.find(self.parts.unfinished, account) { $0.isUnfinished && $0.involves(account) }
+            case .absorbed(let account):
+                self.find(self.parts.absorbed, account) { $0.phase == .committed && $0.absorbed.account == account }
+            }
         }
     }
 
     /// At most `limit` merges with greater sequence numbers than this, in the order they were prepared.
     func merges(after sequence: UInt64, limit: Int) -> [Merge] {
-        self.records.slots(after: sequence, limit: limit).compactMap { self.merge($0) }
+        self.parts.records.slots(after: sequence, limit: limit).compactMap { self.merge($0) }
     }
 
     /// The account that an absorbed one is part of by now; `nil` if the account was not absorbed.
@@ -54,17 +63,17 @@ struct MergeTable: Sendable {
         if let old {
             self.remove(old)
             merge.sequence = old.sequence
-        } else if merge.sequence == 0 || self.records.contains(sequence: merge.sequence)
+        } else if merge.sequence == 0 || self.parts.records.contains(sequence: merge.sequence)
             || merge.sequence > MergeTable.greatestSequence
         {
-            merge.sequence = self.records.newestSequence &+ 1
+            merge.sequence = self.parts.records.newestSequence &+ 1
         }
         self.insert(merge)
         if old == nil { self.sweep(at: merge.preparedAt) }
     }
 
     /// Greater numbers come from damaged snapshots and are replaced, so that counting on never overflows.
-    private static let greatestSequence: UInt64 = 1 << 62
+    private static var greatestSequence: UInt64 { 1 << 62 }
 
     /// Follows the deletion of an account: its unfinished merge is aborted, and the accounts that it had absorbed
     /// cannot come back, because their data is deleted with it.
@@ -75,7 +84,7 @@ struct MergeTable: Sendable {
         }
         var deleted = [account]
         while let survivor = deleted.popLast() {
-            for slot in self.undoable.all(self.hash.tag(survivor.text)) {
+            for slot in self.parts.undoable.all(self.hash.tag(survivor.text)) {
                 guard var merge = self.merge(slot), merge.survivor.account == survivor else { continue }
                 merge.remnant = []
                 self.replace(merge)
@@ -91,9 +100,8 @@ struct MergeTable: Sendable {
 
     private mutating func sweep(at now: Instant) {
         for _ in 0..<MergeTable.sweptAtOnce {
-            guard let first = self.deadlines.first, first.expiresAt < now, var merge = self.merge(first.slot) else {
-                return
-            }
+            guard let first = self.parts.deadlines.first, first.expiresAt < now, var merge = self.merge(first.slot)
+            else { return }
             self.remove(merge)
             guard merge.phase == .committed else { continue }
             merge.remnant = []
@@ -101,33 +109,35 @@ struct MergeTable: Sendable {
         }
     }
 
+    // Compiled into each of their callers otherwise.
+
+    @inline(never)
     private mutating func insert(_ merge: Merge) {
-        var writer = ByteWriter(reservingCapacity: 320)
-        merge.write(to: &writer)
         let key = Merge.key(merge.id, merge.survivor.account)
-        let slot = self.records.insert(writer.bytes, key: key, sequence: merge.sequence)
+        let slot = self.parts.records.insert(merge.record, key: key, sequence: merge.sequence)
         self.index(merge) { index, tag in index.insert(tag, slot) }
-        if let instant = merge.forgottenAt { self.deadlines.insert(instant, merge.sequence, slot) }
+        if let instant = merge.forgottenAt { self.parts.deadlines.insert(instant, merge.sequence, slot) }
     }
 
+    @inline(never)
     private mutating func remove(_ merge: Merge) {
         let key = Merge.key(merge.id, merge.survivor.account)
-        guard let slot = self.records.slot(key) else { return }
+        guard let slot = self.parts.records.slot(key) else { return }
         self.index(merge) { index, tag in index.remove(tag, slot) }
-        if let instant = merge.forgottenAt { self.deadlines.remove(instant, merge.sequence) }
-        self.records.remove(slot, key: key, sequence: merge.sequence)
+        if let instant = merge.forgottenAt { self.parts.deadlines.remove(instant, merge.sequence) }
+        self.parts.records.remove(slot, key: key, sequence: merge.sequence)
     }
 
     /// Passes each index that has the merge to `change`, with the tag that it has there.
     private mutating func index(_ merge: Merge, _ change: (inout TagIndex, UInt32) -> Void) {
         let (survivor, absorbed) = (merge.survivor.account.text, merge.absorbed.account.text)
         if merge.isUnfinished {
-            change(&self.unfinished, self.hash.tag(survivor))
-            change(&self.unfinished, self.hash.tag(absorbed))
+            change(&self.parts.unfinished, self.hash.tag(survivor))
+            change(&self.parts.unfinished, self.hash.tag(absorbed))
         }
         if merge.phase == .committed {
-            change(&self.absorbed, self.hash.tag(absorbed))
-            if !merge.remnant.isEmpty { change(&self.undoable, self.hash.tag(survivor)) }
+            change(&self.parts.absorbed, self.hash.tag(absorbed))
+            if !merge.remnant.isEmpty { change(&self.parts.undoable, self.hash.tag(survivor)) }
         }
     }
 
@@ -141,8 +151,9 @@ struct MergeTable: Sendable {
         return found
     }
 
+    @inline(never)  // Compiled into every lookup otherwise.
     private func merge(_ slot: UInt32) -> Merge? {
-        var reader = ByteReader(self.records[slot])
+        var reader = ByteReader(self.parts.records[slot])
         do throws(ByteReader.Failure) {
             return try Merge(from: &reader)
         } catch {
