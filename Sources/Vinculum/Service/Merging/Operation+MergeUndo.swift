@@ -1,7 +1,12 @@
-/// A merge that can be undone, with the plan of it.
-struct UndoableMerge {
-    var merge: Merge
-    var plan: MergeUndo
+/// A merge that can be undone, with the plan of it. A class, because copying it field by field is a kilobyte of code.
+final class UndoableMerge {
+    let merge: Merge
+    let plan: MergeUndo
+
+    init(_ merge: Merge, _ plan: MergeUndo) {
+        self.merge = merge
+        self.plan = plan
+    }
 }
 
 extension Operation {
@@ -16,7 +21,7 @@ extension Operation {
         else { return nil }
         let taken = merge.retired.filter { self.isTaken($0, absorbed) }
         let plan = MergeUndo(merge, absorbed, from: survivor, at: self.now) { taken.contains($0) }
-        return UndoableMerge(merge: merge, plan: plan)
+        return UndoableMerge(merge, plan)
     }
 
     /// Whether an account has what a retired sign-in method needs.
