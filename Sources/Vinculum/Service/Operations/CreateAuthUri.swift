@@ -14,22 +14,19 @@ extension Operation {
             throw .refused(.invalidContinueURI)
         }
 
-        var response = Wire.CreateAuthUri.Response()
-        response.sessionId = request.sessionId.nonEmpty ?? self.generator.text(27, .alphanumeric)
-        if self.policy.hidesEmails { return response }
-        let owner = self.view.account(email: email)
-        let users = (owner.map { [$0] } ?? []) + self.view.accounts(providerEmail: email)
-        guard self.policy.oneAccountPerEmail else {
-            self.answerPasswordOnly(users, &response)
-            return response
+        return Wire.CreateAuthUri.Response { response in
+            response.sessionId = request.sessionId.nonEmpty ?? self.generator.text(27, .alphanumeric)
+            if self.policy.hidesEmails { return }
+            let owner = self.view.account(email: email)
+            let users = (owner.map { [$0] } ?? []) + self.view.accounts(providerEmail: email)
+            guard self.policy.oneAccountPerEmail else { return self.answerPasswordOnly(users, &response) }
+            let account = users.first
+            response.registered = account != nil
+            response.allProviders = (account?.linkedProviders ?? []).compactMap {
+                if case .phone = $0 { nil } else { $0.provider.rawValue }
+            }
+            response.signinMethods = account?.methodsOfAddress ?? []
         }
-        let account = users.first
-        response.registered = account != nil
-        response.allProviders = (account?.linkedProviders ?? []).compactMap {
-            if case .phone = $0 { nil } else { $0.provider.rawValue }
-        }
-        response.signinMethods = account?.methodsOfAddress ?? []
-        return response
     }
 
     /// Where an address may have several accounts, lists only the methods of the address itself.

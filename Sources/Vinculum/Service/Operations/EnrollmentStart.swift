@@ -8,7 +8,6 @@ extension Operation {
         let account = session.account
         try self.checkEnrollment(session)
         try self.check(.enrolFactor, by: session)
-        var response = Wire.EnrollmentStart.Response()
         switch (request.phoneEnrollmentInfo, request.totpEnrollmentInfo) {
         case (let phone?, nil):
             guard let number = self.newNumber(phone.phoneNumber) else {
@@ -17,19 +16,17 @@ extension Operation {
             try self.checkNotEnrolled(number, account)
             try self.checkRecaptcha(self.policy.recaptcha.phone, phone.captchaResponse)
             try self.spendCode(.phoneEnrollment)
-            var info = Wire.PhoneSessionInfo()
-            info.sessionInfo = try self.sendCode(.enrollment, to: number, of: account, ownedBy: nil) { code in
+            let key = try self.sendCode(.enrollment, to: number, of: account, ownedBy: nil) { code in
                 .phoneEnrollment(account: account.id, number: number, code: code)
-            }.text
-            response.phoneSessionInfo = info
+            }
+            return Wire.EnrollmentStart.Response { $0.phoneSessionInfo = .init { $0.sessionInfo = key.text } }
         case (nil, .some):
             try self.checkTOTPLimit(account)
             try self.spendCode(.totpEnrollment)
-            response.totpSessionInfo = self.startTOTP(account)
+            return Wire.EnrollmentStart.Response { $0.totpSessionInfo = self.startTOTP(account) }
         case (nil, nil), (.some, .some):
             throw .refused(.missingPhoneEnrollmentInfo)
         }
-        return response
     }
 
     /// Refuses a kind of second factor that is switched off.

@@ -17,23 +17,18 @@ extension Operation {
         let link = try self.mailedLink(key)
         var account = link.account
         if let password = request.newPassword.nonEmpty { account = try self.reset(password, by: link) }
-        var response = Operation.inspection(of: link)
-        if self.settings.linksTellSignInMethods, link.action.kind == .passwordReset, let account,
-            account.email?.isVerified ?? false
-        {
-            response.signInMethods = account.methodsOfAddress
-        }
-        return response
-    }
-
-    private static func inspection(of link: MailedLink) -> Wire.ResetPassword.Response {
-        Wire.ResetPassword.Response { response in
+        return Wire.ResetPassword.Response { response in
             response.requestType = Wire.OobRequestType(link.action.kind)
             // The holder of a sign-in link must name the address it was sent to.
             if link.action.kind != .emailSignIn { response.email = link.action.address.text }
             response.newEmail = link.action.newAddress?.text
             response.mfaInfo = link.action.factor.flatMap { link.account?.factor($0) }.map {
                 Wire.MfaEnrollment(hinting: $0.factor)
+            }
+            if self.settings.linksTellSignInMethods, link.action.kind == .passwordReset, let account,
+                account.email?.isVerified ?? false
+            {
+                response.signInMethods = account.methodsOfAddress
             }
         }
     }

@@ -11,27 +11,27 @@ extension Operation {
         let token = self.call.query["pageToken"].nonEmpty
         guard let after = UInt64(token ?? "0") else { throw .refused(ServiceError.invalidPageSelection) }
         let merges = self.view.merges(after: after, limit: size)
-        var response = Wire.Merging.Response()
-        response.merges = merges.map { self.shown($0) }
-        response.nextPageToken = "\(merges.last?.sequence ?? after)"
-        return response
+        return Wire.Merging.Response {
+            $0.merges = merges.map { self.shown($0) }
+            $0.nextPageToken = "\(merges.last?.sequence ?? after)"
+        }
     }
 
     /// A merge on the wire.
     func shown(_ merge: Merge) -> Wire.Merging.Merge {
-        var shown = Wire.Merging.Merge()
-        shown.absorbedId = merge.absorbed.account.text
-        shown.survivorId = merge.survivor.account.text
-        shown.mergeId = merge.id.text
-        shown.phase = merge.word(at: self.now)
-        shown.preparedAt = merge.preparedAt.iso8601
-        shown.endedAt = merge.endedAt?.iso8601
-        if merge.isUnfinished { shown.expiresAt = merge.expiresAt.iso8601 }
-        shown.undoableUntil = merge.undoneUntil?.iso8601
-        if merge.phase == .committed {
-            shown.successorId = self.view.successor(withoutPrecondition: merge.survivor.account)?.text
+        Wire.Merging.Merge { shown in
+            shown.absorbedId = merge.absorbed.account.text
+            shown.survivorId = merge.survivor.account.text
+            shown.mergeId = merge.id.text
+            shown.phase = merge.word(at: self.now)
+            shown.preparedAt = merge.preparedAt.iso8601
+            shown.endedAt = merge.endedAt?.iso8601
+            if merge.isUnfinished { shown.expiresAt = merge.expiresAt.iso8601 }
+            shown.undoableUntil = merge.undoneUntil?.iso8601
+            if merge.phase == .committed {
+                shown.successorId = self.view.successor(withoutPrecondition: merge.survivor.account)?.text
+            }
         }
-        return shown
     }
 }
 

@@ -5,9 +5,7 @@ extension Operation {
         let plan = try self.mergePlan(one.account, other.account, survivorID: request.survivorId)
         try self.checkNotMerging(one.account)
         try self.checkNotMerging(other.account)
-        var response = Wire.Merging.Response()
-        response.plan = Wire.Merging.Plan(plan)
-        return response
+        return Wire.Merging.Response { $0.plan = Wire.Merging.Plan(plan) }
     }
 
     /// `accounts:merge`: prepares a merge, and tells the project's `beforeMerge` function, if there is one, to move its
@@ -16,14 +14,11 @@ extension Operation {
     /// Repeating the request with the same `mergeId` answers how far the merge has come.
     mutating func merge(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
         let id = try self.mergeID(request)
-        var response = Wire.Merging.Response()
         if let known = try self.repeatedMerge(id, request) {
-            response.merge = self.shown(known)
-            return response
+            return Wire.Merging.Response { $0.merge = self.shown(known) }
         }
         let (one, other) = try self.mergingSessions(request)
         let plan = try self.mergePlan(one.account, other.account, survivorID: request.survivorId)
-        response.plan = Wire.Merging.Plan(plan)
         let (survivor, absorbed) = plan.survivor.id == one.account.id ? (one, other) : (other, one)
         for session in [one, other] {
             try self.checkNotMerging(session.account)
@@ -33,15 +28,13 @@ extension Operation {
         let reply = try self.blockingReply(
             to: .beforeMerge, survivor.account, SignIn(survivor.provider, secondFactor: survivor.secondFactor), merge)
         if reply != nil { merge.phase = .moving }
-        guard reply?.hasMovedData ?? false else {
-            self.propose(.merge(merge))
+        let hasMovedData = reply?.hasMovedData ?? false
+        if hasMovedData { (merge, _) = try self.carryOut(merge) } else { self.propose(.merge(merge)) }
+        return try Wire.Merging.Response { response throws(OperationExit) in
+            response.plan = Wire.Merging.Plan(plan)
             response.merge = self.shown(merge)
-            return response
+            if hasMovedData { try self.continueSession(survivor, of: merge, in: &response) }
         }
-        (merge, _) = try self.carryOut(merge)
-        response.merge = self.shown(merge)
-        try self.continueSession(survivor, of: merge, in: &response)
-        return response
     }
 
     /// The merge that a request repeats, if it does.

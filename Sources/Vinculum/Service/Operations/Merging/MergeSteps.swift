@@ -2,28 +2,23 @@ extension Operation {
     /// `accounts:mergeStatus`: how far a merge has come, for a session of one of its accounts and for administrators,
     /// who may also ask for the account that an absorbed one went to.
     mutating func mergeStatus(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
-        var response = Wire.Merging.Response()
-        response.merge = self.shown(try self.namedMerge(request).merge)
-        return response
+        let merge = try self.namedMerge(request).merge
+        return Wire.Merging.Response { $0.merge = self.shown(merge) }
     }
 
     /// `accounts:commitMerge`: the application says that it has moved its data, so the sign-in methods move. For a
     /// session of the survivor and for administrators. Repeating it changes nothing.
     mutating func commitMerge(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
-        var (merge, session) = try self.namedMerge(request)
-        var response = Wire.Merging.Response()
+        let (merge, session) = try self.namedMerge(request)
         if let session, session.account.id != merge.survivor.account { throw .refused(ServiceError.mergeNotFound) }
-        guard merge.phase != .committed else {
-            response.merge = self.shown(merge)
-            return response
-        }
+        guard merge.phase != .committed else { return Wire.Merging.Response { $0.merge = self.shown(merge) } }
         guard merge.isOpen(at: self.now) else { throw self.ended(merge) }
-        let plan: MergePlan
-        (merge, plan) = try self.carryOut(merge)
-        response.merge = self.shown(merge)
-        response.plan = Wire.Merging.Plan(plan)
-        if let session { try self.continueSession(session, of: merge, in: &response) }
-        return response
+        let (committed, plan) = try self.carryOut(merge)
+        return try Wire.Merging.Response { response throws(OperationExit) in
+            response.merge = self.shown(committed)
+            response.plan = Wire.Merging.Plan(plan)
+            if let session { try self.continueSession(session, of: committed, in: &response) }
+        }
     }
 
     /// `accounts:abortMerge`: ends an unfinished merge; both accounts stay as they are. For a session of either account
@@ -35,9 +30,7 @@ extension Operation {
         case .aborted: break
         case .committed, .undone: throw self.ended(merge)
         }
-        var response = Wire.Merging.Response()
-        response.merge = self.shown(merge)
-        return response
+        return Wire.Merging.Response { $0.merge = self.shown(merge) }
     }
 
     /// `accounts:undoMergePlan` and `accounts:undoMerge`: brings an absorbed account back within ``Merge/undoSeconds``.
@@ -47,10 +40,16 @@ extension Operation {
         _ request: Wire.Merging.Request, isPlan: Bool
     ) throws(OperationExit) -> Wire.Merging.Response {
         let (merge, session) = try self.namedMerge(request)
-        var response = Wire.Merging.Response()
         if let session, session.account.id != merge.survivor.account { throw .refused(ServiceError.mergeNotFound) }
-        response.merge = self.shown(merge)
-        if merge.phase == .undone { return response }
+        return try Wire.Merging.Response { response throws(OperationExit) in
+            response.merge = self.shown(merge)
+            if merge.phase != .undone { try self.undo(merge, session, isPlan: isPlan, in: &response) }
+        }
+    }
+
+    private mutating func undo(
+        _ merge: Merge, _ session: Session?, isPlan: Bool, in response: inout Wire.Merging.Response
+    ) throws(OperationExit) {
         guard merge.phase == .committed else { throw self.ended(merge) }
         guard let undoable = self.undoable(merge, sameOwner: session != nil) else {
             throw .refused(ServiceError.undoImpossible, Decision.Fact(.merge, merge.id.text))
@@ -66,10 +65,7 @@ extension Operation {
                     Decision.Fact(.providers, undoable.plan.returning.map { $0.rawValue }))
             }
         }
-        if isPlan {
-            try self.check(.undoMerge, by: session)
-            return response
-        }
+        if isPlan { return try self.check(.undoMerge, by: session) }
         try self.permit(.undoMerge, by: session)
         var (undone, restored) = self.undo(undoable)
         if let session {
@@ -84,7 +80,6 @@ extension Operation {
         }
         undone.sequence = merge.sequence
         response.merge = self.shown(undone)
-        return response
     }
 
     private func ended(_ merge: Merge) -> OperationExit {
