@@ -21,7 +21,7 @@ public struct SignInMethod: Hashable, Sendable {
     /// E-mail address with a password.
     public static let password = SignInMethod(.password)
     /// E-mail address with a link in an e-mail.
-    public static let emailLink = SignInMethod("emailLink")
+    public static var emailLink: SignInMethod { SignInMethod("emailLink") }
 
     /// The provider of the method: an e-mail link belongs to the same provider as a password.
     public var provider: ProviderID {

@@ -20,7 +20,7 @@ struct AuditTable: Sendable {
     static let ageLimit: Int64 = 90 * 86_400_000
     private static let sweptAtOnce = 4
     /// Greater numbers come from damaged snapshots and are replaced, so that counting on never overflows.
-    private static let greatestSequence: UInt64 = 1 << 62
+    private static var greatestSequence: UInt64 { 1 << 62 }
 
     init() {}
 

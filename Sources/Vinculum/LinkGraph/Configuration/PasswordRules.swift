@@ -16,7 +16,7 @@ public struct PasswordRules: Equatable, Sendable {
     public var refusesOldPasswords = false
 
     /// The characters that count as neither letter nor digit, in the order the service lists them.
-    public static let symbols = #"^$*.[]{}()?"!@#%&/\,><':;|_~`-"#
+    public static var symbols: String { #"^$*.[]{}()?"!@#%&/\,><':;|_~`-"# }
 
     /// Creates the rules that every password obeys: 6 to 4096 units.
     public init() {}

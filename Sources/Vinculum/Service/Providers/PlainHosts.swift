@@ -6,7 +6,7 @@ struct PlainHosts: Sendable {
     let names: [String]
 
     /// No host.
-    static let none = PlainHosts(allowsLoopback: false, names: [])
+    static var none: PlainHosts { PlainHosts(allowsLoopback: false, names: []) }
 
     /// Whether a host is one of them.
     func contains(_ host: HostPort) -> Bool {

@@ -20,11 +20,15 @@ public struct HTTPResponse: Equatable, Sendable {
     /// A response with status 200 and this message, which no cache may keep, because it may have tokens
     /// (RFC 6749 section 5.1).
     public static func success<M: WireMessage>(_ message: consuming M) -> HTTPResponse {
-        HTTPResponse(
-            status: 200, contentType: "application/json", headers: HTTPResponse.uncached, body: message.encoded())
+        HTTPResponse.uncached(message.encoded())
     }
 
-    private static let uncached = [HTTPRequest.Header("Cache-Control", "no-store")]
+    @inline(never)  // Compiled for every kind of message otherwise.
+    private static func uncached(_ body: [UInt8]) -> HTTPResponse {
+        HTTPResponse(status: 200, contentType: "application/json", headers: HTTPResponse.noStore, body: body)
+    }
+
+    private static let noStore = [HTTPRequest.Header("Cache-Control", "no-store")]
 
     /// A response with status 200 and these bytes of JSON.
     static func success(json: [UInt8]) -> HTTPResponse {

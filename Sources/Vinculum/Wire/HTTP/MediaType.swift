@@ -5,7 +5,7 @@ struct MediaType: Equatable, Sendable {
     /// In lower case; `nil` if none is named.
     let charset: ByteText?
 
-    static let json = MediaType(name: "application/json", charset: nil)
+    static var json: MediaType { MediaType(name: "application/json", charset: nil) }
 
     private init(name: ByteText, charset: ByteText?) {
         self.name = name
