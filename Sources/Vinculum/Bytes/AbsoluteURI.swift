@@ -40,8 +40,8 @@ package enum AbsoluteURI {
         guard let last = labels.last, !last.isEmpty, ASCII.areDigits(last) else { return true }
         return labels.count == 4
             && labels.allSatisfy { label in
-                guard let number = UInt32(String(decoding: label, as: UTF8.self)) else { return false }
-                return number <= 255
+                guard let number = Int64(String(decoding: label, as: UTF8.self)) else { return false }
+                return (0...255).contains(number)
             }
     }
 
@@ -50,6 +50,6 @@ package enum AbsoluteURI {
         guard port.first == UInt8(ascii: ":") else { return port.isEmpty }
         let digits = port.dropFirst()
         guard ASCII.areDigits(digits) else { return false }
-        return digits.isEmpty || (UInt32(String(decoding: digits, as: UTF8.self)) ?? .max) <= 65_535
+        return digits.isEmpty || (Int64(String(decoding: digits, as: UTF8.self)) ?? .max) <= 65_535
     }
 }

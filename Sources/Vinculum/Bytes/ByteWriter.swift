@@ -21,7 +21,7 @@ package struct ByteWriter {
 
     /// Writes one byte, 0 or 1.
     package mutating func bool(_ value: Bool) {
-        self.bytes.append(value ? 1 : 0)
+        self.uint8(value ? 1 : 0)
     }
 
     /// Writes four bytes, little-endian.

@@ -33,8 +33,8 @@ public struct RecoveryCode: Equatable, Sendable {
     /// The code as it is shown: four groups of four characters, with hyphens between them.
     public var text: String {
         var text: [UInt8] = []
-        for (place, digit) in Base32.encoded(self.bytes).utf8.enumerated() {
-            if place > 0, place % 4 == 0 { text.append(UInt8(ascii: "-")) }
+        for digit in Base32.encoded(self.bytes).utf8 {
+            if text.count % 5 == 4 { text.append(UInt8(ascii: "-")) }
             text.append(digit)
         }
         return String(decoding: text, as: UTF8.self)

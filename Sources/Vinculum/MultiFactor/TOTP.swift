@@ -61,7 +61,7 @@ public enum TOTP {
 
     /// The 31 bits from which the digits are computed (RFC 4226 §5.3).
     static func truncatedHash(secret: [UInt8], at step: Int64) -> UInt32 {
-        let message = stride(from: Int64(56), through: 0, by: -8).map { UInt8(truncatingIfNeeded: step >> $0) }
+        let message = (0..<8).map { UInt8(truncatingIfNeeded: step >> Int64(56 - 8 * $0)) }
         let hash = HMAC<SHA1>.code(message, key: secret)
         // The hash has twenty bytes. Each of the sixteen places is read, and a mask keeps the one that the last byte
         // names, because an address would reveal it.

@@ -62,8 +62,9 @@ public struct Peer: Hashable, Sendable {
         var text = ""
         for place in [48, 32, 16, 0] as [UInt64] {
             let group = [UInt8(truncatingIfNeeded: bits >> (place + 8)), UInt8(truncatingIfNeeded: bits >> place)]
-            let digits = Hex.encoded(group).utf8.drop { $0 == UInt8(ascii: "0") }
-            text += (digits.isEmpty ? "0" : String(decoding: digits, as: UTF8.self)) + ":"
+            var digits = Array(Hex.encoded(group).utf8)[...]
+            while digits.count > 1, digits.first == UInt8(ascii: "0") { digits.removeFirst() }
+            text += String(decoding: digits, as: UTF8.self) + ":"
         }
         return text + ":/64"
     }

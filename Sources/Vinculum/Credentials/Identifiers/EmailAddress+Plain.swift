@@ -29,7 +29,7 @@ extension EmailAddress {
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x21...0x7E: !#"()<>[]:;\,""#.unicodeScalars.contains(scalar)
+        case 0x21...0x7E: !#"()<>[]:;\,""#.utf8.contains(UInt8(truncatingIfNeeded: scalar.value))
         // Soft hyphen; Arabic letter mark; Hangul, Mongolian and Khmer fillers.
         case 0xAD, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x3164, 0xFFA0: false
         // Spaces, marks of direction, and others without a width.

@@ -31,7 +31,7 @@ struct AttestationObject {
     /// passkey's own key must verify (section 8.2). Statements with certificates and of other formats are ignored.
     func checkStatement(by key: PasskeyPublicKey, clientDataHash: [UInt8]) throws(WebAuthnRefusal) {
         if self.format == "none" {
-            guard self.statement == .map([]) else { throw .attestationStatement }
+            guard self.statement.members?.isEmpty ?? false else { throw .attestationStatement }
         }
         guard self.format == "packed", self.statement["x5c"] == nil, self.statement["ecdaaKeyId"] == nil else { return }
         guard self.statement["alg"]?.int64 == key.algorithm, let signature = self.statement["sig"]?.bytes,

@@ -62,13 +62,12 @@ public struct SessionRecord: Equatable, Sendable {
 
     /// The provider as a record has it.
     private static func stored(_ provider: ProviderID) -> ProviderID {
-        let text = provider.rawValue.utf8
+        let text = Array(provider.rawValue.utf8)
         if text.count <= self.maximumMethodByteCount || self.methods.contains(provider) { return provider }
-        // Not within a character, which takes four bytes at most.
-        for count in (self.maximumMethodByteCount - 3...self.maximumMethodByteCount).reversed() {
-            if let cut = String(validating: text.prefix(count), as: UTF8.self) { return ProviderID(cut) }
-        }
-        return ProviderID("")
+        // Not within a character.
+        var count = self.maximumMethodByteCount
+        while count > 0, text[count] & 0xC0 == 0x80 { count -= 1 }
+        return ProviderID(String(decoding: text[..<count], as: UTF8.self))
     }
 
     /// The hour of an instant, in hours since 1970; 0 for one before.

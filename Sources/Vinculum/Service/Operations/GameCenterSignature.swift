@@ -48,7 +48,7 @@ struct GameCenterSignature {
         guard bytes.count <= Self.maximumSaltByteCount else { throw .incomplete }
         self.certificateURL = url
         self.signature = Base64.decodedLeniently(signature)
-        let stamp = stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: time >> Int64($0)) }
+        let stamp = (0..<8).map { UInt8(truncatingIfNeeded: time >> Int64(56 - 8 * $0)) }
         self.message = Array(player.text.utf8) + Array(bundle.utf8) + stamp + bytes
     }
 

@@ -36,7 +36,7 @@ struct IDPCallback {
 
     /// The callback's address with all parameters in its query; those of the form and the fragment override its own.
     private static func mergedURI(_ request: Wire.SignInWithIdp.Request) -> String {
-        let uri = (request.requestUri ?? "").utf8
+        let uri = Array((request.requestUri ?? "").utf8)
         let hash = uri.firstIndex(of: UInt8(ascii: "#")) ?? uri.endIndex
         let question = uri[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
         let fragment = String(decoding: uri[hash...].dropFirst(), as: UTF8.self)
@@ -45,9 +45,10 @@ struct IDPCallback {
             let given = FormFields(parsing: text)
             for field in given.fields { merged.set(field.name, given[field.name] ?? field.value) }
         }
-        var base = String(decoding: uri[..<question], as: UTF8.self)
+        let path = uri[..<question]
+        var base = String(decoding: path, as: UTF8.self)
         // An address of a host alone is that of its root (WHATWG URL, section 4.5).
-        if base.utf8.split(separator: UInt8(ascii: "/")).count == 2, base.utf8.last != UInt8(ascii: "/") { base += "/" }
+        if path.split(separator: UInt8(ascii: "/")).count == 2, path.last != UInt8(ascii: "/") { base += "/" }
         return merged.fields.isEmpty ? base : "\(base)?\(merged.encoded)"
     }
 }

@@ -29,7 +29,9 @@ struct ProviderSession: Sendable {
     func sealed(_ bytes: [UInt8], salt: [UInt8]) -> [UInt8] {
         guard let seed = Seed(self.derived("device", salt: salt)) else { return [] }
         var generator = SeededGenerator(seed)
-        return zip(bytes, generator.bytes(bytes.count)).map { $0 ^ $1 }
+        var sealed = generator.bytes(bytes.count)
+        for index in bytes.indices { sealed[index] ^= bytes[index] }
+        return sealed
     }
 
     private func derived(_ label: String, salt: [UInt8]) -> [UInt8] {

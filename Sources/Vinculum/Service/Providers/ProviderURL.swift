@@ -34,8 +34,8 @@ enum ProviderURL {
 
     /// Where the provider describes itself (OpenID Connect Discovery 1.0, section 4.1).
     static func discovery(ofIssuer issuer: String) -> String {
-        let endsInSlash = issuer.utf8.last == UInt8(ascii: "/")
-        let base = endsInSlash ? String(decoding: issuer.utf8.dropLast(), as: UTF8.self) : issuer
-        return "\(base)/.well-known/openid-configuration"
+        var base = Array(issuer.utf8)
+        if base.last == UInt8(ascii: "/") { base.removeLast() }
+        return "\(String(decoding: base, as: UTF8.self))/.well-known/openid-configuration"
     }
 }
