@@ -162,6 +162,19 @@ rule("the module refuses to sign by itself", refusal(() => anonymous()) === Stat
 const createWithPrivateKey = () => module.create({ ...settings, keyRing: ring(pair.privateKey) }, randomBytes(32));
 rule("a key ring with a private key is refused", refusal(createWithPrivateKey) === Status.malformed);
 
+// What is refused is gone: twenty thousand requests would grow the memory by some megabytes.
+const refusals = [
+    { target: "/unknown" }, { target: `${api}/accounts:lookup`, body: "{}" }, { ...post("lookup", {}), body: "{" },
+    post("lookup", { idToken: "x" }), post("lookup", { idToken: 1 }), { ...post("lookup", {}), headers: {} },
+];
+const refuse = (times) => {
+    for (let index = 0; index < times; index += 1) module.call(first, refusals[index % 6], now, randomBytes(32));
+};
+refuse(2000);
+const filled = exports.memory.buffer.byteLength;
+refuse(20_000);
+rule("refused requests leave nothing in memory", exports.memory.buffer.byteLength === filled);
+
 // Memory: an address that is no buffer's is refused, a buffer serves many inputs, and a reply is the module's own.
 const words = (address) => new Uint32Array(exports.memory.buffer.slice(address, address + 8));
 const ask = (address, length, handle = first) => exports.vinculum_call(handle, now, 1, address, length) >>> 0;

@@ -37,7 +37,7 @@ extension LocalService {
                 switch self.target {
                 case .operation(.methodNotAllowed), .preflight, .utility, .wrongMethod: break
                 case .operation(let route):
-                    received = try ReceivedRequest(
+                    received = try ReceivedRequest.read(
                         request, along: route, administrator: access, administratorName: name)
                 }
                 self.project = try ProjectChoice(

@@ -65,7 +65,7 @@ struct CoreExamples {
             method: "GET", path: "/securetoken.google.com/beta/.well-known/openid-configuration", body: [])
 
         let route = Route(method: request.method, path: request.path)
-        let received = try ReceivedRequest(request, along: route, administrator: .owner)
+        let received = try ReceivedRequest.read(request, along: route, administrator: .owner)
         let project = received.namedProject ?? received.tokenProject ?? "demo"
         let step = authorities[project]?.propose(received, now: now, seed: seed, &budgets, &pending)
 

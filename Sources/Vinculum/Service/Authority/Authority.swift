@@ -61,7 +61,7 @@ public struct Authority: Sendable {
             return .done(.methodNotAllowed(request, allowed: allowed))
         }
         do throws(ServiceError) {
-            let received = try ReceivedRequest(request, along: route, administrator: self.settings.administrator)
+            let received = try ReceivedRequest.read(request, along: route, administrator: self.settings.administrator)
             return self.propose(received, now: now, seed: seed, &budgets, &pendingQuestions)
         } catch {
             return .done(Proposal(error))

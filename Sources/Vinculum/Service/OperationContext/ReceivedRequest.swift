@@ -37,31 +37,39 @@ public final class ReceivedRequest: Sendable {
     /// - Throws: The refusal, which no project's state can change.
     /// - Complexity: Linear in the size of the body. That of a client has at most 10,000 values; see
     ///   ``JSON/Limits/stranger``.
+    // Not an initialiser, because Embedded Swift never frees the object of one that throws.
     @export(interface)
-    public init(
+    public static func read(
         _ request: HTTPRequest, along route: Route, administrator: AdministratorAccess, administratorName: String? = nil
-    ) throws(ServiceError) {
+    ) throws(ServiceError) -> ReceivedRequest {
         guard let query = FormFields(bounded: request.query) else { throw .tooManyParameters }
-        self.query = query
+        let (endpoint, scope): (Endpoint, Route.Scope)
+        switch route {
+        case .operation(let named, let names): (endpoint, scope) = (named, names)
+        case .unimplemented(let name): throw try ReceivedRequest.refusal(of: name, request, query, administrator)
+        case .methodNotAllowed, .notFound: throw .notFound
+        }
+        let type = try ReceivedRequest.mediaType(of: request, acceptsForms: endpoint == .token)
+        let caller = try ReceivedRequest.authenticate(request, query, endpoint.access, administrator)
+        if endpoint.acceptsCommonParameters { try ReceivedRequest.checkCommonParameters(query) }
+        // Before the body is read, because reading an administrator's may cost much more than any client's.
+        if endpoint.isOfAdministrators, caller != .administrator {
+            throw scope.namesProject ? .targetProjectNeedsPermission : ServiceError(.insufficientPermission)
+        }
+        let body = try ReceivedRequest.parse(request, type, ReceivedRequest.limits(of: endpoint, for: caller))
+        return ReceivedRequest(request, endpoint, scope, caller, query, body, administratorName)
+    }
+
+    private init(
+        _ request: HTTPRequest, _ endpoint: Endpoint, _ scope: Route.Scope, _ caller: Caller, _ query: FormFields,
+        _ body: JSON.Value, _ administratorName: String?
+    ) {
+        (self.endpoint, self.scope, self.caller) = (endpoint, scope, caller)
+        (self.query, self.body) = (query, body)
         self.links = LinkBase(request)
         self.peer = request.peer
         self.administratorName = administratorName
         self.bundle = request.header("X-Ios-Bundle-Identifier")
-        switch route {
-        case .operation(let endpoint, let named): (self.endpoint, self.scope) = (endpoint, named)
-        case .unimplemented(let name):
-            throw try ReceivedRequest.refusal(of: name, request, self.query, administrator)
-        case .methodNotAllowed, .notFound: throw .notFound
-        }
-        let type = try ReceivedRequest.mediaType(of: request, acceptsForms: self.endpoint == .token)
-        self.caller = try ReceivedRequest.authenticate(request, self.query, self.endpoint.access, administrator)
-        if self.endpoint.acceptsCommonParameters { try ReceivedRequest.checkCommonParameters(self.query) }
-        // Before the body is read, because reading an administrator's may cost much more than any client's.
-        if self.endpoint.isOfAdministrators, self.caller != .administrator {
-            throw self.scope.namesProject ? .targetProjectNeedsPermission : ServiceError(.insufficientPermission)
-        }
-        self.body = try ReceivedRequest.parse(
-            request, type, ReceivedRequest.limits(of: self.endpoint, for: self.caller))
         self.target = ReceivedRequest.target(of: self.body, self.endpoint, self.query)
         let target = try? self.target.get()
         self.idToken = RequestIDToken(target?.idToken)

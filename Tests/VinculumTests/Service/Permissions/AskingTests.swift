@@ -87,7 +87,7 @@ struct AskingTests {
     private static func operation(_ guarded: Guarded) throws -> Vinculum.Operation {
         let request = Service.request("v1/accounts:lookup", "{}", headers: [("x-goog-api-key", "key")])
         let authority = guarded.service.authority
-        let received = try ReceivedRequest(
+        let received = try ReceivedRequest.read(
             request, along: Route(method: request.method, path: request.path),
             administrator: authority.settings.administrator)
         return Operation(
