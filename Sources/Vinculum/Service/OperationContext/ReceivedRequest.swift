@@ -26,7 +26,7 @@ public final class ReceivedRequest: Sendable {
     /// The name of the administrator's secret, where secrets have names.
     let administratorName: String?
 
-    /// Checks route, authentication and body, in the order of the protocol.
+    /// Reads a request: checks route, authentication and body, in the order of the protocol.
     ///
     /// Other than in the protocol, a body without a content type is read as JSON, because in-process callers do not
     /// label it.
