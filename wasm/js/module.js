@@ -90,8 +90,7 @@ export class VinculumModule {
 
     /** Takes the reply whose address an export returned; it stands until the next call. */
     received(address) {
-        if (address === 0) throw new Refusal(Status.full, "no room for a reply");
-        if (!this.lastReply.begin(address)) this.end(new RangeError("a reply is not in memory"));
+        if (address === 0 || !this.lastReply.begin(address)) this.end(new RangeError("a reply is not in memory"));
         return this.lastReply;
     }
 

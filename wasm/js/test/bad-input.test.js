@@ -58,12 +58,12 @@ test("a module of another version is refused with both versions and what to do",
     }
 });
 
-test("a reply outside of memory, or with a list that is cut, counts as a trap", () => {
+test("a reply outside of memory or at address 0, or with a list that is cut, counts as a trap", () => {
     const memory = new WebAssembly.Memory({ initial: 1 });
     const reply = (length, part) => new Uint32Array(memory.buffer).set([0, length, part], 16);
     for (const [address, length, part] of [
         [0xffff_fff0, 0, 0], [65_532, 0, 0], [64, 0xffff_ffff, 0], [64, 65_536, 65_532], [64, 6, 1], [64, 8, 5],
-        [64, 3, 0],
+        [64, 3, 0], [0, 0, 0],
     ]) {
         const module = new VinculumModule({
             memory, _initialize() {}, vinculum_version: () => 2, vinculum_snapshot: () => address,

@@ -293,7 +293,7 @@ def pretending(results: dict[str, str], parameters: dict[str, str] = PARAMETERS)
 
 
 @pytest.mark.parametrize(("allocate", "create"), [
-    (16, 65_535), (16, 65_529), (65_535, 16), (-1, 16), (16, -1), (16, -8), (16, 1),
+    (16, 65_535), (16, 65_529), (65_535, 16), (-1, 16), (16, -1), (16, -8), (16, 1), (16, 0),
 ])
 def test_a_module_that_points_outside_of_its_memory_is_left(allocate: int, create: int) -> None:
     # At address 1 lies what looks like the header of a reply whose length is 2^32 - 1.

@@ -85,7 +85,7 @@ class DamagedError(RefusalError):
 
 
 class FullError(RefusalError):
-    """There is no room for another buffer, reply or authority."""
+    """There is no room for another buffer or authority."""
 
 
 class StoreError(VinculumError):

@@ -194,8 +194,6 @@ class Instance:
                 place = own or self._input.address
                 self._write(place, data)
                 address = self._run(name, *numbers, place, length)
-            if address == 0:
-                raise FullError(Status.FULL, "the instance has no room for a reply; nothing was done")
             return self._read(address)
         finally:
             try:
@@ -246,7 +244,7 @@ class Instance:
     def _read(self, address: int) -> tuple[int, bytes]:
         memory = self._exports.memory
         start = address + 8
-        if start > len(memory):
+        if address == 0 or start > len(memory):
             raise self._left()
         status, length = _HEADER.unpack_from(memory, address)
         if start + length > len(memory):
