@@ -19,9 +19,10 @@ native := .build/release/vinculum
 wasm := .build-wasm/vinculum.wasm
 module := .build-wasm/vinculum-module.wasm
 wasm_built := .build-wasm/wasm32-unknown-none-wasm/release
-# Program and module differ in their linker flags alone, which the cached build plan would not notice. The linker
-# optimises all modules as one, which makes the result a tenth faster and 3 % smaller.
-wasm_build := swift build -c release --experimental-lto-mode full --disable-build-manifest-caching --package-path wasm --triple wasm32-unknown-none-wasm --scratch-path .build-wasm
+linked := .build-wasm/linked.wasm
+# For WebAssembly SwiftPM compiles to bitcode, without what a debugger would read, and `link` does the rest.
+wasm_compile := swift build -c release --experimental-lto-mode full -debug-info-format none --package-path wasm --triple wasm32-unknown-none-wasm --scratch-path .build-wasm --toolset .build-wasm/toolset.json
+serving := Vinculum VinculumServer VinculumExplorer VinculumCommands VinculumSystem
 
 # How hard wasm-opt tries: nothing, or `thoroughly`, which takes many times as long for the last tenth of the size.
 SHRINK ?=
@@ -74,14 +75,17 @@ release: build ## everything as it is given away: the program, and WebAssembly a
 	@$(MAKE) wasm SHRINK=thoroughly
 
 wasm: setup ## .build-wasm: the WASI program, the embedding module, its packages for JavaScript (js) and Python (*.whl)
-	@wasm/toolset/write program > .build-wasm/program.json
-	@wasm/toolset/write module "$(CURDIR)/.build-wasm/vinculum-module.map" > .build-wasm/module.json
-	@$(quietly) "building the WASI program" $(wasm_build) --toolset .build-wasm/program.json --product vinculum-wasi
-	@$(quietly) "building its contract" $(wasm_build) --toolset .build-wasm/program.json --product host-contract
-	@$(quietly) "building the embedding module" $(wasm_build) --toolset .build-wasm/module.json --product vinculum-module
-	@wasm/toolset/shrink $(wasm_built)/vinculum-wasi.wasm $(wasm) $(SHRINK)
-	@wasm/toolset/shrink $(wasm_built)/host-contract.wasm .build-wasm/host-contract.wasm
-	@wasm/toolset/shrink $(wasm_built)/vinculum-module.wasm $(module) $(SHRINK)
+	@wasm/toolset/write > .build-wasm/toolset.json
+	@$(quietly) "compiling the WASI program" $(wasm_compile) --target vinculum-wasi
+	@$(quietly) "compiling its contract" $(wasm_compile) --target host-contract
+	@$(quietly) "compiling the embedding module" $(wasm_compile) --target vinculum-module
+	@$(quietly) "linking the WASI program" wasm/toolset/link program $(wasm_built) $(linked) $(serving) vinculum_wasi
+	@wasm/toolset/shrink $(linked) $(wasm) $(SHRINK)
+	@$(quietly) "linking its contract" wasm/toolset/link program $(wasm_built) $(linked) $(serving) Contracts host_contract
+	@wasm/toolset/shrink $(linked) .build-wasm/host-contract.wasm
+	@$(quietly) "linking the embedding module" wasm/toolset/link library $(wasm_built) $(linked) Vinculum VinculumEmbedding vinculum_module
+	@mv $(linked).map .build-wasm/vinculum-module.map
+	@wasm/toolset/shrink $(linked) $(module) $(SHRINK)
 	@printf '    %s, %s bytes\n' $(wasm) "$$(stat -c %s $(wasm))"
 	@printf '    under wasmkit: vinculum %s\n' "$$(wasmkit run $(wasm) --version)"
 	@printf '    under Node:    vinculum %s\n' "$$(node wasm/hosts/run-wasi.mjs $(wasm) --version)"
@@ -105,8 +109,9 @@ explore: build ## try every story of an attacker and a victim up to DEPTH (6 wit
 bench: build ## the benchmarks, side by side with their peers (with wrk: those of the server)
 	@$(MAKE) wasm >/dev/null
 	@$(quietly) "building the benchmarks" $(release_build) --product vinculum-bench
-	@$(quietly) "building those for WebAssembly" $(wasm_build) --toolset .build-wasm/program.json --product vinculum-bench-wasi
-	@wasm/toolset/shrink $(wasm_built)/vinculum-bench-wasi.wasm .build-wasm/vinculum-bench.wasm
+	@$(quietly) "compiling those for WebAssembly" $(wasm_compile) --target vinculum-bench-wasi
+	@$(quietly) "linking them" wasm/toolset/link program $(wasm_built) $(linked) $(serving) VinculumBenchLoads vinculum_bench_wasi
+	@wasm/toolset/shrink $(linked) .build-wasm/vinculum-bench.wasm
 	@.build/release/vinculum-bench $(ARGS)
 	@Tests/ServingBench/run $(native)
 	@Tests/ServingBench/strangers $(native)

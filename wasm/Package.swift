@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A separate package, so that a native build of the root never sees linker flags for WebAssembly.
-// It is built with the toolset that toolset/write prints; `make wasm` in the root does both.
+// A separate package, so that a native build of the root never sees what is for WebAssembly alone.
+// It is compiled with the toolset that toolset/write prints, and toolset/link links it; `make wasm` in the root does both.
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
