@@ -1,7 +1,5 @@
 // What the host itself refuses, before the module sees it, and answers that the module refuses.
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { argv } from "node:process";
 import { Status, VinculumModule } from "../../js/module.js";
 import { complaint, populated, refusal, same } from "./helpers.mjs";
 import { hazel, now, post, settings } from "./requests.mjs";
@@ -14,7 +12,7 @@ export async function hostRefusals(program, rule) {
         randomBytes(32), { answer });
     const untouched = module.snapshot(first).snapshot;
     const complaints = [
-        [() => VinculumModule.load(readFile(argv[2])), "bytes"],
+        [() => VinculumModule.load(Promise.resolve(program)), "bytes"],
         [() => VinculumModule.load(Buffer.from("no module")), "not the embedding module"],
         [() => VinculumModule.load(Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])), "not the embedding module"],
         [() => module.create({ ...settings, hashCost: 1 }, randomBytes(32)), "hashCost"],
