@@ -2,7 +2,7 @@
 import PackageDescription
 
 // A separate package, so that a native build of the root never sees what is for WebAssembly alone.
-// It is compiled with the toolset that toolset/write prints, and toolset/link links it; `make wasm` in the root does both.
+// It is compiled with the toolset that toolset/write prints, and linked by toolset/link: `make wasm` in the root.
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
