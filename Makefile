@@ -22,7 +22,7 @@ wasm_built := .build-wasm/wasm32-unknown-none-wasm/release
 linked := .build-wasm/linked.wasm
 # For WebAssembly SwiftPM compiles to bitcode, without what a debugger would read, and `link` does the rest.
 wasm_compile := swift build -c release --experimental-lto-mode full -debug-info-format none --package-path wasm --triple wasm32-unknown-none-wasm --scratch-path .build-wasm --toolset .build-wasm/toolset.json
-serving := Vinculum VinculumServer VinculumExplorer VinculumCommands VinculumSystem
+program_modules := Vinculum VinculumServer VinculumExplorer VinculumCommands VinculumSystem
 
 # How hard wasm-opt tries: nothing, or `thoroughly`, which takes many times as long for the last tenth of the size.
 SHRINK ?=
@@ -79,9 +79,9 @@ wasm: setup ## .build-wasm: the WASI program, the embedding module, its packages
 	@$(quietly) "compiling the WASI program" $(wasm_compile) --target vinculum-wasi
 	@$(quietly) "compiling its contract" $(wasm_compile) --target host-contract
 	@$(quietly) "compiling the embedding module" $(wasm_compile) --target vinculum-module
-	@$(quietly) "linking the WASI program" wasm/toolset/link program $(wasm_built) $(linked) $(serving) vinculum_wasi
+	@$(quietly) "linking the WASI program" wasm/toolset/link program $(wasm_built) $(linked) $(program_modules) vinculum_wasi
 	@wasm/toolset/shrink $(linked) $(wasm) $(SHRINK)
-	@$(quietly) "linking its contract" wasm/toolset/link program $(wasm_built) $(linked) $(serving) Contracts host_contract
+	@$(quietly) "linking its contract" wasm/toolset/link program $(wasm_built) $(linked) $(program_modules) Contracts host_contract
 	@wasm/toolset/shrink $(linked) .build-wasm/host-contract.wasm
 	@$(quietly) "linking the embedding module" wasm/toolset/link library $(wasm_built) $(linked) Vinculum VinculumEmbedding vinculum_module
 	@mv $(linked).map .build-wasm/vinculum-module.map
@@ -110,7 +110,7 @@ bench: build ## the benchmarks, side by side with their peers (with wrk: those o
 	@$(MAKE) wasm >/dev/null
 	@$(quietly) "building the benchmarks" $(release_build) --product vinculum-bench
 	@$(quietly) "compiling those for WebAssembly" $(wasm_compile) --target vinculum-bench-wasi
-	@$(quietly) "linking them" wasm/toolset/link program $(wasm_built) $(linked) $(serving) VinculumBenchLoads vinculum_bench_wasi
+	@$(quietly) "linking them" wasm/toolset/link program $(wasm_built) $(linked) $(program_modules) VinculumBenchLoads vinculum_bench_wasi
 	@wasm/toolset/shrink $(linked) .build-wasm/vinculum-bench.wasm
 	@.build/release/vinculum-bench $(ARGS)
 	@Tests/ServingBench/run $(native)
