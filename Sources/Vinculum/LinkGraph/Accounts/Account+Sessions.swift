@@ -58,12 +58,15 @@ extension Account {
         guard self.isSessionLive(record.number) else { return }
         var index = self.sessions.count
         while index > 0, self.sessions[index - 1].number >= record.number { index -= 1 }
-        if index < self.sessions.count, self.sessions[index].number == record.number {
+        if index == self.sessions.count {
+            // So records are stored, and each decoding of an account comes here for each of them.
+            self.sessions.append(record)
+        } else if self.sessions[index].number == record.number {
             self.sessions[index] = record
         } else {
             self.sessions.insert(record, at: index)
-            if self.sessions.count > SessionRecord.maximumCount { self.sessions.removeFirst() }
         }
+        if self.sessions.count > SessionRecord.maximumCount { self.sessions.removeFirst() }
     }
 
     /// Ends the sessions with smaller numbers.
