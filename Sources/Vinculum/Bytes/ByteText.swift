@@ -45,10 +45,17 @@ public struct ByteText: Hashable, Comparable, Sendable {
 }
 
 extension ByteText: ExpressibleByStringLiteral {
+    #if COMPACT_TEXT
+    /// Wraps a literal.
+    public init(stringLiteral value: StaticString) {
+        self.init(String(value))
+    }
+    #else
     /// Wraps a literal.
     public init(stringLiteral value: String) {
         self.init(value)
     }
+    #endif
 }
 
 extension ByteText: CustomStringConvertible {

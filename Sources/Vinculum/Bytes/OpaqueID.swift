@@ -19,10 +19,17 @@ extension OpaqueID {
         self.init(text)
     }
 
+    #if COMPACT_TEXT
+    /// Wraps a literal.
+    public init(stringLiteral value: StaticString) {
+        self.init(String(value))
+    }
+    #else
     /// Wraps a literal.
     public init(stringLiteral value: String) {
         self.init(value)
     }
+    #endif
 
     /// The text itself.
     public var description: String { self.text }

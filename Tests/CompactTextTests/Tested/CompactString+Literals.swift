@@ -1,0 +1,1 @@
+../../../Sources/Vinculum/Bytes/CompactString/CompactString+Literals.swift

@@ -1,0 +1,1 @@
+../../../Sources/Vinculum/Bytes/CompactString/CompactStringConvertible.swift
