@@ -28,6 +28,9 @@ wasm_compile := $(wasm_swift) --scratch-path .build-wasm
 module_compile := $(wasm_swift) --scratch-path .build-wasm/module -Xswiftc -DCOMPACT_TEXT
 program_modules := Vinculum VinculumServer VinculumExplorer VinculumCommands VinculumSystem
 
+# What the embedding module may have in wasm-opt's short form.
+most_bytes := 1080000
+
 # How hard wasm-opt tries: nothing, or `thoroughly`, which takes many times as long for the last tenth of the size.
 SHRINK ?=
 
@@ -102,6 +105,8 @@ wasm: setup ## .build-wasm: the WASI program, the embedding module, its packages
 
 wasm-check: wasm ## the contracts of the ports inside both runtimes, of the module under Node, of both packages
 	@wasm/toolset/no-unicode .build-wasm/vinculum-module.map
+	@test "$$(stat -c %s $(module))" -le $(most_bytes) || \
+		{ echo "$(module) is larger than $(most_bytes) bytes: \`make wasm\` prints the part of each room" >&2; exit 1; }
 	@wasm/hosts/check-contract
 	@printf '    '; node wasm/hosts/check-module.mjs $(module)
 	@$(quietly) "testing the JavaScript package" node --test wasm/js/test/*.test.js
