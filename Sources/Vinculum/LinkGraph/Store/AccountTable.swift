@@ -20,7 +20,7 @@ struct AccountTable: Sendable {
     var count: Int { self.order.count }
 
     subscript(id: AccountID) -> Account? {
-        self.stored(id)?.account
+        @inline(never) get { self.slot(id).flatMap { self.pages.account($0) } }
     }
 
     /// An account and its slot, valid until the table changes the account.
@@ -29,9 +29,14 @@ struct AccountTable: Sendable {
         var account: Account
     }
 
+    /// The account with this id and its slot, to be changed.
+    ///
+    /// - Throws: ``CommitConflict/stale(_:)`` if its record cannot be decoded, so that no second record is stored
+    ///   beside it.
     @inline(never)
-    func stored(_ id: AccountID) -> Stored? {
-        guard let slot = self.slot(id), let account = self.pages.account(slot) else { return nil }
+    func stored(_ id: AccountID) throws(CommitConflict) -> Stored? {
+        guard let slot = self.slot(id) else { return nil }
+        guard let account = self.pages.account(slot) else { throw .stale(.account(id, version: 0)) }
         return Stored(slot: slot, account: account)
     }
 

@@ -92,22 +92,32 @@ public struct Graph: Sendable {
 extension Graph {
     /// Checks that every precondition still holds. Changes nothing.
     ///
+    /// An account of the version that was read still has the identifiers that it was found by. A ``View`` records the
+    /// account and then the identifier, so most owners are known without decoding an account.
+    ///
     /// - Throws: ``CommitConflict/stale(_:)`` for the first that does not.
     func check(_ preconditions: [Precondition]) throws(CommitConflict) {
+        // The account that was found unchanged last.
+        var unchanged: AccountID?
         for precondition in preconditions {
-            let holds =
-                switch precondition {
-                case .account(let id, let version): (self.accounts.version(id) ?? 0) == version
-                case .email(let address, let owner): self.accounts[email: address]?.id == owner
-                case .phone(let number, let owner): self.accounts[phone: number]?.id == owner
-                case .identity(let provider, let subject, let owner): self.accounts[provider, subject]?.id == owner
-                // By their records: to compare every kind of code field by field takes six kilobytes of code.
-                case .code(let key, let code): self.codes[key]?.record == code?.record
-                case .merge(let query, let merge): self.parts.merges[query]?.record == merge?.record
-                case .provider(let id, let version): (self.parts.providers[id]?.version ?? 0) == version
-                // Of several graphs; the store checks it.
-                case .configuration: true
-                }
+            let holds: Bool
+            switch precondition {
+            case .account(let id, let version):
+                holds = (self.accounts.version(id) ?? 0) == version
+                unchanged = version == 0 ? nil : id
+            case .email(let address, let owner):
+                holds = owner != nil && owner == unchanged || self.accounts[email: address]?.id == owner
+            case .phone(let number, let owner):
+                holds = owner != nil && owner == unchanged || self.accounts[phone: number]?.id == owner
+            case .identity(let provider, let subject, let owner):
+                holds = owner != nil && owner == unchanged || self.accounts[provider, subject]?.id == owner
+            // By their records: to compare every kind of code field by field takes six kilobytes of code.
+            case .code(let key, let code): holds = self.codes[key]?.record == code?.record
+            case .merge(let query, let merge): holds = self.parts.merges[query]?.record == merge?.record
+            case .provider(let id, let version): holds = (self.parts.providers[id]?.version ?? 0) == version
+            // Of several graphs; the store checks it.
+            case .configuration: holds = true
+            }
             guard holds else { throw .stale(precondition) }
         }
     }

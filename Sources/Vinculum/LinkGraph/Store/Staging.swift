@@ -14,7 +14,7 @@ struct Staging {
     /// - Throws: ``CommitConflict`` for a taken identifier or a record that is too large.
     init(_ changes: [Change], on accounts: AccountTable, version: UInt64) throws(CommitConflict) {
         for group in Staging.grouped(changes) {
-            let old = accounts.stored(group.id)
+            let old = try accounts.stored(group.id)
             var new = old?.account ?? Account(id: group.id)
             var isPresent = old != nil
             for event in group.events {

@@ -87,8 +87,8 @@ public struct View: ~Copyable {
     @inline(never)
     public mutating func account(email address: EmailAddress) -> Account? {
         let account = self.graph[email: address]
-        self.preconditions.append(.email(address, owner: account?.id))
         if let account { self.note(account, account.id) }
+        self.preconditions.append(.email(address, owner: account?.id))
         return account
     }
 
@@ -96,8 +96,8 @@ public struct View: ~Copyable {
     @inline(never)
     public mutating func account(phone number: PhoneNumber) -> Account? {
         let account = self.graph[phone: number]
-        self.preconditions.append(.phone(number, owner: account?.id))
         if let account { self.note(account, account.id) }
+        self.preconditions.append(.phone(number, owner: account?.id))
         return account
     }
 
@@ -105,8 +105,8 @@ public struct View: ~Copyable {
     @inline(never)
     public mutating func account(provider: ProviderID, subject: SubjectID) -> Account? {
         let account = self.graph[provider, subject]
-        self.preconditions.append(.identity(provider: provider, subject: subject, owner: account?.id))
         if let account { self.note(account, account.id) }
+        self.preconditions.append(.identity(provider: provider, subject: subject, owner: account?.id))
         return account
     }
 
