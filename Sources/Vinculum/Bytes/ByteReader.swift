@@ -35,6 +35,16 @@ package struct ByteReader {
         self.bytes.endIndex - self.position
     }
 
+    /// The next byte, which stays unread; `nil` at the end.
+    package var next: UInt8? {
+        self.isAtEnd ? nil : self.bytes[self.position]
+    }
+
+    /// The bytes between this reader and one further on in the same bytes, without copying them.
+    func slice(until other: ByteReader) -> ArraySlice<UInt8> {
+        self.bytes[self.position..<max(self.position, min(other.position, self.bytes.endIndex))]
+    }
+
     /// Reads one byte.
     package mutating func uint8() throws(Failure) -> UInt8 {
         guard self.position < self.bytes.endIndex else { throw .truncated }

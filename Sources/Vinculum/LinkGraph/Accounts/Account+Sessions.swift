@@ -41,13 +41,13 @@ extension Account {
 
     /// The record of a live session; `nil` if it has none.
     public func session(_ number: UInt64) -> SessionRecord? {
-        self.sessions.first { $0.number == number }
+        self.sessionRecords[number]
     }
 
     /// Whether the account would keep a record of this session: it is among the newest.
     func keepsRecord(of number: UInt64) -> Bool {
         number > 0 && self.isSessionLive(number)
-            && (self.sessions.count < SessionRecord.maximumCount || number > self.sessions.first?.number ?? 0)
+            && (self.sessionRecords.count < SessionRecord.maximumCount || number > self.sessionRecords.first)
     }
 }
 
@@ -55,18 +55,16 @@ extension Account {
     /// Stores the record of a session, and counts the session.
     mutating func put(_ record: SessionRecord) {
         self.sessionsIssued = max(self.sessionsIssued, record.number)
-        guard self.isSessionLive(record.number) else { return }
-        var index = self.sessions.count
-        while index > 0, self.sessions[index - 1].number >= record.number { index -= 1 }
-        if index == self.sessions.count {
-            // So records are stored, and each decoding of an account comes here for each of them.
-            self.sessions.append(record)
-        } else if self.sessions[index].number == record.number {
-            self.sessions[index] = record
-        } else {
-            self.sessions.insert(record, at: index)
-        }
-        if self.sessions.count > SessionRecord.maximumCount { self.sessions.removeFirst() }
+        if self.isSessionLive(record.number) { self.sessionRecords.put(record) }
+    }
+
+    /// Reads the records that follow in the record of the account, in the form that most have. What is left in another
+    /// form is an ``AccountChange``.
+    mutating func readSessions(from reader: inout ByteReader) throws(ByteReader.Failure) {
+        guard reader.next == AccountChange.Tag.sessionRecorded.rawValue else { return }
+        let (floor, ended) = (self.sessionsRevokedBelow, self.endedSessions)
+        try self.sessionRecords.append(from: &reader) { $0 >= floor && !ended.contains($0) }
+        self.sessionsIssued = max(self.sessionsIssued, self.sessionRecords.last)
     }
 
     /// Ends the sessions with smaller numbers.
@@ -74,7 +72,7 @@ extension Account {
         let floor = self.endedSessions.settle(below: max(self.sessionsRevokedBelow, number))
         let ended = self.endedSessions
         self.sessionsRevokedBelow = floor
-        self.sessions.removeAll { $0.number < floor || ended.contains($0.number) }
+        self.sessionRecords.removeAll { $0 < floor || ended.contains($0) }
     }
 
     /// Ends the sessions from one number through another, as far as they were opened and are live.
@@ -101,6 +99,6 @@ extension Account {
             guard record.number > last, self.isSessionLive(record.number) else { return false }
             last = record.number
         }
-        return runs.count <= EndedSessions.maximumCount && self.sessions.count <= SessionRecord.maximumCount
+        return runs.count <= EndedSessions.maximumCount && self.sessionRecords.count <= SessionRecord.maximumCount
     }
 }

@@ -34,7 +34,7 @@ public struct Account: Equatable, Sendable {
         var sessionsRevokedBelow: UInt64 = 0
         var secondFactorFailures: [Instant] = []
         var endedSessions = EndedSessions()
-        var sessions: [SessionRecord] = []
+        var sessionRecords = SessionRecords()
     }
 
     /// One reference, because an account goes through every operation, and each place that copied thirty fields took
@@ -185,9 +185,11 @@ public struct Account: Equatable, Sendable {
     }
     /// What is remembered of the newest live sessions, in the order of their numbers. Sessions of earlier versions, and
     /// those that began while records were switched off, have no record.
-    public package(set) var sessions: [SessionRecord] {
-        get { self.fields.sessions }
-        _modify { yield &self.fields.sessions }
+    public var sessions: [SessionRecord] { self.fields.sessionRecords.all }
+    /// ``sessions`` as they are stored.
+    var sessionRecords: SessionRecords {
+        get { self.fields.sessionRecords }
+        _modify { yield &self.fields.sessionRecords }
     }
 
     /// When second factors were answered wrongly: the newest few, oldest first. Stored on the account, because each new

@@ -62,8 +62,9 @@ public struct SessionRecord: Equatable, Sendable {
 
     /// The provider as a record has it.
     private static func stored(_ provider: ProviderID) -> ProviderID {
+        let isShort = provider.rawValue.utf8.count <= self.maximumMethodByteCount
+        if isShort || self.methods.contains(provider) { return provider }
         let text = Array(provider.rawValue.utf8)
-        if text.count <= self.maximumMethodByteCount || self.methods.contains(provider) { return provider }
         // Not within a character.
         var count = self.maximumMethodByteCount
         while count > 0, text[count] & 0xC0 == 0x80 { count -= 1 }

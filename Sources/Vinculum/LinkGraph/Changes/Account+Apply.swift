@@ -49,7 +49,7 @@ extension Account {
         case .sessionsRevoked(let number): self.endSessions(below: number)
         case .sessionRecorded(let record): self.put(record)
         case .sessionsEnded(let first, let last): self.endSessions(from: first, through: last)
-        case .sessionsForgotten: self.sessions = []
+        case .sessionsForgotten: self.sessionRecords = SessionRecords()
         case .secondFactorFailures(let instants): self.secondFactorFailures = instants
         case .recoveryCodes(let codes): self.recoveryCodes = codes
         case .recoveryCodeUsed(let index): self.recoveryCodes?.drop(index)

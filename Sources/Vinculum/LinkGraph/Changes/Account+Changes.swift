@@ -8,9 +8,22 @@ extension Account {
         return changes
     }
 
+    /// Writes the changes of ``forEachChange(_:)``, those of the sessions as they are stored.
+    func writeChanges(to writer: inout ByteWriter) {
+        self.forEachChangeBeforeSessions { $0.write(to: &writer) }
+        writer.raw(self.sessionRecords.bytes)
+        self.forEachChangeAfterSessions { $0.write(to: &writer) }
+    }
+
     /// Passes to `body` the changes that make this account out of an empty one, in an order that restores the order of
     /// its sign-in methods. Applied to `Account(id:)`, they give this account again, except for its version.
     func forEachChange(_ body: (AccountChange) -> Void) {
+        self.forEachChangeBeforeSessions(body)
+        for record in self.sessions { body(.sessionRecorded(record)) }
+        self.forEachChangeAfterSessions(body)
+    }
+
+    private func forEachChangeBeforeSessions(_ body: (AccountChange) -> Void) {
         if self.epoch != .first { body(.epoch(self.epoch)) }
         if let instant = self.createdAt { body(.created(instant)) }
         self.forEachLinkedProvider(body)
@@ -29,16 +42,14 @@ extension Account {
         if self.lastLoginAt != nil { body(.lastLogin(self.lastLoginAt)) }
         if self.lastRefreshAt != nil { body(.lastRefresh(self.lastRefreshAt)) }
         if self.validSince != nil { body(.validSince(seconds: self.validSince)) }
-        self.forEachSessionChange(body)
-        if !self.secondFactorFailures.isEmpty { body(.secondFactorFailures(self.secondFactorFailures)) }
+        // The record of the newest session counts it too.
+        if self.sessionsIssued != self.sessionRecords.last { body(.sessionIssued(self.sessionsIssued)) }
+        if self.sessionsRevokedBelow != 0 { body(.sessionsRevoked(below: self.sessionsRevokedBelow)) }
     }
 
-    private func forEachSessionChange(_ body: (AccountChange) -> Void) {
-        // The record of the newest session counts it too.
-        if self.sessionsIssued != self.sessions.last?.number ?? 0 { body(.sessionIssued(self.sessionsIssued)) }
-        if self.sessionsRevokedBelow != 0 { body(.sessionsRevoked(below: self.sessionsRevokedBelow)) }
-        for record in self.sessions { body(.sessionRecorded(record)) }
+    private func forEachChangeAfterSessions(_ body: (AccountChange) -> Void) {
         for run in self.endedSessions.runs { body(.sessionsEnded(from: run.first, through: run.last)) }
+        if !self.secondFactorFailures.isEmpty { body(.secondFactorFailures(self.secondFactorFailures)) }
     }
 
     private func forEachLinkedProvider(_ body: (AccountChange) -> Void) {

@@ -33,6 +33,27 @@ extension SessionRecord {
         self.refreshed = begun + since
     }
 
+    /// Reads over a change that stores a plain record, of a provider with a number.
+    ///
+    /// - Parameter reader: At the tag of the change.
+    /// - Returns: The number of the session; `nil` unless the bytes are those of ``write(to:)``, which writes each
+    ///   number in its shortest form.
+    static func number(ofPlainChange reader: inout ByteReader) throws(ByteReader.Failure) -> UInt64? {
+        let start = reader.remaining
+        _ = try reader.uint8()
+        let number = try reader.varint()
+        let begun = try reader.varint()
+        let since = try reader.varint()
+        let kinds = try reader.uint8()
+        guard begun <= UInt64(UInt32.max), since <= UInt64(UInt32.max) - begun, kinds & 31 != 0,
+            Int(kinds & 31) <= SessionRecord.methods.count, kinds >> 5 <= SecondFactor.passkey.rawValue
+        else { return nil }
+        let shortest =
+            2 + ByteWriter.varintByteCount(number) + ByteWriter.varintByteCount(begun)
+            + ByteWriter.varintByteCount(since)
+        return start - reader.remaining == shortest ? number : nil
+    }
+
     /// Reads what follows in the form of a record that is not plain.
     mutating func readNameAndPeer(from reader: inout ByteReader) throws(ByteReader.Failure) {
         self.name = try reader.optionalString().map { ByteText($0) }

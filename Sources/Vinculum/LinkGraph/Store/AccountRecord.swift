@@ -13,7 +13,10 @@ enum AccountRecord {
             var reader = ByteReader(record)
             var account = Account(id: AccountID(stored: try reader.string()))
             account.version = try reader.varint()
-            while !reader.isAtEnd { account.apply(try AccountChange(from: &reader)) }
+            while !reader.isAtEnd {
+                account.apply(try AccountChange(from: &reader))
+                try account.readSessions(from: &reader)
+            }
             return account
         } catch {
             return nil
@@ -46,6 +49,6 @@ extension Account {
     func write(to writer: inout ByteWriter) {
         writer.string(self.id.text)
         writer.varint(self.version)
-        self.forEachChange { $0.write(to: &writer) }
+        self.writeChanges(to: &writer)
     }
 }

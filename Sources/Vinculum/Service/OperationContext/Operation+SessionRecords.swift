@@ -4,7 +4,7 @@ extension Operation {
     /// A session that another one of the account asked for has the name of that one: it is the same client.
     func recording(_ number: UInt64, of account: Account, _ origin: SessionOrigin) -> [AccountChange] {
         guard self.settings.recordsSessions else {
-            return [.sessionIssued(number)] + (account.sessions.isEmpty ? [] : [.sessionsForgotten])
+            return [.sessionIssued(number)] + (account.sessionRecords.isEmpty ? [] : [.sessionsForgotten])
         }
         var record = SessionRecord(
             number: number, begun: SessionRecord.hour(self.now), method: ProviderID(origin.provider),

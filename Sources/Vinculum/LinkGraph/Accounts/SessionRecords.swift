@@ -1,0 +1,102 @@
+/// The records of an account's newest live sessions, in the order of their numbers, as the account's own record has
+/// them.
+///
+/// Most requests ask for one of them or for none, so each is decoded when it is asked for, and not with the account.
+struct SessionRecords: Equatable, Sendable {
+    /// The length of a session's record.
+    private struct Place: Equatable, Sendable {
+        let number: UInt64
+        var byteCount: Int
+    }
+
+    private var places: [Place] = []
+    /// The changes that make the records, one after the other. Equal records have equal bytes.
+    private(set) var bytes: [UInt8] = []
+
+    /// The number of records.
+    var count: Int { self.places.count }
+    var isEmpty: Bool { self.places.isEmpty }
+    /// The number of the oldest session; 0 without one.
+    var first: UInt64 { self.places.first?.number ?? 0 }
+    /// The number of the newest session; 0 without one.
+    var last: UInt64 { self.places.last?.number ?? 0 }
+
+    /// All records.
+    var all: [SessionRecord] { self.places.indices.compactMap { self.record($0) } }
+
+    /// The record of a session; `nil` if it has none.
+    subscript(number: UInt64) -> SessionRecord? {
+        self.places.firstIndex { $0.number == number }.flatMap { self.record($0) }
+    }
+
+    /// Stores a record, in place of the session's earlier one. Beyond the greatest number of records the oldest is
+    /// dropped.
+    mutating func put(_ record: SessionRecord) {
+        var writer = ByteWriter(reservingCapacity: 32)
+        AccountChange.sessionRecorded(record).write(to: &writer)
+        var index = self.count
+        while index > 0, self.places[index - 1].number >= record.number { index -= 1 }
+        let start = self.start(of: index)
+        if index < self.count, self.places[index].number == record.number {
+            self.bytes.replaceSubrange(start..<start + self.places[index].byteCount, with: writer.bytes)
+            self.places[index].byteCount = writer.bytes.count
+        } else {
+            self.bytes.insert(contentsOf: writer.bytes, at: start)
+            self.places.insert(Place(number: record.number, byteCount: writer.bytes.count), at: index)
+        }
+        if self.count > SessionRecord.maximumCount { self.bytes.removeFirst(self.places.removeFirst().byteCount) }
+    }
+
+    /// Drops the records of sessions that have ended.
+    mutating func removeAll(where hasEnded: (UInt64) -> Bool) {
+        guard self.places.contains(where: { hasEnded($0.number) }) else { return }
+        var (kept, start) = (SessionRecords(), 0)
+        for place in self.places {
+            let end = start + place.byteCount
+            if !hasEnded(place.number) { kept.append(place.number, self.bytes[start..<end]) }
+            start = end
+        }
+        self = kept
+    }
+
+    /// Copies the records that follow in the record of an account, as long as each is what ``put(_:)`` would append.
+    ///
+    /// - Throws: ``ByteReader/Failure`` for a record that ends early.
+    mutating func append(
+        from reader: inout ByteReader, ifLive isLive: (UInt64) -> Bool
+    ) throws(ByteReader.Failure) {
+        while self.count < SessionRecord.maximumCount, reader.next == AccountChange.Tag.sessionRecorded.rawValue {
+            var ahead = reader
+            guard let number = try SessionRecord.number(ofPlainChange: &ahead), self.isEmpty || number > self.last,
+                isLive(number)
+            else { return }
+            self.append(number, reader.slice(until: ahead))
+            reader = ahead
+        }
+    }
+
+    private mutating func append(_ number: UInt64, _ record: ArraySlice<UInt8>) {
+        if self.isEmpty {
+            // Room for as many as an account in use has, so that they are not moved while one is read after the other.
+            self.places.reserveCapacity(SessionRecord.maximumCount)
+            self.bytes.reserveCapacity(SessionRecord.maximumCount * 10)
+        }
+        self.places.append(Place(number: number, byteCount: record.count))
+        self.bytes.append(contentsOf: record)
+    }
+
+    private func start(of index: Int) -> Int {
+        self.places[..<index].reduce(0) { $0 + $1.byteCount }
+    }
+
+    private func record(_ index: Int) -> SessionRecord? {
+        let start = self.start(of: index)
+        var reader = ByteReader(self.bytes[start..<start + self.places[index].byteCount])
+        do throws(ByteReader.Failure) {
+            guard case .sessionRecorded(let record) = try AccountChange(from: &reader) else { return nil }
+            return record
+        } catch {
+            return nil
+        }
+    }
+}
