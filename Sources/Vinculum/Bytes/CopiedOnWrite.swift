@@ -5,6 +5,9 @@
 @propertyWrapper
 struct CopiedOnWrite<Value> {
     private final class Box {
+        // Not checked at run time: a box is changed only by its one owner, and that owner is a value, of which the
+        // compiler checks every access.
+        @exclusivity(unchecked)
         var value: Value
 
         init(_ value: Value) { self.value = value }
