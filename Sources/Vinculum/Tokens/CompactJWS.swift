@@ -43,7 +43,7 @@ public struct CompactJWS: Sendable {
             first > 0, second > first + 1
         else { throw .malformed }
         self.signedBytes = bytes[..<second]
-        self.header = try CompactJWS.object(bytes[..<first])
+        self.header = try CompactJWS.header(bytes[..<first])
         self.payload = try CompactJWS.object(bytes[(first + 1)..<second])
         // A fourth part would begin with a dot, which is not a base64url character.
         let last = bytes[(second + 1)...]
@@ -65,6 +65,12 @@ public struct CompactJWS: Sendable {
         } catch {
             throw .malformed
         }
+    }
+
+    private static func header(_ part: ArraySlice<UInt8>) throws(ReadError) -> JSON.Value {
+        let unsigned = UnsignedJWS.header
+        if let parsed = UnsignedJWS.parsedHeader, ByteScan.equal(part.span, unsigned.utf8.span) { return parsed }
+        return try self.object(part)
     }
 
     private static func object(_ part: ArraySlice<UInt8>) throws(ReadError) -> JSON.Value {

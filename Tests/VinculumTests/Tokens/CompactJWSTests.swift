@@ -110,4 +110,12 @@ struct UnverifiedIDTokenTests {
     func refusals(payload: String) {
         #expect(throws: CompactJWS.ReadError.notAnObject) { _ = try self.token(payload) }
     }
+
+    @Test("the header that is parsed once is the one that unsigned tokens have")
+    func unsignedHeader() throws {
+        let parsed = try #require(UnsignedJWS.parsedHeader)
+        #expect(Base64URL.encoded(parsed.rawBytes) == UnsignedJWS.header)
+        let jws = try CompactJWS(parsing: UnsignedJWS.encoded(Array("{}".utf8)))
+        #expect(jws.header.rawBytes == parsed.rawBytes && jws.signingInput == "\(UnsignedJWS.header).e30")
+    }
 }
