@@ -19,13 +19,10 @@ native := .build/release/vinculum
 wasm := .build-wasm/vinculum.wasm
 module := .build-wasm/vinculum-module.wasm
 wasm_built := .build-wasm/wasm32-unknown-none-wasm/release
-module_built := .build-wasm/module/wasm32-unknown-none-wasm/release
 linked := .build-wasm/linked.wasm
-# For WebAssembly SwiftPM compiles to bitcode, without what a debugger would read, and `link` does the rest.
-wasm_swift := swift build -c release --experimental-lto-mode full -debug-info-format none --package-path wasm --triple wasm32-unknown-none-wasm --toolset .build-wasm/toolset.json
-wasm_compile := $(wasm_swift) --scratch-path .build-wasm
-# The embedding module has the smaller text, so its core is compiled apart: Sources/Vinculum/Bytes/CompactString.
-module_compile := $(wasm_swift) --scratch-path .build-wasm/module -Xswiftc -DCOMPACT_TEXT
+# For WebAssembly SwiftPM compiles to bitcode, without what a debugger would read, and `link` does the rest. The text is
+# the smaller one: Sources/Vinculum/Bytes/CompactString.
+wasm_compile := env COMPACT_TEXT=1 swift build -c release --experimental-lto-mode full -debug-info-format none --package-path wasm --triple wasm32-unknown-none-wasm --toolset .build-wasm/toolset.json --scratch-path .build-wasm
 program_modules := Vinculum VinculumServer VinculumExplorer VinculumCommands VinculumSystem
 
 # What the embedding module may have in wasm-opt's short form.
@@ -84,15 +81,15 @@ release: build ## everything as it is given away: the program, and WebAssembly a
 wasm: setup ## .build-wasm: the WASI program, the embedding module, its packages for JavaScript (js) and Python (*.whl)
 	@wasm/toolset/write > .build-wasm/toolset.json
 	@# SwiftPM's plans name each file, and it does not look for new ones in the package next door.
-	@rm -f .build-wasm/release.yaml .build-wasm/module/release.yaml
+	@rm -f .build-wasm/release.yaml
 	@$(quietly) "compiling the WASI program" $(wasm_compile) --target vinculum-wasi
 	@$(quietly) "compiling its contract" $(wasm_compile) --target host-contract
-	@$(quietly) "compiling the embedding module" $(module_compile) --target vinculum-module
+	@$(quietly) "compiling the embedding module" $(wasm_compile) --target vinculum-module
 	@$(quietly) "linking the WASI program" wasm/toolset/link program $(wasm_built) $(linked) $(program_modules) vinculum_wasi
 	@wasm/toolset/shrink $(linked) $(wasm) $(SHRINK)
 	@$(quietly) "linking its contract" wasm/toolset/link program $(wasm_built) $(linked) $(program_modules) Contracts host_contract
 	@wasm/toolset/shrink $(linked) .build-wasm/host-contract.wasm
-	@$(quietly) "linking the embedding module" wasm/toolset/link library $(module_built) $(linked) Vinculum VinculumEmbedding vinculum_module
+	@$(quietly) "linking the embedding module" wasm/toolset/link library $(wasm_built) $(linked) Vinculum VinculumEmbedding vinculum_module
 	@mv $(linked).map .build-wasm/vinculum-module.map
 	@wasm/toolset/shrink $(linked) $(module) $(SHRINK)
 	@printf '    %s, %s bytes\n' $(wasm) "$$(stat -c %s $(wasm))"

@@ -13,7 +13,16 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-let embeddable: [SwiftSetting] = strict + [.treatWarning("EmbeddedRestrictions", as: .error)]
+/// Whether `String` is the core's `CompactString`, as `make wasm` asks: Sources/Vinculum/Bytes/CompactString.
+let isCompact = Context.environment["COMPACT_TEXT"] != nil
+
+let embeddable: [SwiftSetting] =
+    strict + [.treatWarning("EmbeddedRestrictions", as: .error)] + (isCompact ? [.define("COMPACT_TEXT")] : [])
+
+/// For the modules that use the core. With `CompactString` the compiler imports the core into each of their files, and
+/// publicly: a file that says `String` would else have to, and a native build refuses a public import without a use.
+let onTheCore: [SwiftSetting] =
+    embeddable + (isCompact ? [.unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "Vinculum"])] : [])
 
 /// Tests are compiled as they stand in every configuration: optimising 30,000 lines of expectations costs more than
 /// running them ever does. What they test is optimised. Nothing imports them, so their module needs no compiler run of
@@ -42,15 +51,15 @@ let package = Package(
     ],
     targets: [
         .target(name: "Vinculum", swiftSettings: embeddable),
-        .target(name: "VinculumServer", dependencies: ["Vinculum"], swiftSettings: embeddable),
+        .target(name: "VinculumServer", dependencies: ["Vinculum"], swiftSettings: onTheCore),
         .target(
-            name: "VinculumExplorer", dependencies: ["Vinculum", "VinculumServer"], swiftSettings: embeddable),
+            name: "VinculumExplorer", dependencies: ["Vinculum", "VinculumServer"], swiftSettings: onTheCore),
         .target(
             name: "VinculumCommands",
             dependencies: ["Vinculum", "VinculumExplorer", "VinculumServer"],
-            swiftSettings: embeddable
+            swiftSettings: onTheCore
         ),
-        .target(name: "VinculumEmbedding", dependencies: ["Vinculum"], swiftSettings: embeddable),
+        .target(name: "VinculumEmbedding", dependencies: ["Vinculum"], swiftSettings: onTheCore),
         .target(
             name: "VinculumAuth",
             dependencies: ["Vinculum", "VinculumServer"],
@@ -60,14 +69,14 @@ let package = Package(
         .target(
             name: "VinculumSystem",
             dependencies: ["Vinculum", "VinculumServer", "VinculumCommands", "CLibc"],
-            swiftSettings: embeddable
+            swiftSettings: onTheCore
         ),
         .executableTarget(
             name: "VinculumProgram",
             dependencies: ["VinculumCommands", "VinculumSystem"],
             swiftSettings: strict
         ),
-        .target(name: "VinculumBenchLoads", dependencies: ["Vinculum"], swiftSettings: embeddable),
+        .target(name: "VinculumBenchLoads", dependencies: ["Vinculum"], swiftSettings: onTheCore),
         .executableTarget(
             name: "VinculumBench",
             dependencies: ["Vinculum", "VinculumBenchLoads", "VinculumEmbedding"],
@@ -79,7 +88,7 @@ let package = Package(
             name: "Contracts",
             dependencies: ["Vinculum", "VinculumCommands"],
             path: "Tests/Contracts",
-            swiftSettings: embeddable
+            swiftSettings: onTheCore
         ),
         .target(
             name: "ProviderTesting", dependencies: ["Vinculum"], path: "Tests/ProviderTesting", swiftSettings: strict),

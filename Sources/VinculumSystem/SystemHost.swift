@@ -34,8 +34,11 @@ public struct SystemHost: CommandHost {
     }
 
     /// The value of an environment variable; `nil` if it is not set, `""` if it is empty.
-    public func environment(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
+    public func environment(_ name: String) -> String? { Self.variable(name) }
+
+    /// The value of an environment variable, for use before there is a host.
+    static func variable(_ name: String) -> String? {
+        name.withCString { getenv($0) }.map { String(cString: $0) }
     }
 
     /// The process ID; `nil` under WASI, which has no processes.

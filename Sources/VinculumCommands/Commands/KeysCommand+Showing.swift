@@ -108,9 +108,9 @@ extension KeysCommand {
             throw .usage(
                 "--format must be jwk, pem or certificate", why: isPrivate ? "with --private, jwk or pem" : nil)
         }
-        guard var text else { throw CommandFailure(.notFound, "the key is not available in this format") }
-        while text.utf8.last == 0x0A { text.removeLast() }
-        return text
+        guard let text else { throw CommandFailure(.notFound, "the key is not available in this format") }
+        let withoutEnd = text.utf8.reversed().drop { $0 == UInt8(ascii: "\n") }.reversed()
+        return String(decoding: withoutEnd, as: UTF8.self)
     }
 }
 

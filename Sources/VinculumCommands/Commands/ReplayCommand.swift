@@ -96,7 +96,9 @@ enum ReplayCommand {
         _ journey: Journey, _ file: String, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         if invocation.has("--transcript") || (invocation.globals.explains && !invocation.globals.isJSON) {
-            host.put("transcript", String(journey.transcript.drop { $0 == "\n" }), asJSON: invocation.globals.isJSON)
+            let transcript = journey.transcript.utf8.drop { $0 == UInt8(ascii: "\n") }
+            let text = String(decoding: transcript, as: UTF8.self)
+            host.put("transcript", text, asJSON: invocation.globals.isJSON)
         } else {
             let count = journey.playedCount
             let asExpected = count - Set(journey.mismatches.map { $0.line }).count

@@ -140,7 +140,7 @@ enum SeedCommand {
             throw Malformed(uid: uid, reason: error.description)
         }
         if let password = value["password"] {
-            guard let text = password.string, text.utf16.count >= 6 else {
+            guard let text = password.string, text.utf16Length >= 6 else {
                 throw Malformed(uid: uid, reason: "password must be a string of at least 6 characters")
             }
             guard user.email != nil else { throw Malformed(uid: uid, reason: "a password requires an e-mail address") }

@@ -43,7 +43,7 @@ package enum DotDrawing {
             for scalar in TerminalText.safe(line).unicodeScalars {
                 // An unescaped backslash would start an escape sequence of labels, such as \N for the node's name.
                 if scalar == "\"" || scalar == "\\" { text += "\\" }
-                text.unicodeScalars.append(scalar)
+                text += String(scalar)
             }
             text += "\\l"
         }

@@ -29,7 +29,7 @@ package enum MermaidDrawing {
             for scalar in TerminalText.safe(line).unicodeScalars {
                 switch scalar {
                 case "a"..."z", "A"..."Z", "0"..."9", " ", ".", ",", ":", "@", "+", "-", "_", "/":
-                    text.unicodeScalars.append(scalar)
+                    text += String(scalar)
                 default:
                     text += "#\(scalar.value);"
                 }

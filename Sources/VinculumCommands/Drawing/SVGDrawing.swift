@@ -159,7 +159,7 @@ package struct SVGDrawing {
             case "\"": result += "&quot;"
             // XML 1.0 does not allow these characters.
             case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-            default: result.unicodeScalars.append(scalar)
+            default: result += String(scalar)
             }
         }
         return result

@@ -97,7 +97,7 @@ package enum Help {
                 text += "  " + style.cyan(left) + "\n" + wrapped + "\n"
             } else {
                 let filled = style.cyan(TerminalText.padded(left, to: column))
-                text += "  " + filled + String(wrapped.dropFirst(column + 2)) + "\n"
+                text += "  " + filled + String(decoding: wrapped.utf8.dropFirst(column + 2), as: UTF8.self) + "\n"
             }
         }
         return text

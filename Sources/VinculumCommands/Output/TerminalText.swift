@@ -15,7 +15,7 @@ package enum TerminalText {
             if !isKept(scalar) {
                 result += "\\u{" + String(scalar.value, radix: 16) + "}"
             } else {
-                result.unicodeScalars.append(scalar)
+                result += String(scalar)
             }
         }
         return result

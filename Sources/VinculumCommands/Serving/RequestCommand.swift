@@ -101,7 +101,8 @@ enum RequestCommand {
         }
         let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.utf8.endIndex
         var request = HTTPRequest(
-            method: method, path: String(target[..<mark]), query: String(target[mark...].utf8.dropFirst()) ?? "")
+            method: method, path: String(target[..<mark]),
+            query: String(decoding: target.utf8[mark...].dropFirst(), as: UTF8.self))
         for field in invocation.values("--header") {
             guard let colon = field.utf8.firstIndex(of: UInt8(ascii: ":")) else {
                 throw .usage("--header must be NAME: VALUE")

@@ -49,7 +49,7 @@ extension Invocation {
         if isPlain { return word }
         var quoted = "'"
         for scalar in word.unicodeScalars {
-            if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
+            quoted += scalar == "'" ? "'\\''" : String(scalar)
         }
         return quoted + "'"
     }

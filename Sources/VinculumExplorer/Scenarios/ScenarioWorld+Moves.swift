@@ -37,7 +37,8 @@ extension ScenarioWorld {
             self.receive(
                 self.client(
                     "accounts/mfaEnrollment:withdraw", #""mfaEnrollmentId":"factor""# + self.carried, version: "v2"))
-        case .sessionDeletes: self.client("accounts:delete", String(self.carried.dropFirst()))
+        case .sessionDeletes:
+            self.client("accounts:delete", String(decoding: self.carried.utf8.dropFirst(), as: UTF8.self))
         case .sessionRefreshes:
             self.receive(
                 self.client("token", #""grantType":"refresh_token","refreshToken":"\#(self.refreshToken)""#),

@@ -1,10 +1,17 @@
+import Vinculum
+
 /// A fragment of HTML. Only the literal is markup; interpolated text is escaped.
 ///
 ///     let row: HTML = "<li title=\"\(name)\">\(name)</li>"
 struct HTML: ExpressibleByStringInterpolation, Sendable {
     private(set) var bytes: [UInt8]
 
-    init(stringLiteral markup: String) {
+    init(stringLiteral markup: StaticString) {
+        self.bytes = markup.withUTF8Buffer { Array($0) }
+    }
+
+    /// Wraps a text that is markup itself.
+    init(markup: String) {
         self.bytes = Array(markup.utf8)
     }
 
@@ -23,8 +30,8 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
             self.bytes.reserveCapacity(literalCapacity + 16 * interpolationCount)
         }
 
-        mutating func appendLiteral(_ markup: String) {
-            self.bytes += Array(markup.utf8)
+        mutating func appendLiteral(_ markup: StaticString) {
+            markup.withUTF8Buffer { self.bytes += $0 }
         }
 
         /// Appends escaped text, for an element or a quoted attribute.

@@ -61,8 +61,7 @@ enum HandlerPage {
         let name =
             identity.displayName.nonEmpty ?? identity.screenName.nonEmpty ?? identity.email.nonEmpty
             ?? identity.subject.text
-        var initial = ""
-        if let scalar = name.unicodeScalars.first { initial.unicodeScalars.append(scalar) }
+        let initial = name.unicodeScalars.first.map { String($0) } ?? ""
         return """
             <li class="js-reuse-account"><button type="button" data-claims="\(claims)">\
             <span class="initial" aria-hidden="true">\(HandlerPage.capitalised(initial))</span>\

@@ -40,7 +40,7 @@ struct Page: Sendable {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(self.title)</title>
-            <style>\(HTML(stringLiteral: Page.style))</style>
+            <style>\(HTML(markup: Page.style))</style>
             </head>
             <body>
             <main>
@@ -48,7 +48,7 @@ struct Page: Sendable {
             </main>
 
             """
-        if let script { document += "<script>\(HTML(stringLiteral: script))</script>\n" }
+        if let script { document += "<script>\(HTML(markup: script))</script>\n" }
         document += "</body>\n</html>\n"
         return document
     }

@@ -1,4 +1,5 @@
 import Contracts
+import Vinculum
 import VinculumCommands
 import VinculumSystem
 

@@ -1,9 +1,9 @@
 #if COMPACT_TEXT
 
-// A name of this module hides the standard library's, here and in each file that imports this module. So all other
-// files are written for `String`, and the embedding module is compiled for the text of one reference.
+// A name of this module hides the standard library's, here and in each file that imports this module; Package.swift
+// makes every file import it. So all other files are written for `String`, and compile for the text of one reference.
 
-/// The text of the embedding module.
+/// The text of WebAssembly.
 public typealias String = CompactString
 /// A slice of such a text.
 public typealias Substring = CompactString.Part

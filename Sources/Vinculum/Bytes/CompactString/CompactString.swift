@@ -1,10 +1,11 @@
 #if COMPACT_TEXT
 
-/// A text of UTF-8 in one reference: what `String` means where the core is compiled with `COMPACT_TEXT`, as for the
-/// embedding module.
+/// A text of UTF-8 in one reference: what `String` means where the core is compiled with `COMPACT_TEXT`, as for
+/// WebAssembly.
 ///
 /// `Swift.String` on a 32-bit target is five values (a count, a payload, its case, a discriminator, flags), and each
-/// copy, comparison or release of a text handles all five. A text of one reference makes the module a fifth smaller.
+/// copy, comparison or release of a text handles all five. A text of one reference makes the embedding module a fifth
+/// smaller and the WASI program a quarter.
 /// `CompactString+Aliases.swift` gives it the standard library's names, so that all other files are written for
 /// `String` and compile for both; here is what they use of it, and nothing more.
 ///
