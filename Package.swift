@@ -98,10 +98,6 @@ let package = Package(
             dependencies: ["Vinculum", "VinculumExplorer", "PropertyKit"],
             swiftSettings: tests
         ),
-        // The text of the embedding module, without the aliases that would hide `String`.
-        .testTarget(
-            name: "CompactTextTests", dependencies: ["PropertyKit"],
-            swiftSettings: tests + [.define("COMPACT_TEXT")]),
         .testTarget(
             name: "ServerTests",
             dependencies: ["Vinculum", "VinculumServer", "PropertyKit"],

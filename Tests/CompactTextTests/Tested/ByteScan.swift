@@ -1,1 +1,0 @@
-../../../Sources/Vinculum/Bytes/ByteScan.swift
