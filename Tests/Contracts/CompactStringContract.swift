@@ -135,8 +135,11 @@ public enum CompactStringContract {
 
     private static func readsNumbers(_ random: inout SeededGenerator) -> Bool {
         let (number, text) = (Int64.random(in: .min ... .max, using: &random), self.text(&random))
+        let digits = Swift.String(UInt8.random(in: .min ... .max, using: &random), radix: 16)
+        let radix = Int.random(in: 2...36, using: &random)
         return Int64(CompactString(number)) == number && Int64(CompactString(text)) == Int64(text)
-            && UInt8(CompactString(text), radix: 8) == UInt8(text, radix: 8)
+            && UInt8(CompactString(digits), radix: radix) == UInt8(digits, radix: radix)
+            && UInt8(CompactString(digits), radix: 16) == UInt8(digits, radix: 16)
     }
 
     private static func scalars(_ random: inout SeededGenerator) -> Bool {
