@@ -1,9 +1,16 @@
 // For texts that are not a ByteText yet; they forward to it.
 
 /// Whether two texts have the same UTF-8 bytes.
+@_disfavoredOverload  // A literal is compared in its place.
 @inline(__always)
 package func sameBytes(_ a: String, _ b: String) -> Bool {
     ByteText(a) == ByteText(b)
+}
+
+/// Whether a text has the UTF-8 bytes of a literal.
+@inline(__always)
+package func sameBytes(_ text: String, _ literal: StaticString) -> Bool {
+    ByteText(text) == literal
 }
 
 /// Whether two optional texts are both `nil` or have the same UTF-8 bytes.

@@ -25,10 +25,20 @@ public struct ByteText: Hashable, Comparable, Sendable {
     }
 
     /// Whether the UTF-8 bytes are equal.
+    @_disfavoredOverload  // A literal is compared in its place.
     @inline(never)  // Compiled into every comparison otherwise.
     public static func == (a: ByteText, b: ByteText) -> Bool {
         a.string.utf8.count == b.string.utf8.count && ByteScan.equal(a.string.utf8.span, b.string.utf8.span)
     }
+
+    /// Whether the UTF-8 bytes are those of a literal.
+    @inline(never)
+    public static func == (a: ByteText, b: StaticString) -> Bool {
+        b.withUTF8Buffer { ByteScan.equal(a.string.utf8.span, $0.span) }
+    }
+
+    /// Whether the UTF-8 bytes are those of a literal, in a `switch`.
+    public static func ~= (literal: StaticString, text: ByteText) -> Bool { text == literal }
 
     /// Whether `a` sorts before `b` by its UTF-8 bytes. All sorted output of the core uses this order.
     public static func < (a: ByteText, b: ByteText) -> Bool {
@@ -45,17 +55,11 @@ public struct ByteText: Hashable, Comparable, Sendable {
 }
 
 extension ByteText: ExpressibleByStringLiteral {
-    #if COMPACT_TEXT
     /// Wraps a literal.
-    public init(stringLiteral value: StaticString) {
-        self.init(String(value))
+    @inline(__always)
+    public init(stringLiteral value: TextLiteral) {
+        self.init(String(stringLiteral: value))
     }
-    #else
-    /// Wraps a literal.
-    public init(stringLiteral value: String) {
-        self.init(value)
-    }
-    #endif
 }
 
 extension ByteText: CustomStringConvertible {

@@ -19,17 +19,11 @@ extension OpaqueID {
         self.init(text)
     }
 
-    #if COMPACT_TEXT
     /// Wraps a literal.
-    public init(stringLiteral value: StaticString) {
-        self.init(String(value))
+    @inline(__always)
+    public init(stringLiteral value: TextLiteral) {
+        self.init(String(stringLiteral: value))
     }
-    #else
-    /// Wraps a literal.
-    public init(stringLiteral value: String) {
-        self.init(value)
-    }
-    #endif
 
     /// The text itself.
     public var description: String { self.text }

@@ -28,13 +28,23 @@ extension JSON.Value {
     /// an object.
     ///
     /// - Complexity: O(n) in the size of the object.
+    public subscript(key: StaticString) -> JSON.Value? {
+        self.last { self.tape.string($0, equals: key) }
+    }
+
+    /// As the other subscript, for a key that is no literal.
+    @_disfavoredOverload
     public subscript(key: String) -> JSON.Value? {
+        self.last { self.tape.string($0, equals: key) }
+    }
+
+    private func last(isKey: (Int) -> Bool) -> JSON.Value? {
         let entry = self.entry
         guard entry.kind == .object else { return nil }
         var found: JSON.Value?
         var index = self.index + 1
         while index < entry.extent - 1 {
-            if self.tape.string(index, equals: key) { found = JSON.Value(self.tape, index + 1) }
+            if isKey(index) { found = JSON.Value(self.tape, index + 1) }
             index = self.tape.index(after: index + 1)
         }
         return found

@@ -66,7 +66,7 @@ extension JSON {
 
         /// The string of the member `name`; `nil` if there is none, or a value of another kind.
         @inline(never)  // Each use is a fourth of the code of `self[name]?.string`.
-        package func string(of name: String) -> String? { self[name]?.string }
+        package func string(of name: StaticString) -> String? { self[name]?.string }
 
         /// The UTF-8 of a string without escapes, not copied; `nil` for all other values.
         package var plainStringBytes: ArraySlice<UInt8>? {
@@ -76,6 +76,13 @@ extension JSON {
         }
 
         /// Whether this is a string with exactly the UTF-8 bytes of `text`. Creates no string.
+        @inlinable
+        public func isString(_ text: StaticString) -> Bool {
+            self.tape.string(self.index, equals: text)
+        }
+
+        /// As the other one, for a text that is no literal.
+        @_disfavoredOverload
         @inlinable
         public func isString(_ text: String) -> Bool {
             self.tape.string(self.index, equals: text)

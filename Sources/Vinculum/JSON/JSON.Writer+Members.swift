@@ -1,7 +1,7 @@
 extension JSON.Writer {
     /// Writes a member with a string; writes nothing if `value` is `nil`.
     @inline(never)
-    package mutating func member(_ key: String, _ value: String?) {
+    package mutating func member(_ key: StaticString, _ value: String?) {
         guard let value else { return }
         self.key(key)
         self.string(value)
@@ -9,7 +9,7 @@ extension JSON.Writer {
 
     /// Writes a member with an integer; writes nothing if `value` is `nil`.
     @inline(never)
-    package mutating func member(_ key: String, _ value: Int64?) {
+    package mutating func member(_ key: StaticString, _ value: Int64?) {
         guard let value else { return }
         self.key(key)
         self.int(value)
@@ -17,9 +17,26 @@ extension JSON.Writer {
 
     /// Writes a member with a Boolean; writes nothing if `value` is `nil`.
     @inline(never)
-    package mutating func member(_ key: String, _ value: Bool?) {
+    package mutating func member(_ key: StaticString, _ value: Bool?) {
         guard let value else { return }
         self.key(key)
         self.bool(value)
+    }
+    /// As the other one, for a key that is no literal.
+    @_disfavoredOverload
+    @inline(never)
+    package mutating func member(_ key: String, _ value: String?) {
+        guard let value else { return }
+        self.key(key)
+        self.string(value)
+    }
+
+    /// As the other one, for a key that is no literal.
+    @_disfavoredOverload
+    @inline(never)
+    package mutating func member(_ key: String, _ value: Int64?) {
+        guard let value else { return }
+        self.key(key)
+        self.int(value)
     }
 }

@@ -53,6 +53,13 @@ extension JSON {
         }
 
         /// Writes the key of the next value. Members keep the order of the calls.
+        @inline(never)
+        public mutating func key(_ key: StaticString) {
+            key.withUTF8Buffer { self.quote($0, isPlain: false, isKey: true) }
+        }
+
+        /// As the other one, for a key that is no literal.
+        @_disfavoredOverload
         public mutating func key(_ key: String) {
             self.quote(key, isKey: true)
         }

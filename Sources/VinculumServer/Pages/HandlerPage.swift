@@ -61,7 +61,8 @@ enum HandlerPage {
         let name =
             identity.displayName.nonEmpty ?? identity.screenName.nonEmpty ?? identity.email.nonEmpty
             ?? identity.subject.text
-        let initial = name.unicodeScalars.first.map { String($0) } ?? ""
+        var scalars = name.unicodeScalars.makeIterator()
+        let initial = scalars.next().map { String($0) } ?? ""
         return """
             <li class="js-reuse-account"><button type="button" data-claims="\(claims)">\
             <span class="initial" aria-hidden="true">\(HandlerPage.capitalised(initial))</span>\

@@ -4,11 +4,24 @@ extension CompactString {
     /// Copies bytes. Where they are not UTF-8, each bad part becomes U+FFFD as in `Swift.String`.
     @inline(never)
     public init(decoding bytes: [UInt8], as encoding: UTF8.Type) {
+        var repaired: [UInt8] = []
+        var rest = bytes[...]
+        while let bad = Self.firstBadPart(of: rest) {
+            repaired += rest[..<bad.lowerBound]
+            repaired += [0xEF, 0xBF, 0xBD]
+            rest = rest[bad.upperBound...]
+        }
+        self.init(trusted: repaired.isEmpty ? bytes : repaired + rest)
+    }
+
+    /// The first part that is not UTF-8; `nil` if there is none.
+    private static func firstBadPart(of bytes: ArraySlice<UInt8>) -> Range<Int>? {
         do throws(UTF8.ValidationError) {
             _ = try UTF8Span(validating: bytes.span)
-            self.init(trusted: bytes)
+            return nil
         } catch {
-            self.init(Swift.String(decoding: bytes, as: encoding))
+            let bad = error.byteOffsets
+            return bytes.startIndex + bad.lowerBound..<bytes.startIndex + bad.upperBound
         }
     }
 
@@ -22,26 +35,9 @@ extension CompactString {
     /// - Returns: `nil` for others.
     public init?(validating bytes: some Collection<UInt8>, as encoding: UTF8.Type) {
         let bytes = [UInt8](bytes)
-        guard (try? UTF8Span(validating: bytes.span)) != nil else { return nil }
+        guard Self.firstBadPart(of: bytes[...]) == nil else { return nil }
         self.init(trusted: bytes)
     }
-
-    /// A Unicode scalar as a text.
-    public init(_ scalar: Unicode.Scalar) { self.init(Swift.String(scalar)) }
-
-    /// A character as a text.
-    public init(_ character: Character) { self.init(Swift.String(character)) }
-
-    /// A number in decimal.
-    public init<Number: BinaryInteger & LosslessStringConvertible>(_ number: Number) { self.init(number.description) }
-
-    /// A number with digits of a radix from 2 to 36.
-    public init(_ number: some BinaryInteger, radix: Int) { self.init(Swift.String(number, radix: radix)) }
-}
-
-extension FixedWidthInteger {
-    /// Reads digits as `init(_:radix:)` of the standard library.
-    public init?(_ text: CompactString, radix: Int = 10) { self.init(text.standard, radix: radix) }
 }
 
 extension Sequence<CompactString> {

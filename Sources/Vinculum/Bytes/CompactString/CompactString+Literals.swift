@@ -2,7 +2,16 @@
 
 extension CompactString: ExpressibleByStringInterpolation {
     /// Copies a literal.
-    public init(stringLiteral literal: StaticString) { self.init(literal) }
+    // Inlined so that a use passes an address and a length alone.
+    @inline(__always)
+    public init(stringLiteral literal: StaticString) {
+        self.init(literalAt: literal.utf8Start, byteCount: literal.utf8CodeUnitCount)
+    }
+
+    @inline(never)
+    init(literalAt start: UnsafePointer<UInt8>, byteCount: Int) {
+        self.utf8 = [UInt8](UnsafeBufferPointer(start: start, count: byteCount))
+    }
 
     /// Takes an interpolated literal.
     public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
@@ -14,16 +23,30 @@ extension CompactString: ExpressibleByStringInterpolation {
         /// Begins with nothing.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Appends a literal part.
+        /// Appends a literal part. The compiler also passes an empty one between two interpolations.
+        @inline(__always)
+        public mutating func appendLiteral(_ literal: StaticString) {
+            guard literal.utf8CodeUnitCount > 0 else { return }
+            self.append(literalAt: literal.utf8Start, byteCount: literal.utf8CodeUnitCount)
+        }
+
         @inline(never)
-        public mutating func appendLiteral(_ literal: StaticString) { self.text.append(CompactString(literal)) }
+        mutating func append(literalAt start: UnsafePointer<UInt8>, byteCount: Int) {
+            self.text.utf8.append(contentsOf: UnsafeBufferPointer(start: start, count: byteCount))
+        }
 
         /// Appends a text.
         @inline(never)
         public mutating func appendInterpolation(_ text: CompactString) { self.text.append(text) }
 
+        /// Appends a literal.
+        public mutating func appendInterpolation(_ literal: StaticString) { self.appendLiteral(literal) }
+
+        /// Appends `true` or `false`.
+        public mutating func appendInterpolation(_ truth: Bool) { self.appendLiteral(truth ? "true" : "false") }
+
         /// Appends a number in decimal.
-        public mutating func appendInterpolation(_ number: some BinaryInteger & LosslessStringConvertible) {
+        public mutating func appendInterpolation(_ number: some FixedWidthInteger) {
             self.text.append(CompactString(number))
         }
 

@@ -34,12 +34,6 @@ public struct CompactString: Sendable {
     @inline(never)
     public init(_ text: Swift.String) { self.utf8 = [UInt8](text.utf8) }
 
-    /// Copies a literal.
-    @inline(never)  // Compiled into each use of a literal otherwise.
-    public init(_ literal: StaticString) {
-        self.utf8 = literal.withUTF8Buffer { [UInt8]($0) }
-    }
-
     /// Copies validated bytes.
     @inline(never)
     public init(copying span: borrowing UTF8Span) {
@@ -72,9 +66,6 @@ public struct CompactString: Sendable {
 
     /// The text for the parts of the standard library that take no other, in linear time.
     public var standard: Swift.String { Swift.String(decoding: self.utf8, as: UTF8.self) }
-
-    /// The Unicode scalars of the text.
-    public var unicodeScalars: Swift.String.UnicodeScalarView { self.standard.unicodeScalars }
 
     /// A part of the text, by places of its bytes.
     public subscript(places: some RangeExpression<Int>) -> Part {

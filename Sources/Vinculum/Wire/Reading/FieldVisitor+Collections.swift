@@ -1,6 +1,6 @@
 extension FieldVisitor {
     /// A list of texts. A lenient reader leaves out elements of another type.
-    public mutating func field(_ name: String, _ texts: inout [String]?) throws(FieldError) {
+    public mutating func field(_ name: StaticString, _ texts: inout [String]?) throws(FieldError) {
         if self.isWriting {
             guard let texts else { return }
             self.writer.key(name)
@@ -19,7 +19,7 @@ extension FieldVisitor {
             } else if self.isStrict, let number = element.numberText.flatMap(DecimalText.init) {
                 read.append(number.text)
             } else {
-                try self.refuse("\(name)/\(index)", .string)
+                try self.refuse(pointer: "/\(name)/\(index)", .string)
             }
             index &+= 1
         }
@@ -27,7 +27,7 @@ extension FieldVisitor {
     }
 
     /// A list of an enumeration's names.
-    public mutating func field<E: WireEnumeration>(_ name: String, _ choices: inout [E]?) throws(FieldError) {
+    public mutating func field<E: WireEnumeration>(_ name: StaticString, _ choices: inout [E]?) throws(FieldError) {
         if self.isWriting {
             guard let choices else { return }
             self.writer.key(name)
@@ -44,7 +44,7 @@ extension FieldVisitor {
             if let choice = E(reading: element) {
                 read.append(choice)
             } else {
-                try self.refuse("\(name)/\(index)", .allowedValue)
+                try self.refuse(pointer: "/\(name)/\(index)", .allowedValue)
             }
             index &+= 1
         }
@@ -52,7 +52,7 @@ extension FieldVisitor {
     }
 
     /// A message inside the message.
-    public mutating func field<M: WireMessage>(_ name: String, _ message: inout M?) throws(FieldError) {
+    public mutating func field<M: WireMessage>(_ name: StaticString, _ message: inout M?) throws(FieldError) {
         if !self.isWriting { message = try self.object(name) == nil ? nil : M() }
         guard message != nil else { return }
         // In its place, because copying a message is a kilobyte of code.
@@ -60,7 +60,7 @@ extension FieldVisitor {
     }
 
     /// A list of messages. A lenient reader leaves out elements that are no objects.
-    public mutating func field<M: WireMessage>(_ name: String, _ messages: inout [M]?) throws(FieldError) {
+    public mutating func field<M: WireMessage>(_ name: StaticString, _ messages: inout [M]?) throws(FieldError) {
         if self.isWriting {
             guard var list = messages.take() else { return }
             self.writer.key(name)
@@ -91,21 +91,21 @@ extension FieldVisitor {
 
     @inline(never)
     private mutating func forEachElement(
-        of array: JSON.Value, _ name: String, _ read: (inout FieldVisitor, JSON.Value) throws(FieldError) -> Void
+        of array: JSON.Value, _ name: StaticString, _ read: (inout FieldVisitor, JSON.Value) throws(FieldError) -> Void
     ) throws(FieldError) {
         var index = 0
         for element in array.elements {
             do throws(FieldError) {
                 try read(&self, element)
             } catch {
-                if self.isStrict { throw error.inside(index).inside(name) }
+                if self.isStrict { throw error.inside(index).inside("\(name)") }
             }
             index &+= 1
         }
     }
 
     @inline(never)
-    private mutating func inner(_ name: String, _ visit: Visit) throws(FieldError) {
+    private mutating func inner(_ name: StaticString, _ visit: Visit) throws(FieldError) {
         if self.isWriting {
             self.writer.key(name)
             return self.write(visit)
@@ -114,18 +114,18 @@ extension FieldVisitor {
         do throws(FieldError) {
             try self.read(value, visit)
         } catch {
-            throw error.inside(name)
+            throw error.inside("\(name)")
         }
     }
 
-    private mutating func object(_ name: String) throws(FieldError) -> JSON.Value? {
+    private mutating func object(_ name: StaticString) throws(FieldError) -> JSON.Value? {
         guard let value = self.member(name) else { return nil }
         if case .object = value.kind { return value }
         try self.refuse(name, .object)
         return nil
     }
 
-    private mutating func array(_ name: String) throws(FieldError) -> JSON.Value? {
+    private mutating func array(_ name: StaticString) throws(FieldError) -> JSON.Value? {
         guard let value = self.member(name) else { return nil }
         if case .array = value.kind { return value }
         try self.refuse(name, .array)

@@ -1,6 +1,6 @@
 extension FieldVisitor {
     /// An object whose members the protocol does not fix, kept verbatim.
-    public mutating func field(_ name: String, _ object: inout JSON.Raw?) throws(FieldError) {
+    public mutating func field(_ name: StaticString, _ object: inout JSON.Raw?) throws(FieldError) {
         if self.isWriting {
             guard let object else { return }
             self.writer.key(name)
@@ -14,7 +14,7 @@ extension FieldVisitor {
     }
 
     /// JSON that travels as text. A lenient reader also takes the object itself and keeps its text.
-    public mutating func textOrObject(_ name: String, _ text: inout String?) throws(FieldError) {
+    public mutating func textOrObject(_ name: StaticString, _ text: inout String?) throws(FieldError) {
         if self.isWriting || self.isStrict { return try self.field(name, &text) }
         text = nil
         guard let value = self.member(name) else { return }
@@ -26,7 +26,7 @@ extension FieldVisitor {
     }
 
     /// A list of texts. A lenient reader also takes a text that holds such a list as JSON.
-    public mutating func stringsOrText(_ name: String, _ texts: inout [String]?) throws(FieldError) {
+    public mutating func stringsOrText(_ name: StaticString, _ texts: inout [String]?) throws(FieldError) {
         if self.isWriting || self.isStrict { return try self.field(name, &texts) }
         guard let inner = self.member(name)?.string else { return try self.field(name, &texts) }
         texts = nil

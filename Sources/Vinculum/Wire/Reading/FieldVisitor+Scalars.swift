@@ -1,6 +1,6 @@
 extension FieldVisitor {
     /// Text. A strict reader takes a number for its decimal text.
-    public mutating func field(_ name: String, _ text: inout String?) throws(FieldError) {
+    public mutating func field(_ name: StaticString, _ text: inout String?) throws(FieldError) {
         if self.isWriting {
             guard let text else { return }
             self.writer.key(name)
@@ -11,12 +11,12 @@ extension FieldVisitor {
     }
 
     /// A number that travels as text (`"3600"`); every reader also takes the bare number.
-    public mutating func decimal(_ name: String, _ text: inout String?) throws(FieldError) {
+    public mutating func decimal(_ name: StaticString, _ text: inout String?) throws(FieldError) {
         if self.isWriting { return try self.field(name, &text) }
         text = try self.text(name, acceptsNumber: true)
     }
 
-    private mutating func text(_ name: String, acceptsNumber: Bool) throws(FieldError) -> String? {
+    private mutating func text(_ name: StaticString, acceptsNumber: Bool) throws(FieldError) -> String? {
         guard let value = self.member(name) else { return nil }
         if let text = value.string { return text }
         if acceptsNumber, let number = value.numberText { return DecimalText(number)?.text }
@@ -25,7 +25,7 @@ extension FieldVisitor {
     }
 
     /// A boolean.
-    public mutating func field(_ name: String, _ flag: inout Bool?) throws(FieldError) {
+    public mutating func field(_ name: StaticString, _ flag: inout Bool?) throws(FieldError) {
         if self.isWriting {
             guard let flag else { return }
             self.writer.key(name)
@@ -38,7 +38,7 @@ extension FieldVisitor {
     }
 
     /// A whole number of 32 bits, however it is spelled (`1`, `1.0`, `1e0`).
-    public mutating func field(_ name: String, _ number: inout Int64?) throws(FieldError) {
+    public mutating func field(_ name: StaticString, _ number: inout Int64?) throws(FieldError) {
         if self.isWriting { return self.writeNumber(name, number) }
         number = nil
         guard let value = self.member(name) else { return }
@@ -52,7 +52,7 @@ extension FieldVisitor {
     }
 
     /// A number kept as whole: a fraction is dropped, a number beyond 64 bits counts as absent.
-    public mutating func number(_ name: String, _ number: inout Int64?) throws(FieldError) {
+    public mutating func number(_ name: StaticString, _ number: inout Int64?) throws(FieldError) {
         if self.isWriting { return self.writeNumber(name, number) }
         number = nil
         guard let value = self.member(name) else { return }
@@ -60,14 +60,14 @@ extension FieldVisitor {
         number = decimal.wholePart
     }
 
-    private mutating func writeNumber(_ name: String, _ number: Int64?) {
+    private mutating func writeNumber(_ name: StaticString, _ number: Int64?) {
         guard let number else { return }
         self.writer.key(name)
         self.writer.int(number)
     }
 
     /// An enumeration's name, or its place in the list of names as a number or as a text that holds a number.
-    public mutating func field<E: WireEnumeration>(_ name: String, _ choice: inout E?) throws(FieldError) {
+    public mutating func field<E: WireEnumeration>(_ name: StaticString, _ choice: inout E?) throws(FieldError) {
         if self.isWriting {
             guard let choice else { return }
             self.writer.key(name)

@@ -59,14 +59,18 @@ public struct FieldVisitor {
     ///
     /// `null` counts as absent, also on requests: the reference refuses it, but hand-written clients send it and
     /// nothing could be meant by it but "not given".
-    func member(_ name: String) -> JSON.Value? {
+    func member(_ name: StaticString) -> JSON.Value? {
         guard let value = self.members.value(of: name), !value.isNull else { return nil }
         return value
     }
 
     /// Refuses a member in strict mode; otherwise the member is simply not there.
-    func refuse(_ name: String, _ expectation: FieldError.Expectation) throws(FieldError) {
-        if self.isStrict { throw FieldError(pointer: "/\(name)", expectation: expectation) }
+    func refuse(_ name: StaticString, _ expectation: FieldError.Expectation) throws(FieldError) {
+        try self.refuse(pointer: "/\(name)", expectation)
     }
 
+    /// As the other one, for a part of a member.
+    func refuse(pointer: String, _ expectation: FieldError.Expectation) throws(FieldError) {
+        if self.isStrict { throw FieldError(pointer: pointer, expectation: expectation) }
+    }
 }

@@ -73,26 +73,26 @@ enum KeySpelling {
         for scalar in String(decoding: key, as: UTF8.self).unicodeScalars {
             switch scalar.value {
             case 0x27, 0x2019, 0x300...0x36F: continue
-            case 0xC0...0x17F: result.append(contentsOf: self.baseLetters[Int(scalar.value) - 0xC0].utf8)
+            case 0xC0...0x17F: result += self.baseLetters(scalar)
             default: result.append(contentsOf: UTF8.encode(scalar).map { [UInt8]($0) } ?? [])
             }
         }
         return result
     }
 
-    /// What U+00C0 to U+017F become, in order; `×` and `÷` are no letters and separate words.
-    private static let baseLetters: [String] = [
-        "A", "A", "A", "A", "A", "A", "Ae", "C", "E", "E", "E", "E", "I", "I", "I", "I",
-        "D", "N", "O", "O", "O", "O", "O", " ", "O", "U", "U", "U", "U", "Y", "Th", "ss",
-        "a", "a", "a", "a", "a", "a", "ae", "c", "e", "e", "e", "e", "i", "i", "i", "i",
-        "d", "n", "o", "o", "o", "o", "o", " ", "o", "u", "u", "u", "u", "y", "th", "y",
-        "A", "a", "A", "a", "A", "a", "C", "c", "C", "c", "C", "c", "C", "c", "D", "d",
-        "D", "d", "E", "e", "E", "e", "E", "e", "E", "e", "E", "e", "G", "g", "G", "g",
-        "G", "g", "G", "g", "H", "h", "H", "h", "I", "i", "I", "i", "I", "i", "I", "i",
-        "I", "i", "IJ", "ij", "J", "j", "K", "k", "k", "L", "l", "L", "l", "L", "l", "L",
-        "l", "L", "l", "N", "n", "N", "n", "N", "n", "n", "N", "n", "O", "o", "O", "o",
-        "O", "o", "Oe", "oe", "R", "r", "R", "r", "R", "r", "S", "s", "S", "s", "S", "s",
-        "S", "s", "T", "t", "T", "t", "T", "t", "U", "u", "U", "u", "U", "u", "U", "u",
-        "U", "u", "U", "u", "W", "w", "Y", "y", "Y", "Z", "z", "Z", "z", "Z", "z", "s",
-    ]
+    private static func baseLetters(_ scalar: Unicode.Scalar) -> [UInt8] {
+        let place = 2 * Int(scalar.value - 0xC0)
+        let letters = [self.baseLetters.utf8Start[place], self.baseLetters.utf8Start[place + 1]]
+        return letters[1] == UInt8(ascii: ".") ? [letters[0]] : letters
+    }
+
+    /// What U+00C0 to U+017F become, in order; `×` and `÷` are no letters and separate words. There are
+    /// two places each, of which `.` is empty. The table is text, because a static string needs no initialisation at
+    /// start.
+    private static let baseLetters: StaticString = #"""
+        A.A.A.A.A.A.AeC.E.E.E.E.I.I.I.I.D.N.O.O.O.O.O. .O.U.U.U.U.Y.Thssa.a.a.a.a.a.aec.e.e.e.e.i.i.i.i.\#
+        d.n.o.o.o.o.o. .o.u.u.u.u.y.thy.A.a.A.a.A.a.C.c.C.c.C.c.C.c.D.d.D.d.E.e.E.e.E.e.E.e.E.e.G.g.G.g.\#
+        G.g.G.g.H.h.H.h.I.i.I.i.I.i.I.i.I.i.IJijJ.j.K.k.k.L.l.L.l.L.l.L.l.L.l.N.n.N.n.N.n.n.N.n.O.o.O.o.\#
+        O.o.OeoeR.r.R.r.R.r.S.s.S.s.S.s.S.s.T.t.T.t.T.t.U.u.U.u.U.u.U.u.U.u.U.u.W.w.Y.y.Y.Z.z.Z.z.Z.z.s.
+        """#
 }

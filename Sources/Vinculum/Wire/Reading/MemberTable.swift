@@ -47,16 +47,24 @@ struct MemberTable {
     /// The value of the member called `name`; of several, the last in document order.
     ///
     /// - Complexity: Linear in the number of members, of which most are passed over for their length.
-    func value(of name: String) -> JSON.Value? {
+    func value(of name: StaticString) -> JSON.Value? {
+        name.withUTF8Buffer { self.value(of: $0.span) }
+    }
+
+    /// As the other one, for a name that is no literal.
+    func value(of name: String) -> JSON.Value? { self.value(of: name.utf8.span) }
+
+    private func value(of name: Span<UInt8>) -> JSON.Value? {
         guard let object else { return nil }
-        let length = name.utf8.count
         var place = self.keys.count - 1
         while place >= 0 {
             let key = self.keys[place]
-            if key.length == length || key.length < 0, object.tape.string(key.index, equals: name) {
+            if key.length == name.count || key.length < 0,
+                object.tape.string(object.tape.entries[key.index], equals: name)
+            {
                 return JSON.Value(object.tape, key.index + 1)
             }
-            if !self.spellings.isEmpty, let spelled = self.spellings[place], spelled.elementsEqual(name.utf8) {
+            if !self.spellings.isEmpty, let spelled = self.spellings[place], ByteScan.equal(spelled.span, name) {
                 return JSON.Value(object.tape, key.index + 1)
             }
             place -= 1

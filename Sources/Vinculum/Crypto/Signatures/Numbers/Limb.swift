@@ -8,15 +8,22 @@ protocol Limb: FixedWidthInteger, UnsignedInteger, Sendable {
     /// It needs three additions a product, all but the first with the carry of the one before, instead of four. Where
     /// nothing carries, as in WebAssembly, comparisons take their place and rows are faster by a quarter.
     static var isSummedByColumn: Bool { get }
+
+    /// 1 or 0. A literal in generic code is a call in WebAssembly.
+    init(bit: Bool)
 }
 
 extension UInt64: Limb {
     typealias Double = UInt128
+    @inline(__always)
+    init(bit: Bool) { self = bit ? 1 : 0 }
     static var isSummedByColumn: Bool { true }
 }
 
 extension UInt32: Limb {
     typealias Double = UInt64
+    @inline(__always)
+    init(bit: Bool) { self = bit ? 1 : 0 }
     static var isSummedByColumn: Bool { false }
 }
 
@@ -67,7 +74,7 @@ extension Limb {
     static func added(_ a: Self, _ b: Self, _ carry: inout Self) -> Self {
         let (half, first) = a.addingReportingOverflow(b)
         let (sum, second) = half.addingReportingOverflow(carry)
-        carry = (first ? 1 : 0) | (second ? 1 : 0)
+        carry = Self(bit: first) | Self(bit: second)
         return sum
     }
 
@@ -76,7 +83,7 @@ extension Limb {
     static func subtracted(_ a: Self, _ b: Self, _ borrow: inout Self) -> Self {
         let (half, first) = a.subtractingReportingOverflow(b)
         let (difference, second) = half.subtractingReportingOverflow(borrow)
-        borrow = (first ? 1 : 0) | (second ? 1 : 0)
+        borrow = Self(bit: first) | Self(bit: second)
         return difference
     }
 }

@@ -14,6 +14,7 @@ struct PointMultiples<Point: CurvePoint>: Sendable {
     /// The multiples 1 to 8 of the first row, then of the second row, and so on.
     private let points: [Point]
 
+    @inline(never)  // Compiled into the initialiser of each generator otherwise.
     init(of point: Point) {
         var points: [Point] = []
         points.reserveCapacity(8 * Self.rowCount)
