@@ -195,7 +195,7 @@ extension OperationLoad {
     }
 
     func text(_ value: JSON.Value?, _ name: String) -> String {
-        guard let text = value?[name]?.string else { preconditionFailure("no \(name) in an answer") }
+        guard let text = value?[named: name]?.string else { preconditionFailure("no \(name) in an answer") }
         return text
     }
 

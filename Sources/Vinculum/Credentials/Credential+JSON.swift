@@ -117,7 +117,7 @@ extension Credential {
         }
 
         subscript(key: String) -> JSON.Value? {
-            self.value[key].flatMap { $0.isNull ? nil : $0 }
+            self.value[named: key].flatMap { $0.isNull ? nil : $0 }
         }
 
         func optionalString(_ key: String) throws(ReadError) -> String? {

@@ -33,8 +33,7 @@ extension JSON.Value {
     }
 
     /// As the other subscript, for a key that is no literal.
-    @_disfavoredOverload
-    public subscript(key: String) -> JSON.Value? {
+    public subscript(named key: String) -> JSON.Value? {
         self.last { self.tape.string($0, equals: key) }
     }
 

@@ -39,4 +39,13 @@ extension JSON.Writer {
         self.key(key)
         self.int(value)
     }
+
+    /// As the other one, for a key that is no literal.
+    @_disfavoredOverload
+    @inline(never)
+    package mutating func member(_ key: String, _ value: Bool?) {
+        guard let value else { return }
+        self.key(key)
+        self.bool(value)
+    }
 }

@@ -34,32 +34,32 @@ enum SavedFlow {
         let value: JSON.Value
 
         func string(_ key: String) throws(SavedFlowError) -> String {
-            guard let string = self.value[key]?.string else { throw .malformed(key) }
+            guard let string = self.value[named: key]?.string else { throw .malformed(key) }
             return string
         }
 
         /// The string of a member; `nil` if it is absent. `null` is not allowed.
         func optionalString(_ key: String) throws(SavedFlowError) -> String? {
-            self.value[key] == nil ? nil : try self.string(key)
+            self.value[named: key] == nil ? nil : try self.string(key)
         }
 
         func int64(_ key: String) throws(SavedFlowError) -> Int64 {
-            guard let number = self.value[key]?.int64 else { throw .malformed(key) }
+            guard let number = self.value[named: key]?.int64 else { throw .malformed(key) }
             return number
         }
 
         /// The instant of a member in milliseconds since 1970; `nil` if it is absent.
         func optionalInstant(_ key: String) throws(SavedFlowError) -> Instant? {
-            self.value[key] == nil ? nil : Instant(milliseconds: try self.int64(key))
+            self.value[named: key] == nil ? nil : Instant(milliseconds: try self.int64(key))
         }
 
         func object(_ key: String) throws(SavedFlowError) -> Members {
-            guard let value = self.value[key], value.kind == .object else { throw .malformed(key) }
+            guard let value = self.value[named: key], value.kind == .object else { throw .malformed(key) }
             return Members(value: value)
         }
 
         func array(_ key: String) throws(SavedFlowError) -> JSON.Elements {
-            guard let value = self.value[key], value.kind == .array else { throw .malformed(key) }
+            guard let value = self.value[named: key], value.kind == .array else { throw .malformed(key) }
             return value.elements
         }
     }

@@ -63,7 +63,7 @@ public struct RefreshToken: Sendable {
             throw ReadError()
         }
         guard
-            value[RefreshToken.marker]?.string?.isEmpty == false,
+            value[named: RefreshToken.marker]?.string?.isEmpty == false,
             let accountID = value.string(of: "localId"),
             let provider = value.string(of: "provider"),
             let projectID = value.string(of: "projectId")

@@ -26,6 +26,6 @@ public struct VerifiedJWT: Sendable {
 
     /// The value of a claim, or `nil` if the token does not have it.
     public subscript(claim: String) -> JSON.Value? {
-        self.payload[claim]
+        self.payload[named: claim]
     }
 }

@@ -58,6 +58,6 @@ extension Auth {
             throw NSError(AuthError(
                 .operationNotAllowed, failureReason: "The service answered with status \(response.status)."))
         }
-        return root[list]?.elements.filter(matches).last?[member]?.string
+        return root[named: list]?.elements.filter(matches).last?[named: member]?.string
     }
 }

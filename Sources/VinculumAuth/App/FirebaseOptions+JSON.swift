@@ -57,7 +57,7 @@ extension FirebaseOptions.Values {
     private static func text(_ object: JSON.Value?, _ name: String) throws(WrongType) -> String? {
         guard let object else { return nil }
         guard object.kind == .object else { throw WrongType() }
-        guard let value = object[name], !value.isNull else { return nil }
+        guard let value = object[named: name], !value.isNull else { return nil }
         guard let text = value.string else { throw WrongType() }
         return text
     }
@@ -65,7 +65,7 @@ extension FirebaseOptions.Values {
     /// A member that is an array; empty if it is absent or `null`.
     private static func list(_ object: JSON.Value, _ name: String) throws(WrongType) -> [JSON.Value] {
         guard object.kind == .object else { throw WrongType() }
-        guard let value = object[name], !value.isNull else { return [] }
+        guard let value = object[named: name], !value.isNull else { return [] }
         guard value.kind == .array else { throw WrongType() }
         return value.elements.map { $0 }
     }

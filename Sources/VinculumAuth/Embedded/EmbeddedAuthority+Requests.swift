@@ -47,6 +47,6 @@ extension EmbeddedAuthority {
 
     private func latest(in list: String, where matches: (JSON.Value) -> Bool) -> JSON.Value? {
         let (_, body) = self.handle("GET", "/emulator/v1/projects/\(self.projectID)/\(list)")
-        return try? JSON.Document(parsing: [UInt8](body)).root[list]?.elements.filter(matches).last
+        return try? JSON.Document(parsing: [UInt8](body)).root[named: list]?.elements.filter(matches).last
     }
 }

@@ -4,7 +4,7 @@ import Vinculum
 enum ServedAccount {
     /// The line of a list.
     static func line(_ user: JSON.Value) -> String {
-        func text(_ name: String) -> String? { user[name]?.string.nonEmpty }
+        func text(_ name: String) -> String? { user[named: name]?.string.nonEmpty }
         let hasPassword = text("passwordHash") != nil
         let providers = user["providerUserInfo"].map { list in
             list.elements.compactMap {

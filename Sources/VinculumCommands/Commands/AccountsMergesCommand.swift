@@ -46,7 +46,7 @@ enum AccountsMergesCommand {
     }
 
     private static func line(_ merge: JSON.Value) -> String {
-        func text(_ name: String) -> String { TerminalText.safe(merge[name]?.string ?? "-") }
+        func text(_ name: String) -> String { TerminalText.safe(merge[named: name]?.string ?? "-") }
         return TerminalText.padded(text("mergeId"), to: 20) + "  " + TerminalText.padded(text("phase"), to: 9) + "  "
             + text("absorbedId") + " into " + (merge["successorId"] == nil ? text("survivorId") : text("successorId"))
     }

@@ -82,7 +82,7 @@ enum AuditCommand {
     }
 
     private static func line(_ entry: JSON.Value) -> String {
-        func text(_ name: String) -> String { TerminalText.safe(entry[name]?.string ?? "-") }
+        func text(_ name: String) -> String { TerminalText.safe(entry[named: name]?.string ?? "-") }
         var changes = ""
         for change in entry["changes"].map({ Array($0.elements) }) ?? [] {
             changes += (changes.isEmpty ? "" : ",") + TerminalText.safe(change.string ?? "")

@@ -44,7 +44,7 @@ enum ForecastCommand {
         var token: String?
         repeat {
             let page = try service.page(self.body(invocation, token), on: &host)
-            for (place, name) in self.names.enumerated() { counts[place] += page[name]?.int64 ?? 0 }
+            for (place, name) in self.names.enumerated() { counts[place] += page[named: name]?.int64 ?? 0 }
             for account in page["accounts"].map({ Array($0.elements) }) ?? [] {
                 host.put(invocation, text: self.line(account)) { $0.value(account) }
             }

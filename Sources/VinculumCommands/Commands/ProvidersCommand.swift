@@ -102,7 +102,7 @@ enum ProvidersCommand {
         if ProviderID(id).isSAML { flow = "saml" }
         if provider["public"]?.bool == true { flow += ", public" }
         let state = provider["enabled"]?.bool == true ? "on" : "off"
-        let address = provider["issuer"]?.string ?? provider["authorizationEndpoint"]?.string ?? "-"
+        let address: String = provider["issuer"]?.string ?? provider["authorizationEndpoint"]?.string ?? "-"
         return TerminalText.padded(TerminalText.safe(id), to: 28) + "  " + TerminalText.padded(state, to: 3) + "  "
             + TerminalText.padded(flow, to: 14) + "  " + TerminalText.safe(address)
     }

@@ -101,7 +101,7 @@ struct RowList {
             self.rows = .lines(lines)
             return
         }
-        let found = root.kind == .array ? root : names.lazy.compactMap { root[$0] }.first
+        let found = root.kind == .array ? root : names.lazy.compactMap { root[named: $0] }.first
         if let found, found.kind == .array {
             self.rows = .values(Array(found.elements))
             return
@@ -119,7 +119,7 @@ struct RowList {
     private static func isRow(_ line: ArraySlice<UInt8>, _ names: [String]) -> Bool {
         do throws(JSON.ReadError) {
             let root = try JSON.Document(parsing: Array(line), limits: .bulk).root
-            return root.kind == .object && !names.contains { root[$0]?.kind == .array }
+            return root.kind == .object && !names.contains { root[named: $0]?.kind == .array }
         } catch {
             return false
         }

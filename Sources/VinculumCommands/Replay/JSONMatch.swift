@@ -14,7 +14,8 @@ enum JSONMatch {
         case .object:
             for member in expected.members {
                 let inner = pointer + "/" + self.token(member.key)
-                if let found = self.difference(actual[member.key], expected: member.value, at: inner) { return found }
+                let value = actual[named: member.key]
+                if let found = self.difference(value, expected: member.value, at: inner) { return found }
             }
             return nil
         case .array:
@@ -41,7 +42,7 @@ enum JSONMatch {
             if value?.kind == .array {
                 value = Int(key).flatMap { $0 >= 0 ? value?[$0] : nil }
             } else {
-                value = value?[key]
+                value = value?[named: key]
             }
         }
         return value

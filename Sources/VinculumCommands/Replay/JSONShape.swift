@@ -17,7 +17,8 @@ enum JSONShape {
             guard let actual, actual.kind == .object else { return "\(place) is not an object" }
             for member in shape.members {
                 let inner = "\(pointer)/\(member.key)"
-                if let found = self.difference(actual[member.key], shape: member.value, at: inner) { return found }
+                let value = actual[named: member.key]
+                if let found = self.difference(value, shape: member.value, at: inner) { return found }
             }
             return nil
         case .array:

@@ -70,7 +70,7 @@ enum DeviceSignIn {
         }
         guard response.status == 200 else { throw CommandFailure(refusal: root["error"]) }
         func number(_ name: String) -> Int? {
-            root[name]?.string.flatMap { Int32($0) }.map { min(max(Int($0), 1), self.limit) }
+            root[named: name]?.string.flatMap { Int32($0) }.map { min(max(Int($0), 1), self.limit) }
         }
         guard let session = root["sessionId"]?.string, let code = root["userCode"]?.string,
             let address = root["verificationUri"]?.string

@@ -29,7 +29,7 @@ extension OutgoingMessage {
 
     /// A mail in the list of a server.
     init(mail listed: JSON.Value) {
-        func text(_ name: String) -> String? { listed[name]?.string }
+        func text(_ name: String) -> String? { listed[named: name]?.string }
         let type = text("requestType") ?? ""
         let kind = EmailAction.Kind.allCases.first { ByteText(Wire.OobRequestType($0).rawValue) == ByteText(type) }
         self.init(

@@ -80,7 +80,7 @@ extension HTTPRequest {
 
     fileprivate func member(_ name: String) -> String? {
         do throws(JSON.ReadError) {
-            return try JSON.Document(parsing: self.body).root[name]?.string
+            return try JSON.Document(parsing: self.body).root[named: name]?.string
         } catch {
             return nil
         }

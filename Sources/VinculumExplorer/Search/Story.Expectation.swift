@@ -31,7 +31,7 @@ extension Story {
                 writer.beginObject()
                 for name in ["localId", "email", "emailVerified", "phoneNumber", "providerUserInfo", "mfaInfo"] {
                     writer.key(name)
-                    writer.raw(user[name].map { Array($0.rawBytes) } ?? Array("null".utf8))
+                    writer.raw(user[named: name].map { Array($0.rawBytes) } ?? Array("null".utf8))
                 }
                 writer.endObject()
             }

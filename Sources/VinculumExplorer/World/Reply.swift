@@ -14,9 +14,9 @@ struct Reply {
         }
     }
 
-    subscript(_ key: String) -> JSON.Value? { self.json?[key] }
+    subscript(_ key: String) -> JSON.Value? { self.json?[named: key] }
 
-    func text(_ key: String) -> String { self.json?[key]?.string ?? "" }
+    func text(_ key: String) -> String { self.json?[named: key]?.string ?? "" }
 
     var isSuccess: Bool { self.status == 200 }
 

@@ -7,7 +7,7 @@ import Vinculum
 @Suite("Forecasts on the command line")
 struct ForecastTests {
     private static func names(_ forecast: JSON.Value, _ member: String) -> [String] {
-        forecast[member].map { $0.elements.compactMap { $0["method"]?.string ?? $0.string } } ?? []
+        forecast[named: member].map { $0.elements.compactMap { $0["method"]?.string ?? $0.string } } ?? []
     }
 
     @Test("unlink --forecast shows what would be left and changes nothing")

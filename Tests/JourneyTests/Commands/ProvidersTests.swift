@@ -49,7 +49,7 @@ struct ProvidersTests {
             ("userinfoEndpoint", "https://id.example/u"), ("deviceAuthorizationEndpoint", "https://id.example/d"),
             ("jwksUri", "https://id.example/k"),
         ]
-        for (name, text) in texts { #expect(made[name]?.string == text, "\(name)") }
+        for (name, text) in texts { #expect(made[named: name]?.string == text, "\(name)") }
         #expect(made["scopes"]?.elements.compactMap { $0.string } == ["openid", "groups"])
         #expect(made["parameters"]?["ui"]?.string == "a=b" && made["claims"]?["picture"]?.string == "avatar")
         #expect(made["reservedParameters"]?.elements.compactMap { $0.string } == ["prompt"])

@@ -101,7 +101,7 @@ extension CallScript {
         } while answers.count <= 4
         guard reply.status == .done, let root = try? JSON.Document(parsing: reply.parts[2]).root else { return }
         for name in ["idToken", "refreshToken", "localId"] {
-            if let text = root[name]?.string { self.tokens.append(text) }
+            if let text = root[named: name]?.string { self.tokens.append(text) }
         }
     }
 }

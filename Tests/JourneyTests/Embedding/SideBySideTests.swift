@@ -21,7 +21,7 @@ struct SideBySideTests {
                 try check(reply.status == .done, "\(reply.status)")
                 let body = try JSON.Document(parsing: reply.parts[2]).root
                 for name in ["idToken", "refreshToken", "sessionInfo"] {
-                    if let text = body[name]?.string { secrets[step.project, default: [:]][name] = text }
+                    if let text = body[named: name]?.string { secrets[step.project, default: [:]][name] = text }
                 }
                 if let refusal = step.refusal, secrets[step.source]?["idToken"] != nil {
                     try expectEqual(body["error"]?["message"]?.string, refusal, "\(step)")

@@ -175,7 +175,7 @@ private struct Secrets {
     mutating func learn(from response: HTTPResponse, in project: String) {
         guard let body = try? JSON.Document(parsing: response.body).root else { return }
         for name in ["idToken", "refreshToken", "oobCode", "sessionInfo"] {
-            if let value = body[name]?.string { self.known[project, default: [:]][name] = value }
+            if let value = body[named: name]?.string { self.known[project, default: [:]][name] = value }
         }
         if let code = body["verificationCodes"].flatMap({ Array($0.elements).last })?["code"]?.string {
             self.known[project, default: [:]]["code"] = code
@@ -190,7 +190,7 @@ private struct Issued {
 
     init(by project: String, _ server: inout MemoryServer) throws {
         func text(_ value: JSON.Value, _ names: String...) throws -> String {
-            try #require(names.reduce(value) { $0?[$1] }?.string, "\(names)")
+            try #require(names.reduce(value) { $0?[named: $1] }?.string, "\(names)")
         }
         let ada = #""email":"ada@example.com","password":"secret1""#
         let signedUp = try server.client("v1/accounts:signUp", "{\(ada)}", project: project)

@@ -277,5 +277,5 @@ private struct Posting: ~Copyable {
 }
 
 extension JSON.Value {
-    fileprivate func text(_ name: String) -> String { self[name]?.string ?? "" }
+    fileprivate func text(_ name: String) -> String { self[named: name]?.string ?? "" }
 }

@@ -127,7 +127,7 @@ struct StoredDataTests {
     func links(state: StoredState) throws {
         let fresh = try StoredHost(state, data: "data")
         let links = try #require(fresh.known["links"])
-        func link(_ address: String) throws -> String { try #require(links[address]?.string) + "\n" }
+        func link(_ address: String) throws -> String { try #require(links[named: address]?.string) + "\n" }
 
         var host = fresh
         _ = try host.result("action", "reset", input: try link("hazel@example.org") + "a new password\n")

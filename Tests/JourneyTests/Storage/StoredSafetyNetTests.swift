@@ -35,7 +35,7 @@ struct StoredSafetyNetTests {
     func merges(state: StoredState) throws {
         var (host, known) = try Self.served(state)
         for phase in ["prepared", "committed", "undone"] {
-            let ids = try #require(known["merges"]?[phase])
+            let ids = try #require(known["merges"]?[named: phase])
             let survivor = try #require(ids["survivor"]?.string)
             let status = #"{"localId":"\#(survivor)","mergeId":"\#(phase)"}"#
             let merge = try #require(try Self.administer(&host, "mergeStatus", status)["merge"])
@@ -69,7 +69,7 @@ struct StoredSafetyNetTests {
     func recoveryCodes(state: StoredState) throws {
         var (host, known) = try Self.served(state)
         let recovery = try #require(known["recovery"])
-        func text(_ name: String) throws -> String { try #require(recovery[name]?.string) }
+        func text(_ name: String) throws -> String { try #require(recovery[named: name]?.string) }
         func body(_ code: String) throws -> String {
             #"{"mfaPendingCredential":"\#(try text("credential"))","mfaEnrollmentId":"\#(try text("factor"))","#
                 + #""totpVerificationInfo":{"verificationCode":"\#(code)"}}"#

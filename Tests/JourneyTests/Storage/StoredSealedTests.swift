@@ -42,7 +42,7 @@ struct StoredSealedTests {
     }
 
     private static func text(_ known: JSON.Value, _ part: String, _ name: String) throws -> String {
-        try #require(known[part]?[name]?.string)
+        try #require(known[named: part]?[named: name]?.string)
     }
 
     /// The states on the disk, by their paths.
@@ -202,7 +202,7 @@ struct StoredSealedTests {
         ] {
             let answer = try server.client(operation, body)
             let message = answer["error"]?["message"]?.string ?? ""
-            #expect(answer["error"] == nil && answer[member]?.string != nil, "\(operation): \(message)")
+            #expect(answer["error"] == nil && answer[named: member]?.string != nil, "\(operation): \(message)")
             #expect(try server.client(operation, body)["error"] != nil, "\(operation)")
         }
     }

@@ -52,7 +52,7 @@ struct StoredHost {
     init(_ state: StoredState, data folder: String, part: String? = nil) throws {
         let known = try state.known()
         self.state = state
-        self.known = try #require(part.map { known[$0] } ?? known)
+        self.known = try #require(part.map { known[named: $0] } ?? known)
         self.options = ["--data", folder, "--project", try #require(known["project"]?.string)]
         self.memory.instant = Instant(seconds: try #require((self.known["writtenAt"] ?? known["writtenAt"])?.int64))
         try self.copy(folder)
@@ -69,7 +69,7 @@ struct StoredHost {
     }
 
     func text(_ name: String) throws -> String {
-        try #require(self.known[name]?.string)
+        try #require(self.known[named: name]?.string)
     }
 
     mutating func run(_ words: [String], input: String = "") -> Run {

@@ -85,7 +85,7 @@ struct BackToBack {
         try check(response.status < 500 || response.status == 501, "status \(response.status) of \(request.path)")
         if let root = try? JSON.Document(parsing: response.body).root {
             for name in ["idToken", "id_token", "access_token"] {
-                if let token = root[name]?.string, let id { self.issued.append((token, id)) }
+                if let token = root[named: name]?.string, let id { self.issued.append((token, id)) }
             }
             if let info = root["sessionInfo"]?.string { self.verificationID = info }
         }

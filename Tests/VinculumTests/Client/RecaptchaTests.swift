@@ -27,7 +27,8 @@ struct RecaptchaTests {
         var desk = Desk(.init(apiKey: "K", interface: .legacy))
         desk.begin(intent)
         #expect(
-            try desk.askedBody[member] == nil && desk.askedBody["recaptchaVersion"] == nil, sourceLocation: row.line)
+            try desk.askedBody[named: member] == nil && desk.askedBody["recaptchaVersion"] == nil,
+            sourceLocation: row.line)
         desk.refuse("MISSING_RECAPTCHA_TOKEN")
         let config = try #require(desk.open.first, sourceLocation: row.line).request
         #expect(config.method == "GET" && config.body.isEmpty, sourceLocation: row.line)
@@ -42,7 +43,7 @@ struct RecaptchaTests {
         desk.answer(Self.config(email: "ENFORCE"))
         #expect(desk.questions.map(\.question) == [.init(siteKey: "SITE", action: action)], sourceLocation: row.line)
         desk.show(.token("R"))
-        #expect(try desk.askedBody[member]?.string == "R", sourceLocation: row.line)
+        #expect(try desk.askedBody[named: member]?.string == "R", sourceLocation: row.line)
         #expect(try desk.askedBody["recaptchaVersion"]?.string == "RECAPTCHA_ENTERPRISE", sourceLocation: row.line)
         // It is repeated only once.
         desk.refuse("MISSING_RECAPTCHA_TOKEN")
@@ -53,7 +54,7 @@ struct RecaptchaTests {
         desk.begin(intent)
         #expect(desk.questions.count == 1 && desk.open.isEmpty, sourceLocation: row.line)
         desk.show(.failed)
-        #expect(try desk.askedBody[member]?.string == "NO_RECAPTCHA", sourceLocation: row.line)
+        #expect(try desk.askedBody[named: member]?.string == "NO_RECAPTCHA", sourceLocation: row.line)
     }
 
     @Test("without protection only the version is sent")
@@ -128,7 +129,7 @@ struct RecaptchaTests {
             ], sourceLocation: row.line)
         desk.show(answer)
         let body = try desk.askedBody
-        #expect(body[member]?.string == value, sourceLocation: row.line)
+        #expect(body[named: member]?.string == value, sourceLocation: row.line)
         #expect(
             body["iosReceipt"] == nil && (body["recaptchaVersion"] != nil) == (state != "OFF"),
             sourceLocation: row.line)

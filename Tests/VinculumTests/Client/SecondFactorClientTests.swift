@@ -80,7 +80,7 @@ struct SecondFactorClientTests {
         desk.begin(.submitSecondFactor(code: Secret("MZXW-6YTB-OJTG-633C")))
         let info = id == "f1" ? "phoneVerificationInfo" : "totpVerificationInfo"
         let name = id == "f1" ? "code" : "verificationCode"
-        #expect(try desk.askedBody[info]?[name]?.string == "MZXW-6YTB-OJTG-633C")
+        #expect(try desk.askedBody[named: info]?[named: name]?.string == "MZXW-6YTB-OJTG-633C")
     }
 
     @Test("the code of an app names its factor and needs no start request")

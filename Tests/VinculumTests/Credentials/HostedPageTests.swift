@@ -146,7 +146,7 @@ struct HostedPageTests {
                 "values")
             let parameters = try JSON.Document(parsing: Array((value("customParameters") ?? "").utf8)).root
             try expectEqual(parameters.count, 1, "one custom parameter")
-            try check(sameBytes(parameters["x\(c)"]?.string, d), "its value")
+            try check(sameBytes(parameters[named: "x\(c)"]?.string, d), "its value")
         }
     }
 

@@ -94,7 +94,7 @@ struct PasswordHashAlgorithmTests {
     }
 
     private static func algorithm(_ row: JSON.Value) throws -> PasswordHashAlgorithm {
-        func number(_ key: String) throws -> Int64 { try #require((row["argon2Parameters"] ?? row)[key]?.int64) }
+        func number(_ key: String) throws -> Int64 { try #require((row["argon2Parameters"] ?? row)[named: key]?.int64) }
         func key() throws -> [UInt8] { try Base64.decoded(try #require(row["signerKey"]?.string)) }
         func order() throws -> SaltOrder {
             row["passwordHashOrder"]?.string == "SALT_AND_PASSWORD" ? .saltFirst : .passwordFirst

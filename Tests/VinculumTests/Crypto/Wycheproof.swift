@@ -20,7 +20,7 @@ enum Wycheproof {
 extension JSON.Value {
     /// The bytes of a hexadecimal member.
     func bytes(_ key: String) throws -> [UInt8] {
-        try Hex.decoded(try #require(self[key]?.string))
+        try Hex.decoded(try #require(self[named: key]?.string))
     }
 
     /// What a failing row is found by.

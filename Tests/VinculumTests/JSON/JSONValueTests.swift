@@ -33,7 +33,8 @@ struct JSONValueTests {
     @Test("the string of a member is that of the member's value")
     func memberStrings() throws {
         let root = try self.read(#"{"text":"a\u00e9","number":1,"null":null,"list":["b"]}"#)
-        for name in ["text", "number", "null", "list", "absent", ""] {
+        let names: [StaticString] = ["text", "number", "null", "list", "absent", ""]
+        for name in names {
             #expect(root.string(of: name) == root[name]?.string, "\(name)")
         }
         #expect(root.string(of: "text") == "a\u{E9}")
@@ -67,7 +68,7 @@ struct JSONValueTests {
         forAll(seed: seed, members, .string(over: "ab\"é\u{1F600}", 0...2)) { members, key in
             let model = JSONModel.object(members.map { (key: $0.0, value: $0.1) })
             let root = try JSON.Document(parsing: model.written).root
-            try expectEqual(root[key].map { JSONModel($0) }, members.last { $0.0 == key }?.1)
+            try expectEqual(root[named: key].map { JSONModel($0) }, members.last { $0.0 == key }?.1)
             try expectEqual(root.count, members.count)
             try expectEqual(root.members.map { $0.keyEquals(key) }, members.map { $0.0 == key })
             let hasDuplicates = Set(members.map(\.0)).count < members.count

@@ -173,7 +173,7 @@ struct AuthorityLawTests {
                 "idToken", "id_token", "refreshToken", "refresh_token", "access_token", "sessionInfo", "temporaryProof",
                 "mfaPendingCredential"
             ] {
-                if let text = value?[name]?.string { secrets.append(text) }
+                if let text = value?[named: name]?.string { secrets.append(text) }
             }
         }
         for code in before.store[nil].pendingCodes {

@@ -44,7 +44,7 @@ struct OwnIssuerTests {
         #expect(document.string(of: "issuer") == "https://auth.example.com/id/demo")
         #expect(document.string(of: "jwks_uri") == "https://auth.example.com/id/demo/.well-known/jwks.json")
         for name in ["authorization_endpoint", "response_types_supported", "subject_types_supported"] {
-            #expect(document[name] != nil, "\(name)")
+            #expect(document[named: name] != nil, "\(name)")
         }
         let algorithms = document["id_token_signing_alg_values_supported"]?.elements.compactMap { $0.string }
         #expect(algorithms == ["RS256", "ES256"], "Discovery section 3 demands RS256")

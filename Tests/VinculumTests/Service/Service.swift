@@ -217,9 +217,9 @@ struct Reply {
         self.json = try? JSON.Document(parsing: response.body).root
     }
 
-    subscript(_ key: String) -> JSON.Value? { self.json?[key] }
+    subscript(_ key: String) -> JSON.Value? { self.json?[named: key] }
 
-    func text(_ key: String) -> String { self.json?[key]?.string ?? "" }
+    func text(_ key: String) -> String { self.json?[named: key]?.string ?? "" }
 
     /// The error string; empty for a success.
     var error: String { self.json?["error"]?["message"]?.string ?? "" }

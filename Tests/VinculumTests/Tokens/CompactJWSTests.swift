@@ -39,7 +39,7 @@ struct CompactJWSTests {
             writer.member(key, value)
             writer.endObject()
             let read = try CompactJWS(parsing: UnsignedJWS.encoded(writer.bytes))
-            try check(sameBytes(read.payload[key]?.string, value), "the member")
+            try check(sameBytes(read.payload[named: key]?.string, value), "the member")
         }
     }
 

@@ -17,7 +17,7 @@ struct JSONWebKeyTests {
         let published = try JSONWebKey(parsing: open, from: .published)
         #expect(published.verificationKey == key.verificationKey && published.signingKey == nil)
         let root = try JSON.Document(parsing: open).root
-        for name in ["d", "p", "q", "dp", "dq", "qi", "k"] { #expect(root[name] == nil) }
+        for name in ["d", "p", "q", "dp", "dq", "qi", "k"] { #expect(root[named: name] == nil) }
     }
 
     @Test("thumbprints of RFC 7638 and RFC 8037, which also name keys without name")

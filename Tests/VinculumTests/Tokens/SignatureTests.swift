@@ -102,7 +102,8 @@ struct SignatureTests {
                 "\(key)", String(reflecting: key), "\(key.signingKey as Any)", String(describing: key.signingKey!)
             ] {
                 for name in ["d", "p", "q", "dp", "dq", "qi", "k"] {
-                    guard let bytes = try object[name]?.string.map({ try Base64URL.decoded($0) }) else { continue }
+                    guard let text = object[named: name]?.string else { continue }
+                    let bytes = try Base64URL.decoded(text)
                     #expect(!shown.contains(Hex.encoded(Array(bytes.prefix(4)))))
                     #expect(!shown.contains("\(bytes.prefix(4).map { $0 })".dropLast()), "\(name) shows")
                 }

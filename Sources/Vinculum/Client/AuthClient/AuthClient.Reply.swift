@@ -8,18 +8,18 @@ extension AuthClient {
         let root: JSON.Value
         let body: [UInt8]
 
-        func text(_ name: String) -> String? { self.root[name]?.string }
+        func text(_ name: String) -> String? { self.root[named: name]?.string }
 
         func nonEmptyText(_ name: String) -> String? {
             guard let text = self.text(name), !text.isEmpty else { return nil }
             return text
         }
 
-        func flag(_ name: String) -> Bool { self.root[name]?.bool ?? false }
+        func flag(_ name: String) -> Bool { self.root[named: name]?.bool ?? false }
 
         /// A list of texts, or a text that holds such a list as JSON.
         func texts(_ name: String) -> [String] {
-            guard let value = self.root[name] else { return [] }
+            guard let value = self.root[named: name] else { return [] }
             guard let inner = value.string else { return value.elements.compactMap { $0.string } }
             do throws(JSON.ReadError) {
                 return try JSON.Document(parsing: [UInt8](inner.utf8)).root.elements.compactMap { $0.string }

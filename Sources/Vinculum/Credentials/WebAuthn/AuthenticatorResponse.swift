@@ -44,7 +44,7 @@ struct AuthenticatorResponse {
     /// Whether the response has anything that an authenticator made.
     private static func isComplete(_ response: JSON.Value) -> Bool {
         for name in ["clientDataJSON", "clientDataJson", "attestationObject", "authenticatorData", "signature"]
-        where response[name] != nil {
+        where response[named: name] != nil {
             return true
         }
         return false
@@ -63,7 +63,7 @@ extension AuthenticatorResponse.Parts {
     private static let (maximumTransports, maximumTransportByteCount) = (8, 32)
 
     fileprivate init(_ response: JSON.Value, credentialID: [UInt8]) {
-        func bytes(_ name: String) -> [UInt8] { AuthenticatorResponse.bytes(response[name]) ?? [] }
+        func bytes(_ name: String) -> [UInt8] { AuthenticatorResponse.bytes(response[named: name]) ?? [] }
         self.credentialID = credentialID
         // Requests in the spelling of protocol buffers have the other name.
         self.clientDataJSON = response["clientDataJSON"] == nil ? bytes("clientDataJson") : bytes("clientDataJSON")

@@ -38,7 +38,7 @@ struct BlockingReply {
             let name = ByteText(String(decoding: part, as: UTF8.self))
             guard BlockingReply.names.contains(name), !members.contains(where: { $0.name == name })
             else { continue }
-            members.append((name, record[name.string]))
+            members.append((name, record[named: name.string]))
         }
         self.record = members
     }

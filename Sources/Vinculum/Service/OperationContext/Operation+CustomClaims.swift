@@ -13,7 +13,9 @@ extension Operation {
 
     /// Refuses claims with names that tokens reserve.
     static func checkNames(_ claims: JSON.Value) throws(OperationExit) {
-        for name in IDTokenClaims.reservedNames where claims[name] != nil { throw .refused(.forbiddenClaim(name)) }
+        for name in IDTokenClaims.reservedNames where claims[named: name] != nil {
+            throw .refused(.forbiddenClaim(name))
+        }
     }
 
     /// Checks the text of custom claims: at most 1000 characters, a JSON object, no reserved name.

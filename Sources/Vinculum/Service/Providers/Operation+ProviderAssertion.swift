@@ -73,7 +73,7 @@ extension Operation {
             throw contract.id.refusal(error, retryAfterFetching: dependsOnKeys ? documents : [])
         }
         for (name, bound) in [("at_hash", tokens.accessToken), ("c_hash", tokens.code)] {
-            guard let claim = token.jws.payload[name], let bound else { continue }
+            guard let claim = token.jws.payload[named: name], let bound else { continue }
             guard let hash = claim.string, TokenHash.matches(hash, bound, token.algorithm) else {
                 throw contract.id.refusal(.otherTokenHash(name), .signature)
             }

@@ -20,10 +20,10 @@ extension ProviderContract {
     /// The value of a claim. A name with dots is a member of that name, else a path into objects.
     func value(_ claim: ProviderClaim, in claims: JSON.Value) -> JSON.Value? {
         let name = self.name(of: claim)
-        if let value = claims[name] { return value.isNull ? nil : value }
+        if let value = claims[named: name] { return value.isNull ? nil : value }
         var value: JSON.Value? = claims
         for part in name.utf8.split(separator: UInt8(ascii: ".")) {
-            value = value?[String(decoding: part, as: UTF8.self)]
+            value = value?[named: String(decoding: part, as: UTF8.self)]
         }
         return value.flatMap { $0.isNull ? nil : $0 }
     }

@@ -27,7 +27,7 @@ struct ProviderContract: Sendable {
     /// A member of the first layer that has it.
     subscript(name: String) -> JSON.Value? {
         for layer in self.layers {
-            if let value = layer[name], !value.isNull { return value }
+            if let value = layer[named: name], !value.isNull { return value }
         }
         return nil
     }
@@ -104,7 +104,7 @@ struct ProviderContract: Sendable {
     /// The name of a claim in ID tokens and profiles.
     func name(of claim: ProviderClaim) -> String {
         for layer in self.layers {
-            if let name = (layer["claims"]?[claim.rawValue]?.string).nonEmpty { return name }
+            if let name = (layer["claims"]?[named: claim.rawValue]?.string).nonEmpty { return name }
         }
         return claim.standardName
     }

@@ -29,7 +29,7 @@ struct ProviderMetadata: Sendable {
             let url = ProviderContract.filling(ProviderContract.endpointField, in: written, with: self.directory)
             return ProviderURL.isTrusted(url, self.plain) ? url : nil
         }
-        guard let issuer = self.contract.issuer, let url = self.document?[endpoint.metadataName]?.string,
+        guard let issuer = self.contract.issuer, let url = self.document?[named: endpoint.metadataName]?.string,
             ProviderURL.isTrusted(url, ProviderURL.plainHosts(of: issuer, self.plain)),
             ProviderURL.mayServe(url, issuer: issuer, self.plain)
         else { return nil }

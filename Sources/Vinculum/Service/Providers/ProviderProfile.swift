@@ -23,7 +23,7 @@ extension ProviderContract {
             writer.raw(member.value.rawBytes)
         }
         for member in profile.members {
-            let isMissing = claims[member.key] == nil && !isAddress(member.key)
+            let isMissing = claims[named: member.key] == nil && !isAddress(member.key)
             guard takesAddress && isAddress(member.key) || isMissing else { continue }
             writer.key(member.key)
             writer.raw(member.value.rawBytes)

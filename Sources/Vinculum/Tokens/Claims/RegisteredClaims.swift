@@ -54,7 +54,7 @@ public struct RegisteredClaims: Equatable, Sendable {
 
 extension JSON.Value {
     fileprivate func claim(_ name: String) throws(TokenRefusal) -> String? {
-        guard let member = self[name] else { return nil }
+        guard let member = self[named: name] else { return nil }
         guard let text = member.string else { throw .malformed }
         return text
     }
@@ -65,7 +65,7 @@ extension JSON.Value {
     /// Numbers beyond 64 bits and numbers with an exponent are refused. The result saturates at the range of
     /// ``Instant``.
     fileprivate func instant(_ name: String) throws(TokenRefusal) -> Instant? {
-        guard let member = self[name] else { return nil }
+        guard let member = self[named: name] else { return nil }
         if let seconds = member.int64 { return Instant(seconds: seconds) }
         guard let text = member.numberText, text.utf8.count <= 32 else { throw .malformed }
         let parts = text.utf8.split(separator: UInt8(ascii: "."))

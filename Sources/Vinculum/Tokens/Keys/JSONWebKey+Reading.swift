@@ -67,7 +67,7 @@ extension JSONWebKey {
 extension JSON.Value {
     /// The string of a member, at most `limit` bytes; `nil` if it is absent.
     func text(_ name: String, upTo limit: Int) throws(KeyError) -> String? {
-        guard let member = self[name] else { return nil }
+        guard let member = self[named: name] else { return nil }
         guard let text = member.string, text.utf8.count <= limit else { throw .malformed }
         return text
     }

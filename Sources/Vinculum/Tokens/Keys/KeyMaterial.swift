@@ -112,7 +112,7 @@ extension JSON.Value {
     /// (section 6.3.1.1): one zero octet is dropped, more are refused. Numbers beyond 8,192 bits are refused before
     /// decoding.
     fileprivate func number(_ name: String) throws(KeyError) -> [UInt8]? {
-        guard let member = self[name] else { return nil }
+        guard let member = self[named: name] else { return nil }
         if let text = member.string, text.utf8.count > 1368 { throw ByteText(name) == "e" ? .exponent : .modulus }
         guard var bytes = try self.octets(name, upTo: 1025), !bytes.isEmpty else { throw .malformed }
         if bytes.first == 0, bytes.count > 1 { bytes.removeFirst() }

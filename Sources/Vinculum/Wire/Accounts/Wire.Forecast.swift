@@ -89,5 +89,7 @@ extension SignInForecast {
 }
 
 extension JSON.Value {
-    fileprivate func texts(_ name: String) -> [String] { self[name].map { $0.elements.compactMap { $0.string } } ?? [] }
+    fileprivate func texts(_ name: String) -> [String] {
+        self[named: name].map { $0.elements.compactMap { $0.string } } ?? []
+    }
 }

@@ -31,7 +31,7 @@ extension ConfigurationForm {
         }
         writer.beginObject()
         for field in fields {
-            var (old, new, mask) = (stored?[field.name], value(field), mask.inside(field.name))
+            var (old, new, mask) = (stored?[named: field.name], value(field), mask.inside(field.name))
             if let chosen, !sameBytes(chosen, field.name) { (old, new, mask) = (nil, nil, .everything) }
             ConfigurationForm.write(field, old, new, mask, to: &writer)
         }

@@ -187,7 +187,8 @@ struct BlockingReplyTests {
             let made = service.client(
                 "v1/accounts:signUp", #"{"email":"a@x.com","password":"secret1","displayName":"Old"}"#)
             #expect(made.status == 200, "\(record) \(made.error)", sourceLocation: row.line)
-            let shown = service.account(made.localId)?[member].map { String(decoding: $0.rawBytes, as: UTF8.self) }
+            let shown = service.account(made.localId)?[named: member]
+                .map { String(decoding: $0.rawBytes, as: UTF8.self) }
             #expect(shown == value, "\(record)", sourceLocation: row.line)
             #expect(made.claims?["sub"]?.string == made.localId, sourceLocation: row.line)
         }

@@ -63,7 +63,7 @@ struct MaskTests {
 
     private static func value(_ object: JSON.Value?, _ path: String) -> String? {
         var place = object
-        for name in path.split(separator: ".") { place = place?[String(name)] }
+        for name in path.split(separator: ".") { place = place?[named: String(name)] }
         return place.map { String(decoding: $0.rawBytes, as: UTF8.self) }
     }
 

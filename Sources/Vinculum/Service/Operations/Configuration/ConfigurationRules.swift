@@ -92,9 +92,9 @@ enum ConfigurationRules {
         guard let config else { return nil }
         let lists = [("managedRules", "endScore", "end"), ("tollFraudManagedRules", "startScore", "start")]
         for (list, score, name) in lists {
-            for rule in config[list]?.elements ?? JSON.Value.noElements {
+            for rule in config[named: list]?.elements ?? JSON.Value.noElements {
                 // An absent score is the lowest.
-                let text = rule[score]?.numberText.flatMap { DecimalText($0) }?.text ?? "0"
+                let text = rule[named: score]?.numberText.flatMap { DecimalText($0) }?.text ?? "0"
                 guard ConfigurationRules.scores.contains(ByteText(text)) else {
                     return .invalidRecaptchaScore(name)
                 }

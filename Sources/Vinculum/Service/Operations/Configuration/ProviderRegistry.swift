@@ -153,7 +153,7 @@ extension Operation {
         var writer = JSON.Writer()
         ProviderRegistry.write(self.call.body, to: &writer) { path, value in
             guard value.isString(ProviderRegistry.mask) else { return value }
-            return path.reduce(known) { $0?[$1] }
+            return path.reduce(known) { $0?[named: $1] }
         }
         return JSON.Value(stored: writer.bytes) ?? self.call.body
     }

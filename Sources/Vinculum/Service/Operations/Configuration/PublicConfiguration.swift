@@ -46,7 +46,8 @@ extension Operation {
         try self.call.checkTarget()
         let config = JSON.Value(stored: self.view.configuration().json)?["passwordPolicyConfig"]
         var response = Wire.PasswordPolicy()
-        response.allowedNonAlphanumericCharacters = PasswordRules.symbols.utf8.map { String(decoding: [$0], as: UTF8.self) }
+        response.allowedNonAlphanumericCharacters =
+            PasswordRules.symbols.utf8.map { String(decoding: [$0], as: UTF8.self) }
         let options = config?["passwordPolicyVersions"]?[0]?["customStrengthOptions"]
         response.customStrengthOptions =
             options.map { JSON.Raw($0) }

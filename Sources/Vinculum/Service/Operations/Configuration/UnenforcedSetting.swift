@@ -36,7 +36,7 @@ struct UnenforcedSetting {
         guard let config else { return nil }
         let policy = RecaptchaPolicy(config)
         let flags = ["useAccountDefender", "useSmsBotScore", "useSmsTollFraudProtection"]
-        let isOn = policy.email != .off || policy.phone != .off || flags.contains { config[$0]?.bool ?? false }
+        let isOn = policy.email != .off || policy.phone != .off || flags.contains { config[named: $0]?.bool ?? false }
         return isOn ? UnenforcedSetting("recaptchaConfig", "it has no verifier of reCAPTCHA tokens") : nil
     }
 
