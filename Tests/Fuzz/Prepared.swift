@@ -58,8 +58,8 @@ struct Prepared {
         let response = self.send(path, body, HTTPRequest.Header("x-goog-api-key", "k"))
         guard let root = try? JSON.Document(parsing: response.body).root else { return }
         for (name, member) in names.sorted(by: { $0.key < $1.key }) {
-            let nested = root["phoneSessionInfo"]?[member] ?? root["mfaInfo"]?[0]?[member]
-            if let text = (root[member] ?? nested)?.string { self.texts.append((name, text)) }
+            let nested = root["phoneSessionInfo"]?[named: member] ?? root["mfaInfo"]?[0]?[named: member]
+            if let text = (root[named: member] ?? nested)?.string { self.texts.append((name, text)) }
         }
     }
 

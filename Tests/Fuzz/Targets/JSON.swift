@@ -34,7 +34,7 @@ private func walk(_ root: JSON.Value) {
     var open = [root]
     while let value = open.popLast() {
         for member in value.members {
-            demand(value[member.key] != nil, "a member is found by its key")
+            demand(value[named: member.key] != nil, "a member is found by its key")
             demand(member.keyEquals(member.key), "a key equals itself")
             open.append(member.value)
         }

@@ -146,7 +146,7 @@ extension JSON {
             self.json = try? JSON.Document(parsing: response.body).root
         }
 
-        subscript(name: String) -> JSON.Value? { self.json?[name] }
+        subscript(name: String) -> JSON.Value? { self.json?[named: name] }
     }
 }
 
