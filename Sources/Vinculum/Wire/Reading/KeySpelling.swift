@@ -86,9 +86,8 @@ enum KeySpelling {
         return letters[1] == UInt8(ascii: ".") ? [letters[0]] : letters
     }
 
-    /// What U+00C0 to U+017F become, in order; `×` and `÷` are no letters and separate words. There are
-    /// two places each, of which `.` is empty. The table is text, because a static string needs no initialisation at
-    /// start.
+    /// What U+00C0 to U+017F become, in order; `×` and `÷` are no letters and separate words. Each has two places, and
+    /// `.` is an empty one. The table is text, because a static string needs no initialisation at start.
     private static let baseLetters: StaticString = #"""
         A.A.A.A.A.A.AeC.E.E.E.E.I.I.I.I.D.N.O.O.O.O.O. .O.U.U.U.U.Y.Thssa.a.a.a.a.a.aec.e.e.e.e.i.i.i.i.\#
         d.n.o.o.o.o.o. .o.u.u.u.u.y.thy.A.a.A.a.A.a.C.c.C.c.C.c.C.c.D.d.D.d.E.e.E.e.E.e.E.e.E.e.G.g.G.g.\#
