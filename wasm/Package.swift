@@ -6,6 +6,9 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
+/// Where the commands are compiled for the host of WASI: without inlining, as in the package next door.
+let commandsForHost: [SwiftSetting] = strict + [.unsafeFlags(["-Xllvm", "-sil-disable-pass=inline"])]
+
 let package = Package(
     name: "VinculumWasm",
     products: [
@@ -25,7 +28,7 @@ let package = Package(
                 .product(name: "VinculumCommands", package: "Vinculum"),
                 .product(name: "VinculumSystem", package: "Vinculum"),
             ],
-            swiftSettings: strict
+            swiftSettings: commandsForHost
         ),
         .executableTarget(
             name: "vinculum-module",

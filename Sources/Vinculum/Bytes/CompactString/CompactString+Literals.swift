@@ -2,12 +2,13 @@
 
 extension CompactString: ExpressibleByStringInterpolation {
     /// Copies a literal.
-    // Inlined so that a use passes an address and a length alone.
-    @inline(__always)
+    // Inlined also where the optimiser inlines nothing: a use passes an address and a length alone.
+    @_transparent
     public init(stringLiteral literal: StaticString) {
         self.init(literalAt: literal.utf8Start, byteCount: literal.utf8CodeUnitCount)
     }
 
+    @usableFromInline
     @inline(never)
     init(literalAt start: UnsafePointer<UInt8>, byteCount: Int) {
         self.utf8 = [UInt8](UnsafeBufferPointer(start: start, count: byteCount))
@@ -24,12 +25,13 @@ extension CompactString: ExpressibleByStringInterpolation {
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
         /// Appends a literal part. The compiler also passes an empty one between two interpolations.
-        @inline(__always)
+        @_transparent
         public mutating func appendLiteral(_ literal: StaticString) {
             guard literal.utf8CodeUnitCount > 0 else { return }
             self.append(literalAt: literal.utf8Start, byteCount: literal.utf8CodeUnitCount)
         }
 
+        @usableFromInline
         @inline(never)
         mutating func append(literalAt start: UnsafePointer<UInt8>, byteCount: Int) {
             self.text.utf8.append(contentsOf: UnsafeBufferPointer(start: start, count: byteCount))

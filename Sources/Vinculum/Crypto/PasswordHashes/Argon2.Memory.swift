@@ -20,6 +20,7 @@ extension Argon2 {
         ///   - seed: H₀, 64 bytes.
         static func lastBlock(_ parameters: Parameters, seed: [UInt8]) -> [UInt8] {
             let memory = Memory(parameters)
+            defer { memory.deallocate() }
             memory.begin(seed)
             for pass in 0..<Int(parameters.iterations) {
                 for slice in 0..<4 {
@@ -41,7 +42,8 @@ extension Argon2 {
             self.addresses.initialize(repeating: 0, count: 3 * Self.wordCount)
         }
 
-        deinit {
+        // No deinit: in WebAssembly a value ends at its own last use, which may be before that of its pointers.
+        private func deallocate() {
             self.blocks.deallocate()
             self.addresses.deallocate()
         }

@@ -52,6 +52,7 @@ public struct Bcrypt: Sendable {
     public func hash(password: [UInt8]) -> [UInt8] {
         let key = Array(password.prefix(72).prefix { $0 != 0 }) + [0]
         let cipher = Blowfish(key: Self.words(key), salt: Self.words(self.salt), cost: self.cost)
+        defer { cipher.deallocate() }
         var magic: InlineArray<6, UInt32> = Self.words(Array("OrpheanBeholderScryDoubt".utf8))
         var digest: [UInt8] = []
         for index in 0..<6 where index % 2 == 0 {

@@ -31,7 +31,9 @@ struct Blowfish: ~Copyable {
         }
     }
 
-    deinit {
+    /// Releases the tables; the cipher must not be used afterwards.
+    // No deinit: in WebAssembly a value ends at its own last use, which may be before that of its pointers.
+    func deallocate() {
         self.subkeys.deallocate()
     }
 
