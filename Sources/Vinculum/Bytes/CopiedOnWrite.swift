@@ -3,7 +3,7 @@
 /// For properties of types with many fields that are passed on often: a copy then counts one reference instead of one
 /// for each text, and no function contains a copy field by field. To its users the value is an ordinary one.
 @propertyWrapper
-struct CopiedOnWrite<Value> {
+package struct CopiedOnWrite<Value> {
     private final class Box {
         // Not checked at run time: a box is changed only by its one owner, and that owner is a value, of which the
         // compiler checks every access.
@@ -15,10 +15,10 @@ struct CopiedOnWrite<Value> {
 
     private var box: Box
 
-    init(wrappedValue: Value) { self.box = Box(wrappedValue) }
+    package init(wrappedValue: Value) { self.box = Box(wrappedValue) }
 
     /// The value; it is changed in place if nothing else refers to it.
-    var wrappedValue: Value {
+    package var wrappedValue: Value {
         _read { yield self.box.value }
         _modify {
             self.makeUnique()

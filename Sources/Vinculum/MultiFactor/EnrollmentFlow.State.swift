@@ -1,6 +1,6 @@
 extension EnrollmentFlow {
     /// The phase with the data that is valid in it.
-    enum State: Equatable, Sendable {
+    indirect enum State: Equatable, Sendable {
         /// Next: starting.
         case ready
         /// `mfaEnrollment:start` was requested. Next: waiting, ready, failed.

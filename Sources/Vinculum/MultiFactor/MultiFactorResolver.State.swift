@@ -1,6 +1,6 @@
 extension MultiFactorResolver {
     /// The phase with the data that is valid in it.
-    enum State: Equatable, Sendable {
+    indirect enum State: Equatable, Sendable {
         /// Next: starting (SMS), waiting (authenticator app).
         case choosing
         /// `mfaSignIn:start` was requested. Next: waiting, choosing, failed.

@@ -1,3 +1,5 @@
+import Vinculum
+
 /// The reason why a file operation failed.
 public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kinds of failure.
@@ -22,17 +24,27 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         case io(Int32)
     }
 
+    private struct Parts: Equatable, Sendable {
+        let kind: Kind
+        let path: String
+    }
+
+    /// One reference, because every operation on files passes an error on.
+    @CopiedOnWrite private var parts: Parts
+
     /// The kind of failure.
-    public let kind: Kind
+    public var kind: Kind { self.parts.kind }
 
     /// The path as the caller gave it, or `<stdin>`, `<stdout>`, `<stderr>`.
-    public let path: String
+    public var path: String { self.parts.path }
 
     /// Creates an error.
+    @inline(never)
     public init(_ kind: Kind, path: String) {
-        self.kind = kind
-        self.path = path
+        self._parts = CopiedOnWrite(wrappedValue: Parts(kind: kind, path: path))
     }
+
+    public static func == (a: FileError, b: FileError) -> Bool { a.parts == b.parts }
 
     /// The failure as a clause for a person: `state/journal: no space left on the disk`.
     public var description: String {

@@ -1,5 +1,5 @@
 /// Why the stored state cannot be read or changed.
-package enum StorageError: Error, Equatable, Sendable {
+package indirect enum StorageError: Error, Equatable, Sendable {
     /// A file operation failed.
     case file(FileError)
     /// The bytes on the disk are not those once written; nothing was changed.

@@ -1,6 +1,6 @@
 extension AuthClient {
     /// One thing for the host to do, in the order given.
-    public enum Effect: Equatable, Sendable {
+    public indirect enum Effect: Equatable, Sendable {
         /// Send this request and report the answer under this identifier. The first segment of the path is the
         /// service's host name, as in requests to the Auth Emulator; ``Configuration/address(of:)`` returns the URL to
         /// send it to.
@@ -75,7 +75,7 @@ extension AuthClient {
     }
 
     /// The answer to a request, to storing, or to a reCAPTCHA question.
-    public enum Answer: Equatable, Sendable {
+    public indirect enum Answer: Equatable, Sendable {
         /// The response to the request, whatever its status.
         case response(HTTPResponse)
         /// There is no response and none will come; the text says why.

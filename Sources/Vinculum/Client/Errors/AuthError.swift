@@ -12,25 +12,37 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
         case unreachable
     }
 
-    /// The code in the Firebase libraries for Apple platforms.
-    public let code: AuthErrorCode
-    /// Who can correct the error.
-    public let family: Family
-    /// The details behind one reference: most errors have none, and an error passes through every call.
-    private var box: Box?
+    private struct Parts: Equatable, Sendable {
+        let code: AuthErrorCode
+        let family: Family
+        var message: String?
+        var failureReason: String?
+        var email: String?
+        var updatedCredential: Credential?
+        var resolver: MultiFactorResolver?
+        var serviceError: ServiceError?
+        var providerError: String?
+        var malformation: Malformation?
+        var otherProject: String?
+    }
 
+    /// One reference, because an error passes through every call.
+    @CopiedOnWrite private var parts: Parts
+
+    @inline(never)  // Compiled into every error otherwise.
     package init(
         _ code: AuthErrorCode, family: Family = .refused, message: String? = nil, failureReason: String? = nil
     ) {
-        self.code = code
-        self.family = family
-        if message != nil || failureReason != nil {
-            var values = Values()
-            values.message = message
-            values.failureReason = failureReason
-            self.box = .values(values)
-        }
+        self._parts = CopiedOnWrite(
+            wrappedValue: Parts(code: code, family: family, message: message, failureReason: failureReason))
     }
+
+    /// The code in the Firebase libraries for Apple platforms.
+    public var code: AuthErrorCode { self.parts.code }
+    /// Who can correct the error.
+    public var family: Family { self.parts.family }
+
+    public static func == (a: AuthError, b: AuthError) -> Bool { a.parts == b.parts }
 
     /// The error for a call that cannot be carried out, whatever the service's state is.
     package static func misuse(_ message: String) -> AuthError {
@@ -43,86 +55,60 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
 
 extension AuthError {
     /// A sentence for a person: the service's detail if it gave one, otherwise ``AuthErrorCode/text``.
-    public var message: String { self.values.message ?? self.code.text }
+    public var message: String { self.parts.message ?? self.code.text }
 
     /// The service's sentence, if it gave one.
     var detail: String? {
-        get { self.values.message }
-        set { self.change { $0.message = newValue } }
+        get { self.parts.message }
+        set { self.parts.message = newValue }
     }
 
     /// A more precise reason, if the code alone does not state it.
     public var failureReason: String? {
-        get { self.values.failureReason }
-        set { self.change { $0.failureReason = newValue } }
+        get { self.parts.failureReason }
+        set { self.parts.failureReason = newValue }
     }
 
     /// The e-mail address the refusal is about.
     public var email: String? {
-        get { self.values.email }
-        set { self.change { $0.email = newValue } }
+        get { self.parts.email }
+        set { self.parts.email = newValue }
     }
 
     /// A credential to continue with. The refused one cannot be used again.
     public var updatedCredential: Credential? {
-        get { self.values.updatedCredential }
-        set { self.change { $0.updatedCredential = newValue } }
+        get { self.parts.updatedCredential }
+        set { self.parts.updatedCredential = newValue }
     }
 
     /// The resolver of a sign-in that needs a second factor.
     public var resolver: MultiFactorResolver? {
-        get { self.values.resolver }
-        set { self.change { $0.resolver = newValue } }
+        get { self.parts.resolver }
+        set { self.parts.resolver = newValue }
     }
 
     /// The service's error, as it was received.
     public var serviceError: ServiceError? {
-        get { self.values.serviceError }
-        set { self.change { $0.serviceError = newValue } }
+        get { self.parts.serviceError }
+        set { self.parts.serviceError = newValue }
     }
 
     /// What an identity provider said of the error, a JSON object as text; `nil` if none did. Its author is not the
     /// service.
     public var providerError: String? {
-        get { self.values.providerError }
-        set { self.change { $0.providerError = newValue } }
+        get { self.parts.providerError }
+        set { self.parts.providerError = newValue }
     }
 
     /// What is wrong with a response that could not be read.
     public var malformation: Malformation? {
-        get { self.values.malformation }
-        set { self.change { $0.malformation = newValue } }
+        get { self.parts.malformation }
+        set { self.parts.malformation = newValue }
     }
 
     /// The project that the session is for, if it is not the one of the application.
     public var otherProject: String? {
-        get { self.values.otherProject }
-        set { self.change { $0.otherProject = newValue } }
-    }
-
-    private struct Values: Equatable, Sendable {
-        var message: String?
-        var failureReason: String?
-        var email: String?
-        var updatedCredential: Credential?
-        var resolver: MultiFactorResolver?
-        var serviceError: ServiceError?
-        var providerError: String?
-        var malformation: Malformation?
-        var otherProject: String?
-    }
-
-    private indirect enum Box: Equatable, Sendable {
-        case values(Values)
-    }
-
-    private var values: Values {
-        if case .values(let values)? = self.box { values } else { Values() }
-    }
-
-    private mutating func change(_ body: (inout Values) -> Void) {
-        var values = self.values
-        body(&values)
-        self.box = values == Values() ? nil : .values(values)
+        get { self.parts.otherProject }
+        set { self.parts.otherProject = newValue }
     }
 }
