@@ -1,47 +1,123 @@
 /// The account that is signed in, as the service last described it, with the tokens of the session.
 public struct User: Equatable, Sendable {
+    private struct Parts: Equatable, Sendable {
+        @Bytewise var uid: String
+        @Bytewise var email: String?
+        var isEmailVerified: Bool = false
+        @Bytewise var displayName: String?
+        @Bytewise var photoURL: String?
+        @Bytewise var phoneNumber: String?
+        var isAnonymous: Bool
+        var hasPassword: Bool = false
+        var providers: [ProviderData] = []
+        var factors: [MultiFactorInfo] = []
+        var createdAt: Instant?
+        var lastSignInAt: Instant?
+        @Bytewise var tenantID: String?
+        @Bytewise var apiKey: String?
+        var tokens: SessionTokens
+    }
+
+    /// One reference, because a user is part of every session and of every result.
+    @CopiedOnWrite private var parts: Parts
+
     /// Identifies the account within its project, or within its tenant (`localId`).
-    @Bytewise public var uid: String
+    public var uid: String {
+        get { self.parts.uid }
+        _modify { yield &self.parts.uid }
+    }
+
     /// The account's e-mail address; see ``isEmailVerified``.
-    @Bytewise public var email: String?
+    public var email: String? {
+        get { self.parts.email }
+        _modify { yield &self.parts.email }
+    }
+
     /// Whether the user has shown to own the address.
-    public var isEmailVerified: Bool
+    public var isEmailVerified: Bool {
+        get { self.parts.isEmailVerified }
+        _modify { yield &self.parts.isEmailVerified }
+    }
+
     /// The person's name, as the account has it.
-    @Bytewise public var displayName: String?
+    public var displayName: String? {
+        get { self.parts.displayName }
+        _modify { yield &self.parts.displayName }
+    }
+
     /// The URL of the person's picture, as the account has it.
-    @Bytewise public var photoURL: String?
+    public var photoURL: String? {
+        get { self.parts.photoURL }
+        _modify { yield &self.parts.photoURL }
+    }
+
     /// The number in E.164, such as `+15555550100`.
-    @Bytewise public var phoneNumber: String?
+    public var phoneNumber: String? {
+        get { self.parts.phoneNumber }
+        _modify { yield &self.parts.phoneNumber }
+    }
+
     /// Whether the account has no sign-in method yet, so that it is lost with its session.
-    public var isAnonymous: Bool
+    public var isAnonymous: Bool {
+        get { self.parts.isAnonymous }
+        _modify { yield &self.parts.isAnonymous }
+    }
+
     /// Whether the account has a password.
-    public var hasPassword: Bool
+    public var hasPassword: Bool {
+        get { self.parts.hasPassword }
+        _modify { yield &self.parts.hasPassword }
+    }
+
     /// The linked providers, in the order of the service, each at most once.
-    public var providers: [ProviderData]
+    public var providers: [ProviderData] {
+        get { self.parts.providers }
+        _modify { yield &self.parts.providers }
+    }
+
     /// The enrolled second factors, in the order of the service.
-    public var factors: [MultiFactorInfo]
+    public var factors: [MultiFactorInfo] {
+        get { self.parts.factors }
+        _modify { yield &self.parts.factors }
+    }
+
     /// When the account was created; `nil` if the service did not say.
-    public var createdAt: Instant?
+    public var createdAt: Instant? {
+        get { self.parts.createdAt }
+        _modify { yield &self.parts.createdAt }
+    }
+
     /// When the user last signed in; `nil` if the service did not say.
-    public var lastSignInAt: Instant?
+    public var lastSignInAt: Instant? {
+        get { self.parts.lastSignInAt }
+        _modify { yield &self.parts.lastSignInAt }
+    }
+
     /// The tenant that the account belongs to; `nil` for the project itself.
-    @Bytewise public var tenantID: String?
+    public var tenantID: String? {
+        get { self.parts.tenantID }
+        _modify { yield &self.parts.tenantID }
+    }
+
     /// The API key of the client that signed the user in.
-    @Bytewise public var apiKey: String?
+    public var apiKey: String? {
+        get { self.parts.apiKey }
+        _modify { yield &self.parts.apiKey }
+    }
+
     /// The tokens of the session.
-    public var tokens: SessionTokens
+    public var tokens: SessionTokens {
+        get { self.parts.tokens }
+        _modify { yield &self.parts.tokens }
+    }
 
     /// Makes a user without a profile, providers and factors; a lookup fills these in.
     public init(uid: String, tokens: SessionTokens, tenantID: String? = nil, isAnonymous: Bool = false) {
-        self.uid = uid
-        self.isEmailVerified = false
-        self.isAnonymous = isAnonymous
-        self.hasPassword = false
-        self.providers = []
-        self.factors = []
-        self.tenantID = tenantID
-        self.tokens = tokens
+        self._parts = CopiedOnWrite(
+            wrappedValue: Parts(uid: uid, isAnonymous: isAnonymous, tenantID: tenantID, tokens: tokens))
     }
+
+    public static func == (a: User, b: User) -> Bool { a.parts == b.parts }
 
     /// Whether a provider is linked to the account.
     public func has(_ provider: ProviderID) -> Bool {

@@ -1,21 +1,47 @@
 /// A complete HTTP response.
 public struct HTTPResponse: Equatable, Sendable {
+    private struct Parts: Equatable, Sendable {
+        var status: Int
+        @Bytewise var contentType: String
+        var headers: [HTTPRequest.Header]
+        var body: [UInt8]
+    }
+
+    /// One reference, because every layer hands a response on.
+    @CopiedOnWrite private var parts: Parts
+
     /// The status code.
-    public var status: Int
+    public var status: Int {
+        get { self.parts.status }
+        set { self.parts.status = newValue }
+    }
+
     /// The media type of ``body``; empty if there is no body.
-    @Bytewise public var contentType: String
+    public var contentType: String {
+        get { self.parts.contentType }
+        set { self.parts.contentType = newValue }
+    }
+
     /// Further header fields.
-    public var headers: [HTTPRequest.Header]
+    public var headers: [HTTPRequest.Header] {
+        get { self.parts.headers }
+        _modify { yield &self.parts.headers }
+    }
+
     /// The whole body.
-    public var body: [UInt8]
+    public var body: [UInt8] {
+        get { self.parts.body }
+        _modify { yield &self.parts.body }
+    }
 
     /// Creates a response.
+    @inline(never)
     public init(status: Int, contentType: String, headers: [HTTPRequest.Header] = [], body: [UInt8]) {
-        self.status = status
-        self.contentType = contentType
-        self.headers = headers
-        self.body = body
+        self._parts = CopiedOnWrite(
+            wrappedValue: Parts(status: status, contentType: contentType, headers: headers, body: body))
     }
+
+    public static func == (a: HTTPResponse, b: HTTPResponse) -> Bool { a.parts == b.parts }
 
     /// A response with status 200 and this message, which no cache may keep, because it may have tokens
     /// (RFC 6749 section 5.1).
