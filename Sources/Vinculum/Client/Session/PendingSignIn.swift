@@ -12,28 +12,46 @@ public struct PendingSignIn: Equatable, Sendable {
         case merge
     }
 
+    private struct Parts: Equatable, Sendable {
+        var resolver: MultiFactorResolver
+        let purpose: Purpose
+        @Bytewise var uid: String?
+        let additionalUserInfo: AdditionalUserInfo?
+        let credential: Credential?
+    }
+
+    /// One reference: a sign-in that waits is part of every session that is stored or reported.
+    @CopiedOnWrite private var parts: Parts
+
     /// The factors to choose from, and the state of the challenge.
-    public internal(set) var resolver: MultiFactorResolver
+    public internal(set) var resolver: MultiFactorResolver {
+        get { self.parts.resolver }
+        _modify { yield &self.parts.resolver }
+    }
     /// What the sign-in does once its second factor is verified.
-    public let purpose: Purpose
+    public var purpose: Purpose { self.parts.purpose }
     /// The user whom the sign-in links, reauthenticates or merges, and who must still be signed in at its end; `nil`
     /// for a plain sign-in.
-    @Bytewise public private(set) var uid: String?
+    public private(set) var uid: String? {
+        get { self.parts.uid }
+        _modify { yield &self.parts.uid }
+    }
     /// From the reply to the first factor; the reply to the second one does not repeat it.
-    public let additionalUserInfo: AdditionalUserInfo?
+    public var additionalUserInfo: AdditionalUserInfo? { self.parts.additionalUserInfo }
     /// The provider's tokens, from the reply to the first factor.
-    public let credential: Credential?
+    public var credential: Credential? { self.parts.credential }
 
     init(
         resolver: MultiFactorResolver, purpose: Purpose, uid: String?, additionalUserInfo: AdditionalUserInfo?,
         credential: Credential?
     ) {
-        self.resolver = resolver
-        self.purpose = purpose
-        self.uid = uid
-        self.additionalUserInfo = additionalUserInfo
-        self.credential = credential
+        self._parts = CopiedOnWrite(
+            wrappedValue: Parts(
+                resolver: resolver, purpose: purpose, uid: uid, additionalUserInfo: additionalUserInfo,
+                credential: credential))
     }
+
+    public static func == (a: PendingSignIn, b: PendingSignIn) -> Bool { a.parts == b.parts }
 
     /// Reports to the resolver that its request will not be answered.
     mutating func forgetRequest() {

@@ -38,33 +38,63 @@ public struct Merge: Equatable, Sendable {
         public var wasAnonymous = false
     }
 
+    private struct Parts: Equatable, Sendable {
+        let id: MergeID
+        let survivor: Side
+        let absorbed: Side
+        var phase: Phase = .prepared
+        var sequence: UInt64 = 0
+        let preparedAt: Instant
+        var endedAt: Instant?
+        var retired: [Tombstone.Subject] = []
+        var remnant: [UInt8] = []
+    }
+
+    /// One reference: a merge goes through every step of its protocol, and has the two sides in it.
+    @CopiedOnWrite private var parts: Parts
+
     /// The ID that the caller chose.
-    public let id: MergeID
+    public var id: MergeID { self.parts.id }
     /// The account that stays.
-    public let survivor: Side
+    public var survivor: Side { self.parts.survivor }
     /// The account that goes.
-    public let absorbed: Side
+    public var absorbed: Side { self.parts.absorbed }
     /// How far the merge has come.
-    public internal(set) var phase = Phase.prepared
+    public internal(set) var phase: Phase {
+        get { self.parts.phase }
+        _modify { yield &self.parts.phase }
+    }
     /// The place in the order in which the graph's merges were prepared; 0 for one that is not stored yet.
-    public internal(set) var sequence: UInt64 = 0
+    public internal(set) var sequence: UInt64 {
+        get { self.parts.sequence }
+        _modify { yield &self.parts.sequence }
+    }
     /// When both sessions asked for it.
-    public let preparedAt: Instant
+    public var preparedAt: Instant { self.parts.preparedAt }
     /// When it was committed, aborted or undone; `nil` before.
-    public internal(set) var endedAt: Instant?
+    public internal(set) var endedAt: Instant? {
+        get { self.parts.endedAt }
+        _modify { yield &self.parts.endedAt }
+    }
     /// The sign-in methods of the absorbed account that gave way to those of the survivor at the commit. `password`
     /// stands for the address with its password and links. An undo brings them back if they are free.
-    public internal(set) var retired: [Tombstone.Subject] = []
+    public internal(set) var retired: [Tombstone.Subject] {
+        get { self.parts.retired }
+        _modify { yield &self.parts.retired }
+    }
     /// The record of the absorbed account as it was committed; empty before the commit, and once it cannot be undone.
-    public internal(set) var remnant: [UInt8] = []
+    public internal(set) var remnant: [UInt8] {
+        get { self.parts.remnant }
+        _modify { yield &self.parts.remnant }
+    }
 
     /// Creates a prepared merge that is not stored yet.
     public init(id: MergeID, survivor: Side, absorbed: Side, preparedAt: Instant) {
-        self.id = id
-        self.survivor = survivor
-        self.absorbed = absorbed
-        self.preparedAt = preparedAt
+        self._parts = CopiedOnWrite(
+            wrappedValue: Parts(id: id, survivor: survivor, absorbed: absorbed, preparedAt: preparedAt))
     }
+
+    public static func == (a: Merge, b: Merge) -> Bool { a.parts == b.parts }
 
     /// How long a merge may take from its preparation to its commit.
     public static let openSeconds: Int64 = 3600
