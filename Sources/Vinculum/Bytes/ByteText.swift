@@ -12,6 +12,7 @@ public struct ByteText: Hashable, Comparable, Sendable {
     public let string: String
 
     /// Wraps a text.
+    @_transparent
     public init(_ string: String) {
         self.string = string
     }
@@ -56,7 +57,7 @@ public struct ByteText: Hashable, Comparable, Sendable {
 
 extension ByteText: ExpressibleByStringLiteral {
     /// Wraps a literal.
-    @inline(__always)
+    @_transparent
     public init(stringLiteral value: TextLiteral) {
         self.init(String(stringLiteral: value))
     }

@@ -2,16 +2,24 @@
 
 extension CompactString: ExpressibleByStringInterpolation {
     /// Copies a literal.
-    // Inlined also where the optimiser inlines nothing: a use passes an address and a length alone.
+    // Inlined also where the optimiser inlines nothing: a use passes an address alone.
     @_transparent
     public init(stringLiteral literal: StaticString) {
-        self.init(literalAt: literal.utf8Start, byteCount: literal.utf8CodeUnitCount)
+        self.init(literalAt: literal.utf8Start)
     }
 
     @usableFromInline
     @inline(never)
-    init(literalAt start: UnsafePointer<UInt8>, byteCount: Int) {
-        self.utf8 = [UInt8](UnsafeBufferPointer(start: start, count: byteCount))
+    init(literalAt start: UnsafePointer<UInt8>) {
+        self.utf8 = [UInt8](CompactString.literal(at: start))
+    }
+
+    /// The bytes of a literal. The compiler ends it with a zero, and none contains one, so that the thousands of uses
+    /// need not tell the length.
+    private static func literal(at start: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        var byteCount = 0
+        while start[byteCount] != 0 { byteCount += 1 }
+        return UnsafeBufferPointer(start: start, count: byteCount)
     }
 
     /// Takes an interpolated literal.
@@ -28,13 +36,13 @@ extension CompactString: ExpressibleByStringInterpolation {
         @_transparent
         public mutating func appendLiteral(_ literal: StaticString) {
             guard literal.utf8CodeUnitCount > 0 else { return }
-            self.append(literalAt: literal.utf8Start, byteCount: literal.utf8CodeUnitCount)
+            self.append(literalAt: literal.utf8Start)
         }
 
         @usableFromInline
         @inline(never)
-        mutating func append(literalAt start: UnsafePointer<UInt8>, byteCount: Int) {
-            self.text.utf8.append(contentsOf: UnsafeBufferPointer(start: start, count: byteCount))
+        mutating func append(literalAt start: UnsafePointer<UInt8>) {
+            self.text.utf8.append(contentsOf: CompactString.literal(at: start))
         }
 
         /// Appends a text.
