@@ -1,11 +1,11 @@
 /// Returns the indexes below `count`, sorted by `precedes`; equal ones keep their order.
 ///
-/// The core has this one merge sort, because the standard library's is compiled anew for each element type, at three
-/// kilobytes of the embedding module each.
+/// All modules have this one merge sort, because the standard library's is compiled anew for each element type, at
+/// three kilobytes of WebAssembly each.
 ///
 /// - Complexity: O(n log n).
 @inline(never)
-func sortedOrder(_ count: Int, _ precedes: (Int, Int) -> Bool) -> [Int] {
+package func sortedOrder(_ count: Int, _ precedes: (Int, Int) -> Bool) -> [Int] {
     var order = Array(0..<count)
     var merged = order
     var width = 1
@@ -30,4 +30,21 @@ func sortedOrder(_ count: Int, _ precedes: (Int, Int) -> Bool) -> [Int] {
         width *= 2
     }
     return order
+}
+
+extension Array {
+    /// The elements sorted by `precedes`; equal ones keep their order.
+    ///
+    /// - Complexity: O(n log n).
+    package func ordered(by precedes: (Element, Element) -> Bool) -> [Element] {
+        guard self.count > 1 else { return self }
+        return sortedOrder(self.count) { precedes(self[$0], self[$1]) }.map { self[$0] }
+    }
+}
+
+extension Array where Element: Comparable {
+    /// The elements in ascending order.
+    ///
+    /// - Complexity: O(n log n).
+    package func ordered() -> [Element] { self.ordered(by: <) }
 }

@@ -47,7 +47,7 @@ struct OptionSources {
 
     private mutating func readEnvironment(_ host: some CommandHost) throws(CommandFailure) {
         let names = host.environmentNames.filter { $0.hasBytePrefix(OptionSources.prefix) }
-        for variable in names.sorted(by: { ByteText($0) < ByteText($1) }) {
+        for variable in names.ordered(by: { ByteText($0) < ByteText($1) }) {
             let option = try self.option(
                 of: variable, in: "the environment", spelt: { OptionSources.variable($0.name) })
             // An empty one is as good as none, as of a composition file that leaves it open.

@@ -10,7 +10,7 @@ extension ServedProjects {
         let idle = self.open.values.filter { project in
             project.isIdle && project !== self.first
                 && now >= project.lastUse.adding(milliseconds: ServedProjects.idleMilliseconds)
-        }.sorted { $0.isOlder(than: $1) }
+        }.ordered { $0.isOlder(than: $1) }
         for project in idle.prefix(min(self.open.count - ServedProjects.keptOpen, ServedProjects.closedAtOnce)) {
             self.close(project, on: &host)
         }

@@ -120,7 +120,7 @@ struct ServedProjects: ~Copyable {
             others.append((project.id, project.remainder.accountCount))
         }
         for (id, remainder) in self.closed { others.append((id, remainder.accountCount)) }
-        return others.sorted { $0.id < $1.id }
+        return others.ordered { $0.id < $1.id }
     }
 
     /// The bytes of the open logs.

@@ -45,7 +45,7 @@ extension Server {
         self.projects.reopen(on: &host)
         var readiness = Readiness()
         if self.isStopping { readiness.problems.append(.init(.stopping)) }
-        for project in self.projects.open.values.sorted(by: { $0.id < $1.id }) {
+        for project in Array(self.projects.open.values).ordered(by: { $0.id < $1.id }) {
             guard project.trouble?.isRefusing ?? false || project.workspace.isBehind else { continue }
             if self.refusal(of: project, on: &host) != nil {
                 readiness.problems.append(.init(.projectUnreadable, project: project.id.text))
@@ -59,7 +59,7 @@ extension Server {
                     .init(.writesRefused, project: project.id.text, reason: project.trouble?.reason))
             }
         }
-        for id in self.projects.unopened.keys.sorted() {
+        for id in Array(self.projects.unopened.keys).ordered() {
             readiness.problems.append(.init(.projectNotOpened, project: id.text))
         }
         return readiness

@@ -39,7 +39,7 @@ extension Server {
             }
         }
         self.dirty.removeAll(keepingCapacity: true)
-        if hasFailed { self.replaced.sort { $0.position < $1.position } }
+        if hasFailed { self.replaced = self.replaced.ordered { $0.position < $1.position } }
         self.settle(on: &host)
     }
 

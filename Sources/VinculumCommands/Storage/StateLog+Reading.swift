@@ -68,7 +68,7 @@ extension StateLog {
     /// The generations in the folder, oldest first; empty when the folder does not exist.
     static func generations(in folder: String, _ files: some FileStore) throws(StorageError) -> [Generation] {
         do throws(FileError) {
-            return try files.list(folder).compactMap { Generation(fileName: $0) }.sorted()
+            return try files.list(folder).compactMap { Generation(fileName: $0) }.ordered()
         } catch {
             if error.kind == .notFound { return [] }
             throw .file(error)

@@ -189,7 +189,7 @@ extension WriterLock {
             return try files.list(folder).compactMap { name in
                 name.utf8.starts(with: "lock.".utf8) ? UInt64(String(
                     decoding: name.utf8.dropFirst(5), as: UTF8.self)) : nil
-            }.sorted()
+            }.ordered()
         } catch {
             throw .file(error)
         }

@@ -18,7 +18,7 @@ extension World {
             return writer.bytes
         }
         parts.append(self.formOfUnbound(graph))
-        parts.sort { $0.lexicographicallyPrecedes($1) }
+        parts = parts.ordered { $0.lexicographicallyPrecedes($1) }
         var writer = ByteWriter(reservingCapacity: 256)
         for part in parts { writer.byteString(part) }
         return StateHash(of: writer.bytes)
@@ -76,8 +76,8 @@ extension World {
                 | (identity.provider == ProviderID(IdentityProvider.trusted.id) ? 2 : 0)
                 | (isCurrent(identity.origin) ? 1 : 0)
         }
-        writer.byteString(identities.sorted())
-        writer.byteString(account.factors.map { self.role(of: $0.factor) }.sorted())
+        writer.byteString(identities.ordered())
+        writer.byteString(account.factors.map { self.role(of: $0.factor) }.ordered())
         writer.varint(UInt64(self.victim.factors.count { $0.account == account.id }))
         return writer
     }
@@ -87,7 +87,7 @@ extension World {
         let sessions = held.sessions.filter { $0.account == account.id }.map { session in
             session.opening.rawValue << 2 | (session.isStrong ? 2 : 0) | (session.isLive(account) ? 1 : 0)
         }
-        writer.byteString(sessions.sorted())
+        writer.byteString(sessions.ordered())
         writer.byteString(World.sorted(held.codes.filter { $0.account == account.id }, graph, account))
     }
 
@@ -110,7 +110,7 @@ extension World {
                 code.kind == .emailRecovery ? self.rank(of: index, in: codes, account, pending) : 0,
             ]
         }
-        return forms.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 }
+        return forms.ordered { $0.lexicographicallyPrecedes($1) }.flatMap { $0 }
     }
 
     /// The rank of a code that undoes a change of address: the oldest one wins, and it removes second factors

@@ -33,7 +33,7 @@ extension Metrics {
     /// The busiest projects, and what is left of them as one.
     static func busiest(_ projects: [Project]) -> [Project] {
         guard projects.count > self.projectLimit else { return projects }
-        let ordered = projects.sorted { $0.requests > $1.requests }
+        let ordered = projects.ordered { $0.requests > $1.requests }
         return ordered.prefix(self.projectLimit) + [Project(others: ordered.dropFirst(self.projectLimit))]
     }
 }

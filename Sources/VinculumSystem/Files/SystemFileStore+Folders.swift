@@ -1,4 +1,5 @@
 internal import CLibc
+private import Vinculum
 public import VinculumCommands
 
 extension SystemFileStore {
@@ -16,7 +17,7 @@ extension SystemFileStore {
             let name = String(cString: vinculum_entry_name(entry))
             if name != ".", name != ".." { names.append(name) }
         }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names.ordered { ByteText($0) < ByteText($1) }
     }
 
     /// Creates the directory and its parents. An existing directory stays as it is.

@@ -59,7 +59,7 @@ struct Victims {
         for connection in connections.all where peer == nil || (connection.share != nil && connection.peer == peer) {
             if let age = Victims.age(of: connection) { candidates.append(Victim(name: connection.name, age: age)) }
         }
-        candidates.sort { $0.age.isBefore($1.age) }
+        candidates = candidates.ordered { $0.age.isBefore($1.age) }
         if candidates.isEmpty { self.fruitless.insert(peer) }
         self.found[peer] = candidates.prefix(Victims.batchCount).reversed()
         return !candidates.isEmpty

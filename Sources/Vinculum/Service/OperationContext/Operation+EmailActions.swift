@@ -159,7 +159,7 @@ extension Operation {
         var codes = action.kind == .emailSignIn ? self.view.mailedCodes(to: action.address) : []
         if let account = action.account { codes += self.view.mailedCodes(of: account) }
         codes.removeAll { !($0.emailAction?.isSibling(of: action) ?? false) }
-        return sortedOrder(codes.count) { codes[$0].sequence < codes[$1].sequence }.map { codes[$0] }
+        return codes.ordered { $0.sequence < $1.sequence }
     }
 
     /// Gives the account another address, and mails its old one a link that undoes the change.

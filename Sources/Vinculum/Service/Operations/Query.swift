@@ -24,7 +24,7 @@ extension Operation {
             return response
         }
         let isDescending = request.order == .descending
-        keys = sortedOrder(keys.count) { keys[$0].precedes(keys[$1], isDescending: isDescending) }.map { keys[$0] }
+        keys = keys.ordered { $0.precedes($1, isDescending: isDescending) }
         var most = limit == 0 ? Int64.max : limit
         if self.settings.isStrict { most = min(most, Operation.maximumQueryCount) }
         let cut = keys.dropFirst(Int(clamping: offset)).prefix(Int(clamping: most))
