@@ -28,7 +28,7 @@ let package = Package(
                 .product(name: "VinculumCommands", package: "Vinculum"),
                 .product(name: "VinculumSystem", package: "Vinculum"),
             ],
-            swiftSettings: commandsForHost
+            swiftSettings: commandsForHost + [.enableExperimentalFeature("Extern")]
         ),
         .executableTarget(
             name: "vinculum-module",
