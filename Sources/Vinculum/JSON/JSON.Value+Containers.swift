@@ -29,7 +29,8 @@ extension JSON.Value {
     ///
     /// - Complexity: O(n) in the size of the object.
     public subscript(key: StaticString) -> JSON.Value? {
-        self.last { self.tape.string($0, equals: key) }
+        @inline(never)  // Several hundred uses, each with a closure otherwise.
+        get { self.last { self.tape.string($0, equals: key) } }
     }
 
     /// As the other subscript, for a key that is no literal.

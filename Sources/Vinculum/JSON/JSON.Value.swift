@@ -68,6 +68,14 @@ extension JSON {
         @inline(never)  // Each use is a fourth of the code of `self[name]?.string`.
         package func string(of name: StaticString) -> String? { self[name]?.string }
 
+        /// The Boolean of the member `name`; `nil` if there is none, or a value of another kind.
+        @inline(never)
+        package func bool(of name: StaticString) -> Bool? { self[name]?.bool }
+
+        /// The integer of the member `name`; `nil` if there is none, or a value that is none.
+        @inline(never)
+        package func int64(of name: StaticString) -> Int64? { self[name]?.int64 }
+
         /// The UTF-8 of a string without escapes, not copied; `nil` for all other values.
         package var plainStringBytes: ArraySlice<UInt8>? {
             let entry = self.entry

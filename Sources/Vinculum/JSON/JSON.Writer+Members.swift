@@ -22,28 +22,26 @@ extension JSON.Writer {
         self.key(key)
         self.bool(value)
     }
+
     /// As the other one, for a key that is no literal.
-    @_disfavoredOverload
     @inline(never)
-    package mutating func member(_ key: String, _ value: String?) {
+    package mutating func member(named key: String, _ value: String?) {
         guard let value else { return }
         self.key(key)
         self.string(value)
     }
 
     /// As the other one, for a key that is no literal.
-    @_disfavoredOverload
     @inline(never)
-    package mutating func member(_ key: String, _ value: Int64?) {
+    package mutating func member(named key: String, _ value: Int64?) {
         guard let value else { return }
         self.key(key)
         self.int(value)
     }
 
     /// As the other one, for a key that is no literal.
-    @_disfavoredOverload
     @inline(never)
-    package mutating func member(_ key: String, _ value: Bool?) {
+    package mutating func member(named key: String, _ value: Bool?) {
         guard let value else { return }
         self.key(key)
         self.bool(value)

@@ -60,11 +60,13 @@ extension JSON {
 
         /// As the other one, for a key that is no literal.
         @_disfavoredOverload
+        @inline(never)
         public mutating func key(_ key: String) {
             self.quote(key, isKey: true)
         }
 
         /// Writes a string, with escapes where needed.
+        @inline(never)
         public mutating func string(_ value: String) {
             self.quote(value, isKey: false)
         }

@@ -25,7 +25,7 @@ enum SavedFlow {
             throw .unreadable(error)
         }
         guard let saved = root["kind"], saved.isString(kind) else { throw .otherKind }
-        guard root["version"]?.int64 == Self.version else { throw .unknownVersion }
+        guard root.int64(of: "version") == Self.version else { throw .unknownVersion }
         return Members(value: root)
     }
 

@@ -72,8 +72,8 @@ public struct RefreshToken: Sendable {
         self.provider = provider
         self.projectID = projectID
         self.tenant = value.string(of: "tenantId")
-        self.session = value["session"]?.int64.flatMap { UInt64(exactly: $0) }
-        self.authTime = value["authTime"]?.int64
+        self.session = value.int64(of: "session").flatMap { UInt64(exactly: $0) }
+        self.authTime = value.int64(of: "authTime")
         self.extraClaims = value["extraClaims"].flatMap { $0.kind == .object && $0.count > 0 ? $0.rawBytes : nil }
         if let factor = value["secondFactor"], let identifier = factor.string(of: "identifier"),
             let provider = factor.string(of: "provider")
@@ -90,7 +90,7 @@ public struct RefreshToken: Sendable {
     public func encoded(key: [UInt8]? = nil) -> String {
         var writer = JSON.Writer(reservingCapacity: 256)
         writer.beginObject()
-        writer.member(RefreshToken.marker, "DO NOT MODIFY")
+        writer.member(named: RefreshToken.marker, "DO NOT MODIFY")
         writer.member("localId", self.accountID)
         writer.member("provider", self.provider)
         writer.key("extraClaims")

@@ -43,12 +43,12 @@ public struct UnverifiedIDToken: Sendable {
         else { throw .notAnObject }
         self.payload = payload
         self.accountID = accountID
-        self.issuedAt = payload["iat"]?.int64
-        self.expiresAt = payload["exp"]?.int64
+        self.issuedAt = payload.int64(of: "iat")
+        self.expiresAt = payload.int64(of: "exp")
         self.audience = payload.string(of: "aud")
         self.signInProvider = firebase.string(of: "sign_in_provider")
         self.tenant = firebase.string(of: "tenant")
-        self.session = firebase["session"]?.int64.flatMap { UInt64(exactly: $0) }
+        self.session = firebase.int64(of: "session").flatMap { UInt64(exactly: $0) }
         if let identifier = firebase.string(of: "second_factor_identifier"),
             let provider = firebase.string(of: "sign_in_second_factor")
         {

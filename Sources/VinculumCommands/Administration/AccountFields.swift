@@ -29,7 +29,7 @@ enum AccountFields {
     ) throws(CommandFailure) {
         if let email { writer.member("email", try Typed.email(email)) }
         if let number = invocation.value("--phone") { _ = try Typed.phone(number) }
-        for (option, member) in self.texts { writer.member(member, invocation.value(option.name)) }
+        for (option, member) in self.texts { writer.member(named: member, invocation.value(option.name)) }
         writer.member("password", password?.revealed())
     }
 }

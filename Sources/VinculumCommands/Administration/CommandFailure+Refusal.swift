@@ -21,7 +21,7 @@ extension CommandFailure {
 
     /// Creates the failure for the error of a refusing response, with what an identity provider said of it.
     init(refusal error: JSON.Value?) {
-        self.init(refusal: error?["message"]?.string ?? "")
+        self.init(refusal: error?.string(of: "message") ?? "")
         self.add(providerError: error?["providerError"])
     }
 

@@ -149,7 +149,7 @@ enum ProviderFields {
             guard !name.isEmpty, value.utf8.contains(UInt8(ascii: "=")) else {
                 throw .usage("\(option.name) needs \(option.value ?? ""), but is \(value)")
             }
-            writer.member(name, text)
+            writer.member(named: name, text)
         }
         writer.endObject()
         return writer.bytes

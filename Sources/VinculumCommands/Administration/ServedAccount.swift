@@ -8,12 +8,12 @@ enum ServedAccount {
         let hasPassword = text("passwordHash") != nil
         let providers = user["providerUserInfo"].map { list in
             list.elements.compactMap {
-                $0["providerId"]?.string.map { ProviderID($0).methodName(hasPassword: hasPassword) }
+                $0.string(of: "providerId").map { ProviderID($0).methodName(hasPassword: hasPassword) }
             }
         } ?? []
         return AccountsListCommand.line(
             text("localId") ?? "", text("email") ?? text("phoneNumber") ?? text("displayName"), providers,
-            factorCount: user["mfaInfo"]?.count ?? 0, isDisabled: user["disabled"]?.bool ?? false)
+            factorCount: user["mfaInfo"]?.count ?? 0, isDisabled: user.bool(of: "disabled") ?? false)
     }
 
     /// Writes what the server says, but for the hash of the password.

@@ -46,7 +46,7 @@ struct ServerAdministration {
         if named != nil { return server }
         let health = try server.answer(HTTPRequest(method: "GET", path: "/healthz"), on: host)
         let root = try? JSON.Document(parsing: health.body).root
-        guard let first = root?["project"]?.string, ProjectID(first) != nil else {
+        guard let first = root?.string(of: "project"), ProjectID(first) != nil else {
             throw .usage("name the project of that server", why: "--project P selects it, or GOOGLE_CLOUD_PROJECT")
         }
         server = ServerAdministration(remote: remote, project: first, tenant: globals.tenant, bearer: bearer)

@@ -13,7 +13,7 @@ extension Workspace {
             throw self.addingOwners(error, invocation)
         }
         try self.adopt(work.authority, after: work.changes, on: &host)
-        let id = answer["localId"]?.string.flatMap { AccountID($0) }
+        let id = answer.string(of: "localId").flatMap { AccountID($0) }
         guard let account = id.flatMap({ self.graph[$0] }) else { return }
         host.put(invocation, text: verb + " " + account.title) { JSONDrawing.write(AccountDrawing(account), to: &$0) }
     }

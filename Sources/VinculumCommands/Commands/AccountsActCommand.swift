@@ -65,7 +65,7 @@ enum AccountsActCommand {
             host.put(invocation, text: act.done + " " + account.title) { writer in
                 writer.beginObject()
                 writer.member("uid", account.id.text)
-                writer.member(act == .revoke ? "revoked" : act.done, true)
+                writer.member(named: act == .revoke ? "revoked" : act.done, true)
                 writer.endObject()
             }
         }

@@ -57,12 +57,12 @@ enum AccountsListCommand {
             let users = page["users"].map { Array($0.elements) } ?? []
             total += users.count
             for user in users where remaining > 0 {
-                let uid = user["localId"]?.string ?? ""
+                let uid = user.string(of: "localId") ?? ""
                 if let last, !last.utf8.lexicographicallyPrecedes(uid.utf8) { continue }
                 host.put(invocation, text: ServedAccount.line(user)) { ServedAccount.write(user, to: &$0) }
                 remaining -= 1
             }
-            token = users.isEmpty ? nil : page["nextPageToken"]?.string.nonEmpty
+            token = users.isEmpty ? nil : page.string(of: "nextPageToken").nonEmpty
         } while token != nil && remaining > 0
         if total == 0 { try server.sayEmpty("accounts", on: &host) }
     }

@@ -25,7 +25,7 @@ enum AccountsMergesCommand {
             for merge in merges {
                 host.put(invocation, text: self.line(merge)) { $0.value(merge) }
             }
-            token = root["nextPageToken"]?.string
+            token = root.string(of: "nextPageToken")
             if token == nil { return }
         }
     }

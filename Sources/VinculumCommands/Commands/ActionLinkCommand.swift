@@ -92,7 +92,7 @@ enum ActionLinkCommand {
         }
         host.put(invocation, text: lines.joinedLines) { writer in
             writer.beginObject()
-            for fact in facts { writer.member(fact.name, fact.value) }
+            for fact in facts { writer.member(named: fact.name, fact.value) }
             writer.endObject()
         }
     }

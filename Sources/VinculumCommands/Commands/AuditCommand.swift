@@ -70,7 +70,7 @@ enum AuditCommand {
             let found = root["entries"].map { Array($0.elements) } ?? []
             if found.isEmpty { return entries }
             entries += found
-            token = root["nextPageToken"]?.string
+            token = root.string(of: "nextPageToken")
             if token == nil { return entries }
         }
     }

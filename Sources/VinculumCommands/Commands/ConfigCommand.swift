@@ -154,16 +154,16 @@ enum ConfigCommand {
             let query = "pageSize=100" + (token.map { "&pageToken=" + PercentEncoding.encodedComponent($0) } ?? "")
             let page = try work.send("GET", path, query: query, &workspace, on: &host)
             for tenant in page["tenants"]?.elements.map({ $0 }) ?? [] {
-                let name = tenant["name"]?.string ?? ""
+                let name = tenant.string(of: "name") ?? ""
                 let last = name.utf8.split(separator: UInt8(ascii: "/")).last ?? name.utf8[...]
                 let id = String(decoding: last, as: UTF8.self)
-                let title = tenant["displayName"]?.string ?? "-"
+                let title = tenant.string(of: "displayName") ?? "-"
                 let text = TerminalText.padded(TerminalText.safe(id), to: 36) + "  " + TerminalText.safe(title)
                 host.put(invocation, text: text) {
                     $0.value(tenant)
                 }
             }
-            token = page["nextPageToken"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+            token = page.string(of: "nextPageToken").flatMap { $0.isEmpty ? nil : $0 }
         } while token != nil
     }
 }

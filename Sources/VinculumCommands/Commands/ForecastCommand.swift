@@ -48,11 +48,11 @@ enum ForecastCommand {
             for account in page["accounts"].map({ Array($0.elements) }) ?? [] {
                 host.put(invocation, text: self.line(account)) { $0.value(account) }
             }
-            token = page["nextPageToken"]?.string
+            token = page.string(of: "nextPageToken")
         } while token != nil
         host.put(invocation, text: self.text(counts)) { writer in
             writer.beginObject()
-            for (place, name) in self.names.enumerated() { writer.member(name, counts[place]) }
+            for (place, name) in self.names.enumerated() { writer.member(named: name, counts[place]) }
             writer.endObject()
         }
     }
@@ -83,8 +83,8 @@ enum ForecastCommand {
         let words = PolicyForecast.Effect.allCases.filter { effect in
             effects.contains { sameBytes($0, effect.rawValue) }
         }
-        return TerminalText.padded(TerminalText.safe(account["localId"]?.string ?? ""), to: 28) + "  "
-            + TerminalText.padded(TerminalText.safe(account["email"]?.string ?? "-"), to: 36) + "  "
+        return TerminalText.padded(TerminalText.safe(account.string(of: "localId") ?? ""), to: 28) + "  "
+            + TerminalText.padded(TerminalText.safe(account.string(of: "email") ?? "-"), to: 36) + "  "
             + words.map { $0.words }.listed
     }
 

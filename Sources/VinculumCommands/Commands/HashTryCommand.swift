@@ -93,8 +93,8 @@ enum HashTryCommand {
         var found: JSON.Value?
         for index in 0..<rows.count where found == nil {
             guard let row = try? rows.row(index) else { continue }
-            let isWanted = uid.map { sameBytes(row["localId"]?.string, $0) || self.isAddress($0, of: row) }
-                ?? (row["passwordHash"]?.string.nonEmpty != nil)
+            let isWanted = uid.map { sameBytes(row.string(of: "localId"), $0) || self.isAddress($0, of: row) }
+                ?? (row.string(of: "passwordHash").nonEmpty != nil)
             if isWanted { found = row }
         }
         guard let found else {
@@ -104,14 +104,14 @@ enum HashTryCommand {
                 why: "a row is an object with passwordHash and optionally salt; an export is an object with the array "
                     + "users")
         }
-        guard let hash = found["passwordHash"]?.string, !hash.isEmpty else {
+        guard let hash = found.string(of: "passwordHash"), !hash.isEmpty else {
             throw CommandFailure(.refused, code: "noPasswordHash", "the account has no password hash")
         }
-        return (hash, found["salt"]?.string ?? "")
+        return (hash, found.string(of: "salt") ?? "")
     }
 
     private static func isAddress(_ name: String, of row: JSON.Value) -> Bool {
-        guard let own = row["email"]?.string, let email = EmailAddress(own) else { return false }
+        guard let own = row.string(of: "email"), let email = EmailAddress(own) else { return false }
         return email == EmailAddress(name)
     }
 

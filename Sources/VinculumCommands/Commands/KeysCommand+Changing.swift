@@ -84,7 +84,7 @@ extension KeysCommand {
         }
         let path = "/vinculum/v1/projects/\(PercentEncoding.encodedComponent(server.project))/keys:rotate"
         let key = try server.post(path, rotation.body, on: host)
-        let (kid, signs) = (key.string(of: "kid") ?? "", key["signs"]?.bool ?? false)
+        let (kid, signs) = (key.string(of: "kid") ?? "", key.bool(of: "signs") ?? false)
         let text = TerminalText.safe(
             "\(kid)  \(key.string(of: "alg") ?? "")  \(signs ? "signs since" : "signs from") "
                 + (key.string(of: "signsFrom") ?? ""))

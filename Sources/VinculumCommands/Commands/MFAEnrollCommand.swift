@@ -78,7 +78,7 @@ enum MFAEnrollCommand {
     /// The project of the account; only the ID token contains that of a remote service.
     private static func project(of user: User) -> String? {
         guard let token = try? CompactJWS(parsing: user.tokens.idToken.revealed()) else { return nil }
-        return token.payload["aud"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        return token.payload.string(of: "aud").flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private static func putSecret(

@@ -67,9 +67,9 @@ extension ProvidersCommand {
     /// The ID and the body of a row. `name` says where the provider came from, of which only the last word matters,
     /// where there is no `providerId`.
     private static func provider(_ root: JSON.Value) throws(CommandFailure) -> (id: String, body: [UInt8]) {
-        let name = root["name"]?.string?.utf8.split(separator: UInt8(ascii: "/")).last
+        let name = root.string(of: "name")?.utf8.split(separator: UInt8(ascii: "/")).last
         let last = name.map { String(decoding: $0, as: UTF8.self) }
-        guard root.kind == .object, let id = root["providerId"]?.string.nonEmpty ?? last.nonEmpty else {
+        guard root.kind == .object, let id = root.string(of: "providerId").nonEmpty ?? last.nonEmpty else {
             throw CommandFailure(
                 .refused, code: "noExport", "no provider", why: "a provider is a JSON object with the text providerId")
         }

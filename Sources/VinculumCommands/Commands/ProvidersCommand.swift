@@ -97,12 +97,12 @@ enum ProvidersCommand {
     }
 
     private static func line(_ provider: JSON.Value) -> String {
-        let id = provider["providerId"]?.string ?? ""
-        var flow = provider["responseType"]?["idToken"]?.bool == true ? "implicit" : "code"
+        let id = provider.string(of: "providerId") ?? ""
+        var flow = provider["responseType"]?.bool(of: "idToken") == true ? "implicit" : "code"
         if ProviderID(id).isSAML { flow = "saml" }
-        if provider["public"]?.bool == true { flow += ", public" }
-        let state = provider["enabled"]?.bool == true ? "on" : "off"
-        let address: String = provider["issuer"]?.string ?? provider["authorizationEndpoint"]?.string ?? "-"
+        if provider.bool(of: "public") == true { flow += ", public" }
+        let state = provider.bool(of: "enabled") == true ? "on" : "off"
+        let address: String = provider.string(of: "issuer") ?? provider.string(of: "authorizationEndpoint") ?? "-"
         return TerminalText.padded(TerminalText.safe(id), to: 28) + "  " + TerminalText.padded(state, to: 3) + "  "
             + TerminalText.padded(flow, to: 14) + "  " + TerminalText.safe(address)
     }
@@ -121,7 +121,7 @@ enum ProvidersCommand {
                 "GET", self.path(nil, invocation), query: "pageSize=100" + place + (query.isEmpty ? "" : "&" + query),
                 &workspace, on: &host)
             for provider in page["providers"]?.elements.map({ $0 }) ?? [] { try body(provider, &host) }
-            token = page["nextPageToken"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+            token = page.string(of: "nextPageToken").flatMap { $0.isEmpty ? nil : $0 }
         } while token != nil
     }
 

@@ -110,7 +110,7 @@ enum SeedCommand {
             if owner == nil, let number = user.phoneNumber {
                 owner = try server.account("phoneNumber", number, on: host)
             }
-            return owner?["localId"]?.string
+            return owner?.string(of: "localId")
         } catch {
             throw Malformed(uid: nil, reason: "", failure: error)
         }
@@ -125,7 +125,7 @@ enum SeedCommand {
         } catch {
             throw Malformed(uid: nil, reason: error.reason)
         }
-        let uid = value["localId"]?.string
+        let uid = value.string(of: "localId")
         // The lists of other programs have more members than those that matter here.
         if rows.areLines {
             for member in value.members where !self.members.contains(where: { sameBytes($0, member.key) }) {

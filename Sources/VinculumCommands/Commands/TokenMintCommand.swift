@@ -114,6 +114,6 @@ enum TokenMintCommand {
         let response = workspace.authority.resolve(request, now: now, seed: Seed.numbered(0)).response
         guard response.status != 200 else { return }
         let root = try? JSON.Document(parsing: response.body).root
-        throw CommandFailure(refusal: root?["error"]?["message"]?.string ?? "")
+        throw CommandFailure(refusal: root?["error"]?.string(of: "message") ?? "")
     }
 }

@@ -36,7 +36,7 @@ extension EmulatorExport {
         }
         let metadata = try self.json(in: "\(path)/\(self.metadata)", limits: .request, on: &host)
         let above = Array("..".utf8)
-        guard let name = metadata?["auth"]?["path"]?.string,
+        guard let name = metadata?["auth"]?.string(of: "path"),
             !name.utf8.split(separator: 0x2F).contains(where: { $0.elementsEqual(above) })
         else {
             throw CommandFailure(
@@ -122,7 +122,7 @@ extension EmulatorExport {
         let refusalsBefore = work.refusals.count
         for user in users.elements {
             defer { row += 1 }
-            let entry = user["localId"]?.string.flatMap { supplement[$0] }
+            let entry = user.string(of: "localId").flatMap { supplement[$0] }
             if let entry, let account = self.account(entry, user) {
                 if self.isUnchanged(user, since: entry),
                     let set = self.restoring(account, tenant, supplement, work.authority.store),
@@ -158,7 +158,7 @@ extension EmulatorExport {
             return nil
         }
         guard written.changes.count == 1, case .account(.changed(let id, _)) = written.changes[0],
-            sameBytes(id.text, row["localId"]?.string)
+            sameBytes(id.text, row.string(of: "localId"))
         else { return nil }
         do throws(CommitConflict) {
             try store.apply(written)

@@ -20,7 +20,7 @@ extension EmulatorExport {
         try self.replace("\(folder)/\(self.config)", with: settings.response.body, on: &host)
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.member("version", metadata?["version"]?.string ?? self.version)
+        writer.member("version", metadata?.string(of: "version") ?? self.version)
         // What other products have in the directory stays, as in the emulator's own exports.
         if let metadata {
             for member in metadata.members where !["version", "auth"].contains(ByteText(member.key)) {
@@ -30,7 +30,7 @@ extension EmulatorExport {
         }
         writer.key("auth")
         writer.beginObject()
-        writer.member("version", metadata?["auth"]?["version"]?.string ?? self.version)
+        writer.member("version", metadata?["auth"]?.string(of: "version") ?? self.version)
         writer.member("path", name)
         writer.endObject()
         writer.endObject()
@@ -52,7 +52,7 @@ extension EmulatorExport {
 
     /// The folder of an earlier export of accounts; `nil` for a path that leads elsewhere.
     private static func folder(in auth: JSON.Value) -> String? {
-        guard let name = auth["path"]?.string.nonEmpty, name.utf8.first != UInt8(ascii: ".") else { return nil }
+        guard let name = auth.string(of: "path").nonEmpty, name.utf8.first != UInt8(ascii: ".") else { return nil }
         return name.utf8.allSatisfy { $0.isLetterOrDigit || "-_.".utf8.contains($0) } ? name : nil
     }
 

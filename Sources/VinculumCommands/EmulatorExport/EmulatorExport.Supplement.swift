@@ -27,7 +27,7 @@ extension EmulatorExport {
         private(set) var merges: [[UInt8]] = []
         private var algorithms: [(id: Int64, config: HashConfig)] = []
         /// Keyed by the UTF-8 bytes of the UID.
-        private var entries: [[UInt8]: Entry] = [:]
+        private var entries: [ByteText: Entry] = [:]
 
         init() {}
 
@@ -48,22 +48,22 @@ extension EmulatorExport {
             }
             if let algorithms = root["passwordAlgorithms"] {
                 for value in algorithms.elements {
-                    guard let id = value["id"]?.int64, let config = HashConfig(value) else { continue }
+                    guard let id = value.int64(of: "id"), let config = HashConfig(value) else { continue }
                     self.algorithms.append((id, config))
                 }
             }
             if let accounts = root["accounts"] {
                 for member in accounts.members {
-                    self.entries[Array(member.key.utf8)] = Entry(
-                        row: Base64.decodedLeniently(member.value["row"]?.string ?? ""),
-                        algorithm: member.value["algorithm"]?.int64,
-                        account: Base64.decodedLeniently(member.value["account"]?.string ?? ""))
+                    self.entries[ByteText(member.key)] = Entry(
+                        row: Base64.decodedLeniently(member.value.string(of: "row") ?? ""),
+                        algorithm: member.value.int64(of: "algorithm"),
+                        account: Base64.decodedLeniently(member.value.string(of: "account") ?? ""))
                 }
             }
         }
 
         /// The entry of an account; `nil` without one.
-        subscript(uid: String) -> Entry? { self.entries[Array(uid.utf8)] }
+        subscript(uid: String) -> Entry? { self.entries[ByteText(uid)] }
 
         /// The hash parameters with an ID.
         func hashConfig(_ id: Int64?) -> HashConfig? {

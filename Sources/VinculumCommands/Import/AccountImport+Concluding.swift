@@ -12,7 +12,7 @@ extension AccountImport {
         _ verb: String, rowsAre unit: String, _ invocation: Invocation, at server: ServerAdministration? = nil,
         _ workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        let refusals = self.refusals.sorted { $0.row < $1.row }
+        let refusals = self.refusals.ordered { $0.row < $1.row }
         for line in self.refusalLines(rowsAre: unit) { host.report(line) }
         let isPartial = invocation.has("--partial")
         if !refusals.isEmpty, !isPartial || self.acceptedCount == 0 {
@@ -42,12 +42,12 @@ extension AccountImport {
         let text = "\(verb) \(counted(self.acceptedCount, "account")) in \(tenant)\(place)" + refused
         host.put(invocation, text: text) { writer in
             writer.beginObject()
-            writer.member(verb, Int64(self.acceptedCount))
+            writer.member(named: verb, Int64(self.acceptedCount))
             writer.key("refused")
             writer.beginArray()
             for refusal in refusals {
                 writer.beginObject()
-                writer.member(unit, Int64(refusal.row))
+                writer.member(named: unit, Int64(refusal.row))
                 writer.member("uid", refusal.uid)
                 if refusal.uid == nil { writer.member("name", refusal.name) }
                 writer.member("reason", refusal.reason)

@@ -11,9 +11,9 @@ extension AccountImport {
     ///   - file: Where the rows are; `nil` if that goes without saying.
     func refusalLines(rowsAre unit: String, of file: String? = nil) -> [String] {
         var groups: [(reason: String, refusals: [Refusal])] = []
-        var places: [[UInt8]: Int] = [:]
-        for refusal in self.refusals.sorted(by: { $0.row < $1.row }) {
-            let key = Array(refusal.reason.utf8)
+        var places: [ByteText: Int] = [:]
+        for refusal in self.refusals.ordered(by: { $0.row < $1.row }) {
+            let key = ByteText(refusal.reason)
             let place = places[key] ?? groups.count
             places[key] = place
             if place == groups.count { groups.append((refusal.reason, [])) }

@@ -25,9 +25,9 @@ struct AccountImport {
     private var batch: [Row] = []
     /// The UIDs of the rows so far, as bytes. The service refuses a whole batch if two of its rows have the same UID
     /// and does not notice two in different batches; the user needs the number of the row.
-    private var uids: Set<[UInt8]> = []
+    private var uids: Set<ByteText> = []
     /// The addresses and numbers of the rows so far that have no UID.
-    private var names: Set<[UInt8]> = []
+    private var names: Set<ByteText> = []
 
     /// A row that was not submitted yet.
     private struct Row {
@@ -115,7 +115,7 @@ struct AccountImport {
         do throws(FieldError) {
             self.add(try AccountImport.user(value), row: row)
         } catch {
-            self.refuse(row: row, uid: value["localId"]?.string, error.description)
+            self.refuse(row: row, uid: value.string(of: "localId"), error.description)
         }
     }
 
@@ -149,11 +149,11 @@ struct AccountImport {
             self.refusals.append(Refusal(row: row, uid: hasUID ? uid : nil, name: added.name, reason: reason))
         }
         if !hasUID, let name = user.email.flatMap({ EmailAddress($0)?.text }) ?? user.phoneNumber {
-            guard self.names.insert(Array(name.utf8)).inserted else {
+            guard self.names.insert(ByteText(name)).inserted else {
                 return refuse("an earlier row has the same " + (user.email == nil ? "number" : "address"))
             }
         }
-        guard self.uids.insert(Array(uid.utf8)).inserted else {
+        guard self.uids.insert(ByteText(uid)).inserted else {
             return refuse("an earlier row has the same localId")
         }
         if let password = ReferencePassword(of: user) {
@@ -228,7 +228,7 @@ struct AccountImport {
         guard answer.status == 200, let root,
             let response = try? Wire.BatchCreate.Response(reading: root, strict: false)
         else {
-            let message = root?["error"]?["message"]?.string ?? "status \(answer.status)"
+            let message = root?["error"]?.string(of: "message") ?? "status \(answer.status)"
             throw CommandFailure(
                 .refused, code: "importRefused", "the service refuses the import",
                 why: ServiceError.sentence(message))

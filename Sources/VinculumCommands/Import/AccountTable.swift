@@ -51,9 +51,9 @@ enum AccountTable {
         }
         var writer = JSON.Writer()
         writer.beginObject()
-        for (index, member) in self.columns { writer.member(member, field(index)) }
+        for (index, member) in self.columns { writer.member(named: member, field(index)) }
         for (index, member) in self.flags {
-            if let text = field(index) { writer.member(member, ByteText(text) == "true") }
+            if let text = field(index) { writer.member(named: member, ByteText(text) == "true") }
         }
         let linked = self.providers.filter { field($0.index) != nil }
         if !linked.isEmpty {

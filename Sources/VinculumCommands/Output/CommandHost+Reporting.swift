@@ -25,7 +25,7 @@ extension CommandHost {
         guard asJSON else { return self.write(text, to: .output) }
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.member(name, text)
+        writer.member(named: name, text)
         writer.endObject()
         self.write(writer.bytes + [0x0A], to: .output)
     }

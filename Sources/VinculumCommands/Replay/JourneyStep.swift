@@ -46,24 +46,24 @@ struct JourneyStep {
             guard words.kind == .array, arguments.count == words.count else {
                 throw .usage("run must be an array of strings")
             }
-            self.action = .command(arguments, input: Array((line["input"]?.string ?? "").utf8))
+            self.action = .command(arguments, input: Array((line.string(of: "input") ?? "").utf8))
         } else if let request = line["request"] {
             self.action = .request(Self.request(request))
         } else if let headers = line["headers"] {
             self.action = .headers(Self.headers(headers))
-        } else if let secret = line["totp"]?.string {
+        } else if let secret = line.string(of: "totp") {
             guard let bytes = try? Base32.decoded(secret) else { throw .usage("totp must be a base32 secret") }
             self.action = .totp(bytes)
-        } else if let note = line["note"]?.string {
+        } else if let note = line.string(of: "note") {
             self.action = .note(note)
         } else {
             throw .usage("a line must have run, request, headers, totp or note")
         }
         let expectation = line["expect"]
         if case .request = self.action {
-            self.expectedStatus = expectation?["status"]?.int64 ?? 200
+            self.expectedStatus = expectation?.int64(of: "status") ?? 200
         } else {
-            self.expectedStatus = expectation?["exit"]?.int64 ?? 0
+            self.expectedStatus = expectation?.int64(of: "exit") ?? 0
         }
         self.expected = expectation?["output"] ?? expectation?["body"]
         self.shape = expectation?["shape"]
@@ -101,10 +101,10 @@ struct JourneyStep {
     }
 
     private static func request(_ value: JSON.Value) -> HTTPRequest {
-        let target = value["path"]?.string ?? ""
+        let target = value.string(of: "path") ?? ""
         let question = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.utf8.endIndex
         var request = HTTPRequest(
-            method: value["method"]?.string ?? "POST", path: String(target[..<question]),
+            method: value.string(of: "method") ?? "POST", path: String(target[..<question]),
             query: String(decoding: target.utf8[question...].dropFirst(), as: UTF8.self))
         if let headers = value["headers"] { request.headers = self.headers(headers) }
         if let body = value["body"] { request.body = body.string.map { Array($0.utf8) } ?? body.rawBytes }

@@ -72,12 +72,12 @@ enum DeviceSignIn {
         func number(_ name: String) -> Int? {
             root[named: name]?.string.flatMap { Int32($0) }.map { min(max(Int($0), 1), self.limit) }
         }
-        guard let session = root["sessionId"]?.string, let code = root["userCode"]?.string,
-            let address = root["verificationUri"]?.string
+        guard let session = root.string(of: "sessionId"), let code = root.string(of: "userCode"),
+            let address = root.string(of: "verificationUri")
         else { throw CommandFailure(.failure, "the service's answer has no code") }
         return Grant(
             sessionID: session, userCode: code, address: address,
-            completeAddress: root["verificationUriComplete"]?.string, secondsLeft: number("expiresIn") ?? 600,
+            completeAddress: root.string(of: "verificationUriComplete"), secondsLeft: number("expiresIn") ?? 600,
             interval: number("interval") ?? 5)
     }
 

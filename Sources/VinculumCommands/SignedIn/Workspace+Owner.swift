@@ -14,9 +14,9 @@ extension Workspace {
             } else {
                 claims = try? CompactJWS(parsing: token).payload
             }
-            guard let subject = SubjectID(claims?["sub"]?.string) else { return nil }
+            guard let subject = SubjectID(claims?.string(of: "sub")) else { return nil }
             if let owner = self.graph[credential.provider, subject] { return owner }
-            return claims?["email"]?.string.flatMap { EmailAddress($0) }.flatMap { self.graph[email: $0] }
+            return claims?.string(of: "email").flatMap { EmailAddress($0) }.flatMap { self.graph[email: $0] }
         case .phone(.code(let verificationID, _)):
             let pending = self.graph.pendingCode(presented: verificationID)
             guard case .phoneSignIn(let number, _)? = pending?.purpose else { return nil }

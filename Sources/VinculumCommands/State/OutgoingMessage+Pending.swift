@@ -40,7 +40,8 @@ extension OutgoingMessage {
     /// A text message in the list of a server, which does not tell its purpose.
     init(text listed: JSON.Value) {
         self.init(
-            to: listed["phoneNumber"]?.string ?? "", code: listed["code"]?.string ?? "", purpose: "code of a phone")
+            to: listed.string(of: "phoneNumber") ?? "", code: listed.string(of: "code") ?? "",
+            purpose: "code of a phone")
     }
 
     /// The message as one line for a person.

@@ -48,9 +48,9 @@ struct KeyDocument {
         } catch {
             throw .malformed
         }
-        if let pem = root["private_key"]?.string {
-            self.key = JSONWebKey(signing: try SigningKey(pem: pem), id: KeyID(root["private_key_id"]?.string))
-            self.email = root["client_email"]?.string
+        if let pem = root.string(of: "private_key") {
+            self.key = JSONWebKey(signing: try SigningKey(pem: pem), id: KeyID(root.string(of: "private_key_id")))
+            self.email = root.string(of: "client_email")
         } else {
             self.key = try JSONWebKey(parsing: bytes, from: .own).named
             self.email = nil

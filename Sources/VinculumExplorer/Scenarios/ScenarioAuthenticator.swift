@@ -17,7 +17,7 @@ struct ScenarioAuthenticator: Sendable {
 
     /// The response to the options of a new passkey.
     mutating func register(_ options: JSON.Value?) -> String {
-        self.userHandle = options?["user"]?["id"]?.string ?? ""
+        self.userHandle = options?["user"]?.string(of: "id") ?? ""
         let id = (try? Base64URL.decoded(self.id)) ?? []
         let point = self.key.publicKey
         // {1: 2, 3: -7, -1: 1, -2: x, -3: y}
@@ -54,7 +54,7 @@ struct ScenarioAuthenticator: Sendable {
     }
 
     private static func clientData(_ type: String, _ options: JSON.Value?) -> [UInt8] {
-        let challenge = options?["challenge"]?.string ?? ""
+        let challenge = options?.string(of: "challenge") ?? ""
         return Array(#"{"type":"\#(type)","challenge":"\#(challenge)","origin":"http://localhost"}"#.utf8)
     }
 

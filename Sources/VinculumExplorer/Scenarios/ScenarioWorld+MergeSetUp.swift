@@ -70,7 +70,7 @@ extension ScenarioWorld {
         let reply = self.client(
             "accounts:signInWithIdp",
             #""requestUri":"http://localhost","postBody":"providerId=\#(provider)&id_token=\#(token)""#)
-        let factor = reply["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? ""
+        let factor = reply["mfaInfo"]?[0]?.string(of: "mfaEnrollmentId") ?? ""
         return factor.isEmpty ? reply : self.answerFactor(reply, factor)
     }
 }

@@ -111,7 +111,7 @@ extension ScenarioWorld {
             for side in [session, other] { _ = self.merging("abortMerge", side) }
             prepared = self.prepareMerge(session, other, survivor: survivor)
         }
-        guard let id = prepared["merge"]?["mergeId"]?.string,
+        guard let id = prepared["merge"]?.string(of: "mergeId"),
             self.merging("commitMerge", session, #","mergeId":"\#(id)""#).isSuccess
         else { return }
         (self.merges.lastID, self.merges.lastAbsorbed) = (id, absorbed)

@@ -159,7 +159,7 @@ extension ScenarioWorld {
         let start = self.client(
             "accounts/mfaEnrollment:start", #""phoneEnrollmentInfo":{"phoneNumber":"\#(number)"}"# + carried,
             version: "v2")
-        let info = start["phoneSessionInfo"]?["sessionInfo"]?.string ?? ""
+        let info = start["phoneSessionInfo"]?.string(of: "sessionInfo") ?? ""
         let code = CodeKey(info).flatMap { self.authority.store[nil].pendingCode($0)?.code?.text } ?? ""
         return self.client(
             "accounts/mfaEnrollment:finalize",

@@ -60,7 +60,7 @@ extension ScenarioWorld {
     private var isSessionDemoted: Bool {
         guard self.recoveryCodes.sessionSet != self.recoveryCodes.setNumber else { return false }
         let claims = try? CompactJWS(parsing: self.session).payload["firebase"]
-        let claimed = claims?["sign_in_second_factor"]?.string
+        let claimed = claims?.string(of: "sign_in_second_factor")
         return claimed == nil || sameBytes(claimed, "recovery")
     }
 

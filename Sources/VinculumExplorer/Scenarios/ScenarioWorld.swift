@@ -229,7 +229,7 @@ struct ScenarioWorld: Sendable {
 
     private var authTime: Int64 {
         do throws(CompactJWS.ReadError) {
-            return try CompactJWS(parsing: self.session).payload["auth_time"]?.int64 ?? 0
+            return try CompactJWS(parsing: self.session).payload.int64(of: "auth_time") ?? 0
         } catch {
             return 0
         }
@@ -275,7 +275,7 @@ extension ScenarioWorld {
         let start = self.client(
             "accounts/mfaSignIn:start", #""mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)""#,
             version: "v2")
-        let info = start["phoneResponseInfo"]?["sessionInfo"]?.string ?? ""
+        let info = start["phoneResponseInfo"]?.string(of: "sessionInfo") ?? ""
         let code = CodeKey(info).flatMap { self.authority.store[nil].pendingCode($0)?.code?.text } ?? ""
         return self.client(
             "accounts/mfaSignIn:finalize",

@@ -34,7 +34,7 @@ struct Reply {
     /// The account that the response belongs to: that of its token if it has one.
     var account: AccountID? {
         if let token = self.token { return AccountID(token.accountID) }
-        return AccountID(self.json?["users"]?[0]?["localId"]?.string ?? self.text("localId"))
+        return AccountID(self.json?["users"]?[0]?.string(of: "localId") ?? self.text("localId"))
     }
 
     var token: UnverifiedIDToken? {

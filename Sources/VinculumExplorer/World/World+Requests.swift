@@ -151,7 +151,7 @@ extension World {
                     #""mfaPendingCredential":"\#(pending.key.text)","mfaEnrollmentId":"\#(id.text)""#,
                     by: actor
                 )
-                guard let key = CodeKey(start["phoneResponseInfo"]?["sessionInfo"]?.string),
+                guard let key = CodeKey(start["phoneResponseInfo"]?.string(of: "sessionInfo")),
                     let code = self.graph.pendingCode(key)?.code
                 else { return start }
                 return self.factor(

@@ -20,7 +20,7 @@ enum ProviderPage {
         var request = JSON.Writer()
         request.beginObject()
         request.member("providerId", provider.rawValue)
-        for name in self.parameters { request.member(name, query[name]) }
+        for name in self.parameters { request.member(named: name, query[name]) }
         request.endObject()
         return self.page(
             "Sign in with \(provider.rawValue)",

@@ -40,7 +40,7 @@ struct Delivered {
             used.append(mail.code)
             var writer = JSON.Writer()
             writer.beginObject()
-            for name in ["email", "newEmail", "requestType"] { writer.member(name, item[named: name]?.string) }
+            for name in ["email", "newEmail", "requestType"] { writer.member(named: name, item[named: name]?.string) }
             writer.member("oobCode", mail.code)
             writer.member("oobLink", mail.link)
             writer.endObject()

@@ -36,7 +36,7 @@ struct CompactJWSTests {
         forAll(seed: seed, .unicodeString(0...12), .unicodeString(0...12)) { key, value in
             var writer = JSON.Writer()
             writer.beginObject()
-            writer.member(key, value)
+            writer.member(named: key, value)
             writer.endObject()
             let read = try CompactJWS(parsing: UnsignedJWS.encoded(writer.bytes))
             try check(sameBytes(read.payload[named: key]?.string, value), "the member")

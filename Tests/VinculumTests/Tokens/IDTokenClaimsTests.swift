@@ -84,7 +84,7 @@ struct IDTokenClaimsTests {
                 var seen: [String] = []
                 for (key, value) in members where !seen.contains(where: { sameBytes($0, key) }) {
                     seen.append(key)
-                    writer.member(key, value)
+                    writer.member(named: key, value)
                 }
                 writer.endObject()
                 return writer.text

@@ -158,7 +158,7 @@ struct CertificateTests {
                 for: key, commonName: "keys", lifetime: self.lifetime, using: &generator)
             #expect(try VerificationKey(certificate: bytes) == key.verificationKey)
             #expect(try VerificationKey(pem: PEM.encoded(certificate: bytes)) == key.verificationKey)
-            writer.member("k\(index)", PEM.encoded(certificate: bytes))
+            writer.member(named: "k\(index)", PEM.encoded(certificate: bytes))
         }
         writer.endObject()
         let keys = try JSONWebKeySet(parsing: writer.bytes)

@@ -15,7 +15,7 @@ struct RefreshTokenTests {
         let claims = text.map { key -> [UInt8] in
             var writer = JSON.Writer()
             writer.beginObject()
-            writer.member(key, key)
+            writer.member(named: key, key)
             writer.endObject()
             return writer.bytes
         }.optional

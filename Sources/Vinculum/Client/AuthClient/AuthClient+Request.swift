@@ -60,7 +60,7 @@ extension AuthClient {
 
 extension JSON.Writer {
     mutating func secret(_ key: String, _ secret: Secret?) {
-        self.member(key, secret?.revealed())
+        self.member(named: key, secret?.revealed())
     }
 
     /// Writes `true` for a flag that is set, and nothing for one that is not.

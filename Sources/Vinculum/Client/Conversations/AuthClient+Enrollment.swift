@@ -92,7 +92,7 @@ extension AuthClient {
                 try enrollment.secretReceived(secret)
             }
         case .phone:
-            guard let sessionInfo = reply.root["phoneSessionInfo"]?["sessionInfo"]?.string else {
+            guard let sessionInfo = reply.root["phoneSessionInfo"]?.string(of: "sessionInfo") else {
                 throw reply.missing("phoneSessionInfo.sessionInfo")
             }
             try self.updateEnrollment { enrollment throws(EnrollmentFlow.Misuse) in
@@ -168,14 +168,16 @@ extension AuthClient {
 extension TOTPSecret {
     /// - Returns: `nil` if the reply lacks the secret, or the session to finalize the enrolment with.
     fileprivate init?(_ info: JSON.Value?) {
-        guard let info, let key = info["sharedSecretKey"]?.string, let sessionInfo = info["sessionInfo"]?.string else {
+        guard let info, let key = info.string(of: "sharedSecretKey"), let sessionInfo = info.string(of: "sessionInfo")
+        else {
             return nil
         }
         self.init(
             sharedSecretKey: Secret(key), sessionInfo: Secret(sessionInfo),
-            hashingAlgorithm: info["hashingAlgorithm"]?.string, codeLength: info["verificationCodeLength"]?.int64 ?? 0,
-            periodSeconds: info["periodSec"]?.int64 ?? 0,
-            deadline: info["finalizeEnrollmentTime"]?.string.flatMap { Instant(rfc3339: $0) })
+            hashingAlgorithm: info.string(of: "hashingAlgorithm"),
+            codeLength: info.int64(of: "verificationCodeLength") ?? 0,
+            periodSeconds: info.int64(of: "periodSec") ?? 0,
+            deadline: info.string(of: "finalizeEnrollmentTime").flatMap { Instant(rfc3339: $0) })
     }
 }
 

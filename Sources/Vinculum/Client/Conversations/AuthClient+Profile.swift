@@ -127,7 +127,7 @@ extension JSON.Writer {
     ) {
         switch change {
         case .keep: break
-        case .set(let text): self.member(key, text)
+        case .set(let text): self.member(named: key, text)
         case .clear: cleared.append(attribute)
         }
     }

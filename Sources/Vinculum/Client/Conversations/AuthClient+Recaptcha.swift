@@ -154,7 +154,7 @@ extension AuthClient {
     ) {
         switch flow.recaptcha {
         case .enterprise(let token):
-            body.member(name, token)
+            body.member(named: name, token)
             body.member("recaptchaVersion", Wire.RecaptchaVersion.enterprise.rawValue)
             if withClientType { body.member("clientType", self.configuration.clientType.rawValue) }
         case .classic(let token):

@@ -27,7 +27,7 @@ extension AuthClient {
     }
 
     static func readRecoveryCodeCount(_ reply: Reply, _ flow: inout Flow) throws(AuthError) {
-        guard let count = reply.root["remaining"]?.int64 else { throw reply.missing("remaining") }
+        guard let count = reply.root.int64(of: "remaining") else { throw reply.missing("remaining") }
         flow.outcome = .recoveryCodesLeft(count)
     }
 }

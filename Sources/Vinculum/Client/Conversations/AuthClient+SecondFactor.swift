@@ -78,7 +78,7 @@ extension AuthClient {
     // MARK: Reply (to a code: a session, see `startSession(_:_:_:)`)
 
     mutating func readSecondFactorChallenge(_ reply: Reply, _ flow: inout Flow) throws(AuthError) {
-        guard let sessionInfo = reply.root["phoneResponseInfo"]?["sessionInfo"]?.string else {
+        guard let sessionInfo = reply.root["phoneResponseInfo"]?.string(of: "sessionInfo") else {
             throw reply.missing("phoneResponseInfo.sessionInfo")
         }
         try self.updateResolver { resolver throws(MultiFactorResolver.Misuse) in

@@ -25,7 +25,7 @@ extension AuthError {
     /// Reads a response with an error status from its envelope.
     init(status: Int, body: [UInt8], envelope: JSON.Value) {
         let unexpected = AuthError.malformed(.unexpectedErrorResponse(status: status, body: body))
-        guard let error = envelope["error"], let message = error["message"]?.string else {
+        guard let error = envelope["error"], let message = error.string(of: "message") else {
             self = unexpected
             return
         }
@@ -51,7 +51,7 @@ extension AuthError {
             return nil
         }
         for entry in entries.elements {
-            guard let reason = entry["reason"]?.string else { continue }
+            guard let reason = entry.string(of: "reason") else { continue }
             if reason.utf8.starts(with: "keyInvalid".utf8) { return .invalidAPIKey }
             if ByteText(reason) == "ipRefererBlocked" { return .appNotAuthorized }
         }
@@ -63,7 +63,7 @@ extension AuthError {
         guard let object = AuthError.firstObject(in: detail) else { return detail }
         do throws(JSON.ReadError) {
             let root = try JSON.Document(parsing: object).root
-            return root["error"]?["message"]?.string
+            return root["error"]?.string(of: "message")
         } catch {
             return detail
         }

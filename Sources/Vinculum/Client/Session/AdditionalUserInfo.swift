@@ -26,7 +26,7 @@ public struct AdditionalUserInfo: Equatable, Sendable {
         if self.username == nil {
             switch ProviderID(provider) {
             case .twitter: self.username = reply.text("screenName")
-            case .github: self.username = profile?["login"]?.string
+            case .github: self.username = profile?.string(of: "login")
             default: break
             }
         }

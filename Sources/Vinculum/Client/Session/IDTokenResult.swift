@@ -25,14 +25,14 @@ public struct IDTokenResult: Equatable, Sendable {
             let expiresAt = IDTokenResult.instant(payload["exp"]),
             let signedInAt = IDTokenResult.instant(payload["auth_time"]),
             let issuedAt = IDTokenResult.instant(payload["iat"]),
-            let firebase = payload["firebase"], let provider = firebase["sign_in_provider"]?.string
+            let firebase = payload["firebase"], let provider = firebase.string(of: "sign_in_provider")
         else { return nil }
         self.token = Secret(token)
         self.expiresAt = expiresAt
         self.signedInAt = signedInAt
         self.issuedAt = issuedAt
         self.signInProvider = provider
-        self.signInSecondFactor = firebase["sign_in_second_factor"]?.string ?? ""
+        self.signInSecondFactor = firebase.string(of: "sign_in_second_factor") ?? ""
         self.claims = JSON.Raw(payload)
     }
 
@@ -40,7 +40,7 @@ public struct IDTokenResult: Equatable, Sendable {
     ///
     /// - Returns: `nil` if the text is not a token or names no audience.
     package static func audience(of token: String) -> String? {
-        self.payload(of: token)?["aud"]?.string
+        self.payload(of: token)?.string(of: "aud")
     }
 
     /// The payload of an encoded token, unverified.

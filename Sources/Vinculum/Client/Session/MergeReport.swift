@@ -33,15 +33,15 @@ public struct MergeState: Equatable, Sendable {
     public let undoableUntil: Instant?
 
     init?(_ value: JSON.Value) {
-        guard let id = value["mergeId"]?.string, let phase = value["phase"]?.string,
-            let survivor = value["survivorId"]?.string, let absorbed = value["absorbedId"]?.string
+        guard let id = value.string(of: "mergeId"), let phase = value.string(of: "phase"),
+            let survivor = value.string(of: "survivorId"), let absorbed = value.string(of: "absorbedId")
         else { return nil }
         self.id = id
         self.phase = phase
         self.survivor = survivor
         self.absorbed = absorbed
-        self.expiresAt = value["expiresAt"]?.string.flatMap { Instant(rfc3339: $0) }
-        self.undoableUntil = value["undoableUntil"]?.string.flatMap { Instant(rfc3339: $0) }
+        self.expiresAt = value.string(of: "expiresAt").flatMap { Instant(rfc3339: $0) }
+        self.undoableUntil = value.string(of: "undoableUntil").flatMap { Instant(rfc3339: $0) }
     }
 
     /// Whether the merge can be committed or aborted.
@@ -74,21 +74,23 @@ public struct MergeOutline: Equatable, Sendable {
         @Bytewise public private(set) var outcome: String
 
         init?(_ value: JSON.Value) {
-            guard let kind = value["kind"]?.string, let account = value["localId"]?.string,
-                let outcome = value["outcome"]?.string
+            guard let kind = value.string(of: "kind"), let account = value.string(of: "localId"),
+                let outcome = value.string(of: "outcome")
             else { return nil }
             self.kind = kind
-            self.value = value["value"]?.string
+            self.value = value.string(of: "value")
             self.account = account
             self.outcome = outcome
         }
     }
 
     init?(_ value: JSON.Value) {
-        guard let survivor = value["survivorId"]?.string, let absorbed = value["absorbedId"]?.string else { return nil }
+        guard let survivor = value.string(of: "survivorId"), let absorbed = value.string(of: "absorbedId") else {
+            return nil
+        }
         self.survivor = survivor
         self.absorbed = absorbed
-        self.reason = value["survivorReason"]?.string
+        self.reason = value.string(of: "survivorReason")
         self.items = value["items"]?.elements.compactMap { Item($0) } ?? []
     }
 }

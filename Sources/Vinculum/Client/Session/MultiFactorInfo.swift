@@ -29,8 +29,8 @@ public struct MultiFactorInfo: Equatable, Sendable {
     ///
     /// - Returns: `nil` if the entry has no identifier or is of another kind, such as e-mail.
     init?(_ entry: JSON.Value) {
-        guard let id = FactorID(entry["mfaEnrollmentId"]?.string) else { return nil }
-        if let number = entry["phoneInfo"]?.string {
+        guard let id = FactorID(entry.string(of: "mfaEnrollmentId")) else { return nil }
+        if let number = entry.string(of: "phoneInfo") {
             self.kind = .phone(number: number)
         } else if entry["totpInfo"]?.kind == .object {
             self.kind = .totp
@@ -38,8 +38,8 @@ public struct MultiFactorInfo: Equatable, Sendable {
             return nil
         }
         self.id = id
-        self.displayName = entry["displayName"]?.string
-        self.enrolledAt = entry["enrolledAt"]?.string.flatMap { Instant(rfc3339: $0) }
+        self.displayName = entry.string(of: "displayName")
+        self.enrolledAt = entry.string(of: "enrolledAt").flatMap { Instant(rfc3339: $0) }
     }
 
     /// The name of the kind in ID tokens and stored sessions: `phone` or `totp`.

@@ -31,10 +31,10 @@ public struct ProviderData: Equatable, Sendable {
     ///
     /// - Returns: `nil` if the entry has no provider.
     init?(_ entry: JSON.Value) {
-        guard let provider = entry["providerId"]?.string else { return nil }
+        guard let provider = entry.string(of: "providerId") else { return nil }
         self.init(
-            provider: ProviderID(provider), uid: entry["rawId"]?.string ?? entry["federatedId"]?.string ?? "",
-            displayName: entry["displayName"]?.string, email: entry["email"]?.string,
-            phoneNumber: entry["phoneNumber"]?.string, photoURL: entry["photoUrl"]?.string)
+            provider: ProviderID(provider), uid: entry.string(of: "rawId") ?? entry.string(of: "federatedId") ?? "",
+            displayName: entry.string(of: "displayName"), email: entry.string(of: "email"),
+            phoneNumber: entry.string(of: "phoneNumber"), photoURL: entry.string(of: "photoUrl"))
     }
 }

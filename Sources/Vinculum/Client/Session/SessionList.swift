@@ -37,18 +37,18 @@ public struct SessionList: Equatable, Sendable {
 extension SessionList {
     /// Reads the response of `accounts:listSessions`; a member of another type counts as absent.
     package init(_ root: JSON.Value) {
-        self.older = root["older"]?.int64 ?? 0
+        self.older = root.int64(of: "older") ?? 0
         self.sessions = []
         guard let sessions = root["sessions"] else { return }
         for value in sessions.elements {
             guard let id = value["sessionId"]?.decimalText else { continue }
             self.sessions.append(
                 Entry(
-                    id: id, isCurrent: value["current"]?.bool ?? false,
-                    begunAt: value["begunAt"]?.string.flatMap { Instant(rfc3339: $0) },
-                    refreshedAt: value["refreshedAt"]?.string.flatMap { Instant(rfc3339: $0) },
-                    method: value["method"]?.string, secondFactor: value["secondFactor"]?.string,
-                    name: value["name"]?.string, peer: value["peer"]?.string))
+                    id: id, isCurrent: value.bool(of: "current") ?? false,
+                    begunAt: value.string(of: "begunAt").flatMap { Instant(rfc3339: $0) },
+                    refreshedAt: value.string(of: "refreshedAt").flatMap { Instant(rfc3339: $0) },
+                    method: value.string(of: "method"), secondFactor: value.string(of: "secondFactor"),
+                    name: value.string(of: "name"), peer: value.string(of: "peer")))
         }
     }
 }

@@ -126,13 +126,13 @@ public struct User: Equatable, Sendable {
 
     /// Replaces the account's data by an entry of a lookup's reply. What the entry does not mention is removed.
     mutating func update(from info: JSON.Value) {
-        self.uid = info["localId"]?.string ?? ""
-        self.email = info["email"]?.string
-        self.isEmailVerified = info["emailVerified"]?.bool ?? false
-        self.displayName = info["displayName"]?.string
-        self.photoURL = info["photoUrl"]?.string
-        self.phoneNumber = info["phoneNumber"]?.string
-        self.hasPassword = !(info["passwordHash"]?.string ?? "").isEmpty
+        self.uid = info.string(of: "localId") ?? ""
+        self.email = info.string(of: "email")
+        self.isEmailVerified = info.bool(of: "emailVerified") ?? false
+        self.displayName = info.string(of: "displayName")
+        self.photoURL = info.string(of: "photoUrl")
+        self.phoneNumber = info.string(of: "phoneNumber")
+        self.hasPassword = !(info.string(of: "passwordHash") ?? "").isEmpty
         self.createdAt = info["createdAt"]?.milliseconds
         self.lastSignInAt = info["lastLoginAt"]?.milliseconds
         self.factors = info["mfaInfo"]?.elements.compactMap { MultiFactorInfo($0) } ?? []

@@ -24,14 +24,14 @@ struct ClientData {
             throw .clientData
         }
         guard let type = value.string(of: "type"), let challenge = value.string(of: "challenge"),
-            let origin = value.string(of: "origin"), value["crossOrigin"] == nil || value["crossOrigin"]?.bool != nil
+            let origin = value.string(of: "origin"), value["crossOrigin"] == nil || value.bool(of: "crossOrigin") != nil
         else { throw .clientData }
         self.bytes = bytes
         self.type = ByteText(type)
         self.challenge = challenge
         self.origin = origin
         // Only a frame of another site has a top origin.
-        self.isCrossOrigin = value["crossOrigin"]?.bool == true || value["topOrigin"] != nil
+        self.isCrossOrigin = value.bool(of: "crossOrigin") == true || value["topOrigin"] != nil
     }
 
     /// Refuses data of a page that is not the project's.

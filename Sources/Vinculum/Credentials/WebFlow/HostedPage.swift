@@ -91,7 +91,7 @@ extension OAuthProvider {
         guard !self.customParameters.isEmpty else { return nil }
         var writer = JSON.Writer()
         writer.beginObject()
-        for parameter in self.customParameters { writer.member(parameter.name, parameter.value) }
+        for parameter in self.customParameters { writer.member(named: parameter.name, parameter.value) }
         writer.endObject()
         return writer.text
     }

@@ -22,7 +22,7 @@ public struct BlockingFunctions: Sendable {
         self.beforeSignIn = triggers?["beforeSignIn"]?.string(of: "functionUri").nonEmpty
         self.beforeMerge = triggers?["beforeMerge"]?.string(of: "functionUri").nonEmpty
         let forwarded = config?["forwardInboundCredentials"]
-        self.forwardsAccessToken = forwarded?["accessToken"]?.bool ?? false
-        self.forwardsIDToken = forwarded?["idToken"]?.bool ?? false
+        self.forwardsAccessToken = forwarded?.bool(of: "accessToken") ?? false
+        self.forwardsIDToken = forwarded?.bool(of: "idToken") ?? false
     }
 }

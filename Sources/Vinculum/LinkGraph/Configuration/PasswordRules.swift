@@ -24,14 +24,14 @@ public struct PasswordRules: Equatable, Sendable {
     /// - Returns: `nil` while the policy is not enforced.
     init?(_ config: JSON.Value) {
         guard config["passwordPolicyEnforcementState"]?.isString("ENFORCE") ?? false else { return nil }
-        self.refusesOldPasswords = config["forceUpgradeOnSignin"]?.bool ?? false
+        self.refusesOldPasswords = config.bool(of: "forceUpgradeOnSignin") ?? false
         guard let options = config["passwordPolicyVersions"]?[0]?["customStrengthOptions"] else { return }
-        self.minimumLength = options["minPasswordLength"]?.int64 ?? 6
-        self.maximumLength = options["maxPasswordLength"]?.int64 ?? 4096
-        self.needsLowercase = options["containsLowercaseCharacter"]?.bool ?? false
-        self.needsUppercase = options["containsUppercaseCharacter"]?.bool ?? false
-        self.needsDigit = options["containsNumericCharacter"]?.bool ?? false
-        self.needsSymbol = options["containsNonAlphanumericCharacter"]?.bool ?? false
+        self.minimumLength = options.int64(of: "minPasswordLength") ?? 6
+        self.maximumLength = options.int64(of: "maxPasswordLength") ?? 4096
+        self.needsLowercase = options.bool(of: "containsLowercaseCharacter") ?? false
+        self.needsUppercase = options.bool(of: "containsUppercaseCharacter") ?? false
+        self.needsDigit = options.bool(of: "containsNumericCharacter") ?? false
+        self.needsSymbol = options.bool(of: "containsNonAlphanumericCharacter") ?? false
     }
 
     /// A rule that a password breaks.

@@ -67,12 +67,12 @@ extension ProjectPolicy {
     init(project config: JSON.Value) {
         let signIn = config["signIn"]
         if let email = signIn?["email"] {
-            self.allowsPasswords = email["enabled"]?.bool ?? true
-            self.allowsEmailLinks = self.allowsPasswords && email["passwordRequired"]?.bool != true
+            self.allowsPasswords = email.bool(of: "enabled") ?? true
+            self.allowsEmailLinks = self.allowsPasswords && email.bool(of: "passwordRequired") != true
         }
-        self.allowsAnonymous = signIn?["anonymous"]?["enabled"]?.bool ?? true
-        self.allowsPhones = signIn?["phoneNumber"]?["enabled"]?.bool ?? true
-        self.oneAccountPerEmail = signIn?["allowDuplicateEmails"]?.bool != true
+        self.allowsAnonymous = signIn?["anonymous"]?.bool(of: "enabled") ?? true
+        self.allowsPhones = signIn?["phoneNumber"]?.bool(of: "enabled") ?? true
+        self.oneAccountPerEmail = signIn?.bool(of: "allowDuplicateEmails") != true
         self.testPhoneNumbers = ProjectPolicy.testNumbers(signIn?["phoneNumber"]?["testPhoneNumbers"])
         self.authorizedDomains = config["authorizedDomains"].map { $0.elements.compactMap { $0.string } }
         self.blockingFunctions = BlockingFunctions(config["blockingFunctions"])
@@ -82,10 +82,10 @@ extension ProjectPolicy {
 
     /// - Parameter tenant: A `Tenant` object; what it does not allow is forbidden.
     init(tenant: JSON.Value) {
-        self.isDisabled = tenant["disableAuth"]?.bool ?? false
-        self.allowsPasswords = tenant["allowPasswordSignup"]?.bool ?? false
-        self.allowsEmailLinks = tenant["enableEmailLinkSignin"]?.bool ?? false
-        self.allowsAnonymous = tenant["enableAnonymousUser"]?.bool ?? false
+        self.isDisabled = tenant.bool(of: "disableAuth") ?? false
+        self.allowsPasswords = tenant.bool(of: "allowPasswordSignup") ?? false
+        self.allowsEmailLinks = tenant.bool(of: "enableEmailLinkSignin") ?? false
+        self.allowsAnonymous = tenant.bool(of: "enableAnonymousUser") ?? false
         self.testPhoneNumbers = ProjectPolicy.testNumbers(tenant["testPhoneNumbers"])
         self.secondFactors = SecondFactorPolicy(tenant["mfaConfig"])
         self.readCommon(tenant)
@@ -94,9 +94,9 @@ extension ProjectPolicy {
     /// The members that projects and tenants have under the same names.
     private mutating func readCommon(_ object: JSON.Value) {
         let permissions = object["client"]?["permissions"]
-        self.allowsClientSignUp = permissions?["disabledUserSignup"]?.bool != true
-        self.allowsClientDeletion = permissions?["disabledUserDeletion"]?.bool != true
-        self.emailPrivacy = object["emailPrivacyConfig"]?["enableImprovedEmailPrivacy"]?.bool
+        self.allowsClientSignUp = permissions?.bool(of: "disabledUserSignup") != true
+        self.allowsClientDeletion = permissions?.bool(of: "disabledUserDeletion") != true
+        self.emailPrivacy = object["emailPrivacyConfig"]?.bool(of: "enableImprovedEmailPrivacy")
         self.passwordRules = object["passwordPolicyConfig"].flatMap { PasswordRules($0) }
         if let recaptcha = object["recaptchaConfig"] { self.recaptcha = RecaptchaPolicy(recaptcha) }
         if let regions = object["smsRegionConfig"] { self.smsRegions = SMSRegions(regions) }

@@ -25,7 +25,7 @@ public struct SecondFactorPolicy: Equatable, Sendable {
         }
         self.isEnabled = isOn(config?["state"])
         self.isMandatory = config?["state"]?.isString("MANDATORY") ?? false
-        self.makesRecoveryCodes = config?["recoveryCodes"]?.bool
+        self.makesRecoveryCodes = config?.bool(of: "recoveryCodes")
         self.allowsSMS = false
         self.allowsTOTP = false
         guard let config, self.isEnabled else { return }
@@ -34,7 +34,7 @@ public struct SecondFactorPolicy: Equatable, Sendable {
         for provider in config["providerConfigs"].map({ Array($0.elements) }) ?? [] where isOn(provider["state"]) {
             guard let totp = provider["totpProviderConfig"], totp.kind == .object else { continue }
             self.allowsTOTP = true
-            self.adjacentIntervals = totp["adjacentIntervals"]?.int64
+            self.adjacentIntervals = totp.int64(of: "adjacentIntervals")
         }
     }
 }

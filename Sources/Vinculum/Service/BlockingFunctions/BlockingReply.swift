@@ -26,7 +26,7 @@ struct BlockingReply {
         } catch {
             throw .refused(ServiceError.hookSaysNoJSON)
         }
-        self.hasMovedData = body["merge"]?["moved"]?.bool ?? false
+        self.hasMovedData = body["merge"]?.bool(of: "moved") ?? false
         guard let record = body["userRecord"], !BlockingReply.isNothing(record) else {
             self.record = []
             return

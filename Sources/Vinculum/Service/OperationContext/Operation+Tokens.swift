@@ -18,7 +18,7 @@ struct SessionOrigin {
         self.extraClaims = extraClaims
         self.secondFactor = secondFactor
         self.signInAttributes = signInAttributes
-        self.authTime = session?.payload["auth_time"]?.int64
+        self.authTime = session?.payload.int64(of: "auth_time")
     }
 }
 

@@ -64,7 +64,7 @@ extension Operation {
             writer.raw(list.bytes)
         }
         for (place, effect) in PolicyForecast.Effect.allCases.enumerated() {
-            writer.member(effect.countName, counts[place])
+            writer.member(named: effect.countName, counts[place])
         }
         writer.member("nextPageToken", last?.text)
         writer.endObject()

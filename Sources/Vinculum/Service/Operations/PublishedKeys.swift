@@ -14,7 +14,7 @@ extension Operation {
         var writer = JSON.Writer()
         writer.beginObject()
         for key in self.settings.tokens.keyRing?.published(at: self.now) ?? [] {
-            writer.member(key.id.text, key.certificate.map { PEM.encoded(certificate: $0) })
+            writer.member(named: key.id.text, key.certificate.map { PEM.encoded(certificate: $0) })
         }
         writer.endObject()
         return Operation.published(writer.bytes)

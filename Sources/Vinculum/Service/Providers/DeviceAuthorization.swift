@@ -23,7 +23,7 @@ struct DeviceAuthorization: Sendable {
         self.completeURI = json.string(of: "verification_uri_complete").flatMap {
             ProviderURL.isTrusted($0, plain) ? $0 : nil
         }
-        self.expiresIn = min(max(json["expires_in"]?.int64 ?? ServiceLimits.providerSignInSeconds, 1), 1800)
-        self.interval = min(max(json["interval"]?.int64 ?? 5, 1), 60)
+        self.expiresIn = min(max(json.int64(of: "expires_in") ?? ServiceLimits.providerSignInSeconds, 1), 1800)
+        self.interval = min(max(json.int64(of: "interval") ?? 5, 1), 60)
     }
 }

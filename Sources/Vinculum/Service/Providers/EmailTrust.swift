@@ -16,7 +16,7 @@ struct EmailTrust: Sendable {
     let isMutable: Bool
 
     init(_ json: JSON.Value?) {
-        self.isMutable = json?["mutable"]?.bool == true
+        self.isMutable = json?.bool(of: "mutable") == true
         if json?["authority"]?.isString("NONE") ?? false {
             self.authority = .none
         } else if json?["authority"]?.isString("DOMAINS") ?? false {

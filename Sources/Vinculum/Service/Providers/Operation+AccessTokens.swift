@@ -61,7 +61,7 @@ extension Operation {
         let token = PercentEncoding.encodedComponent(accessToken)
         let url = "https://graph.facebook.com/debug_token?input_token=\(token)"
         let data = try self.profile(at: url, "\(contract.clientID)|\(secret)", contract)["data"]
-        guard data?["is_valid"]?.bool == true, let app = data?["app_id"],
+        guard data?.bool(of: "is_valid") == true, let app = data?["app_id"],
             app.isString(contract.clientID) || sameBytes(app.numberText, contract.clientID),
             let subject = data?.string(of: "user_id") ?? data?["user_id"]?.numberText
         else { throw contract.id.refusal(ServiceError.accessTokenOfOther, .audience) }
@@ -103,7 +103,7 @@ extension Operation {
                 ], body: body.bytes, timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds), contract)
         let found = response.status == 200 ? TokenResponse.object(response.body) : nil
         guard found?["app"]?["client_id"]?.isString(contract.clientID) ?? false,
-            let subject = found?["user"]?["id"]?.int64
+            let subject = found?["user"]?.int64(of: "id")
         else {
             throw contract.id.refusal(
                 ServiceError.accessTokenOfOther.said(TokenResponse.error(in: response)), .audience)

@@ -54,7 +54,7 @@ struct ProviderContract: Sendable {
     /// Whether ID tokens come through the browser (OpenID Connect Core 1.0 section 3.2): the weaker choice, because
     /// they stay in histories and logs.
     var usesImplicitFlow: Bool {
-        self["responseType"]?["idToken"]?.bool == true && self["responseType"]?["code"]?.bool != true
+        self["responseType"]?.bool(of: "idToken") == true && self["responseType"]?.bool(of: "code") != true
     }
     /// Whether the provider leaves the nonce out of its ID tokens; PKCE then binds the code to the sign-in alone.
     var omitsNonce: Bool { self["omitsNonce"]?.bool == true && !self.usesImplicitFlow }

@@ -48,6 +48,6 @@ struct ProviderMetadata: Sendable {
 
     /// Whether every authorization response names its issuer (RFC 9207 section 3).
     var announcesIssuer: Bool {
-        self.document?["authorization_response_iss_parameter_supported"]?.bool == true
+        self.document?.bool(of: "authorization_response_iss_parameter_supported") == true
     }
 }

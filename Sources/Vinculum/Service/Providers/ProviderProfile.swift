@@ -41,7 +41,7 @@ extension ProviderContract {
         } catch {
             list = nil
         }
-        let primary = list.flatMap { list in list.elements.first { $0["primary"]?.bool == true } }
+        let primary = list.flatMap { list in list.elements.first { $0.bool(of: "primary") == true } }
         var writer = JSON.Writer()
         writer.beginObject()
         for member in profile.members where !(sameBytes(member.key, "email") && primary != nil) {
@@ -50,7 +50,7 @@ extension ProviderContract {
         }
         if let primary {
             writer.member("email", primary.string(of: "email"))
-            writer.member("email_verified", primary["verified"]?.bool ?? false)
+            writer.member("email_verified", primary.bool(of: "verified") ?? false)
         }
         writer.endObject()
         return JSON.Value(stored: writer.bytes) ?? profile

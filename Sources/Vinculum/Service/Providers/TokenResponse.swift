@@ -26,7 +26,7 @@ struct TokenResponse: Sendable {
         self.idToken = (json.string(of: "id_token")).nonEmpty
         self.refreshToken = (json.string(of: "refresh_token")).nonEmpty
         self.scope = (json.string(of: "scope")).nonEmpty
-        let seconds = json["expires_in"]?.int64 ?? json.string(of: "expires_in").flatMap { DecimalText($0)?.int64 }
+        let seconds = json.int64(of: "expires_in") ?? json.string(of: "expires_in").flatMap { DecimalText($0)?.int64 }
         self.expiresIn = seconds.flatMap { $0 >= 0 ? $0 : nil }
         guard self.accessToken != nil || self.idToken != nil else { return nil }
         if let type = json.string(of: "token_type"), ByteText(ASCII.lowercased(type)) != "bearer" { return nil }

@@ -60,7 +60,7 @@ extension KeyRing {
 
 extension KeyRing.Key {
     fileprivate init(parsing value: JSON.Value) throws(KeyRingError) {
-        guard let object = value["key"], let seconds = value["signsFrom"]?.int64 else { throw .malformed }
+        guard let object = value["key"], let seconds = value.int64(of: "signsFrom") else { throw .malformed }
         let key: JSONWebKey
         var certificate: [UInt8]?
         do throws(KeyError) {

@@ -26,7 +26,7 @@ extension JSONWebKey {
         var writer = JSON.Writer(reservingCapacity: 512)
         writer.beginObject()
         for place in sortedOrder(members.count, { precedesInBytes(members[$0].name, members[$1].name) }) {
-            writer.member(members[place].name, members[place].value)
+            writer.member(named: members[place].name, members[place].value)
         }
         writer.endObject()
         return writer.bytes

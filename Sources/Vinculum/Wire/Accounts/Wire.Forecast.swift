@@ -67,23 +67,26 @@ extension SignInForecast {
         guard let methods = json["methods"] else { return nil }
         self.init()
         for entry in methods.elements {
-            guard let method = AccountMethod(entry["method"]?.string ?? "", passkey: entry["credentialId"]?.string)
+            guard
+                let method = AccountMethod(
+                    entry.string(of: "method") ?? "", passkey: entry.string(of: "credentialId"))
             else { continue }
-            let works = entry["works"]?.bool ?? false
+            let works = entry.bool(of: "works") ?? false
             self.methods.append(
                 Method(
                     method: method,
-                    obstacle: works ? nil : AccountMethod.Obstacle(bytes: entry["reason"]?.string) ?? .methodDisabled,
+                    obstacle: works
+                        ? nil : AccountMethod.Obstacle(bytes: entry.string(of: "reason")) ?? .methodDisabled,
                     weaknesses: entry.texts("weaker").compactMap { AccountMethod.Weakness(bytes: $0) }))
         }
         self.lost = json.texts("lost")
-        self.mustEnroll = json["mustEnroll"]?.bool ?? false
+        self.mustEnroll = json.bool(of: "mustEnroll") ?? false
         guard let factors = json["secondFactors"] else { return }
         for entry in factors.elements {
             self.secondFactors.append(
                 Factor(
-                    id: FactorID(entry["mfaEnrollmentId"]?.string ?? ""),
-                    isTOTP: entry["factor"]?.isString("totp") ?? false, works: entry["works"]?.bool ?? false))
+                    id: FactorID(entry.string(of: "mfaEnrollmentId") ?? ""),
+                    isTOTP: entry["factor"]?.isString("totp") ?? false, works: entry.bool(of: "works") ?? false))
         }
     }
 }

@@ -3,7 +3,7 @@
 enum AccessPolicyRules {
     /// The first problem of a policy as it would be stored.
     static func problem(in policy: JSON.Value) -> ServiceError? {
-        let version = policy["version"]?.int64 ?? 0
+        let version = policy.int64(of: "version") ?? 0
         guard version == 0 || version == 1 || version == 3 else { return .accessPolicyVersion }
         if version != 3, AccessPolicyRules.hasConditions(policy) { return .accessPolicyConditions }
         var (members, groups) = (0, 0)

@@ -31,7 +31,7 @@ enum ConfigurationRules {
     private static func secondFactorProblem(_ mfa: JSON.Value?) -> ServiceError? {
         guard let providers = mfa?["providerConfigs"] else { return nil }
         for provider in providers.elements {
-            guard let count = provider["totpProviderConfig"]?["adjacentIntervals"]?.int64 else { continue }
+            guard let count = provider["totpProviderConfig"]?.int64(of: "adjacentIntervals") else { continue }
             if !(0...10).contains(count) { return .invalidAdjacentIntervals }
         }
         return nil
@@ -82,8 +82,8 @@ enum ConfigurationRules {
         guard let versions = config?["passwordPolicyVersions"] else { return nil }
         guard versions.count == 1 else { return .passwordPolicyVersionCount }
         let options = versions[0]?["customStrengthOptions"]
-        let minimum = options?["minPasswordLength"]?.int64 ?? 6
-        let maximum = options?["maxPasswordLength"]?.int64 ?? 4096
+        let minimum = options?.int64(of: "minPasswordLength") ?? 6
+        let maximum = options?.int64(of: "maxPasswordLength") ?? 4096
         guard (6...30).contains(minimum), maximum >= minimum, maximum <= 4096 else { return .passwordPolicyLengths }
         return nil
     }
@@ -102,7 +102,8 @@ enum ConfigurationRules {
             }
         }
         let phone = RecaptchaPolicy(config).phone
-        let isFlagged = config["useSmsBotScore"]?.bool == true || config["useSmsTollFraudProtection"]?.bool == true
+        let isFlagged = config.bool(of: "useSmsBotScore") == true
+            || config.bool(of: "useSmsTollFraudProtection") == true
         return isFlagged && phone == .off ? .recaptchaFlagWithoutPhone : nil
     }
 

@@ -39,7 +39,7 @@ extension JSON.Writer {
         }
         for member in (JSON.Value(stored: json)?.members).map({ Array($0) }) ?? [] {
             self.key(member.key)
-            if isWritten, member.value["enableImprovedEmailPrivacy"]?.bool == false {
+            if isWritten, member.value.bool(of: "enableImprovedEmailPrivacy") == false {
                 self.raw(Array("{}".utf8))
             } else {
                 self.value(member.value)

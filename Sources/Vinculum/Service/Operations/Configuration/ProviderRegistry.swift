@@ -72,7 +72,7 @@ extension Operation {
         writer.beginObject()
         writer.member("providerId", contract.id.rawValue)
         writer.member("issuer", contract.issuer)
-        for endpoint in ProviderEndpoint.allCases { writer.member(endpoint.memberName, metadata.url(endpoint)) }
+        for endpoint in ProviderEndpoint.allCases { writer.member(named: endpoint.memberName, metadata.url(endpoint)) }
         if let keys {
             writer.key("keyIds")
             writer.beginArray()
@@ -168,7 +168,7 @@ extension Operation {
         writer.beginObject()
         writer.member("name", "projects/\(self.call.project)\(scope)/providers/\(configuration.id.rawValue)")
         writer.member("providerId", configuration.id.rawValue)
-        writer.member("enabled", whole?["enabled"]?.bool ?? false)
+        writer.member("enabled", whole?.bool(of: "enabled") ?? false)
         for member in whole?.members ?? JSON.Value.noMembers where !sameBytes(member.key, "enabled") {
             writer.key(member.key)
             ProviderRegistry.write(member.value, at: [member.key], to: &writer) { _, value in

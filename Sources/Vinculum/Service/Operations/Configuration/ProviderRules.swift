@@ -62,8 +62,8 @@ enum ProviderRules {
         guard ProviderURL.isIssuer(issuer, settings.plainHosts) else {
             return .invalidIssuer
         }
-        let usesCode = config["responseType"]?["code"]?.bool == true
-        if usesCode, config["responseType"]?["idToken"]?.bool == true { return .twoResponseTypes }
+        let usesCode = config["responseType"]?.bool(of: "code") == true
+        if usesCode, config["responseType"]?.bool(of: "idToken") == true { return .twoResponseTypes }
         return usesCode && isEmpty(config["clientSecret"]) && !contract.needsNoSecret ? .codeFlowWithoutSecret : nil
     }
 

@@ -36,8 +36,8 @@ extension Operation {
                 enforcement("EMAIL_PASSWORD_PROVIDER", self.policy.recaptcha.email),
                 enforcement("PHONE_PROVIDER", self.policy.recaptcha.phone),
             ]
-            $0.useSmsBotScore = config?["useSmsBotScore"]?.bool
-            $0.useSmsTollFraudProtection = config?["useSmsTollFraudProtection"]?.bool
+            $0.useSmsBotScore = config?.bool(of: "useSmsBotScore")
+            $0.useSmsTollFraudProtection = config?.bool(of: "useSmsTollFraudProtection")
         }
     }
 
@@ -53,7 +53,7 @@ extension Operation {
             options.map { JSON.Raw($0) }
             ?? JSON.Raw(trusted: Array(#"{"maxPasswordLength":4096,"minPasswordLength":6}"#.utf8))
         response.enforcementState = config == nil ? "ENFORCE" : self.policy.passwordRules == nil ? "OFF" : "ENFORCE"
-        response.forceUpgradeOnSignin = config?["forceUpgradeOnSignin"]?.bool
+        response.forceUpgradeOnSignin = config?.bool(of: "forceUpgradeOnSignin")
         response.schemaVersion = 1
         return response
     }
