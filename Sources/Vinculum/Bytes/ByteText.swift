@@ -12,7 +12,7 @@ public struct ByteText: Hashable, Comparable, Sendable {
     public let string: String
 
     /// Wraps a text.
-    @_transparent
+    @_transparent  // Of a literal nothing is left but its address, also where the optimiser inlines nothing.
     public init(_ string: String) {
         self.string = string
     }
