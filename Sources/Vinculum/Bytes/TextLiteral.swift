@@ -1,6 +1,6 @@
 #if COMPACT_TEXT
-/// What the compiler passes for a literal text. A ``CompactString`` is made of its address and its length.
-public typealias TextLiteral = StaticString
+/// What the compiler passes for a literal text. Its address makes a ``CompactString``.
+public typealias TextLiteral = Swift.StaticString
 #else
 /// What the compiler passes for a literal text.
 public typealias TextLiteral = String

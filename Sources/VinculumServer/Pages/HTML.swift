@@ -6,7 +6,7 @@ import Vinculum
 struct HTML: ExpressibleByStringInterpolation, Sendable {
     private(set) var bytes: [UInt8]
 
-    init(stringLiteral markup: StaticString) {
+    init(stringLiteral markup: Swift.StaticString) {
         self.bytes = markup.withUTF8Buffer { Array($0) }
     }
 
@@ -30,7 +30,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
             self.bytes.reserveCapacity(literalCapacity + 16 * interpolationCount)
         }
 
-        mutating func appendLiteral(_ markup: StaticString) {
+        mutating func appendLiteral(_ markup: Swift.StaticString) {
             markup.withUTF8Buffer { self.bytes += $0 }
         }
 

@@ -7,6 +7,8 @@
 public typealias String = CompactString
 /// A slice of such a text.
 public typealias Substring = CompactString.Part
+/// A literal that is read in its place.
+public typealias StaticString = CompactLiteral
 /// What such a text describes.
 public typealias CustomStringConvertible = CompactStringConvertible
 /// What such a text describes to a developer.

@@ -4,22 +4,14 @@ extension CompactString: ExpressibleByStringInterpolation {
     /// Copies a literal.
     // Inlined also where the optimiser inlines nothing: a use passes an address alone.
     @_transparent
-    public init(stringLiteral literal: StaticString) {
-        self.init(literalAt: literal.utf8Start)
+    public init(stringLiteral literal: Swift.StaticString) {
+        self.init(CompactLiteral(stringLiteral: literal))
     }
 
     @usableFromInline
     @inline(never)
-    init(literalAt start: UnsafePointer<UInt8>) {
-        self.utf8 = [UInt8](CompactString.literal(at: start))
-    }
-
-    /// The bytes of a literal. The compiler ends it with a zero, and none contains one, so that the thousands of uses
-    /// need not tell the length.
-    private static func literal(at start: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        var byteCount = 0
-        while start[byteCount] != 0 { byteCount += 1 }
-        return UnsafeBufferPointer(start: start, count: byteCount)
+    init(_ literal: CompactLiteral) {
+        self.utf8 = literal.withUTF8Buffer { [UInt8]($0) }
     }
 
     /// Takes an interpolated literal.
@@ -34,15 +26,9 @@ extension CompactString: ExpressibleByStringInterpolation {
 
         /// Appends a literal part. The compiler also passes an empty one between two interpolations.
         @_transparent
-        public mutating func appendLiteral(_ literal: StaticString) {
+        public mutating func appendLiteral(_ literal: Swift.StaticString) {
             guard literal.utf8CodeUnitCount > 0 else { return }
-            self.append(literalAt: literal.utf8Start)
-        }
-
-        @usableFromInline
-        @inline(never)
-        mutating func append(literalAt start: UnsafePointer<UInt8>) {
-            self.text.utf8.append(contentsOf: CompactString.literal(at: start))
+            self.appendInterpolation(CompactLiteral(stringLiteral: literal))
         }
 
         /// Appends a text.
@@ -50,10 +36,13 @@ extension CompactString: ExpressibleByStringInterpolation {
         public mutating func appendInterpolation(_ text: CompactString) { self.text.append(text) }
 
         /// Appends a literal.
-        public mutating func appendInterpolation(_ literal: StaticString) { self.appendLiteral(literal) }
+        @inline(never)
+        public mutating func appendInterpolation(_ literal: CompactLiteral) {
+            literal.withUTF8Buffer { self.text.utf8.append(contentsOf: $0) }
+        }
 
         /// Appends `true` or `false`.
-        public mutating func appendInterpolation(_ truth: Bool) { self.appendLiteral(truth ? "true" : "false") }
+        public mutating func appendInterpolation(_ truth: Bool) { self.appendInterpolation(truth ? "true" as CompactLiteral : "false") }
 
         /// Appends a number in decimal.
         public mutating func appendInterpolation(_ number: some FixedWidthInteger) {
