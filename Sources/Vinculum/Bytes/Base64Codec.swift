@@ -39,24 +39,29 @@ enum Base64Codec {
     static func decoded(_ text: ArraySlice<UInt8>, isURL: Bool) throws(Base64.DecodingError) -> [UInt8] {
         guard text.count % 4 != 1 else { throw .invalidLength }
         let text = text.span
-        let values = isURL ? Self.urlValues : Self.standardValues
+        let values = (isURL ? Self.urlValues : Self.standardValues).utf8Start
         var index = 0
         var bytes = [UInt8](unsafeUninitializedCapacity: text.count / 4 * 3 + 2) { bytes, count in
-            // Decodes four characters at a time; the value of a character outside the alphabet has a bit above the
-            // lowest six.
-            while text.count - index >= 4 {
-                let a = Self.looseValue(text[unchecked: index], in: values)
-                let b = Self.looseValue(text[unchecked: index + 1], in: values)
-                let c = Self.looseValue(text[unchecked: index + 2], in: values)
-                let d = Self.looseValue(text[unchecked: index + 3], in: values)
-                guard (a | b | c | d) < 64 else { break }
-                let buffer = a << 18 | b << 12 | c << 6 | d
-                bytes[count] = UInt8(truncatingIfNeeded: buffer >> 16)
-                bytes[count + 1] = UInt8(truncatingIfNeeded: buffer >> 8)
-                bytes[count + 2] = UInt8(truncatingIfNeeded: buffer)
-                count += 3
-                index += 4
+            // Decodes four characters at a time. ASCII indexes a table of 128; the value of a character outside the
+            // alphabet has a bit above the lowest six.
+            var (place, byteCount) = (0, 0)
+            while place &+ 4 <= text.count {
+                let (a, b) = (text[unchecked: place], text[unchecked: place &+ 1])
+                let (c, d) = (text[unchecked: place &+ 2], text[unchecked: place &+ 3])
+                guard (a | b | c | d) < 128 else { break }
+                let first = UInt32(values[Int(a)] &- Self.least)
+                let second = UInt32(values[Int(b)] &- Self.least)
+                let third = UInt32(values[Int(c)] &- Self.least)
+                let fourth = UInt32(values[Int(d)] &- Self.least)
+                guard (first | second | third | fourth) < 64 else { break }
+                let buffer = first << 18 | second << 12 | third << 6 | fourth
+                bytes[byteCount] = UInt8(truncatingIfNeeded: buffer >> 16)
+                bytes[byteCount &+ 1] = UInt8(truncatingIfNeeded: buffer >> 8)
+                bytes[byteCount &+ 2] = UInt8(truncatingIfNeeded: buffer)
+                byteCount &+= 3
+                place &+= 4
             }
+            (index, count) = (place, byteCount)
         }
         var buffer: UInt32 = 0
         var bits: UInt32 = 0
@@ -82,7 +87,7 @@ enum Base64Codec {
     @inline(__always)
     private static func looseValue(_ character: UInt8, in values: StaticString) -> UInt32 {
         // ASCII indexes a table of 128.
-        return character < 128 ? UInt32(values.utf8Start[Int(character)] &- 0x23) : 64
+        return character < 128 ? UInt32(values.utf8Start[Int(character)] &- Self.least) : 64
     }
 
     /// Returns the value of a character in either alphabet; 64 or more for one outside both.
@@ -91,8 +96,11 @@ enum Base64Codec {
         min(Self.looseValue(character, in: Self.standardValues), Self.looseValue(character, in: Self.urlValues))
     }
 
-    // For each ASCII character its value plus 0x23, or `~` for none. The tables are text, because a static string needs
-    // no initialisation at start.
+    /// What stands for 0 in the tables: the least visible character that needs no escape in a literal.
+    private static let least: UInt8 = 0x23
+
+    // For each ASCII character its value plus `least`, or `~` for none. The tables are text, because a static string
+    // needs no initialisation at start.
     private static let standardValues: StaticString = #"""
         ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~~bWXYZ[\]^_`~~~~~~\#
         ~#$%&'()*+,-./0123456789:;<~~~~~~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~

@@ -49,6 +49,16 @@ public struct FormFields: Sendable {
         self.fields.first { sameBytes($0.name, name) }?.value
     }
 
+    /// The value of the field with this name, compared as bytes; `nil` for none and for several.
+    func only(_ name: String) -> String? {
+        var found: String?
+        for field in self.fields where sameBytes(field.name, name) {
+            guard found == nil else { return nil }
+            found = field.value
+        }
+        return found
+    }
+
     /// Appends a field; a name may occur more than once.
     @inline(never)
     public mutating func append(_ name: String, _ value: String) {

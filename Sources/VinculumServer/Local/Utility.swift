@@ -49,8 +49,10 @@ enum Utility: String, CaseIterable, Sendable {
 
     /// The utility at a path. Clock and keys of a project have paths of their own, beside the first project's.
     init?(path: String) {
+        let text = ByteText(path)
         let found = Utility.allCases.first { utility in
-            sameBytes(utility.path, path) || sameBytes(utility.hostedPath, path) || utility.project(in: path) != nil
+            if ByteText(utility.path) == text || utility.project(in: path) != nil { return true }
+            return if let hosted = utility.hostedPath { ByteText(hosted) == text } else { false }
         }
         guard let found else { return nil }
         self = found

@@ -44,8 +44,7 @@ extension ReceivedRequest {
             guard administrator.admits(token) else { throw .invalidCredentials }
             return .administrator
         }
-        let keys = query.fields.filter { sameBytes($0.name, "key") }
-        if keys.count == 1, !keys[0].value.isEmpty { return .client }
+        if query.only("key").nonEmpty != nil { return .client }
         guard request.header("x-goog-api-key").nonEmpty != nil else { throw .missingAPIKey }
         return .client
     }
