@@ -6,6 +6,8 @@
 @propertyWrapper
 package struct Boxed<Value> {
     private final class Box {
+        // Not checked at run time: the owner cannot be copied, and the compiler checks every access to it.
+        @exclusivity(unchecked)
         var value: Value
 
         init(_ value: Value) { self.value = value }
@@ -18,6 +20,6 @@ package struct Boxed<Value> {
     /// The value; it is changed in place.
     package var wrappedValue: Value {
         _read { yield self.box.value }
-        nonmutating _modify { yield &self.box.value }
+        _modify { yield &self.box.value }
     }
 }

@@ -132,9 +132,8 @@ struct Server: RequestHandler, ~Copyable {
     }
 
     private mutating func go(
-        on resumed: Waiting, _ ticket: UInt64, _ host: inout some CommandHost
+        on waiting: consuming Waiting, _ ticket: UInt64, _ host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
-        var waiting = resumed
         while true {
             let project = waiting.project
             if let refusal = self.refusal(of: project, on: &host) {

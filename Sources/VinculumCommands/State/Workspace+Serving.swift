@@ -38,7 +38,8 @@ extension Workspace {
         guard !self.unwritten.isEmpty else { return }
         if !self.isInMemory {
             try self.writing?.lock.confirm(on: &host)
-            try self.writing?.log.append(self.unwritten, synchronizing: synchronizing, in: &host.files)
+            let unwritten = self.unwritten
+            try self.writing?.log.append(unwritten, synchronizing: synchronizing, in: &host.files)
         }
         self.dropUnwritten()
     }

@@ -3,7 +3,7 @@ import Vinculum
 /// The head of a request, read line by line: the request without its body, and what the fields say about the connection
 /// and the body.
 struct HTTPHead: Sendable {
-    private var request = HTTPRequest(method: "", path: "")
+    private var request = HTTPHead.emptyRequest
     private(set) var hasBegun = false
     private var byteCount = 0
     private var isVersion1_0 = false
@@ -15,6 +15,9 @@ struct HTTPHead: Sendable {
     private(set) var connection = HTTPConnectionOptions()
     private(set) var expectsContinue = false
     private(set) var isHEAD = false
+
+    /// Shared by all heads, so that a request takes memory when its first line is there.
+    private static let emptyRequest = HTTPRequest(method: "", path: "")
 
     /// Reads as many lines of the head as the input has.
     ///
@@ -133,7 +136,7 @@ struct HTTPHead: Sendable {
 
     /// Moves the request out, with its body; the head is empty afterwards.
     mutating func removeRequest(with body: consuming [UInt8]) -> HTTPRequest {
-        var request = HTTPRequest(method: "", path: "")
+        var request = HTTPHead.emptyRequest
         swap(&request, &self.request)
         request.body = body
         return request

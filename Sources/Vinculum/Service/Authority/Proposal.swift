@@ -23,13 +23,14 @@ public struct Proposal: Equatable, Sendable {
 
     package init(
         _ changes: ChangeSet, _ response: HTTPResponse, _ decisions: [Decision], effects: [Effect] = [],
-        refusal: ServiceError? = nil, retryAfterFetching: [String] = []
+        refusal: ServiceError? = nil, sessionAccount: AccountID? = nil, retryAfterFetching: [String] = []
     ) {
         self.changes = changes
         self.response = response
         self.decisions = decisions
         self.effects = effects
         self.refusal = refusal
+        self.sessionAccount = sessionAccount
         self.retryAfterFetching = retryAfterFetching
     }
 

@@ -22,7 +22,7 @@ extension Operation {
     /// - Throws: `INVALID_ID_TOKEN`, `TENANT_ID_MISMATCH`, `USER_NOT_FOUND`, `TOKEN_EXPIRED` or `USER_DISABLED`.
     mutating func session(_ idToken: String) throws(OperationExit) -> Session {
         let isPresented = ByteText(self.call.idToken?.text) == ByteText(idToken)
-        guard let read = isPresented ? self.call.idToken : RequestIDToken(idToken) else {
+        guard let read = isPresented ? self.call.idToken : RequestIDToken.read(idToken) else {
             throw .refused(.invalidIDToken)
         }
         let token = read.token

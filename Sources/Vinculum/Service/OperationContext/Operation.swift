@@ -108,11 +108,9 @@ struct Operation: ~Copyable {
         guard self.state.touched.isSubset(of: self.permitted) else {
             return Proposal(.internal("The operation changes an account and has not asked whether it may."))
         }
-        var proposal = Proposal(
+        return Proposal(
             self.changeSet(self.audited(self.founding + self.state.changes)), response, self.state.decisions,
-            effects: self.state.effects)
-        proposal.sessionAccount = self.state.sessionAccount
-        return proposal
+            effects: self.state.effects, sessionAccount: self.state.sessionAccount)
     }
 
     /// The proposal of a refused operation: the changes up to the savepoint and the counted wrong answers, and no other

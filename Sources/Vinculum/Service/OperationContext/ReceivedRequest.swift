@@ -72,7 +72,7 @@ public final class ReceivedRequest: Sendable {
         self.bundle = request.header("X-Ios-Bundle-Identifier")
         self.target = ReceivedRequest.target(of: self.body, self.endpoint, self.query)
         let target = try? self.target.get()
-        self.idToken = RequestIDToken(target?.idToken)
+        self.idToken = RequestIDToken.read(target?.idToken)
         self.refreshToken = RequestRefreshToken(
             target?.refreshToken ?? (self.endpoint == .token ? self.body.string(of: "refresh_token") : nil))
     }

@@ -1,18 +1,24 @@
 /// The ID token of a request, parsed once: routing reads its tenant, the operation its session. Not verified.
-struct RequestIDToken: Sendable {
+//
+// A class, because every layer that hands the request on passes it, and it has many parts.
+final class RequestIDToken: Sendable {
     let text: String
     let jws: CompactJWS
     let token: UnverifiedIDToken
 
+    private init(_ text: String, _ jws: CompactJWS, _ token: UnverifiedIDToken) {
+        (self.text, self.jws, self.token) = (text, jws, token)
+    }
+
+    /// Reads a token.
+    ///
     /// - Returns: `nil` for a text that is no ID token.
-    init?(_ text: String?) {
+    static func read(_ text: String?) -> RequestIDToken? {
         guard let text, !text.isEmpty else { return nil }
         do throws(CompactJWS.ReadError) {
             // Where tokens are signed, a signature that is no base64url fails as a wrong one does.
             let jws = try CompactJWS(parsing: text, ignoringSignature: true)
-            self.token = try UnverifiedIDToken(payload: jws.payload)
-            self.jws = jws
-            self.text = text
+            return RequestIDToken(text, jws, try UnverifiedIDToken(payload: jws.payload))
         } catch {
             return nil
         }

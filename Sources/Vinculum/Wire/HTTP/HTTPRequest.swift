@@ -14,30 +14,63 @@ public struct HTTPRequest: Equatable, Sendable {
         }
     }
 
+    private struct Parts: Equatable, Sendable {
+        @Bytewise var method: String
+        @Bytewise var path: String
+        @Bytewise var query: String
+        var headers: [Header]
+        var body: [UInt8]
+        var peer: Peer?
+    }
+
+    /// One reference, because every layer hands a request on.
+    @CopiedOnWrite private var parts: Parts
+
     /// In capitals (RFC 9110, section 9).
-    @Bytewise public var method: String
+    public var method: String {
+        get { self.parts.method }
+        set { self.parts.method = newValue }
+    }
+
     /// From the first `/`, percent-encoded, without the query.
-    @Bytewise public var path: String
+    public var path: String {
+        get { self.parts.path }
+        set { self.parts.path = newValue }
+    }
+
     /// Without the `?`; empty if there is none.
-    @Bytewise public var query: String
+    public var query: String {
+        get { self.parts.query }
+        set { self.parts.query = newValue }
+    }
+
     /// The header fields, in the order they were received.
-    public var headers: [Header]
+    public var headers: [Header] {
+        get { self.parts.headers }
+        _modify { yield &self.parts.headers }
+    }
+
     /// The whole body; empty if there is none.
-    public var body: [UInt8]
+    public var body: [UInt8] {
+        get { self.parts.body }
+        _modify { yield &self.parts.body }
+    }
+
     /// The network that it came from, as the host knows it from elsewhere than the request; `nil` if it does not.
-    public var peer: Peer?
+    public var peer: Peer? {
+        get { self.parts.peer }
+        set { self.parts.peer = newValue }
+    }
 
     /// Creates a request.
     public init(
         method: String, path: String, query: String = "", headers: [Header] = [], body: [UInt8] = [], peer: Peer? = nil
     ) {
-        self.method = method
-        self.path = path
-        self.query = query
-        self.headers = headers
-        self.body = body
-        self.peer = peer
+        self._parts = CopiedOnWrite(
+            wrappedValue: Parts(method: method, path: path, query: query, headers: headers, body: body, peer: peer))
     }
+
+    public static func == (a: HTTPRequest, b: HTTPRequest) -> Bool { a.parts == b.parts }
 
     /// The value of the first header of this name, in any case.
     ///
