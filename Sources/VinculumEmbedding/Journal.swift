@@ -1,5 +1,3 @@
-import Vinculum
-
 /// The recent change sets of an authority, numbered from 1 in the order of their commits.
 struct Journal {
     /// The number of the last change set: the cursor of a host that has all of them.

@@ -1,5 +1,3 @@
-import Vinculum
-
 /// Why the module refuses a call. A refused call changes nothing.
 struct Refusal: Error {
     var status: Status

@@ -1,5 +1,3 @@
-import Vinculum
-
 /// The result of a call of the module.
 public struct Reply: Equatable, Sendable {
     /// How the call ended.

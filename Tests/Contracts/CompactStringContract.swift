@@ -56,7 +56,7 @@ public enum CompactStringContract {
     }
 
     private static func isSame(_ compact: CompactString, _ text: Swift.String) -> Bool {
-        compact.utf8 == Array(text.utf8) && compact.standard.utf8.elementsEqual(text.utf8)
+        compact.utf8 == Array(text.utf8)
     }
 
     // MARK: Rules

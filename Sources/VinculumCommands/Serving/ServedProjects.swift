@@ -59,6 +59,9 @@ struct ServedProjects: ~Copyable {
         }
     }
 
+    /// The open projects, in the order of their IDs.
+    var openInOrder: [ServedProject] { Array(self.open.values).ordered(by: { $0.id < $1.id }) }
+
     /// Opens the further projects of the command line.
     ///
     /// A damaged one is reported, and the others are served.

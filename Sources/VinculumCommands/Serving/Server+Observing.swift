@@ -45,7 +45,7 @@ extension Server {
         self.projects.reopen(on: &host)
         var readiness = Readiness()
         if self.isStopping { readiness.problems.append(.init(.stopping)) }
-        for project in Array(self.projects.open.values).ordered(by: { $0.id < $1.id }) {
+        for project in self.projects.openInOrder {
             guard project.trouble?.isRefusing ?? false || project.workspace.isBehind else { continue }
             if self.refusal(of: project, on: &host) != nil {
                 readiness.problems.append(.init(.projectUnreadable, project: project.id.text))

@@ -3,7 +3,7 @@ import Vinculum
 extension Server {
     /// Names the enabled sign-in methods that stay without a second factor where second factors are mandatory.
     func reportUnguardedMethods(on host: inout some CommandHost) {
-        for project in Array(self.projects.open.values).ordered(by: { $0.id < $1.id }) {
+        for project in self.projects.openInOrder {
             let authority = project.workspace.authority
             for tenant in [nil] + authority.store.tenantIDs.map({ Optional($0) }) {
                 let methods = authority.unguardedMethods(of: tenant)

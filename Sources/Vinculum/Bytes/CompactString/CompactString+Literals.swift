@@ -42,7 +42,9 @@ extension CompactString: ExpressibleByStringInterpolation {
         }
 
         /// Appends `true` or `false`.
-        public mutating func appendInterpolation(_ truth: Bool) { self.appendInterpolation(truth ? "true" as CompactLiteral : "false") }
+        public mutating func appendInterpolation(_ truth: Bool) {
+            self.appendInterpolation(truth ? "true" as CompactLiteral : "false")
+        }
 
         /// Appends a number in decimal.
         public mutating func appendInterpolation(_ number: some FixedWidthInteger) {

@@ -64,9 +64,6 @@ public struct CompactString: Sendable {
     /// Whether the text has no bytes.
     public var isEmpty: Bool { self.utf8.isEmpty }
 
-    /// The text for the parts of the standard library that take no other, in linear time.
-    public var standard: Swift.String { Swift.String(decoding: self.utf8, as: UTF8.self) }
-
     /// A part of the text, by places of its bytes.
     public subscript(places: some RangeExpression<Int>) -> Part {
         Part(self.utf8[places.relative(to: self.utf8)])
