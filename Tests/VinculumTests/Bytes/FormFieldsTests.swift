@@ -1,6 +1,7 @@
 import PropertyKit
 import Testing
-import Vinculum
+
+@testable import Vinculum
 
 @Suite("Form fields")
 struct FormFieldsTests {
@@ -48,6 +49,16 @@ struct FormFieldsTests {
         #expect(fields["b"] == "2")
         #expect(fields["c"] == nil)
         #expect(fields["\u{E9}"] == nil)
+    }
+
+    @Test("the only field of a name is none if there are several")
+    func only() {
+        let fields = FormFields(parsing: "a=1&b=2&a=1&c=&e%CC%81=4")
+        #expect(fields.only("a") == nil)
+        #expect(fields.only("b") == "2")
+        #expect(fields.only("c") == "")
+        #expect(fields.only("d") == nil)
+        #expect(fields.only("\u{E9}") == nil)
     }
 
     /// WHATWG URL, section 1.3: the percent-encode set of forms leaves `*-._` and alphanumerics.

@@ -472,11 +472,12 @@ struct CheckTableTests {
     func gate() {
         let service = World.shared.service
         func answer(
-            _ path: String, _ headers: [(String, String)], _ body: String = "{}", method: String = "POST"
+            _ path: String, _ headers: [(String, String)], _ body: String = "{}", method: String = "POST",
+            query: String = ""
         ) -> (Int, String) {
             var service = service
             let request = HTTPRequest(
-                method: method, path: path, headers: headers.map { HTTPRequest.Header($0.0, $0.1) },
+                method: method, path: path, query: query, headers: headers.map { HTTPRequest.Header($0.0, $0.1) },
                 body: Array(body.utf8)
             )
             let reply = service.send(request)
@@ -498,6 +499,10 @@ struct CheckTableTests {
                 "\(charset)")
         }
         #expect(answer(signUp, [json], "{") == (403, noKey))
+        #expect(answer(signUp, [json], query: "key=k") == (200, ""))
+        for query in ["key=", "key=k&key=k", "Key=k"] {
+            #expect(answer(signUp, [json], query: query) == (403, noKey), "\(query)")
+        }
         #expect(answer(signUp, [json, ("Authorization", "Basic x")]) == (403, noKey))
         #expect(answer(signUp, [json, ("Authorization", "Bearer ")]) == (403, noKey))
         #expect(answer(signUp, [json, key, ("Authorization", "bearer nobody")]).0 == 401)
