@@ -83,7 +83,8 @@ extension DefaultAppTests {
         /// The listings' provider as a real flow: a stand-in on a port, and a browser that follows redirects.
         private func configure(_ provider: String) throws -> ProviderServer {
             BrowserVariable.useCurl()
-            let server = try ProviderServer(issuer: provider == "yahoo.com" ? "https://api.login.yahoo.com" : nil)
+            let server = try ProviderServer(
+                for: self.fixture.authority, issuer: provider == "yahoo.com" ? "https://api.login.yahoo.com" : nil)
             try server.configure(provider, in: self.fixture.authority)
             return server
         }

@@ -15,10 +15,14 @@ package final class ProviderServer: Sendable {
         func reach() { self.flag.withLock { $0 = true } }
     }
 
-    /// - Parameter issuer: The issuer in its tokens; by default its address.
-    package init(issuer: String? = nil) throws {
+    /// - Parameters:
+    ///   - authority: Tells the time. Its clock stands still from now on: a sign-in at a provider is open for ten
+    ///     minutes, and on a busy machine each of its steps may wait for as long.
+    ///   - issuer: The issuer in its tokens; by default its address.
+    package init(for authority: EmbeddedAuthority, issuer: String? = nil) throws {
+        _ = authority.handle("PATCH", "/emulator/v1/clock", body: Data(#"{"frozen":true}"#.utf8))
         let listener = try LoopbackListener(port: 0)
-        let provider = StandInProvider(at: "http://127.0.0.1:\(listener.port)", issuer: issuer) { Instant(Date()) }
+        let provider = StandInProvider(at: "http://127.0.0.1:\(listener.port)", issuer: issuer) { authority.now() }
         self.provider = provider
         let end = self.end
         Thread.detachNewThread {

@@ -16,7 +16,7 @@ struct ProviderPageTests {
     private let auth: Auth
 
     init() throws {
-        self.server = try ProviderServer()
+        self.server = try ProviderServer(for: self.authority)
         try self.server.configure("oidc.example", in: self.authority)
         self.auth = Auth.auth(app: try FirebaseApp.fresh())
         self.auth.useEmbeddedAuthority(self.authority)
