@@ -30,19 +30,7 @@ extension JSON.Value {
     /// - Complexity: O(n) in the size of the object.
     public subscript(key: StaticString) -> JSON.Value? {
         @inline(never)  // Several hundred uses, each with a closure otherwise.
-        get {
-            let (name, entry) = (key.utf8CodeUnitCount, self.entry)
-            guard entry.kind == .object else { return nil }
-            var (found, index) = (-1, self.index + 1)
-            while index < entry.extent - 1 {
-                let member = self.tape.entries[index]
-                if member.length == name || member.kind == .escapedString, self.tape.string(index, equals: key) {
-                    found = index
-                }
-                index = self.tape.index(after: index + 1)
-            }
-            return found < 0 ? nil : JSON.Value(self.tape, found + 1)
-        }
+        get { self.last { self.tape.string($0, equals: key) } }
     }
 
     /// As the other subscript, for a key that is no literal.
