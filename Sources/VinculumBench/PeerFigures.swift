@@ -26,16 +26,6 @@ struct PeerFigures {
         self.printed(by: ["node", "wasm/hosts/run-wasi.mjs", ".build-wasm/vinculum-bench.wasm"])
     }
 
-    /// Runs requests in the embedding module under Node; empty if the module is not built.
-    static func moduleInNode() -> PeerFigures {
-        self.printed(by: ["node", "wasm/js/build/bench.js", ".build-wasm/vinculum-module.wasm"])
-    }
-
-    /// Runs requests in the embedding module under wasmtime; empty if the Python package is not built.
-    static func moduleInWasmtime() -> PeerFigures {
-        self.printed(by: ["wasm/python/bench", ".build-wasm/vinculum-module.wasm"])
-    }
-
     /// The figures of a program that prints lines of a name and a number.
     private static func printed(by command: [String]) -> PeerFigures {
         var perSecond: [String: Double] = [:]

@@ -28,7 +28,7 @@ enum Packet {
 
     /// Appends 32 bits, little-endian.
     static func append(number: UInt32, to bytes: inout [UInt8]) {
-        for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0.bindMemory(to: UInt8.self)) }
     }
 
     /// Returns the parts of a list, not copied.

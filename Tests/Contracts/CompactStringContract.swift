@@ -31,6 +31,8 @@ public enum CompactStringContract {
         rule("a text has the scalars of its Swift.String", self.scalars)
         rule("a slice of a text is the text of its bytes", self.slices)
         rule("literals are the texts of their bytes") { _ in self.literals() }
+        rule("a literal counts its bytes") { _ in self.counts() }
+        rule("many bytes are appended as one after the other", self.appends)
     }
 
     // MARK: Samples
@@ -159,6 +161,39 @@ public enum CompactStringContract {
         let (empty, scalar): (CompactString, CompactString) = ("", "\u{1F600}")
         return text.utf8 == [0x61, 0xC3, 0xA9, 0x62] && empty.utf8 == [] && empty.isEmpty
             && scalar.utf8 == [0xF0, 0x9F, 0x98, 0x80]
+    }
+
+    /// Lengths around the eight bytes that are looked at together, and bytes that differ from zero in one bit.
+    private static func counts() -> Bool {
+        let literals: [CompactLiteral] = [
+            "", "1", "12", "123", "1234", "12345", "123456", "1234567", "12345678", "123456789", "1234567890",
+            "123456789012345", "1234567890123456", "12345678901234567", "\u{1}", "\u{1}\u{1}\u{80}",
+            "1\u{1}\u{40}\u{1}",
+        ]
+        return literals.map { $0.utf8CodeUnitCount } == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 16, 17, 1, 4, 4]
+    }
+
+    private static func appends(_ random: inout SeededGenerator) -> Bool {
+        var (bytes, expected): ([UInt8], [UInt8]) = ([], [])
+        for _ in 0..<3 {
+            let more = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+                UInt8.random(in: .min ... .max, using: &random)
+            }
+            let (before, cut) = (bytes, Int.random(in: 0...more.count, using: &random))
+            bytes += bytes
+            bytes += more
+            bytes += more[cut...]
+            bytes.append(contentsOf: more)
+            bytes.append(contentsOf: more[..<cut])
+            // What was copied before stays as it was.
+            guard before.elementsEqual(expected), Array(more[cut...]).elementsEqual(more[cut...]) else { return false }
+            for byte in before { expected.append(byte) }
+            for index in more.indices { expected.append(more[index]) }
+            for index in cut..<more.count { expected.append(more[index]) }
+            for index in more.indices { expected.append(more[index]) }
+            for index in 0..<cut { expected.append(more[index]) }
+        }
+        return bytes.elementsEqual(expected)
     }
 }
 #endif

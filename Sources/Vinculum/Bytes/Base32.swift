@@ -10,7 +10,7 @@ public enum Base32 {
         case nonZeroTrailingBits
     }
 
-    private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+    private static var alphabet: StaticString { "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567" }
 
     /// Returns the text in upper case, without padding.
     public static func encoded(_ bytes: [UInt8]) -> String {

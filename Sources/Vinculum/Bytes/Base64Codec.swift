@@ -1,29 +1,35 @@
 /// Encoding and decoding for both Base 64 alphabets.
 enum Base64Codec {
-    static let standard: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-    static let url: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    static var standard: StaticString { "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/" }
+    static var url: StaticString { "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_" }
 
     static func encoded(_ bytes: [UInt8], _ alphabet: StaticString, isPadded: Bool) -> String {
         let bytes = bytes.span
         // Written in place: four appended characters would check capacity and uniqueness four times.
         return String(unsafeUninitializedCapacity: (bytes.count / 3 + 1) * 4) { text in
-            var place = 0
-            func put(_ buffer: UInt32, _ count: Int) {
-                for digit in 0..<count {
-                    // A six-bit value indexes an alphabet of 64.
-                    text[place] = alphabet.utf8Start[Int(truncatingIfNeeded: buffer >> UInt32(18 - 6 * digit) & 63)]
-                    place += 1
-                }
+            let letters = alphabet.utf8Start
+            // A six-bit value indexes an alphabet of 64.
+            func letter(_ buffer: UInt32, _ shift: UInt32) -> UInt8 {
+                letters[Int(truncatingIfNeeded: buffer >> shift & 63)]
             }
-            var index = 0
-            while index + 3 <= bytes.count {
-                let (a, b, c) = (bytes[unchecked: index], bytes[unchecked: index + 1], bytes[unchecked: index + 2])
-                put(UInt32(a) << 16 | UInt32(b) << 8 | UInt32(c), 4)
-                index += 3
+            var (index, place) = (0, 0)
+            while index &+ 3 <= bytes.count {
+                let (a, b, c) = (bytes[unchecked: index], bytes[unchecked: index &+ 1], bytes[unchecked: index &+ 2])
+                let buffer = UInt32(a) << 16 | UInt32(b) << 8 | UInt32(c)
+                text[place] = letter(buffer, 18)
+                text[place &+ 1] = letter(buffer, 12)
+                text[place &+ 2] = letter(buffer, 6)
+                text[place &+ 3] = letter(buffer, 0)
+                index &+= 3
+                place &+= 4
             }
             let left = bytes.count - index
             if left > 0 {
-                put(UInt32(bytes[index]) << 16 | (left == 2 ? UInt32(bytes[index + 1]) << 8 : 0), left + 1)
+                let buffer = UInt32(bytes[index]) << 16 | (left == 2 ? UInt32(bytes[index + 1]) << 8 : 0)
+                for digit in 0...UInt32(left) {
+                    text[place] = letter(buffer, 18 - 6 * digit)
+                    place += 1
+                }
                 if isPadded {
                     for _ in left..<3 {
                         text[place] = UInt8(ascii: "=")
@@ -101,14 +107,18 @@ enum Base64Codec {
 
     // For each ASCII character its value plus `least`, or `~` for none. The tables are text, because a static string
     // needs no initialisation at start.
-    private static let standardValues: StaticString = #"""
-        ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~~bWXYZ[\]^_`~~~~~~\#
-        ~#$%&'()*+,-./0123456789:;<~~~~~~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~
-        """#
-    private static let urlValues: StaticString = #"""
-        ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~WXYZ[\]^_`~~~~~~\#
-        ~#$%&'()*+,-./0123456789:;<~~~~b~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~
-        """#
+    private static var standardValues: StaticString {
+        #"""
+            ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~~bWXYZ[\]^_`~~~~~~\#
+            ~#$%&'()*+,-./0123456789:;<~~~~~~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~
+            """#
+    }
+    private static var urlValues: StaticString {
+        #"""
+            ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~WXYZ[\]^_`~~~~~~\#
+            ~#$%&'()*+,-./0123456789:;<~~~~b~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~
+            """#
+    }
 
     @inline(__always)
     static func value(_ character: UInt8, isURL: Bool) -> UInt8? {

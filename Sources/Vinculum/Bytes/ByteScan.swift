@@ -17,6 +17,10 @@ enum ByteScan {
         return found & Self.tops
     }
 
+    /// Marks bytes that are zero.
+    @inline(__always)
+    static func zero(_ word: UInt64) -> UInt64 { (word &- Self.ones) & ~word & Self.tops }
+
     /// Marks the bytes of ``mustEscapeInString(_:)`` and every byte from 0x80.
     @inline(__always)
     static func specialInString(_ word: UInt64) -> UInt64 {

@@ -1,7 +1,9 @@
-// Prints how many requests a second the module answers in Node, a line a request: bench.js MODULE
+// Reads the name of a request a line, and prints how many of them a second the module answers in Node: bench.js MODULE
 //
 // The native benchmark (Sources/VinculumBench/ModuleLoad.swift) sends the same requests.
 import { readFile } from "node:fs/promises";
+import { stdin } from "node:process";
+import { createInterface } from "node:readline";
 import { VinculumModule, textOf } from "../module.js";
 
 const module = await VinculumModule.load(await readFile(process.argv[2]));
@@ -31,7 +33,7 @@ const requests = {
     },
 };
 
-/** Runs a request for some seconds, and returns how many were answered in one. */
+/** Sends a request for some seconds, and returns how many were answered in one. */
 function rate(request, seconds) {
     const start = performance.now();
     let count = 0;
@@ -47,7 +49,5 @@ function rate(request, seconds) {
     return count / elapsed;
 }
 
-for (const [name, request] of Object.entries(requests)) {
-    rate(request, 0.5);
-    console.log(name, rate(request, 2).toFixed());
-}
+console.log("ready");
+for await (const name of createInterface({ input: stdin })) console.log(rate(requests[name], 0.1).toFixed());

@@ -3,7 +3,8 @@
 /// The literal of WebAssembly, in the place of the standard library's `StaticString`: the address of its bytes alone.
 ///
 /// The compiler ends a literal with a zero, and none contains one, so that the thousands of uses need not tell the
-/// length.
+/// length. A constant of this type is computed (`static var`): a stored one would be initialised at its first use, and
+/// asked at each one whether it is.
 public struct CompactLiteral: ExpressibleByStringLiteral, @unchecked Sendable {
     /// The first of the UTF-8 bytes, which nothing changes or releases.
     public let utf8Start: UnsafePointer<UInt8>
@@ -11,13 +12,7 @@ public struct CompactLiteral: ExpressibleByStringLiteral, @unchecked Sendable {
     // Inlined also where the optimiser inlines nothing: a use passes an address alone.
     @_transparent
     public init(stringLiteral literal: Swift.StaticString) {
-        self.init(at: literal.utf8Start)
-    }
-
-    @_transparent
-    @usableFromInline
-    init(at start: UnsafePointer<UInt8>) {
-        self.utf8Start = start
+        self.utf8Start = literal.utf8Start
     }
 
     /// How many bytes there are.
@@ -26,9 +21,14 @@ public struct CompactLiteral: ExpressibleByStringLiteral, @unchecked Sendable {
     public var utf8CodeUnitCount: Int {
         @inline(never)
         get {
+            let bytes = UnsafeRawPointer(self.utf8Start)
             var byteCount = 0
-            while self.utf8Start[byteCount] != 0 { byteCount += 1 }
-            return byteCount
+            // Reads at most seven bytes behind the literal, where there is always more of a module's memory.
+            while true {
+                let zero = ByteScan.zero(bytes.loadUnaligned(fromByteOffset: byteCount, as: UInt64.self))
+                if zero != 0 { return byteCount &+ zero.trailingZeroBitCount >> 3 }
+                byteCount &+= 8
+            }
         }
     }
 

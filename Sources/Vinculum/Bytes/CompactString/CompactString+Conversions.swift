@@ -30,6 +30,16 @@ extension CompactString {
         self.init(decoding: [UInt8](bytes), as: encoding)
     }
 
+    /// Copies bytes, as ``init(decoding:as:)``.
+    public init(decoding bytes: ArraySlice<UInt8>, as encoding: UTF8.Type) {
+        self.init(decoding: [UInt8](bytes), as: encoding)
+    }
+
+    /// Copies bytes, as ``init(decoding:as:)``.
+    public init(decoding bytes: UnsafeBufferPointer<UInt8>, as encoding: UTF8.Type) {
+        self.init(decoding: [UInt8](bytes), as: encoding)
+    }
+
     /// Copies bytes that are UTF-8.
     ///
     /// - Returns: `nil` for others.

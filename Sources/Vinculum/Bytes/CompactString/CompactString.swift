@@ -37,11 +37,7 @@ public struct CompactString: Sendable {
     /// Copies validated bytes.
     @inline(never)
     public init(copying span: borrowing UTF8Span) {
-        let bytes = span.span
-        self.utf8 = [UInt8](unsafeUninitializedCapacity: bytes.count) { copy, count in
-            for place in bytes.indices { copy[place] = bytes[place] }
-            count = bytes.count
-        }
+        self.utf8 = span.span.withUnsafeBufferPointer { [UInt8]($0) }
     }
 
     /// A text several times in a row.

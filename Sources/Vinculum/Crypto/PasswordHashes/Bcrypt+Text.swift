@@ -1,5 +1,5 @@
 extension Bcrypt {
-    private static let alphabet: StaticString = "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    private static var alphabet: StaticString { "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" }
 
     /// Reads revision, cost and salt of a hash. The digest after the salt is not checked here; ``verify`` compares
     /// it.

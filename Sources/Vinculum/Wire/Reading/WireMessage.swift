@@ -61,7 +61,7 @@ extension FieldVisitor {
     @inline(never)
     fileprivate static func encoded(_ visit: Visit) -> [UInt8] {
         // Most messages fit; growing from nothing would copy a token four times.
-        var visitor = FieldVisitor(writing: JSON.Writer(reservingCapacity: 512))
+        var visitor = FieldVisitor(writing: JSON.Writer(reservingCapacity: 1536))
         visitor.write(visit)
         return visitor.writer.bytes
     }
