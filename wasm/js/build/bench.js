@@ -8,13 +8,14 @@ import { VinculumModule, textOf } from "../module.js";
 
 const module = await VinculumModule.load(await readFile(process.argv[2]));
 const seed = new Uint8Array(32).fill(7);
+const seedView = new DataView(seed.buffer);
 const handle = module.create({ projectId: "demo-bench" }, seed);
 const headers = { "Content-Type": "application/json" };
 let number = 0n;
 
 function send({ target, body }) {
     number += 1n;
-    new DataView(seed.buffer).setBigUint64(0, number, true);
+    seedView.setBigUint64(0, number, true);
     return module.call(handle, { target, headers, body }, number / 1000n, seed);
 }
 
