@@ -4,6 +4,9 @@ import Testing
 
 @Suite("Killed programs", .enabled(if: Build.isNativeBuilt, "needs the program that make test builds"))
 struct KillTests {
+    /// How many: what a run of all tests has time for, unless `TESTING_KILLS` is set.
+    private static let killCount = ProcessInfo.processInfo.environment["TESTING_KILLS"].flatMap { Int($0) } ?? 200
+
     /// Runs a command that creates an account and kills it after a number of microseconds, unless it has ended.
     private func signIn(
         _ uid: String, killedAfter microseconds: UInt32, in folder: String
@@ -34,7 +37,7 @@ struct KillTests {
     }
 
     @Test(
-        "200 kills at random moments lose no acknowledged change, and the next run works",
+        "kills at random moments lose no acknowledged change, and the next run works",
         arguments: TestSeed.sample(1))
     func kills(seed: TestSeed) throws {
         try withTemporaryFolder { folder in
@@ -43,9 +46,9 @@ struct KillTests {
             var acknowledged: Set<String> = []
             var kills = 0
             var runs = 0
-            while kills < 200 {
+            while kills < Self.killCount {
                 runs += 1
-                try #require(runs < 4000, "most runs must be long enough to be killed")
+                try #require(runs < 20 * Self.killCount, "most runs must be long enough to be killed")
                 let uid = "account-\(runs)"
                 let run = try self.signIn(uid, killedAfter: UInt32.random(in: 0...longest, using: &random), in: folder)
                 if run.isAcknowledged { acknowledged.insert(uid) }
