@@ -35,7 +35,19 @@ most_program_bytes_short := 2160000 918000
 # How hard wasm-opt tries: nothing, or `thoroughly`, which takes many times as long for the last tenth of the size.
 SHRINK ?=
 
-.PHONY: help run check test tested unit secrets test-clients test-consumer tsan build release wasm wasm-check explore bench fuzz lint rooms embedded setup clean
+# The stages of `make test`, in the order in which they start: first what others wait for, then what is slow, and last
+# what needs nothing else and so runs beside the compiler, which uses one core for minutes.
+stages := lint tested wasm unit test-clients test-consumer secrets fuzz-check test-python test-javascript contracts \
+	setup-clients rooms
+soak_stages := tested wasm setup-clients random-seeds fuzz explore whole-consumer whole-secrets tsan
+# What the stages share, made by one of them.
+shared := tested wasm setup-clients
+all_stages := $(sort $(stages:%=stage-%) $(soak_stages:%=stage-%))
+
+.PHONY: help run check quick test tested unit fuzz-check secrets test-clients test-consumer tsan build release wasm \
+	wasm-check contracts test-javascript test-python explore bench fuzz lint rooms embedded clean \
+	soak random-seeds whole-consumer whole-secrets \
+	setup setup-wasm setup-clients setup-secrets $(all_stages)
 
 help: ## this list
 	@echo "Vinculum: an identity engine in portable Swift. The doors:"
@@ -49,27 +61,54 @@ check: ## after an edit: the tests of FILTER=Suite, compiled file by file and no
 	@$(quietly) "building what changed" $(develop) --build-tests
 	@TESTING_EXECUTABLE="$(CURDIR)/$(debug)" swift test --skip-build $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
 
-test: setup lint rooms wasm-check unit secrets ## everything: rules, rooms, native tests, secrets in time, WASI, real clients
-	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/run
-	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Consumer/run
+quick: ## after an edit: lint, rooms, and the suites that the change reaches; SINCE=main counts from there
+	@.ci/quick $(SINCE)
+
+test: ## everything, two stages at a time: rules, rooms, native tests, secrets in time, WebAssembly, real clients
+	@.ci/stages $(stages)
+
+stage-unit stage-test-clients stage-test-consumer stage-fuzz-check stage-secrets: stage-tested
+stage-unit stage-test-consumer stage-test-python stage-test-javascript stage-contracts: stage-wasm
+stage-unit stage-test-clients stage-test-consumer: stage-setup-clients
+# A client of the tests is the package for JavaScript.
+stage-test-clients: stage-wasm
+# Each is a door, for which what other stages make is made.
+$(all_stages): stage-%:
+	@.ci/stage $* make $(patsubst %,-o %,$(filter-out $*,$(shared))) $*
+
+soak: ## what takes hours: random seeds, 1,000 kills, fuzzing, the explorer at depth 6, what `make test` shortens
+	@.ci/stages $(soak_stages)
+
+stage-random-seeds: stage-tested stage-wasm stage-setup-clients
+stage-whole-consumer: stage-tested stage-wasm stage-setup-clients
+
+random-seeds: tested wasm setup-clients # the native tests with fresh seeds, which a failure prints
+	@TESTING_SEED=random TESTING_KILLS=1000 $(MAKE) -o tested unit
+
+whole-consumer: tested wasm setup-clients # the package of README and the articles, built as they say
+	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Consumer/run whole
+
+whole-secrets: setup-secrets # memcheck over a build of its own, optimised as it is given away
+	@Tests/SecretsInTime/run whole
 
 tested: # the program and the tests, compiled together
 	@$(quietly) "building the program and the tests" $(tested_build) --build-tests
 
-unit: tested ## the native tests alone, optimised; FILTER=Suite narrows them
+fuzz-check: tested # the fuzz targets compile
 	@$(quietly) "checking that the fuzz targets compile" .ci/fuzz check .build-test/release/Modules
+
+unit: tested ## the native tests alone, optimised; FILTER=Suite narrows them
 	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" TESTING_WASM="$(CURDIR)/$(wasm)" \
 		TESTING_MODULE="$(CURDIR)/$(module)" \
 		swift test --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-test $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
 
-secrets: ## memcheck over an optimised build: no branch and no address depends on a secret
-	@Tests/SecretsInTime/setup
+secrets: setup-secrets tested ## memcheck over an optimised build: no branch and no address depends on a secret
 	@Tests/SecretsInTime/run
 
-test-clients: setup tested ## firebase-admin, curl and others against a running server; ONLY=test_users narrows
+test-clients: setup-clients tested ## firebase-admin, curl and others against a running server; ONLY=test_users narrows
 	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/run $(ONLY)
 
-test-consumer: tested ## what README and the articles show: programs in a package of their own, and shell commands
+test-consumer: setup-clients tested ## what README and the articles show: programs in a package of their own, and shell commands
 	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Consumer/run
 
 tsan: ## what happens at once on one client, with the thread sanitizer; FILTER=Suite runs another suite
@@ -84,7 +123,7 @@ release: build ## everything as it is given away: the program, and WebAssembly a
 	@wasm/toolset/limit $(module) $(most_bytes)
 	@wasm/toolset/limit $(wasm) $(most_program_bytes)
 
-wasm: setup ## .build-wasm: the WASI program, the embedding module, its packages for JavaScript (js) and Python (*.whl)
+wasm: setup-wasm ## .build-wasm: the WASI program, the embedding module, its packages for JavaScript (js) and Python (*.whl)
 	@wasm/toolset/write > .build-wasm/toolset.json
 	@# SwiftPM's plans name each file, and it does not look for new ones in the package next door.
 	@rm -f .build-wasm/release.yaml
@@ -93,8 +132,8 @@ wasm: setup ## .build-wasm: the WASI program, the embedding module, its packages
 	@$(quietly) "compiling the embedding module" $(wasm_compile) --target vinculum-module
 	@$(quietly) "linking the WASI program" wasm/toolset/link program $(wasm_built) $(linked) $(program_modules) vinculum_wasi
 	@wasm/toolset/shrink $(linked) $(wasm) $(SHRINK)
-	@$(quietly) "linking its contract" wasm/toolset/link program $(wasm_built) $(linked) $(program_modules) Contracts host_contract
-	@wasm/toolset/shrink $(linked) .build-wasm/host-contract.wasm
+	@# Nobody is given it, so its size does not matter.
+	@$(quietly) "linking its contract" wasm/toolset/link program $(wasm_built) .build-wasm/host-contract.wasm $(program_modules) Contracts host_contract
 	@$(quietly) "linking the embedding module" wasm/toolset/link library $(wasm_built) $(linked) Vinculum VinculumEmbedding vinculum_module
 	@mv $(linked).map .build-wasm/vinculum-module.map
 	@wasm/toolset/shrink $(linked) $(module) $(SHRINK)
@@ -106,13 +145,19 @@ wasm: setup ## .build-wasm: the WASI program, the embedding module, its packages
 	@wasm/js/build/pack $(module) .build-wasm/js
 	@wasm/python/wheel $(module)
 
-wasm-check: wasm ## the contracts of the ports inside both runtimes, of the module under Node, of both packages
+wasm-check: contracts test-javascript test-python ## the contracts of the ports inside both runtimes, of the module under Node, of both packages
+
+contracts: wasm # sizes, and the contracts of the ports and of the module
 	@wasm/toolset/no-unicode .build-wasm/vinculum-module.map
 	@wasm/toolset/limit $(module) $(most_bytes_short)
 	@wasm/toolset/limit $(wasm) $(most_program_bytes_short)
 	@wasm/hosts/check-contract
 	@printf '    '; node wasm/hosts/check-module.mjs $(module)
-	@$(quietly) "testing the JavaScript package" node --test wasm/js/test/*.test.js
+
+test-javascript: wasm # the package for JavaScript
+	@$(quietly) "testing the JavaScript package" node --test --test-reporter=spec wasm/js/test/*.test.js
+
+test-python: wasm # the package for Python: its tests and types
 	@wasm/python/check
 
 explore: build ## try every story of an attacker and a victim up to DEPTH (6 without it), then without each rule
@@ -137,6 +182,7 @@ fuzz: ## each reader under libFuzzer for 600 s; TARGET=JSON narrows, SECONDS=60 
 
 lint: ## rules about the tree: imports, packages, paths, top level
 	@.ci/lint
+	@.ci/failures --check
 
 rooms: ## every room of the core refers only to rooms below it; planted references show that it would be seen
 	@$(quietly) "checking that rooms look only downwards" .ci/rooms --plant
@@ -144,11 +190,17 @@ rooms: ## every room of the core refers only to rooms below it; planted referenc
 embedded: ## core and commands compile as Embedded Swift
 	@$(quietly) "compiling as Embedded Swift" .ci/embedded
 
-setup: ## install what is missing (Debian: wasi-libc, libclang-rt, nodejs, binaryen, valgrind; client libraries for the tests)
+setup: setup-wasm setup-clients setup-secrets ## install what is missing (Debian: wasi-libc, libclang-rt, nodejs, binaryen, valgrind; client libraries for the tests)
+
+setup-wasm: # what `make wasm` needs
 	@wasm/toolset/setup
-	@Tests/SecretsInTime/setup
-	@Tests/Clients/setup
 	@mkdir -p .build-wasm
+
+setup-clients: # what the tests hold this package against
+	@Tests/Clients/setup
+
+setup-secrets: # valgrind
+	@Tests/SecretsInTime/setup
 
 clean: ## remove everything that was built
 	@rm -rf .build .build-*
