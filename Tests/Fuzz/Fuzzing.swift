@@ -5,28 +5,51 @@ import Glibc
 #endif
 @testable import Vinculum
 
-// Support of the fuzz targets; `make fuzz` builds one program of this file and each file in `Targets`.
+// The fuzz targets are one program, which `make fuzz` builds: this file, and one for each target in `Targets`.
 //
 // A target asserts more than that nothing traps: what was read can be written and read again, what was refused changed
-// nothing. Before the first input it writes its seeds, made by the writers under test.
+// nothing. Its file registers it under the file's own name: `Targets/JSON.swift` declares `fuzzJSON`. The list of all,
+// `targets`, is written from the names of the files, so that a file that registers nothing does not compile.
+
+/// What is fuzzed.
+struct Target: Sendable {
+    /// Returns inputs to begin with, made by the writers under test.
+    let seeds: @Sendable () -> [[UInt8]]
+    /// Takes one input, and ends the program if something does not hold.
+    let run: @Sendable ([UInt8]) -> Void
+}
+
+/// The target that the environment names.
+private let target: Target = {
+    let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
+    guard let target = targets[name] else { fatalError("FUZZ_TARGET must be one of \(targets.keys.sorted())") }
+    return target
+}()
+
+/// Writes the target's seeds into the folder that the environment names.
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
+    guard let folder = getenv("FUZZ_SEEDS").map({ String(cString: $0) }) else { return 0 }
+    for (index, seed) in target.seeds().enumerated() {
+        guard let file = fopen("\(folder)/seed-\(index)", "w") else { fatalError("no file can be written to \(folder)") }
+        fwrite(seed, 1, seed.count, file)
+        fclose(file)
+    }
+    return 0
+}
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func runOne(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
+    target.run(Array(UnsafeBufferPointer(start: data, count: size)))
+    return 0
+}
 
 /// Ends the run, with what should have held, unless it does; libFuzzer then keeps the input.
 func demand(_ holds: Bool, _ rule: @autoclosure () -> String) {
     if !holds { fatalError("not so: \(rule())") }
-}
-
-func bytes(_ data: UnsafePointer<UInt8>, _ size: Int) -> [UInt8] {
-    Array(UnsafeBufferPointer(start: data, count: size))
-}
-
-/// Writes the seeds into the folder that the environment names.
-func plant(_ seeds: [[UInt8]]) {
-    guard let folder = getenv("FUZZ_SEEDS").map({ String(cString: $0) }) else { return }
-    for (index, seed) in seeds.enumerated() {
-        guard let file = fopen("\(folder)/seed-\(index)", "w") else { continue }
-        fwrite(seed, 1, seed.count, file)
-        fclose(file)
-    }
 }
 
 /// The bytes of a file of the package, which is where the fuzzer is started.

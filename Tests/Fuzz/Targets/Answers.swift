@@ -2,9 +2,10 @@
 
 /// Malformed answers to a client: each flow ends once, the stored session is the client's session and reads back as
 /// written, an unexpected answer changes nothing, and a client whose open requests are all lost is idle.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzAnswers = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     var host = Host()
     while !input.isEmpty {
         let event = input.byte()
@@ -22,7 +23,6 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     while !host.open.isEmpty { host.answer(.lost("no route")) }
     host.check()
     demand(host.client.isIdle && host.ended.count == host.begun.count, "every flow has ended")
-    return 0
 }
 
 private let intents: [AuthClient.Intent] = [
@@ -93,11 +93,7 @@ private struct Host {
     }
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     let session =
         #"""
         {"idToken":"t","refreshToken":"r","expiresIn":"3600","providerId":"google.com","rawUserInfo":"{}",\#
@@ -124,7 +120,7 @@ public func initialize(
         [0x80 | intent] + answers.flatMap { [$0.0] + Array($0.1.utf8) + [0x1E] }
     }
     let signedIn = run(0, [(0, session), (0, account)])
-    plant([
+    return [
         signedIn, run(1, [(0, session), (0, account)]), run(2, [(0, session), (0, account)]),
         signedIn + run(4, [(0, session), (0, account)]),
         run(0, [(0, challenge)]) + run(8, [(0, started)]) + run(9, [(0, session), (0, account)]),
@@ -134,6 +130,5 @@ public func initialize(
         signedIn + run(16, [(0, account), (3, refusal)]),
         signedIn + run(18, [(0, "{}")]), signedIn + run(19, []), run(20, [(0, #"{"signinMethods":["password"]}"#)]),
         run(21, [(0, #"{"sessionInfo":"s"}"#)])
-    ])
-    return 0
+    ]
 }

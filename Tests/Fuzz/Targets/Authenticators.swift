@@ -33,13 +33,14 @@ private let credential: PasskeyCredential = {
 
 /// Authenticator data, attestation objects and whole responses: nothing is a trap, and no signature verifies but the
 /// one that was made, over the bytes that it was made over.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzAuthenticators = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     switch input.byte() % 4 {
     case 0:
         let bytes = input.all()
-        guard let data = try? AuthenticatorData(bytes) else { return 0 }
+        guard let data = try? AuthenticatorData(bytes) else { return }
         demand(data.relyingPartyHash == Array(bytes.prefix(32)), "the hash stands first")
         demand((data.attested != nil) == data.flags.contains(.attestedCredential), "the flag announces the passkey")
         demand((try? AuthenticatorData(Array(bytes.dropLast()))) == nil || bytes.count == 37, "nothing is left over")
@@ -47,25 +48,24 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         if let attested = data.attested { _ = try? PasskeyPublicKey(attested.publicKey) }
     case 1:
         guard let client = try? ClientData(clientData), let response = response("attestationObject", input.all()) else {
-            return 0
+            return
         }
-        guard let made = try? response.registered(client, for: party, at: now) else { return 0 }
+        guard let made = try? response.registered(client, for: party, at: now) else { return }
         demand(made.publicKey.isValid(signature: [], for: []) == false, "a key that verifies")
         demand(response.credentialID == [7, 7], "the passkey that the response names")
     case 2:
-        guard let response = AuthenticatorResponse(input.all()) else { return 0 }
+        guard let response = AuthenticatorResponse(input.all()) else { return }
         demand(response.id.text.utf8.count <= AuthenticatorResponse.maximumIDTextByteCount, "the id is bounded")
-        guard let parts = response.parts else { return 0 }
+        guard let parts = response.parts else { return }
         verify(parts)
     default:
         let data = input.piece(before: 0x0A), text = input.piece(before: 0x0A)
         let members =
             #""clientDataJSON":"\#(Base64URL.encoded(text))","authenticatorData":"\#(Base64URL.encoded(data))","#
             + #""signature":"\#(Base64URL.encoded(input.all()))""#
-        guard let parts = whole(members)?.parts else { return 0 }
+        guard let parts = whole(members)?.parts else { return }
         verify(parts)
     }
-    return 0
 }
 
 private func verify(_ parts: AuthenticatorResponse.Parts) {
@@ -85,11 +85,7 @@ private func response(_ name: String, _ bytes: [UInt8]) -> AuthenticatorResponse
     whole(#""\#(name)":"\#(Base64URL.encoded(bytes))""#)?.parts
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     guard let client = try? ClientData(clientData), let made = response("attestationObject", object) else {
         fatalError("the seeds are read")
     }
@@ -99,10 +95,9 @@ public func initialize(
         + #""signature":"\#(Base64URL.encoded(signature))""#
     guard let parts = whole(signed)?.parts else { fatalError("the seed is a response") }
     demand((try? parts.asserted(client, for: party, by: credential)) != nil, "the seed signs in")
-    plant([
+    return [
         [0] + registration, [0] + header, [1] + object,
         [2] + Array(#"{"id":"Bwc","rawId":"Bwc","type":"public-key","response":{\#(signed)}}"#.utf8),
         [3] + header + [0x0A] + clientData + [0x0A] + signature,
-    ])
-    return 0
+    ]
 }

@@ -2,9 +2,9 @@ import VinculumEmbedding
 
 /// Inputs of the embedding module's calls, but for questions, which are those of `Hashes`. What is refused changes
 /// nothing, the same input gets the same reply, and a reply is a list again.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    let input = bytes(data, size)
+let fuzzBorder = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ input: [UInt8]) {
     let (kind, rest) = (input.first ?? 0, Array(input.dropFirst()))
     var embedding = prepared
     let before = embedding.snapshot(1)
@@ -24,7 +24,6 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         demand(reply.status == .needs || reply.parts.count == 1, "a refusal says why")
         demand(embedding.snapshot(1) == before, "what is refused changes nothing")
     }
-    return 0
 }
 
 /// One authority with one guest.
@@ -49,21 +48,16 @@ private func request(_ operation: String, _ body: String) -> [UInt8] {
         "Content-Type", "application/json")
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     var other = prepared
     let snapshot = other.snapshot(1).parts[0]
     let changes = other.call(1, now: 1, commits: false, input: request("signUp", "{}")).parts[3]
-    plant([
+    return [
         [0] + request("signUp", "{}"), [0] + request("lookup", #"{"idToken":"e30.e30."}"#),
         [0] + request("sendVerificationCode", #"{"phoneNumber":"+15550001"}"#),
         [0] + request("signUp", #"{"email":"a@x.com","password":"secret1"}"#),
         [1] + list(seed, "projectId", "other", "sessionRecords", "off", "journalBytes", "10"),
         [2] + packed([Array(seed.utf8), snapshot]) + list("projectId", "demo"),
         [3] + changes,
-    ])
-    return 0
+    ]
 }

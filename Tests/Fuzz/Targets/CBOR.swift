@@ -1,9 +1,9 @@
 @testable import Vinculum
 
 /// The reader of CBOR: what it takes ends where it says, and nothing shorter is the same item.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    let bytes = bytes(data, size)
+let fuzzCBOR = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
     do throws(CBOR.ReadError) {
         var reader = try CBOR.Reader(bytes[...])
         let item = try reader.item()
@@ -17,7 +17,6 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         demand(error.offset <= bytes.count, "the place is in the input")
         demand(value(of: bytes) == nil, "what is refused once is refused again")
     }
-    return 0
 }
 
 private func value(of bytes: [UInt8]) -> CBOR.Value? { try? CBOR.Value(parsing: bytes) }
@@ -41,19 +40,14 @@ private func check(_ value: CBOR.Value, depth: Int) {
     }
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     // A COSE key, an attestation object with certificates, and numbers of every width.
-    plant([
+    return [
         [0xA5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x41, 7, 0x22, 0x41, 8],
         [0xA3, 0x63, 0x66, 0x6D, 0x74, 0x64, 0x6E, 0x6F, 0x6E, 0x65, 0x67, 0x61, 0x74, 0x74, 0x53, 0x74, 0x6D, 0x74]
             + [0xA1, 0x63, 0x78, 0x35, 0x63, 0x82, 0x41, 1, 0x41, 2, 0x68]
             + Array("authData".utf8) + [0x58, 2, 1, 2],
         [0x86, 0x17, 0x18, 0x18, 0x19, 1, 0, 0x1A, 1, 0, 0, 0, 0x3B, 1, 0, 0, 0, 0, 0, 0, 0, 0xF5],
         [0x84, 0xF4, 0xF6, 0xF7, 0x62, 0xC3, 0xBC],
-    ])
-    return 0
+    ]
 }

@@ -4,9 +4,10 @@
 /// The reader of HTTP/1.1: any bytes in any pieces give the same requests and the same answers, which can be read; what
 /// a request holds can be written and read again. Whatever it says about proxies, the one that passed it on is
 /// believed.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzHTTP = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     let (width, flags) = (Int(input.byte()), input.byte())
     let rest = input.all()
     var limits = HTTPLimits()
@@ -30,7 +31,6 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         passOn(request)
     }
     for field in [rest, Array(rest.prefix(60))] { passOn(field) }
-    return 0
 }
 
 private struct Conversation: Equatable {
@@ -145,11 +145,7 @@ private func passOn(_ bytes: [UInt8]) {
     _ = NetworkRange(text)
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     let chunked =
         """
         POST /b?c=d HTTP/1.1\r\nhost: [::1]:9099\r\nTransfer-Encoding: chunked\r\n\r\n\
@@ -167,6 +163,5 @@ public func initialize(
         "GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 10.0.0.1, 1.2.3.4:5, [::1]\r\n\r\n",
         "::ffff:10.0.0.0/104", "CONNECT a:1 HTTP/1.1\r\nX: \t y\u{e9} \r\n b\r\n\r\n",
     ]
-    plant(seeds.flatMap { seed in [[7, 0], [0, 3]].map { $0 + Array(seed.utf8) } })
-    return 0
+    return seeds.flatMap { seed in [[7, 0], [0, 3]].map { $0 + Array(seed.utf8) } }
 }

@@ -4,9 +4,10 @@
 /// Password hashes: whatever the parameters, the stored hash and the salt are, nothing traps and the work is bounded;
 /// what is in range verifies what it hashes and nothing else, what is not matches nothing; and parameters read as they
 /// are written.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzHashes = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     if input.byte() == 0 { return readConfig(input.all()) }
     let algorithm = algorithm(&input)
     let (password, salt) = (input.piece(before: 0x1E), input.piece(before: 0x1E))
@@ -22,16 +23,16 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         demand(
             !algorithm.verify(password: password, salt: salt, expected: stored), "parameters out of range match nothing"
         )
-        return 0
+        return
     }
-    guard !takesLong(algorithm, stored) else { return 0 }
+    guard !takesLong(algorithm, stored) else { return }
     if algorithm == .bcrypt {
         // A text of this form is the hash of a password, or of none; one of another form is of none.
         if algorithm.verify(password: password, salt: salt, expected: stored) {
             demand(
                 Bcrypt(parsing: stored)?.hash(password: password) == stored, "a hash that matches is one that is made")
         }
-        return 0
+        return
     }
     guard let hash = try? algorithm.hash(password: password, salt: salt, byteCount: 20) else {
         fatalError("in range, but not hashed")
@@ -44,7 +45,6 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
             stored == (try? algorithm.hash(password: password, salt: salt, byteCount: stored.count)),
             "only its hash verifies")
     }
-    return 0
 }
 
 /// Parameters near and far from their ranges.
@@ -94,16 +94,16 @@ private func takesLong(_ algorithm: PasswordHashAlgorithm, _ stored: [UInt8]) ->
 }
 
 /// The hash parameters of a file.
-private func readConfig(_ bytes: [UInt8]) -> CInt {
-    guard let config = try? HashConfig(parsing: bytes, file: "f") else { return 0 }
+private func readConfig(_ bytes: [UInt8]) {
+    guard let config = try? HashConfig(parsing: bytes, file: "f") else { return }
     var request = Wire.BatchCreate.Request()
     do throws(CommandFailure) {
         try config.apply(to: &request)
     } catch {
-        return 0
+        return
     }
     do throws(OperationExit) {
-        guard let algorithm = try request.algorithm() else { return 0 }
+        guard let algorithm = try request.algorithm() else { return }
         var writer = JSON.Writer()
         algorithm.writeHashConfig(to: &writer)
         var again = Wire.BatchCreate.Request()
@@ -111,19 +111,14 @@ private func readConfig(_ bytes: [UInt8]) -> CInt {
             (try? HashConfig(parsing: writer.bytes, file: "f").apply(to: &again)) != nil, "what is written can be read")
         demand((try? again.algorithm()) == algorithm, "and is the same")
     } catch {}
-    return 0
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     func hash(_ parameters: [UInt8], _ stored: String = "stored") -> [UInt8] {
         [1] + parameters + Array("password\u{1E}salt\u{1E}\(stored)".utf8)
     }
     func config(_ text: String) -> [UInt8] { [0] + Array(text.utf8) }
-    plant([
+    return [
         hash([0, 0x6B, 0x1E, 0x07, 0x1E, 8, 2]), hash([1, 0, 4, 2, 2, 33]), hash([2, 100]), hash([3, 1]),
         hash([4, 0, 0x6B, 0x1E, 0]),
         hash([5, 0, 2, 0]), hash([5, 3, 1, 1]),
@@ -141,6 +136,5 @@ public func initialize(
             "parallelism":1,"hashLengthBytes":4}}
             """#
         )
-    ])
-    return 0
+    ]
 }

@@ -1,9 +1,9 @@
 @testable import Vinculum
 
 /// The reader of JSON: what it takes, it writes so that it reads the same again, and lookups agree with walking.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    let bytes = bytes(data, size)
+let fuzzJSON = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
     do throws(JSON.ReadError) {
         let root = try JSON.Document(parsing: bytes).root
         let compact = written(root)
@@ -21,7 +21,6 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         let place = error.lineAndColumn(in: bytes)
         demand(place.line >= 1 && place.column >= 1, "lines and columns count from 1")
     }
-    return 0
 }
 
 private func written(_ value: JSON.Value) -> [UInt8] {
@@ -49,15 +48,10 @@ private func walk(_ root: JSON.Value) {
     }
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
-    plant([
+private func seeds() -> [[UInt8]] {
+    return [
         Array(#"{"a":[1,-0.5e+10,true,false,null,"\u00e9\ud83d\ude00\n"],"a":{"b":{}}, "é" : [ ] }"#.utf8),
         contents(of: "Tests/Fixtures/sample/users.json"),
         Array("[[[[[[1e400]]]]]]".utf8), Array(#""\u0000""#.utf8),
-    ])
-    return 0
+    ]
 }

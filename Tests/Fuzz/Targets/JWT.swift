@@ -26,13 +26,14 @@ private func signed(_ payload: [UInt8], _ key: SigningKey) -> String {
 }
 
 /// Verification: nothing but what was signed is valid, and no claims, keys or instants are a trap.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzJWT = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     var rules = ClaimRules(issuer: "i", audience: "a")
     switch input.byte() % 4 {
     case 0:
-        guard let text = text(input.all()) else { return 0 }
+        guard let text = text(input.all()) else { return }
         demand(!isValid(text, rules, now) || sameBytes(text, token), "only the token itself is valid")
     case 1:
         let header = Base64URL.encoded(input.piece(before: 0x2E)),
@@ -46,7 +47,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         let instant = now.adding(seconds: offset * 60 - 7680)
         let payload = input.all()
         guard let verified = try? UnverifiedJWT(parsing: signed(payload, key)).verified(by: keys, rules, at: instant)
-        else { return 0 }
+        else { return }
         demand(!verified.subject.text.isEmpty && verified.subject.text.utf8.count <= 255, "a subject")
         demand(
             verified.claims.issuer == "i" && verified.claims.audiences.contains("a"),
@@ -73,26 +74,20 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
             }
         }
     }
-    return 0
 }
 
 private func isValid(_ text: String, _ rules: ClaimRules, _ now: Instant) -> Bool {
     (try? UnverifiedJWT(parsing: text).verified(by: keys, rules, at: now)) != nil
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     demand(isValid(token, ClaimRules(issuer: "i", audience: "a"), now), "the seed is valid")
-    plant([
+    return [
         [0] + Array(token.utf8), [1] + Array(#"{"alg":"ES256","kid":"k"}."#.utf8) + Array(good.utf8) + Array(".x".utf8),
         [2, 60, 128] + Array(good.utf8),
         [2, 0, 128]
             + Array(
                 #"{"iss":"i","aud":["a","b"],"azp":"a","sub":"s","iat":1.5,"nbf":0,"exp":9223372036854775807}"#.utf8),
         [3, 0, 3, 0, 1] + Array("max-age=600\n".utf8) + [0, 3, 200, 3, 0, 0, 200, 3] + [0, 4] + Array(token.utf8),
-    ])
-    return 0
+    ]
 }

@@ -2,15 +2,15 @@
 
 /// The binary forms of a journal: change sets with their changes and codes, and records. What is read writes and reads
 /// alike; a store takes a set whole or not at all; the snapshot of what came of it rebuilds it.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzJournal = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     if input.byte() % 4 == 0 {
         record(input.all())
     } else {
         changeSets(input.all())
     }
-    return 0
 }
 
 private func record(_ bytes: [UInt8]) {
@@ -67,11 +67,7 @@ private func parts(_ store: MemoryStore) -> [[UInt8]] {
     return parts
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     let stage = Prepared()
     var all: [UInt8] = [1]
     var seeds: [[UInt8]] = []
@@ -84,6 +80,5 @@ public func initialize(
     for account in stage.authority.store[nil].accounts(after: nil, limit: 20) {
         seeds.append([0] + AccountRecord.encoded(account))
     }
-    plant(seeds + [all])
-    return 0
+    return seeds + [all]
 }

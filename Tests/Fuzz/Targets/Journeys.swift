@@ -3,18 +3,17 @@
 
 /// Journeys: the same file gives the same transcript, and whatever is in it ends with one of the exit codes that a
 /// replay has.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    let file = bytes(data, size)
+let fuzzJourneys = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ file: [UInt8]) {
     // A password takes tens of milliseconds to hash; few of them are enough.
-    guard file.split(separator: 0x0A).count <= 6 else { return 0 }
+    guard file.split(separator: 0x0A).count <= 6 else { return }
     let (exit, host) = replay(file)
     let (again, other) = replay(file)
     demand(exit == again && host.output == other.output && host.errorOutput == other.errorOutput, "the same again")
     demand([.done, .usage, .mismatch, .failure, .refused, .notFound].contains(exit), "exit \(exit)")
     demand(text(host.output) != nil && text(host.errorOutput) != nil, "what is said is text")
     demand(!host.output.contains(0x1B), "no control sequence of a file reaches a terminal")
-    return 0
 }
 
 private func replay(_ file: [UInt8]) -> (ExitCode, MemoryHost) {
@@ -29,11 +28,7 @@ private func replay(_ file: [UInt8]) -> (ExitCode, MemoryHost) {
     return (exit, host)
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     var seeds: [[UInt8]] = []
     for name in ["requests", "story", "takeover"] {
         seeds += contents(of: "Tests/Fixtures/journeys/\(name).jsonl").split(separator: 0x0A).map { Array($0) }
@@ -46,6 +41,5 @@ public func initialize(
             """#
                 .utf8)
         + [0x0A] + Array(#"{"run":["accounts","show","{{u}}","--json"],"input":"x"}"#.utf8))
-    plant(seeds)
-    return 0
+    return seeds
 }

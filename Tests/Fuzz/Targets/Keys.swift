@@ -1,14 +1,15 @@
 @testable import Vinculum
 
 /// Every reader of keys: what is read can be written in each form and read again, and is then the same key.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzKeys = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     switch input.byte() % 8 {
     case 0: if let key = try? JSONWebKey(parsing: input.all(), from: .own) { named(key) }
     case 1:
         let bytes = input.all()
-        guard let key = try? JSONWebKey(parsing: bytes, from: .published) else { return 0 }
+        guard let key = try? JSONWebKey(parsing: bytes, from: .published) else { return }
         demand(key.signingKey == nil, "a published key has no private part")
         demand(
             (try? JSONWebKey(parsing: bytes, from: .own))?.verificationKey == key.verificationKey,
@@ -19,7 +20,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     case 4: if let key = try? SigningKey(pkcs8: input.all()) { own(key) }
     case 5: if let key = try? VerificationKey(certificate: input.all()) { open(key) }
     case 6:
-        guard let text = text(input.all()) else { return 0 }
+        guard let text = text(input.all()) else { return }
         if let key = try? VerificationKey(pem: text) { open(key) }
         if let key = try? SigningKey(pem: text) { own(key) }
     default:
@@ -29,7 +30,6 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         if let key = try? VerificationKey(pem: text) { open(key) }
         if let key = try? SigningKey(pem: text) { own(key) }
     }
-    return 0
 }
 
 private func open(_ key: VerificationKey) {
@@ -64,11 +64,7 @@ private func set(_ bytes: [UInt8]) {
     demand(again.encoded() == keys.encoded(), "writing is stable")
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     var generator = SeededGenerator(seed(1))
     var seeds: [[UInt8]] = []
     let keys: [SigningKey] = [
@@ -97,6 +93,5 @@ public func initialize(
     }
     seeds.append([0] + Array(#"{"kty":"oct","k":"AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr8","kid":"s"}"#.utf8))
     seeds.append([1] + Array(#"{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#.utf8))
-    plant(seeds)
-    return 0
+    return seeds
 }

@@ -3,16 +3,16 @@
 
 /// Lists of accounts in their published forms (JSON, JSON Lines, the CSV of `firebase auth:export`), hash parameters,
 /// and Argon2 strings. A refused import changes nothing; what was imported is exported, and imports again as it was.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzLists = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     switch input.byte() % 4 {
     case 0: accounts(input.all(), "import", "--partial")
     case 1: accounts(input.all(), "import")
     case 2: accounts(input.all(), "seed")
     default: parameters(input.all())
     }
-    return 0
 }
 
 private let hashConfig = contents(of: "Tests/Fixtures/sample/hash-config.json")
@@ -69,11 +69,7 @@ private func parameters(_ file: [UInt8]) {
     _ = try? config.apply(to: &request)
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     let users = contents(of: "Tests/Fixtures/sample/users.json")
     // As many bytes as the signer key.
     let hash = Base64.encoded([UInt8](repeating: 7, count: 64))
@@ -81,8 +77,8 @@ public func initialize(
         #"ada,ada@example.com,true,\#(hash),c2FsdA==,"Ada ""A"" L",https://p.example/a.png,1001,ada@gmail.com"#
     // Nothing of the other providers.
     let table = Array((start + String(repeating: ",", count: 15) + "1500000000000,1500000000001,+15555550100,,\n").utf8)
-    plant(
-        [[0] + users, [1] + users, [2] + contents(of: "Tests/Fixtures/sample/accounts.jsonl"), [0] + table, [1] + table]
-            + [[3] + hashConfig, [3] + Array("$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g".utf8)])
-    return 0
+    return [
+        [0] + users, [1] + users, [2] + contents(of: "Tests/Fixtures/sample/accounts.jsonl"), [0] + table, [1] + table,
+        [3] + hashConfig, [3] + Array("$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g".utf8),
+    ]
 }

@@ -2,13 +2,13 @@
 
 /// Every message of the protocol, chosen by the first byte, read as the service reads and as a client does: what is
 /// read can be written, and reads the same again either way.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzMessages = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     let number = Int(input.byte()) % everyMessage.count
-    guard let root = try? JSON.Document(parsing: input.all()).root else { return 0 }
+    guard let root = try? JSON.Document(parsing: input.all()).root else { return }
     everyMessage[number](root)
-    return 0
 }
 
 func message<Message: WireMessage>(_ type: Message.Type) -> @Sendable (JSON.Value) -> Void {
@@ -27,11 +27,7 @@ func message<Message: WireMessage>(_ type: Message.Type) -> @Sendable (JSON.Valu
     }
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     let members =
         #"""
         {"email":"a@b.c","idToken":"t","localId":["u"],"expiresIn":"3600","returnSecureToken":true,\#
@@ -41,6 +37,5 @@ public func initialize(
         "session-info":"s","grantType":"refresh_token","customAttributes":"{}","mfa":{"enrollments":[]},\#
         "totpInfo":{},"validSince":7,"version":2,"kind":null}
         """#
-    plant((0..<everyMessage.count).map { [UInt8(truncatingIfNeeded: $0)] + Array(members.utf8) })
-    return 0
+    return (0..<everyMessage.count).map { [UInt8(truncatingIfNeeded: $0)] + Array(members.utf8) }
 }

@@ -3,15 +3,15 @@
 
 /// What an operator writes for `serve`. By the first byte, the input is the file of `--admin-secret`, the file of
 /// `--config`, or the body of `keys:rotate`.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzOperator = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     switch input.byte() % 3 {
     case 0: administrators(input.all())
     case 1: configuration(input.all())
     default: rotation(input.all())
     }
-    return 0
 }
 
 private func machine(_ file: [UInt8], at path: String) -> MemoryHost {
@@ -64,11 +64,7 @@ private func rotation(_ body: [UInt8]) {
     demand((try? KeyRotation(reading: read.body)) == read, "a rotation reads as it is written")
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     let texts: [(UInt8, String)] = [
         (0, "# ours\nada 0123456789abcdef0123456789abcdef\nci fedcba9876543210fedcba9876543210\n"),
         (0, "0123456789abcdef\n"),
@@ -76,6 +72,5 @@ public func initialize(
         (1, "strict = false\r\nport=0\nsign = 1\nsign-algorithm = ES256\nrotate-keys = 30\nseal-key = k\n"),
         (2, #"{"atOnce":true,"algorithm":"RS256","bits":3072}"#), (2, #"{"revoke":true,"algorithm":"ES256"}"#),
     ]
-    plant(texts.map { [$0.0] + Array($0.1.utf8) })
-    return 0
+    return texts.map { [$0.0] + Array($0.1.utf8) }
 }

@@ -2,9 +2,10 @@
 
 /// What identity providers answer: discovery, tokens, profiles, device authorizations and redirects. No made-up answer
 /// signs in, none leads the server or a person to an address without TLS, and a refusal changes no account.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzProviders = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     let kind = input.byte() % 5
     let body = input.all()
     switch kind {
@@ -14,7 +15,6 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     case 3: device(body)
     default: redirect(body)
     }
-    return 0
 }
 
 private let stage = Stage()
@@ -150,11 +150,7 @@ extension JSON {
     }
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     let discovery =
         #"""
         {"issuer":"https://i.example","authorization_endpoint":"https://i.example/a",\#
@@ -166,7 +162,7 @@ public func initialize(
         Array(
             #"{"iss":"https://i.example","aud":"app","sub":"p","exp":1700000600,"iat":1700000000,"nonce":"n"}"#.utf8))
     let header = Base64URL.encoded(Array(#"{"alg":"ES256","kid":"k"}"#.utf8))
-    plant([
+    return [
         [0] + Array(discovery.utf8),
         [1] + Array(
             #"{"access_token":"a","token_type":"bearer","expires_in":"3","id_token":"\#(header).\#(claims).AAAA"}"#
@@ -179,6 +175,5 @@ public func initialize(
             "verification_uri_complete":"https://i.example/d?u"}
             """#.utf8),
         [4] + Array("?code=c&state=s&iss=https://i.example#id_token=t&error=e".utf8),
-    ])
-    return 0
+    ]
 }

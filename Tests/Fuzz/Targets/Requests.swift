@@ -2,9 +2,10 @@
 
 /// Whole requests into an authority, up to eight with 0x1E between them. The same request gives the same verdict, a
 /// refusal changes nothing but counts, what is committed can be read back, and the invariants hold.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzRequests = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     var authority = prepared.authority
     var now = prepared.now
     for number in 0..<8 as Range<UInt8> {
@@ -33,16 +34,11 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
                 "\(Invariants.violations(in: authority.store[tenant]))")
         }
     }
-    return 0
 }
 
 private let prepared = Prepared()
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     let bodies: [(String, String)] = [
         ("v1/accounts:signUp", #"{"email":"new@x.com","password":"secret1","displayName":"N"}"#),
         ("v1/accounts:signUp", #"{"idToken":"$anonymous","email":"n@x.com","password":"secret1"}"#),
@@ -130,6 +126,5 @@ public func initialize(
     seeds.append(Array("GET /emulator/v1/projects/demo/verificationCodes\n\n".utf8))
     seeds.append(Array("DELETE /emulator/v1/projects/demo/accounts\n\n".utf8))
     seeds.append(Array(seeds.prefix(12).joined(separator: [0x1E])))
-    plant(seeds)
-    return 0
+    return seeds
 }

@@ -4,9 +4,10 @@
 /// Whole requests into a local service, up to eight with 0x1E between them: pages, utilities and the protocol. Each
 /// gets a well-formed answer with a status that is documented, a refusal changes nothing but counts, and the invariants
 /// hold.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzRouting = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     var authority = prepared.authority
     var time = ServiceTime()
     var budgets = Budgets()
@@ -43,7 +44,6 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
                 "\(Invariants.violations(in: authority.store[tenant]))")
         }
     }
-    return 0
 }
 
 private let prepared = Prepared()
@@ -73,11 +73,7 @@ private func check(_ response: HTTPResponse) {
     }
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     var seeds: [String] = Utility.allCases.flatMap { utility in
         utility.methods.map { "\($0) \(utility.path)\n\n" } + ["HEAD \(utility.path)\nAccept: text/html\n\n"]
     }
@@ -118,6 +114,5 @@ public func initialize(
         }
     }
     seeds.append(seeds.prefix(12).joined(separator: "\u{1E}"))
-    plant(seeds.map { Array("0\($0)".utf8) })
-    return 0
+    return seeds.map { Array("0\($0)".utf8) }
 }

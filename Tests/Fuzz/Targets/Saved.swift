@@ -1,37 +1,33 @@
 @testable import Vinculum
 
 /// What the signed-in side keeps between two runs: sessions, credentials, resolvers and enrolments.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzSaved = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     let kind = input.byte() % 4
     let saved = input.all()
     switch kind {
     case 0:
-        guard let session = try? StoredSession(parsing: saved) else { return 0 }
+        guard let session = try? StoredSession(parsing: saved) else { return }
         demand((try? StoredSession(parsing: session.encoded())) == session, "a session reads as it is written")
         var client = AuthClient(.init(apiKey: "K"), restoring: session)
         demand(client.isIdle, "a restored client has no open requests")
         let (_, effects) = client.begin(.signOut, at: Instant(seconds: 1))
         demand(client.currentUser == nil && !effects.isEmpty, "a restored user can sign out")
     case 1:
-        guard let credential = try? Credential(parsing: saved) else { return 0 }
+        guard let credential = try? Credential(parsing: saved) else { return }
         demand((try? Credential(parsing: credential.encoded())) == credential, "a credential reads as it is written")
     case 2:
-        guard let resolver = try? MultiFactorResolver(saved: saved) else { return 0 }
+        guard let resolver = try? MultiFactorResolver(saved: saved) else { return }
         demand((try? MultiFactorResolver(saved: resolver.saved)) == resolver, "a resolver reads as it is written")
     default:
-        guard let enrollment = try? EnrollmentFlow(saved: saved) else { return 0 }
+        guard let enrollment = try? EnrollmentFlow(saved: saved) else { return }
         demand((try? EnrollmentFlow(saved: enrollment.saved)) == enrollment, "an enrolment reads as it is written")
     }
-    return 0
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     let credentials: [Credential] = [
         .password(email: "a@b.c", password: "p"), .emailLink(.init(email: "a@b.c", code: Secret("c"), tenantID: "t")),
         .phone(verificationID: "v", code: "1"),
@@ -59,8 +55,6 @@ public func initialize(
     let resolver = MultiFactorResolver(
         pendingCredential: Secret("p"),
         hints: [FactorHint(uid: "f", kind: .phone(obfuscatedNumber: "+*1")), FactorHint(uid: "g", kind: .totp)])
-    plant(
-        [[0] + Array(user.utf8), [2] + resolver.saved] + credentials.map { [1] + $0.encoded() }
-            + enrollments.map { [3] + $0 })
-    return 0
+    return [[0] + Array(user.utf8), [2] + resolver.saved] + credentials.map { [1] + $0.encoded() }
+        + enrollments.map { [3] + $0 }
 }

@@ -4,13 +4,14 @@
 /// A data directory as the command line reads it. By the first byte, the input is the file itself, the payloads of a
 /// file whose checksums hold, sealed or not, or a backup of several projects. Reading changes nothing, what is damaged
 /// is said to be, and what a writer repairs a reader then reads.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzState = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     let form = input.byte() % 4
     if form == 2 {
         restore(&input)
-        return 0
+        return
     }
     let file = form == 0 ? input.all() : framed(&input, form == 3 ? seal : nil)
     scan(file)
@@ -37,7 +38,6 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         host.arguments = key + ["--data", "/d", "accounts", "list", "--json"]
         demand(CommandLineTool.run(&host) == .done && host.output == listed, "the accounts are those of before")
     }
-    return 0
 }
 
 /// The seal of the key in `/key`.
@@ -99,11 +99,7 @@ private func scan(_ file: [UInt8]) {
     }
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     var host = MemoryHost(input: "secret1\nsecret1\n")
     host.arguments = ["--data", "/d", "sign-in", "google", "--sub", "1", "--email", "g@x.com"]
     _ = CommandLineTool.run(&host)
@@ -116,11 +112,9 @@ public func initialize(
     host.arguments = ["--data", "/d", "backup", "/backup", "--all-projects"]
     _ = CommandLineTool.run(&host)
     let backup = ((try? host.files.read("/backup")) ?? []).dropFirst(20).dropLast(4)
-    plant(
-        [
-            [2, 2] + Array(backup), [0] + file, [1] + Array(payloads.joined(separator: [0x1E])),
-            [1] + StateEntry.encoded([.note("k", [1, 2]), .note("k", nil)])
-        ]
-            + payloads.map { [1] + $0 })
-    return 0
+    return [
+        [2, 2] + Array(backup), [0] + file, [1] + Array(payloads.joined(separator: [0x1E])),
+        [1] + StateEntry.encoded([.note("k", [1, 2]), .note("k", nil)])
+    ]
+        + payloads.map { [1] + $0 }
 }

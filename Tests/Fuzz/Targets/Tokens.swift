@@ -1,12 +1,13 @@
 @testable import Vinculum
 
 /// Every reader of tokens: what is read is what is written, and no two readers see two different tokens.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    var input = Input(bytes(data, size))
+let fuzzTokens = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    var input = Input(bytes)
     switch input.byte() % 4 {
     case 0:
-        guard let text = text(input.all()) else { return 0 }
+        guard let text = text(input.all()) else { return }
         whole(text)
     case 1:
         // Parts that are encoded here, so that the fuzzer works on what they hold.
@@ -15,10 +16,9 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         whole("\(header).\(payload).\(Base64URL.encoded(input.all()))")
     case 2: refresh(Base64.encoded(input.all()))
     default:
-        guard let text = text(input.all()) else { return 0 }
+        guard let text = text(input.all()) else { return }
         refresh(text)
     }
-    return 0
 }
 
 private func whole(_ text: String) {
@@ -57,11 +57,7 @@ private func refresh(_ text: String) {
             && again.session == token.session, "all of it")
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     let stage = Prepared()
     var seeds: [[UInt8]] = [
         Array(
@@ -77,6 +73,5 @@ public func initialize(
         seeds.append([name == "refresh" ? 3 : 0] + Array(text.utf8))
         if name == "refresh" { seeds.append([2] + Base64.decodedLeniently(text)) }
     }
-    plant(seeds)
-    return 0
+    return seeds
 }

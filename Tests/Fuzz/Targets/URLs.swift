@@ -2,15 +2,15 @@
 
 /// Every reader of addresses: form fields, percent-encoding, hosts, links in mails, callbacks, absolute URIs, e-mail
 /// addresses and phone numbers.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-    guard let text = text(bytes(data, size)) else { return 0 }
+let fuzzURLs = Target(seeds: seeds, run: fuzz)
+
+private func fuzz(_ bytes: [UInt8]) {
+    guard let text = text(bytes) else { return }
     encodings(text)
     hosts(text)
     links(text)
     callbacks(text)
     identifiers(text)
-    return 0
 }
 
 private func pairs(_ fields: FormFields) -> [[UInt8]] {
@@ -99,23 +99,18 @@ private func identifiers(_ text: String) {
     demand(AuthDomain.host(of: text).utf8.count <= text.utf8.count, "a host is part of the text")
 }
 
-@_cdecl("LLVMFuzzerInitialize")
-public func initialize(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
-) -> CInt {
+private func seeds() -> [[UInt8]] {
     let link = "https://x.y/action?apiKey=K&mode=signIn&oobCode=C&continueUrl=https%3A%2F%2Fz.w%2F&lang=fr&tenantId=T"
     let encoded = PercentEncoding.encodedComponent(link)
     let deepLink = PercentEncoding.encodedComponent(
         "https://p.web.app/?authType=signInWithRedirect&eventId=E&link=https%3A%2F%2Fr%2F")
     let failed = PercentEncoding.encodedComponent(
         "https://p.web.app/?authType=verifyApp&eventId=E&firebaseError=%7B%22code%22%3A%22auth%2Fx%22%7D")
-    plant([
+    return [
             link, "https://l.y/?link=\(encoded)&ibi=x", "x://google/link/?deep_link_id=\(encoded)",
             "app-1-1://firebaseauth/link?deep_link_id=\(deepLink)",
             "app-1-1://firebaseauth/link?deep_link_id=\(failed)", "https://a/cb?code=c&state=st", "a+b=%20&%zz",
             "Ada@Example.net", "+15555550100",
         "http://[::1]:8080/a", "2020-02-29T23:59:60.5+01:00", "1970-01-01T00:00:00Z",
-    ].map { Array($0.utf8) })
-    return 0
+    ].map { Array($0.utf8) }
 }
