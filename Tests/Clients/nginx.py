@@ -8,15 +8,10 @@ import tempfile
 import time
 
 from articles import block
+from ports import free_port
 from test_https import make_certificates
 
 IS_AVAILABLE = shutil.which("nginx") is not None
-
-
-def free_port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
 
 
 class Nginx:

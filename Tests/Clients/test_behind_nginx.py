@@ -11,7 +11,8 @@ import unittest
 import requests
 
 from articles import block
-from nginx import IS_AVAILABLE, Nginx, free_port
+from nginx import IS_AVAILABLE, Nginx
+from ports import free_port
 from serving import PROGRAM, PROJECT, Server, claims_of
 
 SECRET = "an-administrators-secret"

@@ -1,6 +1,5 @@
 """The code flow, the implicit flow and the device grant against glewlwyd, a provider that has no part of this package."""
 import hashlib
-import secrets
 import time
 import unittest
 import urllib.parse
@@ -9,17 +8,19 @@ import requests
 
 from flow import REDIRECT, FlowCase, fields_of
 from glewlwyd import Glewlwyd
+from seeds import Source
 from serving import claims_of
 
 ID = "oidc.corp"
 
 
+def setUpModule():
+    GlewlwydCase.provider = Glewlwyd(REDIRECT)
+    unittest.addModuleCleanup(GlewlwydCase.provider.stop)
+
+
 class GlewlwydCase(FlowCase):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.provider = Glewlwyd(REDIRECT)
-        cls.addClassCleanup(cls.provider.stop)
+    """Tests that share a provider; what one changes there it changes back."""
 
     def setUp(self):
         super().setUp()
@@ -124,7 +125,7 @@ class CodeFlowTests(GlewlwydCase):
 
     def test_the_session_of_an_app(self):
         """An app begins with the digest of its session, which others may see, and finishes with the session."""
-        session = secrets.token_urlsafe(24)
+        session = Source("session").token()
         digest = hashlib.sha256(session.encode()).hexdigest()
         url, answered = self.begin(ID, sessionId=digest)
         self.assertEqual(answered, digest)

@@ -13,6 +13,7 @@ import time
 import unittest
 
 from articles import block
+from ports import free_port
 from serving import PROJECT, Server
 from smtp_sink import Sink
 
@@ -30,9 +31,7 @@ class SendingMailTests(unittest.TestCase):
         (self.folder / "templates").mkdir()
         self.sink = Sink()
         self.addCleanup(self.sink.stop)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         mailer = subprocess.Popen([
             sys.executable, "mailer.py", "--secret", "secret", "--from", "Example <no-reply@example.com>", "--templates",
             "templates", "--port", str(self.port), "--smtp", self.sink.address], cwd=self.folder, stderr=subprocess.DEVNULL)

@@ -12,15 +12,10 @@ import urllib.parse
 import urllib.request
 
 from glewlwyd import Browser, Glewlwyd
+from ports import free_port
 from serving import PROGRAM, Server
 
 ID = "oidc.example"
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class CommandCase(unittest.TestCase):
