@@ -47,9 +47,9 @@ class Chromium:
 
     def stop(self):
         if self.session:
-            self.http.delete(f"{self.url}/{self.session}", timeout=20)
+            self.http.delete(f"{self.url}/{self.session}", timeout=60)
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(60)
         self.process.stdout.close()
         self.http.close()
         self.folder.cleanup()
@@ -72,7 +72,7 @@ class Chromium:
         """Runs the body of a function in the page and gives what it returns."""
         return self.call("POST", "/execute/sync", script=script, args=list(arguments))
 
-    def until(self, what, condition, seconds=15):
+    def until(self, what, condition, seconds=60):
         """Waits for a value that is true. An element or a page that is not there yet counts as false."""
         end, last = time.monotonic() + seconds, None
         while time.monotonic() < end:

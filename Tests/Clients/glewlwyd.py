@@ -85,7 +85,7 @@ class Browser(urllib.request.HTTPRedirectHandler):
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(url, data, {"Content-Type": "application/json"}, method=method)
         try:
-            answer = self.opener.open(request, timeout=20)
+            answer = self.opener.open(request, timeout=60)
         except urllib.error.HTTPError as error:
             answer = error
         with answer:
@@ -151,7 +151,7 @@ class Glewlwyd:
         if self.process and self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(10)
+                self.process.wait(60)
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
@@ -191,7 +191,7 @@ class Glewlwyd:
 
     def answers(self):
         """Waits until it listens; false if it ended instead."""
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         while self.process.poll() is None and time.monotonic() < until:
             try:
                 self.admin.send("GET", self.base + "/config")

@@ -2,13 +2,12 @@
 import pathlib
 import re
 import shutil
-import socket
 import subprocess
 import tempfile
-import time
 
 from articles import block
-from ports import free_port
+from ports import free_port, is_listening
+from serving import wait_until
 from test_https import make_certificates
 
 IS_AVAILABLE = shutil.which("nginx") is not None
@@ -49,16 +48,12 @@ class Nginx:
         (self.folder / "nginx.conf").write_text(main)
         self.process = subprocess.Popen(
             ["nginx", "-p", f"{self.folder}/", "-e", "error.log", "-c", "nginx.conf"], stderr=subprocess.DEVNULL)
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    break
-            if self.process.poll() is not None:
-                raise AssertionError((self.folder / "error.log").read_text())
-            time.sleep(0.05)
+        wait_until("nginx", lambda: is_listening(self.port) or self.process.poll() is not None)
+        if self.process.poll() is not None:
+            raise AssertionError((self.folder / "error.log").read_text())
         self.url = f"https://localhost:{self.port}"
 
     def stop(self):
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(60)
         shutil.rmtree(self.folder, ignore_errors=True)

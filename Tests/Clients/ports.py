@@ -16,3 +16,9 @@ def free_port():
                 return port
             except OSError:
                 continue
+
+
+def is_listening(port):
+    """Whether a program accepts connections on a port of this machine."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

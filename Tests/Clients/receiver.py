@@ -24,7 +24,8 @@ def verified(body, header, secrets, now=None, tolerance=300):
 class Receiver(http.server.ThreadingHTTPServer):
     """Listens on a free port unless it is named. `answers` holds what the next posts get; without any left it is 204.
 
-    An answer is a status, a status with header fields, "reset", or a number of seconds as a float: a pause before 204.
+    An answer is a status, a status with header fields, "reset", a number of seconds as a float, or an event: a pause
+    before 204. `times` has when each post arrived, and `answered` counts the posts whose answer was ready.
     """
 
     daemon_threads = True
@@ -33,6 +34,7 @@ class Receiver(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), Handler)
         self.answers = queue.Queue()
         self.posted = queue.Queue()
+        self.times, self.answered = [], 0
         for answer in answers:
             self.answers.put(answer)
         threading.Thread(target=self.serve_forever, daemon=True).start()
@@ -41,7 +43,7 @@ class Receiver(http.server.ThreadingHTTPServer):
     def url(self):
         return f"http://127.0.0.1:{self.server_address[1]}/codes"
 
-    def next(self, timeout=20):
+    def next(self, timeout=60):
         """The next post: its header fields, its bytes and its JSON."""
         headers, body = self.posted.get(timeout=timeout)
         return headers, body, json.loads(body)
@@ -57,6 +59,7 @@ class Receiver(http.server.ThreadingHTTPServer):
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.times.append(time.monotonic())
         self.server.posted.put((dict(self.headers), body))
         try:
             answer = self.server.answers.get_nowait()
@@ -69,6 +72,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if isinstance(answer, float):
             time.sleep(answer)
             answer = 204
+        if isinstance(answer, threading.Event):
+            answer.wait(60)
+            answer = 204
+        self.server.answered += 1
         status, fields = answer if isinstance(answer, tuple) else (answer, {})
         self.send_response(status)
         for name, value in fields.items():

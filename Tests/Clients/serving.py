@@ -38,6 +38,16 @@ class Refusal(Exception):
         super().__init__(f"{self.status} {self.message}")
 
 
+def wait_until(what, condition, seconds=60, pause=0.02):
+    """Waits until a condition holds, and gives its value. Fails after so many seconds, which a busy machine does not need."""
+    deadline = time.monotonic() + seconds
+    while not (value := condition()):
+        if time.monotonic() > deadline:
+            raise AssertionError(f"waited {seconds} s for {what}")
+        time.sleep(pause)
+    return value
+
+
 class Server:
     """One server process, started by another program if need be. Its port is free; passwords are hashed cheaply."""
 
@@ -54,7 +64,7 @@ class Server:
         self.session = requests.Session()
         # Proxies are not used for loopback.
         self.session.trust_env = False
-        ready, _, _ = select.select([self.process.stdout], [], [], 30)
+        ready, _, _ = select.select([self.process.stdout], [], [], 60)
         line = self.process.stdout.readline().decode() if ready else ""
         if not line.startswith("listening on http://"):
             self.process.kill()
@@ -68,17 +78,16 @@ class Server:
 
     def await_message(self, text):
         """Waits until the messages contain a text: they come after the line that says where it listens."""
-        deadline = time.monotonic() + 15
-        while text not in self.messages():
-            if time.monotonic() > deadline:
-                raise AssertionError(f"the server did not say {text!r} but {self.messages()!r}")
-            time.sleep(0.02)
+        try:
+            wait_until(text, lambda: text in self.messages())
+        except AssertionError:
+            raise AssertionError(f"the server did not say {text!r} but {self.messages()!r}") from None
 
     def stop(self, how=signal.SIGTERM):
         """Ends the process and gives its exit code; harmless when it has ended."""
         if self.process.poll() is None:
             self.process.send_signal(how)
-        code = self.process.wait(20)
+        code = self.process.wait(60)
         self.process.stdout.close()
         self.session.close()
         return code
@@ -101,7 +110,7 @@ class Server:
     def curl(self, method, path, body=None, *options):
         """Status and JSON as curl gets them; without a body it sends none."""
         command = [
-            "curl", "--silent", "--show-error", "--noproxy", "*", "--max-time", "20", "--request", method,
+            "curl", "--silent", "--show-error", "--noproxy", "*", "--max-time", "60", "--request", method,
             "--write-out", "\n%{http_code}", *options]
         if body is not None:
             command += ["--header", "Content-Type: application/json", "--data-binary", "@-"]
@@ -126,6 +135,11 @@ class Server:
         form = urllib.parse.urlencode({"grant_type": "refresh_token", "refresh_token": token})
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
         return self.ask("POST", "/securetoken.googleapis.com/v1/token?key=any", form, headers)
+
+    def metric(self, name):
+        """A counter or gauge by its name and labels."""
+        lines = self.send("GET", "/metrics").text.splitlines()
+        return next(int(line.split()[-1]) for line in lines if line.startswith(name + " "))
 
     def advance(self, seconds):
         """Moves the clock, which continues from there."""

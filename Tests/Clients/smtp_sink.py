@@ -22,7 +22,7 @@ class Sink(socketserver.ThreadingTCPServer):
     def address(self):
         return f"127.0.0.1:{self.server_address[1]}"
 
-    def next(self, timeout=20):
+    def next(self, timeout=60):
         """The next mail: its recipients, and the message."""
         recipients, content = self.mails.get(timeout=timeout)
         return recipients, email.message_from_bytes(content, policy=email.policy.default)

@@ -42,7 +42,7 @@ class AllowHostCase(FlowCase):
         self.assertTrue(url.startswith(f"http://{HOST}:"))
         browser = requests.Session()
         browser.trust_env = False
-        answer = browser.get(url.replace(HOST, "127.0.0.1"), allow_redirects=False, timeout=20)
+        answer = browser.get(url.replace(HOST, "127.0.0.1"), allow_redirects=False, timeout=60)
         return self.finish(session, answer.headers["Location"])
 
 
@@ -77,7 +77,7 @@ class ReachedTests(unittest.TestCase):
 
     def status(self, path, method="GET", body=None, **headers):
         fields = {"Content-Type": "application/json", **headers}
-        answer = self.server.session.request(method, self.url + path, data=body, headers=fields, timeout=20)
+        answer = self.server.session.request(method, self.url + path, data=body, headers=fields, timeout=60)
         return answer.status_code
 
     ADMINISTRATION = (
@@ -113,7 +113,7 @@ class ReachedTests(unittest.TestCase):
                     self.assertEqual(self.status(path, method, Host="auth.test", Origin=origin, **headers), 403)
             asked = {"Access-Control-Request-Method": "DELETE", "Access-Control-Request-Headers": "authorization"}
             answer = self.server.session.options(
-                self.url + self.ADMINISTRATION[0][1], headers={"Host": "auth.test", "Origin": origin, **asked}, timeout=20)
+                self.url + self.ADMINISTRATION[0][1], headers={"Host": "auth.test", "Origin": origin, **asked}, timeout=60)
             self.assertNotIn(origin, answer.headers.get("Access-Control-Allow-Origin", ""))
             self.assertNotEqual(answer.headers.get("Access-Control-Allow-Origin"), "*")
 
@@ -140,12 +140,12 @@ for source in ("127.0.0.1", "10.9.8.7", "203.0.113.5"):
             ("codes", "GET", "/emulator/v1/projects/p/oobCodes", {}),
             ("client", "POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k", {"Content-Type": "application/json"}),
         ):
-            connection = http.client.HTTPConnection(target, port, timeout=20, source_address=(source, 0))
+            connection = http.client.HTTPConnection(target, port, timeout=60, source_address=(source, 0))
             connection.request(method, path, "{}" if method == "POST" else None, {"Host": f"auth:{port}", **headers})
             statuses.setdefault(f"{source} {kind}", set()).add(connection.getresponse().status)
             connection.close()
 server.terminate()
-server.wait(20)
+server.wait(60)
 print(json.dumps({name: sorted(found) for name, found in statuses.items()}))
 """
 
@@ -156,7 +156,7 @@ class NamespaceTests(unittest.TestCase):
     def test_peers(self):
         alone = ["unshare", "--map-root-user", "--net"]
         try:
-            subprocess.run([*alone, "ip", "link"], check=True, capture_output=True, timeout=20)
+            subprocess.run([*alone, "ip", "link"], check=True, capture_output=True, timeout=60)
         except (OSError, subprocess.CalledProcessError):
             self.skipTest("this machine gives no network namespace")
         run = subprocess.run([*alone, sys.executable, "-c", NAMESPACE, PROGRAM], capture_output=True, text=True, timeout=60)

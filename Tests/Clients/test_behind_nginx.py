@@ -64,7 +64,7 @@ class NginxTests(unittest.TestCase):
         self.assertEqual(response.status_code, 200, response.text)
         self.assertEqual(claims_of(response.json()["idToken"])["aud"], PROJECT)
         with self.assertRaises(requests.exceptions.SSLError):
-            requests.get(self.nginx.url + "/healthz", timeout=20, proxies={"https": ""})
+            requests.get(self.nginx.url + "/healthz", timeout=60, proxies={"https": ""})
 
     def test_the_address_of_the_client_is_logged_and_cannot_be_chosen(self):
         self.session.mount("https://", FromAddress("127.0.0.7"))
@@ -100,7 +100,7 @@ class NginxTests(unittest.TestCase):
         self.assertLessEqual(self.opened() - before, 3)
 
     def opened(self):
-        text = requests.get(f"http://{self.metrics}/metrics", timeout=20, proxies={"http": ""}).text
+        text = requests.get(f"http://{self.metrics}/metrics", timeout=60, proxies={"http": ""}).text
         return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("vinculum_connections_total "))
 
     def test_a_request_to_switch_protocols_is_answered_as_any_other(self):
@@ -117,7 +117,7 @@ class NginxTests(unittest.TestCase):
     def test_what_is_for_operators_stays_inside(self):
         for path in ("/metrics", "/readyz"):
             self.assertEqual(self.send("GET", path, headers=ADMINISTRATOR).status_code, 404)
-            self.assertEqual(requests.get(f"http://{self.metrics}{path}", timeout=20, proxies={"http": ""}).status_code, 200)
+            self.assertEqual(requests.get(f"http://{self.metrics}{path}", timeout=60, proxies={"http": ""}).status_code, 200)
 
     def test_the_identifier_of_a_request_is_that_of_the_proxy(self):
         self.send("GET", "/healthz", headers={"X-Request-Id": "chosen-by-a-client"})
@@ -217,9 +217,9 @@ class CommandTests(unittest.TestCase):
         self.addCleanup(session.close)
         accounts = f"{url}/identitytoolkit.googleapis.com/v1/projects/{project}/accounts:query"
         statuses = [
-            session.post(accounts, json={}, headers=headers, timeout=20).status_code
+            session.post(accounts, json={}, headers=headers, timeout=60).status_code
             for headers in (ADMINISTRATOR, {"Authorization": "Bearer owner"})]
-        return session.get(url + "/healthz", timeout=20).json(), statuses
+        return session.get(url + "/healthz", timeout=60).json(), statuses
 
     def test_that_of_the_unit(self):
         unit = block("BehindAProxy", "ini", "[Unit]").replace("\\\n", " ")

@@ -76,7 +76,7 @@ class Browser:
                 self.send("DELETE", "")
         finally:
             self.driver.terminate()
-            self.driver.wait(20)
+            self.driver.wait(60)
             self.driver.stdout.close()
             self.http.close()
 

@@ -3,13 +3,12 @@ import concurrent.futures
 import http.client
 import json
 import pathlib
-import random
 import signal
 import tempfile
-import threading
 import unittest
 
-from serving import PROJECT, Refusal, Server
+from seeds import Source
+from serving import PROJECT, Refusal, Server, wait_until
 
 SIGN_UP = "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any"
 
@@ -27,7 +26,7 @@ class KillTests(unittest.TestCase):
 
     def sign_up_until_it_ends(self, server, worker, acknowledged):
         """Signs up over one connection, and notes each account once its answer is in."""
-        connection = http.client.HTTPConnection(server.host, timeout=20)
+        connection = http.client.HTTPConnection(server.host, timeout=60)
         try:
             for number in range(100_000):
                 body = {} if number % 4 else {"email": f"{server.process.pid}-{worker}-{number}@example.net", "password": "a password"}
@@ -40,12 +39,16 @@ class KillTests(unittest.TestCase):
         finally:
             connection.close()
 
-    def stream(self, server, seconds):
+    def stream(self, server, is_enough):
+        """Accounts that were acknowledged before a kill, which comes as soon as there are enough."""
         acknowledged = []
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
             for worker in range(4):
                 pool.submit(self.sign_up_until_it_ends, server, worker, acknowledged)
-            threading.Timer(seconds, server.process.kill).start()
+            try:
+                wait_until("acknowledged accounts", lambda: is_enough(acknowledged), pause=0.001)
+            finally:
+                server.process.kill()
         self.assertEqual(server.stop(), -signal.SIGKILL)
         return acknowledged
 
@@ -60,10 +63,10 @@ class KillTests(unittest.TestCase):
         return found
 
     def test_every_acknowledged_account_survives(self):
-        acknowledged, dice = {}, random.Random(5)
+        acknowledged, dice = {}, Source("kills")
         for round in range(5):
-            new = self.stream(self.serve(*(["--fsync"] if round == 4 else [])), dice.uniform(0.2, 0.7))
-            self.assertGreater(len(new), 10)
+            count = dice.randrange(20, 60 if round == 4 else 600)
+            new = self.stream(self.serve(*(["--fsync"] if round == 4 else [])), lambda new: len(new) >= count)
             acknowledged |= dict(new)
             server = self.serve()
             found = self.accounts(server)
@@ -87,14 +90,13 @@ class KillTests(unittest.TestCase):
             pass  # The server was killed.
 
     def test_accounts_survive_while_new_generations_are_written(self):
-        acknowledged, dice = {}, random.Random(6)
+        acknowledged, dice = {}, Source("kills among generations")
         for _ in range(3):
-            server, new = self.serve(), []
+            server, new, count = self.serve(), [], dice.randrange(10_000, 30_000)
             with concurrent.futures.ThreadPoolExecutor(1) as pool:
                 pool.submit(self.import_until_it_ends, server, new)
-                acknowledged |= dict(self.stream(server, dice.uniform(0.5, 1.5)))
+                acknowledged |= dict(self.stream(server, lambda _: len(new) >= count))
             acknowledged |= dict(new)
-            self.assertGreater(len(new), 1000)
             server = self.serve()
             found = self.accounts(server)
             self.assertEqual({uid for uid in acknowledged if found.get(uid, "lost") != acknowledged[uid]}, set())

@@ -96,14 +96,14 @@ class ExecTests(unittest.TestCase):
                 self.assertEqual(process.stdout.readline(), "ready\n")
                 process.send_signal(number)
                 self.assertEqual(process.stdout.readline(), "got it\n")
-                self.assertEqual(process.wait(20), 3)
+                self.assertEqual(process.wait(60), 3)
 
     def test_a_terminal_s_interrupt_arrives_once(self):
         script = (
             "import signal, time\ncount = 0\n"
             "def note(*_):\n    global count\n    count += 1\n"
             "signal.signal(signal.SIGINT, note)\nprint('ready', flush=True)\n"
-            "deadline = time.time() + 20\n"
+            "deadline = time.time() + 60\n"
             "while not count and time.time() < deadline: time.sleep(0.05)\n"
             "time.sleep(0.5)\nprint('counted', count, flush=True)")
         process, terminal = pty.fork()
@@ -133,19 +133,19 @@ class ExecTests(unittest.TestCase):
         process = self.start("--", sys.executable, "-c", script)
         process.stdout.readline()
         process.send_signal(signal.SIGTERM)
-        self.assertEqual((process.stdout.readline(), process.wait(20)), ("200\n", 0))
+        self.assertEqual((process.stdout.readline(), process.wait(60)), ("200\n", 0))
 
     def test_an_unhandled_signal_ends_both(self):
         process = self.start("--", "sh", "-c", "echo $$; exec sleep 60")
         child = int(process.stdout.readline())
         process.send_signal(signal.SIGTERM)
-        self.assertEqual(process.wait(20), 143)
+        self.assertEqual(process.wait(60), 143)
         self.assertFalse(pathlib.Path(f"/proc/{child}").exists())
 
     def test_the_server_ends_with_the_command(self):
         process = self.start("--", "sh", "-c", "echo $FIREBASE_AUTH_EMULATOR_HOST")
         port = int(process.stdout.readline().split(":")[1])
-        self.assertEqual(process.wait(20), 0)
+        self.assertEqual(process.wait(60), 0)
         with self.assertRaises(OSError):
             socket.create_connection(("127.0.0.1", port), timeout=2).close()
 

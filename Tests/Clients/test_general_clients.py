@@ -51,7 +51,7 @@ class GeneralClientTests(ServerCase):
     def test_authlib_verifies_tokens_by_the_published_keys(self):
         def work(name, number):
             metadata = self.server.ask("GET", discovery(name))
-            keys = KeySet.import_key_set(self.server.session.get(metadata["jwks_uri"], timeout=20).json())
+            keys = KeySet.import_key_set(self.server.session.get(metadata["jwks_uri"], timeout=60).json())
             rules = {
                 "iss": {"essential": True, "value": metadata["issuer"]}, "aud": {"essential": True, "value": name},
                 "sub": {"essential": True}}

@@ -43,7 +43,7 @@ class HandlerTests(ServerCase):
     def open(self, **query):
         query = {"apiKey": "any", "providerId": "google.com"} | query
         self.url = self.server.url + "/emulator/auth/handler?" + urllib.parse.urlencode(query)
-        answered = self.server.session.get(self.url, timeout=20)
+        answered = self.server.session.get(self.url, timeout=60)
         self.assertEqual(answered.status_code, 200, answered.text)
         self.assertTrue(answered.headers["Content-Type"].startswith("text/html"))
         return Page(answered.text)
@@ -51,7 +51,7 @@ class HandlerTests(ServerCase):
     def act(self, page, frames=(), **act):
         asked = {"script": page.scripts[0], "url": self.url, "act": act, "frames": list(frames)}
         driver = pathlib.Path(__file__).with_name("page.mjs")
-        run = subprocess.run(["node", driver], input=json.dumps(asked), capture_output=True, text=True, timeout=20)
+        run = subprocess.run(["node", driver], input=json.dumps(asked), capture_output=True, text=True, timeout=60)
         self.assertEqual(run.returncode, 0, run.stderr)
         return json.loads(run.stdout)
 

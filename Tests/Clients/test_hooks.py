@@ -25,7 +25,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.server.asked.append((self.path, self.headers["Content-Type"], claims_of(body["data"]["jwt"])))
         if self.server.gate:
-            self.server.gate.wait(20)
+            self.server.gate.wait(60)
         status, answer = self.server.answers.get(self.path, (200, {}))
         text = answer if isinstance(answer, bytes) else json.dumps(answer).encode()
         self.send_response(status)
@@ -148,7 +148,7 @@ class HookTests(ServerCase):
             waiting = pool.submit(self.sign_up)
             self.server.client(":signUp")
             self.assertFalse(waiting.done())
-            gate.wait(20)
+            gate.wait(60)
             self.assertEqual(waiting.result(20)["email"], "ada@example.net")
 
     def test_two_who_want_one_address_while_a_function_thinks(self):

@@ -17,7 +17,7 @@ JSON = {"Content-Type": "application/json"}
 
 class HTTPTests(ServerCase):
     def connect(self):
-        connection = http.client.HTTPConnection(self.server.host, timeout=20)
+        connection = http.client.HTTPConnection(self.server.host, timeout=60)
         self.addCleanup(connection.close)
         return connection
 
@@ -36,7 +36,7 @@ class HTTPTests(ServerCase):
 
     def test_many_connections_at_once(self):
         def sign_up(index):
-            connection = http.client.HTTPConnection(self.server.host, timeout=20)
+            connection = http.client.HTTPConnection(self.server.host, timeout=60)
             body = {"email": f"user{index}@example.net", "password": "a first password"}
             connection.request("POST", SIGN_UP, json.dumps(body).encode(), JSON)
             answer = json.load(connection.getresponse())
@@ -55,7 +55,7 @@ class HTTPTests(ServerCase):
         self.assertEqual(self.count(), 1)
 
     def send_alone(self, body):
-        connection = http.client.HTTPConnection(self.server.host, timeout=20)
+        connection = http.client.HTTPConnection(self.server.host, timeout=60)
         connection.request("POST", SIGN_UP, body.encode(), JSON)
         status = connection.getresponse().status
         connection.close()
@@ -154,7 +154,7 @@ class EndTests(unittest.TestCase):
         for how in (signal.SIGTERM, signal.SIGINT):
             with self.subTest(how):
                 server = Server()
-                connection = http.client.HTTPConnection(server.host, timeout=20)
+                connection = http.client.HTTPConnection(server.host, timeout=60)
                 self.addCleanup(connection.close)
                 connection.request("POST", SIGN_UP, b"{}", JSON)
                 self.assertEqual(connection.getresponse().status, 200)
@@ -167,14 +167,14 @@ class EndTests(unittest.TestCase):
         self.addCleanup(server.stop)
         port = server.host.split(":")[1]
         command = server.process.args[:2] + ["--port", port]
-        second = subprocess.run(command, capture_output=True, text=True, timeout=20)
+        second = subprocess.run(command, capture_output=True, text=True, timeout=60)
         self.assertNotEqual(second.returncode, 0)
         self.assertIn(port, second.stderr)
         self.assertEqual(server.ask("GET", "/healthz")["status"], "ok")
 
     def test_beyond_this_machine_only_with_a_named_host_or_hardened(self):
         command = [PROGRAM, "serve", "--port", "0", "--host", "0.0.0.0"]
-        refused = subprocess.run(command, capture_output=True, text=True, timeout=20)
+        refused = subprocess.run(command, capture_output=True, text=True, timeout=60)
         self.assertEqual(refused.returncode, 2)
         self.assertIn("--allow-host NAME or --hardened", refused.stderr)
 

@@ -1,7 +1,6 @@
 """Merging accounts on a running server: kill -9 at random moments moves everything or nothing, and a function is told."""
 import json
 import pathlib
-import random
 import signal
 import tempfile
 import threading
@@ -9,6 +8,7 @@ import unittest
 
 import requests
 
+from seeds import Source
 from serving import OWNER, PROJECT, Refusing, Server
 from test_hooks import Functions
 
@@ -38,10 +38,8 @@ class Pair:
 class KilledMerges(unittest.TestCase):
     """Each merge is committed as a whole or not at all, whenever the server dies."""
 
-    SEED = 19
-
     def test_killed_at_random_moments(self):
-        chance = random.Random(self.SEED)
+        chance = Source("kills")
         with tempfile.TemporaryDirectory() as folder:
             data = pathlib.Path(folder, "data")
             for round_ in range(8):
@@ -59,7 +57,7 @@ class KilledMerges(unittest.TestCase):
                 server.stop(signal.SIGKILL)
                 server = Server("--data", data)
                 for pair in pairs:
-                    self.assert_whole(server, pair, acknowledged.get(pair), f"seed {self.SEED}, round {round_}")
+                    self.assert_whole(server, pair, acknowledged.get(pair), f"round {round_}")
                 self.assertEqual(server.stop(), 0, server.messages())
 
     def assert_whole(self, server, pair, acknowledged, when):

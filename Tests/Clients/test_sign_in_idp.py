@@ -181,7 +181,7 @@ class SignInTests(CommandCase):
         drain = threading.Thread(target=self.drain, args=(ours,), daemon=True)
         drain.start()
         opened = self.folder / "opened"
-        for _ in range(200):
+        for _ in range(1200):
             if opened.exists():
                 break
             drain.join(0.05)

@@ -9,7 +9,7 @@ import threading
 import time
 import unittest
 
-from serving import PROJECT, ROOT, Server
+from serving import PROJECT, ROOT, Server, wait_until
 
 sys.path.insert(0, str(ROOT / "Tests/ServingBench"))
 import worst  # noqa: E402
@@ -33,7 +33,7 @@ class Hardened(unittest.TestCase):
         self.port = int(self.server.url.rsplit(":", 1)[1])
 
     def connect(self, peer="127.0.0.1"):
-        connection = socket.create_connection(("127.0.0.1", self.port), timeout=20, source_address=(peer, 0))
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=60, source_address=(peer, 0))
         self.addCleanup(connection.close)
         return connection
 
@@ -82,25 +82,31 @@ class Connections(Hardened):
             time.sleep(0.005)
         return connections
 
-    def open_after(self, connections):
-        time.sleep(0.3)
-        return [self.is_open(connection) for connection in connections]
+    def open_after(self, closed, connections):
+        """Which are open once the server has closed as many as it has to."""
+        def states():
+            return [self.is_open(connection) for connection in connections]
+
+        wait_until(f"{closed} closed connections", lambda: states().count(False) >= closed)
+        return states()
 
     def test_a_peer_has_a_quarter_of_the_connections(self):
         idle = [self.connect() for _ in range(3)]
         halves = self.halves(20, "127.0.0.2")
-        self.assertEqual(self.open_after(halves), [False] * 11 + [True] * 9, "the oldest are closed first")
+        self.assertEqual(self.open_after(11, halves), [False] * 11 + [True] * 9, "the oldest are closed first")
         for connection in idle:
             connection.sendall(self.request(SIGN_IN, {}))
             self.assertEqual(self.status(connection), 400)
+        self.assertEqual(self.open_after(11, halves), [False] * 11 + [True] * 9, "and no more")
 
     def test_at_the_limit_incomplete_requests_go_before_idle_connections(self):
         idle = [self.connect() for _ in range(4)]
         halves = [half for number in range(2, 7) for half in self.halves(8, f"127.0.0.{number}")]
-        self.assertEqual(self.open_after(halves), [False] * 8 + [True] * 32)
+        self.assertEqual(self.open_after(8, halves), [False] * 8 + [True] * 32)
         for connection in idle:
             connection.sendall(self.request(SIGN_IN, {}))
             self.assertEqual(self.status(connection), 400)
+        self.assertEqual(self.open_after(8, halves), [False] * 8 + [True] * 32)
 
 
 class Queues(Hardened):

@@ -2,8 +2,6 @@
 import json
 import os
 import pathlib
-import random
-import secrets
 import subprocess
 import tempfile
 import threading
@@ -13,7 +11,8 @@ import unittest
 import jwt
 import requests
 
-from serving import OWNER, PROGRAM, PROJECT, Refusal, Server
+from seeds import Source
+from serving import OWNER, PROGRAM, PROJECT, Refusal, Server, wait_until
 
 SECRET = "a-secret-of-administrators"
 ORIGIN = "https://id.example.net"
@@ -28,7 +27,7 @@ class Load:
     def __init__(self, url, bearer):
         self.url, self.bearer, self.admitted = url, bearer, None
         self.failures, self.counts, self.tokens = [], {}, []
-        self.newest = None
+        self.newest, self.source = None, Source("load")
         self.ends = threading.Event()
         self.known = {}
         clients = (self.sign_up, self.sign_in, self.refresh, self.look_up, self.verify, self.administer)
@@ -46,7 +45,7 @@ class Load:
 
     def ask(self, session, method, path, body=None, **headers):
         # Each request is another person's, so that no budget of one peer is used up.
-        peer = ".".join(str(random.randrange(1, 255)) for _ in range(4))
+        peer = ".".join(str(self.source.randrange(1, 255)) for _ in range(4))
         answer = session.request(
             method, self.url + path, json=body, headers={"X-Forwarded-For": peer, **headers}, timeout=30)
         if answer.status_code != 200:
@@ -58,7 +57,7 @@ class Load:
         self.tokens.append(id_token)
 
     def sign_up(self, session):
-        body = {"email": f"{secrets.token_hex(8)}@example.com", "password": "a long password", "returnSecureToken": True}
+        body = {"email": f"{self.source.randbytes(8).hex()}@example.com", "password": "a long password", "returnSecureToken": True}
         signed_up = self.ask(session, "POST", f"{API}/accounts:signUp?key=k", body)
         self.keep(signed_up["idToken"], signed_up["refreshToken"])
 
@@ -73,14 +72,14 @@ class Load:
         self.keep(refreshed["id_token"], refreshed["refresh_token"])
 
     def look_up(self, session):
-        token = random.choice(self.tokens)
+        token = self.source.choice(self.tokens)
         [account] = self.ask(session, "POST", f"{API}/accounts:lookup?key=k", {"idToken": token})["users"]
         if account["localId"] != jwt.decode(token, options={"verify_signature": False})["sub"]:
             raise AssertionError("another account")
 
     def verify(self, session):
         """Verifies as libraries do: with the keys that it has, fetched again for the identifier of an unknown one."""
-        self.check(random.choice(self.tokens), lambda: self.ask(session, "GET", KEYS))
+        self.check(self.source.choice(self.tokens), lambda: self.ask(session, "GET", KEYS))
         self.check(self.newest["id"], lambda: self.ask(session, "GET", KEYS))
         time.sleep(0.005)
 
@@ -106,18 +105,13 @@ class TurningTests(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
+        self.source = Source("secrets")
         self.secret = self.folder / "secrets"
         self.secret.write_text(f"ada {SECRET}\n")
         self.server = Server(
             "--data", self.folder / "data", "--hardened", "--admin-secret", self.secret, "--link-origin", ORIGIN,
             "--sign-algorithm", "ES256", "--trusted-proxy", "127.0.0.1")
         self.addCleanup(self.server.stop)
-
-    def await_true(self, what, condition):
-        deadline = time.monotonic() + 15
-        while not condition():
-            self.assertLess(time.monotonic(), deadline, what)
-            time.sleep(0.02)
 
     def rotate(self, *options, **variables):
         rotated = subprocess.run(
@@ -190,15 +184,15 @@ class TurningTests(unittest.TestCase):
         self.assertEqual(load.signers(), before)
         signing = self.rotate("--algorithm", ["RS256", "ES256"][turn % 2], "--at-once")
         self.assertTrue(signing["signs"])
-        self.await_true("tokens of the new key", lambda: signing["kid"] in load.signers())
+        wait_until("tokens of the new key", lambda: signing["kid"] in load.signers())
 
     def turn_secrets(self, load, names, name, replacing):
         """Adds an administrator's secret, has the administrator use it, and ends the one before."""
         [old] = names.values()
-        new = secrets.token_hex(16)
+        new = self.source.token()
         self.write_secrets({**names, name: new}, replacing)
         load.bearer = new
-        self.await_true("the administrator has the new secret", lambda: load.admitted == new)
+        wait_until("the administrator has the new secret", lambda: load.admitted == new)
         self.write_secrets({name: new}, replacing)
         self.assertEqual(self.administer(old, "GET", CONFIG).status_code, 401)
         return {name: new}
@@ -238,11 +232,9 @@ class TurningTests(unittest.TestCase):
         other = "another-secret-of-administrators"
         self.assertEqual((status(SECRET), status(other)), (200, 401))
         self.secret.write_text(f"build {other}\n")
-        deadline = time.monotonic() + 10
-        while status(other) != 200 and time.monotonic() < deadline:
-            time.sleep(0.5)
+        # Without asking meanwhile: wrong secrets use up a budget.
+        self.server.await_message("read again: build")
         self.assertEqual((status(SECRET), status(other), status("owner")), (401, 200, 401))
-        self.assertIn("read again: build", self.server.messages())
         self.assertNotIn(other, self.server.messages())
 
     def test_a_file_that_others_read_is_refused(self):
@@ -309,12 +301,9 @@ class SigningTests(unittest.TestCase):
         session = server.client(":signUp")
         [first] = self.published(server)
         for _ in range(3):
+            before = set(self.published(server))
             server.advance(2 * 86_400)
-            before = self.published(server)
-            deadline = time.monotonic() + 15
-            while len(self.published(server)) == len(before):
-                self.assertLess(time.monotonic(), deadline, "the next key is published")
-                time.sleep(0.1)
+            wait_until("the next key", lambda: set(self.published(server)) - before)
         signer = self.kid(server.refresh(session["refreshToken"])["id_token"])
         self.assertNotEqual(signer, first)
         self.assertIn(signer, self.published(server))

@@ -40,7 +40,7 @@ class YahooTests(FlowCase):
     @staticmethod
     def end(process):
         process.stdin.close()
-        process.wait(20)
+        process.wait(60)
         process.stdout.close()
 
     def setUp(self):
@@ -51,7 +51,7 @@ class YahooTests(FlowCase):
     def visit(self, url):
         browser = requests.Session()
         browser.trust_env = False
-        answer = browser.get(url, allow_redirects=False, proxies=self.proxies, verify=self.authority, timeout=20)
+        answer = browser.get(url, allow_redirects=False, proxies=self.proxies, verify=self.authority, timeout=60)
         self.assertEqual(answer.status_code, 302, answer.text)
         return answer.headers["Location"]
 
