@@ -85,7 +85,7 @@ struct ConcurrencyTests {
                 }
             }
             let last = try await auth.signIn(withCustomToken: #"{"uid":"the last"}"#).user.uid
-            for _ in 0..<2000 where recorder.entries.last != last { try await Task.sleep(for: .milliseconds(5)) }
+            for _ in 0..<12_000 where recorder.entries.last != last { try await Task.sleep(for: .milliseconds(5)) }
             let entries = recorder.entries
             #expect(entries.first == "nobody" && entries.last == last)
             #expect(
@@ -144,7 +144,7 @@ struct ConcurrencyTests {
             #expect(await auth.app?.delete() == true)
         }
         // Calls that wait for the main actor are finished first.
-        for _ in 0..<500 where oldAuth != nil || oldUser != nil || oldThing != nil {
+        for _ in 0..<6000 where oldAuth != nil || oldUser != nil || oldThing != nil {
             try await Task.sleep(for: .milliseconds(10))
         }
         #expect(oldAuth == nil && oldUser == nil && oldThing == nil)

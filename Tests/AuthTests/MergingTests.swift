@@ -165,7 +165,7 @@ struct MergingTests {
                 transport.fail(.silence)
             }
         }
-        for _ in 0..<1000 where self.transport.isIdle { try await Task.sleep(for: .milliseconds(5)) }
+        for _ in 0..<12_000 where self.transport.isIdle { try await Task.sleep(for: .milliseconds(5)) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(auth.currentUser === guest)

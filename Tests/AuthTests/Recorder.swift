@@ -19,7 +19,7 @@ final class Recorder: @unchecked Sendable {
 
     /// Waits until there are this many entries. It does not check that no more follow.
     func wait(forCount count: Int) async throws {
-        for _ in 0..<2000 where self.entries.count < count { try await Task.sleep(for: .milliseconds(10)) }
+        for _ in 0..<6000 where self.entries.count < count { try await Task.sleep(for: .milliseconds(10)) }
         try check(self.entries.count >= count, "there are \(count) entries: \(self.entries)")
     }
 }

@@ -25,7 +25,7 @@ public struct TestSeed: Hashable, Sendable {
     /// `count` seeds for `@Test(arguments:)`, or those that `TESTING_SEED` asks for.
     public static func sample(_ count: Int) -> [TestSeed] {
         switch Environment.value("TESTING_SEED") {
-        case nil, "": return Self.series(count, from: 0)
+        case nil, "": return Self.fixed(count)
         case "random": return Self.series(count, from: .random(in: .min ... .max))
         case let text?:
             guard let seed = TestSeed(text) else {
@@ -33,6 +33,12 @@ public struct TestSeed: Hashable, Sendable {
             }
             return [seed]
         }
+    }
+
+    /// `count` seeds that `TESTING_SEED` does not change, for a test that needs all of them, such as one that counts
+    /// what its cases reach.
+    public static func fixed(_ count: Int) -> [TestSeed] {
+        Self.series(count, from: 0)
     }
 
     private static func series(_ count: Int, from start: UInt64) -> [TestSeed] {
@@ -48,5 +54,6 @@ extension TestSeed: CustomStringConvertible, CustomTestStringConvertible {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    public var testDescription: String { self.description }
+    /// What a failure prints: the assignment that repeats the case.
+    public var testDescription: String { "TESTING_SEED=\(self)" }
 }

@@ -124,9 +124,10 @@ struct ProviderPageTests {
 
     @Test("cancelling the task ends the wait")
     func cancelling() async throws {
-        let silent = LoopbackPageDelegate(timeout: .seconds(60)) { _ in }
+        let (isShown, shown) = AsyncStream<Void>.makeStream()
+        let silent = LoopbackPageDelegate(timeout: .seconds(60)) { _ in shown.yield() }
         let task = Task { try await self.auth.signIn(with: self.provider(), uiDelegate: silent) }
-        try await Task.sleep(for: .milliseconds(200))
+        for await _ in isShown { break }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
