@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createPublicKey, verify } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import process from "node:process";
 import { test } from "node:test";
 import { fixed, folder, hazel, post, settings, spoil, vinculum } from "./support.js";
 
@@ -49,12 +50,13 @@ test("fetch takes the addresses of the hosted service and no signal that has end
     await assert.rejects(engine.fetch(url, { signal: AbortSignal.abort() }), { name: "AbortError" });
 });
 
-test("a fresh engine is empty, shares nothing and is made in less than a millisecond", async () => {
+test("a fresh engine is empty, shares nothing and takes less than a millisecond of the processor", async () => {
     const engine = await createEngine(settings);
     await engine.handle(post("signUp", hazel));
-    const begun = performance.now();
+    // Not time that passes: the machine may have other work.
+    const begun = process.cpuUsage();
     const all = Array.from({ length: 500 }, () => engine.fresh());
-    const each = (performance.now() - begun) / all.length;
+    const each = process.cpuUsage(begun).user / 1000 / all.length;
     assert.ok(each < 1, `${each} ms`);
     assert.equal((await all[0].handle(post("signUp", hazel))).status, 200);
     assert.equal((await all[1].handle(post("signInWithPassword", hazel))).status, 400);

@@ -7,7 +7,8 @@ import { folder, hazel, settings, vinculum } from "./support.js";
 const { mayCall, performCall } = await import(pathToFileURL(`${folder}/outbound.js`).href);
 const { textOf, unpack } = vinculum;
 const bytes = (text) => new TextEncoder().encode(text);
-const question = (url, body = "{}", timeout = "1000", ...fields) =>
+/** Of a minute, but where the time is to pass. */
+const question = (url, body = "{}", timeout = "60000", ...fields) =>
     ["call", body === "" ? "GET" : "POST", url, body, timeout, ...fields].map(bytes);
 const reply = async (asked, fetch = globalThis.fetch) =>
     unpack((await performCall(asked, fetch, false))[1]).map(textOf);
@@ -39,7 +40,7 @@ test("a call sends what is asked, follows no redirect, ends in time and reads no
     try {
         assert.deepEqual(await reply(question(`${origin}/`)), ["201", "text/plain", "hello"]);
         const form = ["content-type", "application/x-www-form-urlencoded", "X-A", "b"];
-        assert.deepEqual(await reply(question(`${origin}/`, "a=b", "1000", ...form)), ["201", "text/plain", "hello"]);
+        assert.deepEqual(await reply(question(`${origin}/`, "a=b", "60000", ...form)), ["201", "text/plain", "hello"]);
         assert.deepEqual(await reply(question(`${origin}/`, "")), ["201", "text/plain", "hello"]);
         assert.deepEqual(seen, [["POST", "application/json", undefined, "{}"],
             ["POST", "application/x-www-form-urlencoded", "b", "a=b"], ["GET", undefined, undefined, ""]]);

@@ -1,18 +1,11 @@
 // Effects: what an engine hands to the option send, and when.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hazel, post, property, settings, vinculum } from "./support.js";
+import { deferred, hazel, post, property, settings, vinculum } from "./support.js";
 
 const { createEngine, generateKeyRing, memoryStorage } = vinculum;
 const engine = await createEngine(settings);
 const reset = (email = hazel.email) => post("sendOobCode", { requestType: "PASSWORD_RESET", email });
-
-/** A promise, and what settles it. */
-function deferred() {
-    const one = {};
-    one.promise = new Promise((resolve, reject) => Object.assign(one, { resolve, reject }));
-    return one;
-}
 
 test("a mail and a message are sent with recipient, code and link", async () => {
     const sent = [];
@@ -32,7 +25,11 @@ test("a mail and a message are sent with recipient, code and link", async () => 
 test("every pending code was sent once, whatever is asked for in between", async () => {
     await property(10, async (random) => {
         const sent = [];
-        const one = engine.fresh({ send: (effect) => { sent.push(effect.code); } });
+        // The codes follow from the seed as well: two messages that draw the same six digits must not come by luck.
+        const one = engine.fresh({
+            send: ({ email, phoneNumber, code }) => { sent.push(`${email ?? phoneNumber} ${code}`); },
+            random: (length) => Uint8Array.from({ length }, () => random(256)),
+        });
         const email = () => `p${random(3)}@example.com`;
         const requests = Array.from({ length: 30 }, () => [
             () => post("signUp", { email: email(), password: "secret1" }), () => reset(email()),
@@ -41,7 +38,8 @@ test("every pending code was sent once, whatever is asked for in between", async
         ][random(5)]());
         await Promise.all(requests.map((request) => one.handle(request)));
         await one.handle(post("signUp", {}));
-        const pending = [...await one.mails(), ...await one.messages()].map(({ oobCode, code }) => oobCode ?? code);
+        const pending = [...await one.mails(), ...await one.messages()].map(
+            ({ email, phoneNumber, oobCode, code }) => `${email ?? phoneNumber} ${oobCode ?? code}`);
         assert.deepEqual(sent.filter((code) => pending.includes(code)).sort(), pending.sort());
         assert.equal(new Set(sent).size, sent.length);
     });
@@ -49,8 +47,9 @@ test("every pending code was sent once, whatever is asked for in between", async
 
 test("nothing is sent before its change is stored, and nothing if it cannot be", async () => {
     const storage = memoryStorage();
-    const stored = { append: storage.append, gate: deferred() };
+    const stored = { append: storage.append, gate: deferred(), begun: deferred() };
     storage.append = async (sets) => {
+        stored.begun.resolve();
         await stored.gate.promise;
         return stored.append(sets);
     };
@@ -58,9 +57,11 @@ test("nothing is sent before its change is stored, and nothing if it cannot be",
     stored.gate.resolve();
     const one = await createEngine({ ...settings, storage, send: (effect) => { sent.push(effect.kind); } });
     await one.handle(post("signUp", hazel));
-    stored.gate = deferred();
+    Object.assign(stored, { gate: deferred(), begun: deferred() });
     const asked = one.handle(reset());
-    await new Promise((done) => setTimeout(done, 20));
+    await stored.begun.promise;
+    // Whatever else is due comes first.
+    await new Promise((done) => setImmediate(done));
     assert.deepEqual(sent, []);
     stored.gate.resolve();
     assert.equal((await asked).status, 200);

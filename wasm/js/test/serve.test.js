@@ -11,13 +11,14 @@ const { readOptions } = await import(`file://${folder}/server/options.js`);
 /** Runs the server, calls `use` with its origin, ends it with SIGTERM; returns what it said. */
 async function running(words, use) {
     const child = spawn("node", [`${folder}/serve.js`, "serve", "--port", "0", ...words]);
-    const ended = new Promise((resolve) => child.on("exit", resolve));
+    // Not "exit", after which some of what it said may still be to come.
+    const ended = new Promise((resolve) => child.on("close", resolve));
     let [out, said] = ["", ""];
     child.stderr.on("data", (text) => said += text);
     try {
         const origin = await new Promise((resolve, reject) => {
             child.stdout.on("data", (text) => /listening on (.*)\n/.test(out += text) && resolve(RegExp.$1));
-            child.on("exit", () => reject(new Error(said)));
+            child.on("close", () => reject(new Error(said)));
         });
         await use(origin, createClient({ baseURL: origin }));
     } finally {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import process from "node:process";
 import { test } from "node:test";
-import { hazel, inFolder, post, property, settings, spoil, vinculum } from "./support.js";
+import { deferred, hazel, inFolder, post, property, settings, spoil, vinculum } from "./support.js";
 
 const { StorageError, createEngine, fileStorage, memoryStorage } = vinculum;
 const signsIn = async (engine, email = hazel.email) =>
@@ -156,29 +156,34 @@ test("many changes become a snapshot", inFolder(async (folder) => {
 
 test("what cannot be stored did not happen, and the engine goes on", async () => {
     const inner = memoryStorage();
-    let fails = false;
-    let begins;
+    let failing;
     const append = async (sets) => {
-        begins?.();
-        await new Promise((done) => setTimeout(done, 20));
-        if (fails) throw new Error("no space left");
+        failing?.begun.resolve();
+        await failing?.gate.promise;
+        if (failing) throw new Error("no space left");
         await inner.append(sets);
     };
-    const engine = await createEngine({ ...settings, storage: { ...inner, append } });
+    // An engine reads the clock when it begins with a request.
+    let begun = 0;
+    const clock = () => {
+        begun += 1;
+        return Date.now();
+    };
+    const engine = await createEngine({ ...settings, clock, storage: { ...inner, append } });
     await engine.handle(post("signUp", hazel));
     const before = await engine.snapshot();
-    fails = true;
+    failing = { begun: deferred(), gate: deferred() };
     // A reader that came in between saw what is not there any more, so it is refused too.
-    const begun = new Promise((resolve) => { begins = resolve; });
     const first = engine.handle(post("signUp", person(1)));
-    await begun;
-    const answers = await Promise.all([
-        first, signsIn(engine, person(1).email), engine.handle(post("signUp", person(2))),
-    ]);
+    await failing.begun.promise;
+    const all = [first, signsIn(engine, person(1).email), engine.handle(post("signUp", person(2)))];
+    while (begun < 4) await new Promise((done) => setImmediate(done));
+    failing.gate.resolve();
+    const answers = await Promise.all(all);
     assert.equal(answers[0].status, 503);
     assert.match((await answers[0].json()).error.message, /no space left/);
     assert.deepEqual([answers[1], answers[2].status], [503, 503]);
-    fails = false;
+    failing = undefined;
     assert.deepEqual(await engine.snapshot(), before);
     assert.equal((await engine.handle(post("signUp", person(1)))).status, 200);
     assert.equal(await signsIn(engine), 200);

@@ -1,4 +1,5 @@
 // What the tests share. They test the folder that `make wasm` writes, or the one that TESTING_PACKAGE names.
+import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
@@ -26,23 +27,41 @@ export const inFolder = (test) => async (context) => {
     }
 };
 
-/** Runs a property for each of some seeds; one that fails is in the message, and TESTING_SEED=N runs it again. */
+/**
+ * Runs a property for each of some seeds; one that fails is in the message. TESTING_SEED, as in all tests: the same seeds
+ * in each run without it, fresh ones with the word random, and one seed alone with its hexadecimal digits.
+ */
 export async function property(count, holds) {
-    const first = env.TESTING_SEED === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(env.TESTING_SEED);
-    for (let seed = first; seed < first + (env.TESTING_SEED === undefined ? count : 1); seed += 1) {
+    const wanted = env.TESTING_SEED || "";
+    if (!/^(random|[0-9a-f]{0,16})$/i.test(wanted)) {
+        throw new Error(`TESTING_SEED is "random" or a seed as a failure prints it, not ${wanted}`);
+    }
+    const first = wanted === "random" ? randomBytes(4).readUInt32BE() : 0;
+    const series = () => Array.from({ length: count }, (_, number) => ((first + number) >>> 0).toString(16));
+    for (const seed of wanted && wanted !== "random" ? [wanted] : series()) {
         await holds(randomOf(seed)).catch((cause) => {
             throw new Error(`TESTING_SEED=${seed}: ${cause.message}`, { cause });
         });
     }
 }
 
-/** Numbers below a bound, the same for the same seed. */
+/** Numbers below a bound, the same for the same seed (Mulberry32: seeds next to each other have nothing in common). */
 function randomOf(seed) {
-    let state = seed >>> 0;
+    const whole = BigInt(`0x${seed}`);
+    let state = Number(BigInt.asUintN(32, whole ^ whole >> 32n));
     return (bound) => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return Math.floor((state / 2 ** 32) * bound);
+        state = (state + 0x6d2b79f5) >>> 0;
+        let mixed = Math.imul(state ^ state >>> 15, state | 1);
+        mixed ^= mixed + Math.imul(mixed ^ mixed >>> 7, mixed | 61);
+        return Math.floor(((mixed ^ mixed >>> 14) >>> 0) / 2 ** 32 * bound);
     };
+}
+
+/** A promise, and what settles it. */
+export function deferred() {
+    const one = {};
+    one.promise = new Promise((resolve, reject) => Object.assign(one, { resolve, reject }));
+    return one;
 }
 
 /** A clock and seeds that are the same in each engine that takes them. */
