@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import itertools
+import os
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +11,25 @@ import vinculum
 
 API = "/identitytoolkit.googleapis.com/v1"
 NOW = 1_700_000_000_000
+
+
+def seeds(count: int) -> list[str]:
+    """The seeds of as many random cases, each of which a failure prints.
+
+    TESTING_SEED, as in all tests: the same seeds in each run without it, fresh ones with the word random, and one seed
+    alone with its hexadecimal digits.
+    """
+    wanted = os.environ.get("TESTING_SEED", "")
+    if wanted not in ("", "random"):
+        int(wanted, 16)
+        return [wanted]
+    first = random.SystemRandom().getrandbits(32) if wanted else 0
+    return [f"{first + number:x}" for number in range(count)]
+
+
+def of_seed(seed: str) -> str:
+    """The name of a case: what repeats it."""
+    return f"TESTING_SEED={seed}"
 
 
 def path(operation: str) -> str:

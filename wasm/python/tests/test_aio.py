@@ -77,7 +77,7 @@ def test_a_coroutine_that_takes_too_long_is_cancelled(monkeypatch: pytest.Monkey
 
     async def perform(call: vinculum.Call) -> vinculum.Reply:
         try:
-            await asyncio.sleep(60)
+            await asyncio.sleep(3600)
         except asyncio.CancelledError:
             ended.append("cancelled")
             raise
@@ -96,8 +96,10 @@ def test_a_coroutine_that_takes_too_long_is_cancelled(monkeypatch: pytest.Monkey
             started = time.monotonic()
             response = await target.handle("POST", path("signUp"), json=person())
             assert response.status >= 400
-            assert time.monotonic() - started < 3
-            await asyncio.sleep(0.05)
+            assert time.monotonic() - started < 30
+            # Unless it ends, the test does not either.
+            while not ended:
+                await asyncio.sleep(0.01)
 
     asyncio.run(run())
     assert ended == ["cancelled"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import vinculum
 
-from support import NOW, counting, emails, engine, path, person, sign_up
+from support import NOW, counting, emails, engine, of_seed, path, person, seeds, sign_up
 
 
 def test_a_sign_up_is_answered_and_its_session_is_known(authority: vinculum.Engine) -> None:
@@ -136,13 +136,13 @@ def test_a_closed_engine_says_so(authority: vinculum.Engine) -> None:
 def test_any_request_is_answered_and_garbage_changes_nothing(authority: vinculum.Engine) -> None:
     sign_up(authority)
     before = authority.snapshot()
-    for seed in range(300):
+    for seed in seeds(300):
         source = random.Random(seed)
         text = "".join(chr(source.choice([source.randrange(32, 127), source.randrange(0x20, 0xD800)]))
                        for _ in range(source.randrange(60)))
         headers = {text[:7]: text, "Content-Type": "application/json"}
         response = authority.handle(source.choice(["GET", "POST", "PUT", text]), "/" + text, headers, text)
-        assert 400 <= response.status < 500, f"seed {seed}"
+        assert 400 <= response.status < 500, of_seed(seed)
     assert authority.snapshot() == before
 
 

@@ -12,7 +12,7 @@ import vinculum
 from vinculum.packets import pack, request_list, settings_parts
 from vinculum.trampoline import PARAMETERS
 
-from support import NOW, path
+from support import NOW, of_seed, path, seeds
 
 HOST = Path(__file__).resolve().parents[3] / "wasm/hosts/call-module.mjs"
 MODULE = str(importlib.resources.files("vinculum").joinpath("vinculum-module.wasm"))
@@ -70,9 +70,9 @@ def line(call: Call) -> str:
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no node to compare with")
-@pytest.mark.parametrize("number", range(6))
-def test_random_calls_get_the_same_replies(number: int) -> None:
-    source = random.Random(number)
+@pytest.mark.parametrize("seed", seeds(6), ids=of_seed)
+def test_random_calls_get_the_same_replies(seed: str) -> None:
+    source = random.Random(seed)
     first: Call = ("create", [], pack([bytes(32), *settings_parts({"projectId": "demo", "hashCost": "1"})]))
     calls = [first, *(random_call(source) for _ in range(150))]
     instance = vinculum.Instance()
@@ -86,7 +86,7 @@ def test_random_calls_get_the_same_replies(number: int) -> None:
     others = node.stdout.splitlines()
     assert len(others) == len(replies)
     for call, one, other in zip(calls, replies, others):
-        assert one == other, f"seed {number}: {line(call)}"
+        assert one == other, f"{of_seed(seed)}: {line(call)}"
     # The calls reach what they are meant to compare.
     assert sum(reply.startswith("0 ") for reply in replies) > 20
     assert sum(not reply.startswith("0 ") for reply in replies) > 20

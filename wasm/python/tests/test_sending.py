@@ -47,7 +47,7 @@ def test_the_code_of_a_message_signs_in() -> None:
 
     with engine(send=send) as target:
         asked = target.handle("POST", path("sendVerificationCode"), json={"phoneNumber": "+15555550100"})
-        assert arrived.wait(10)
+        assert arrived.wait(60)
         [message] = messages
         assert (message.kind, message.phone_number, message.email) == ("PHONE_SIGNIN", "+15555550100", None)
         answer = {"sessionInfo": asked.json()["sessionInfo"], "code": message.code}
@@ -187,7 +187,7 @@ def test_no_response_waits_and_the_order_is_that_of_the_requests() -> None:
     released = threading.Event()
 
     def send(effect: vinculum.Effect) -> None:
-        assert released.wait(10)
+        assert released.wait(60)
         sent.append(effect.email)
 
     with engine(send=send) as target:
@@ -248,7 +248,7 @@ def test_what_sends_may_use_and_close_the_engine() -> None:
     targets.append(engine(send=send))
     sign_up(targets[0])
     reset(targets[0])
-    assert closed.wait(10)
+    assert closed.wait(60)
     assert statuses == [200]
     with pytest.raises(vinculum.ClosedError):
         targets[0].handle("GET", "/")
