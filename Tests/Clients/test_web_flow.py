@@ -62,12 +62,13 @@ class WebFlowTests(FlowCase):
         cls.service = cls.server.url.replace("127.0.0.1", "localhost")
         cls.provider = Glewlwyd(*(f"{cls.service}/{path}/auth/handler" for path in ("emulator", "__")))
         cls.addClassCleanup(cls.provider.stop)
+        cls.browser = Chromium({"apis.google.com": cls.scripts})
+        cls.addClassCleanup(cls.browser.stop)
 
     def setUp(self):
         super().setUp()
         self.use()
-        self.browser = Chromium({"apis.google.com": self.scripts})
-        self.addCleanup(self.browser.stop)
+        self.browser.renew(self.service, self.provider.base, f"http://localhost:{self.pages}")
 
     def use(self, **fields):
         self.configure(ID, issuer=self.provider.issuer, clientId="confidential", clientSecret=self.provider.secret, **fields)
