@@ -11,8 +11,11 @@ quietly := .ci/quietly
 #   tested       .build-test        optimised, internals visible to tests: the tests and the program that they run
 #   release      .build/release     optimised, one static file: `make build`, `make bench`
 develop := swift build
-tested_build := swift build -c release -Xswiftc -enable-testing --scratch-path .build-test
-release_build := swift build -c release --static-swift-stdlib -Xlinker -s
+# A trap's backtrace names files and lines; what a debugger would read besides is a tenth of the compiler's time.
+tested_flags := -c release -Xswiftc -enable-testing -Xswiftc -gline-tables-only --scratch-path .build-test
+tested_build := swift build $(tested_flags)
+# The program is stripped, so the compiler writes nothing for a debugger: a sixth of its time.
+release_build := swift build -c release --static-swift-stdlib -debug-info-format none -Xlinker -s
 debug := .build/debug/vinculum
 tested := .build-test/release/vinculum
 native := .build/release/vinculum
@@ -100,7 +103,7 @@ fuzz-check: tested # the fuzz targets compile
 unit: tested ## the native tests alone, optimised; FILTER=Suite narrows them
 	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" TESTING_WASM="$(CURDIR)/$(wasm)" \
 		TESTING_MODULE="$(CURDIR)/$(module)" \
-		swift test --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-test $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
+		swift test --skip-build $(tested_flags) $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
 
 secrets: setup-secrets tested ## memcheck over an optimised build: no branch and no address depends on a secret
 	@Tests/SecretsInTime/run
