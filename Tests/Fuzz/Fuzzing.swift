@@ -34,7 +34,7 @@ public func initialize(
 ) -> CInt {
     guard let folder = getenv("FUZZ_SEEDS").map({ String(cString: $0) }) else { return 0 }
     for (index, seed) in target.seeds().enumerated() {
-        guard let file = fopen("\(folder)/seed-\(index)", "w") else { fatalError("no file can be written to \(folder)") }
+        guard let file = fopen("\(folder)/seed-\(index)", "w") else { fatalError("\(folder) takes no file") }
         fwrite(seed, 1, seed.count, file)
         fclose(file)
     }
