@@ -26,7 +26,7 @@ final class ClientSocket {
             }
         }
         guard result == 0 else { throw CheckFailure("cannot connect: \(String(cString: strerror(errno)))") }
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        var patience = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(self.descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(self.descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var one: Int32 = 1
@@ -61,7 +61,7 @@ final class ClientSocket {
     ///
     /// - Parameter patience: How long to wait for the peer, in milliseconds.
     /// - Returns: The number of bytes sent.
-    func sendAsLongAsTaken(_ bytes: [UInt8], patience: Int32 = 10_000) -> Int {
+    func sendAsLongAsTaken(_ bytes: [UInt8], patience: Int32 = 60_000) -> Int {
         var sent = 0
         while sent < bytes.count {
             var wanted = pollfd(fd: self.descriptor, events: Int16(POLLOUT), revents: 0)
