@@ -124,7 +124,7 @@ def main(names):
     counts = {"failed": len(failures), "skipped": reasons.total()}
     outcome = ", ".join(f"{number} {word}" for word, number in counts.items() if number)
     print(f"Ran {count} tests in {time.monotonic() - began:.0f} s, {jobs} modules at a time")
-    print("FAILED" if failures else "OK", f"({outcome})" if outcome else "")
+    print("FAILED" if failures else "OK", *([f"({outcome})"] if outcome else []))
     return 1 if failures else 0
 
 
