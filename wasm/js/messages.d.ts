@@ -1508,6 +1508,9 @@ export namespace VerifyIosClient {
     }
 }
 
+/** JSON that no message declares. */
+export type JSONObject = Record<string, unknown>;
+
 /** The messages of each operation that a client can call by name. */
 export interface Operations {
     signUp: {
@@ -1566,6 +1569,10 @@ export interface Operations {
         request: SignInWithGameCenter.Request;
         response: SignInWithGameCenter.Response;
     };
+    revokeToken: {
+        request: RevokeToken.Request;
+        response: Presence;
+    };
     verifyIosClient: {
         request: VerifyIosClient.Request;
         response: VerifyIosClient.Response;
@@ -1610,12 +1617,56 @@ export interface Operations {
         request: Token.Request;
         response: Token.Response;
     };
-    listSessions: {
-        request: ListSessions.Request;
-        response: ListSessions.Response;
+    mergePlan: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    merge: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    mergeStatus: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    commitMerge: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    abortMerge: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    undoMergePlan: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    undoMerge: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    forecast: {
+        request: Forecast.Request;
+        response: JSONObject;
+    };
+    makeRecoveryCodes: {
+        request: RecoveryCodes.Request;
+        response: RecoveryCodes.Response;
     };
     recoveryCodes: {
         request: RecoveryCodes.Request;
         response: RecoveryCodes.Response;
+    };
+    listSessions: {
+        request: ListSessions.Request;
+        response: ListSessions.Response;
+    };
+    endSessions: {
+        request: EndSessions.Request;
+        response: Presence;
+    };
+    nameSession: {
+        request: NameSession.Request;
+        response: Presence;
     };
 }

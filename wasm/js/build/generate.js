@@ -1,10 +1,11 @@
-// Writes messages.d.ts and operations.js from the field declarations of the Swift messages and the paths of their
-// operations: node wasm/js/build/generate.js [--check]. With --check it writes nothing, and fails where a file is not
-// current.
+// Writes messages.d.ts and operations.js from the field declarations of the Swift messages, and from the paths of the
+// operations and the methods that run them: node wasm/js/build/generate.js [--check]. With --check it writes nothing,
+// and fails if a file is not current. It always fails if an operation of Endpoint.swift would have no call.
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { argv, exit, stderr } from "node:process";
 
 const root = new URL("../../../Sources/Vinculum/Wire/", import.meta.url);
+const service = new URL("../Service/", root);
 
 /** The braces of a line that opens or closes scopes; those in texts and comments do not. */
 const braces = (line) => line.replace(/\/\/.*$/, "").replace(/"(\\.|[^"\\])*"/g, "").replace(/[^{}]/g, "");
@@ -101,22 +102,54 @@ function write(name, scope, around) {
     return lines;
 }
 
-/** The operations whose messages carry their name, with their paths. */
-async function operations(tree) {
-    const roots = {};
-    for (const name of ["Endpoint.swift", "Endpoint+Legacy.swift"]) {
-        const text = await readFile(new URL(`Endpoints/${name}`, root), "utf8");
-        for (const [, key, path] of text.matchAll(/static var (\w+): String \{ "(.*)" \}/g)) roots[key] = path;
+/** The operations that a client calls by name: those that post to a path without a project. */
+function clientOperations(endpoint) {
+    const body = (property) => endpoint.split(`public var ${property} {`)[1].split("\n    }\n")[0];
+    const withoutPath = [...body("path: String?").matchAll(/case ([^:]*):\s*nil\b/g)].join();
+    const others = new Set((body("method: String") + withoutPath).match(/\.\w+/g));
+    const all = [...endpoint.matchAll(/^ {4}case (\w+(?:, \w+)*)/gm)].flatMap(([, names]) => names.split(", "));
+    return all.filter((name) => !others.has(`.${name}`));
+}
+
+/** The paths that Endpoint.swift writes as a text, or as one of its roots and a text. */
+function pathsOf(endpoint, legacy) {
+    const roots = new Map([...(endpoint + legacy).matchAll(/static var (\w+): String \{ "(.*)" \}/g)]
+        .map(([, name, path]) => [name, path]));
+    return new Map([...endpoint.matchAll(/^ +case \.(\w+): (?:Endpoint\.(\w+) \+ )?"(\/[^"]*)"$/gm)]
+        .map(([, name, start, rest]) => [name, (start ? roots.get(start) : "") + rest]));
+}
+
+/** The messages of each operation: those of the method that Operation+Run.swift passes the request to. */
+async function messagesOf() {
+    const methods = new Map();
+    const signature = /^ +mutating func (\w+)\(\s*_ request: Wire\.([\w.]+)[^{}]*? -> (?:Wire\.)?([\w.]+) \{$/gm;
+    for (const name of await readdir(service, { recursive: true })) {
+        if (!name.endsWith(".swift")) continue;
+        const text = await readFile(new URL(name, service), "utf8");
+        for (const [, method, ...messages] of text.matchAll(signature)) methods.set(method, messages);
     }
-    const text = await readFile(new URL("Endpoints/Endpoint.swift", root), "utf8");
-    const found = [];
-    for (const [, name, start, rest] of text.matchAll(/^ +case \.(\w+): (?:Endpoint\.(\w+) \+ )?"(\/?[^"]*)"$/gm)) {
-        if (!rest.includes("/") && !start) continue;
-        const type = name[0].toUpperCase() + name.slice(1);
-        const inner = tree.get(type)?.inner;
-        if (inner?.has("Request") && inner.has("Response")) {
-            found.push({ name, type, path: (start ? roots[start] : "") + rest });
-        }
+    const run = await readFile(new URL("OperationContext/Operation+Run.swift", service), "utf8");
+    return new Map([...run.matchAll(/^ +case (.+): .*try self\.(\w+)\(try self\.request\(\)/gm)]
+        .flatMap(([, names, method]) => names.match(/\w+/g).map((name) => [name, methods.get(method)])));
+}
+
+/** The operations with their paths and types. Ends the program if one lacks something. */
+async function operations(tree) {
+    const endpoint = await readFile(new URL("Endpoints/Endpoint.swift", root), "utf8");
+    const paths = pathsOf(endpoint, await readFile(new URL("Endpoints/Endpoint+Legacy.swift", root), "utf8"));
+    const messages = await messagesOf();
+    // A whole response is JSON that no message declares.
+    const typeIn = (type = "") => type === "HTTPResponse" ? "JSONObject"
+        : type.split(".").reduce((scope, name) => scope?.inner.get(name), { inner: tree })?.fields && type;
+    const found = clientOperations(endpoint).map((name) => {
+        const [request, response] = messages.get(name) ?? [];
+        return { name, path: paths.get(name), request: typeIn(request), response: typeIn(response) };
+    });
+    const lacking = found.flatMap((operation) => ["path", "request", "response"]
+        .filter((part) => !operation[part]).map((part) => `${operation.name} has no ${part} that generate.js finds\n`));
+    if (lacking.length > 0) {
+        stderr.write(lacking.join(""));
+        exit(1);
     }
     return found;
 }
@@ -129,9 +162,10 @@ const list = await operations(tree);
 const messages = [...tree].sort(([a], [b]) => a < b ? -1 : 1)
     .flatMap(([name, scope]) => [...write(name, scope, [tree]), ""]);
 const table = [
+    "/** JSON that no message declares. */", "export type JSONObject = Record<string, unknown>;", "",
     "/** The messages of each operation that a client can call by name. */", "export interface Operations {",
-    ...list.flatMap(({ name, type }) => [
-        `    ${name}: {`, `        request: ${type}.Request;`, `        response: ${type}.Response;`, "    };",
+    ...list.flatMap(({ name, request, response }) => [
+        `    ${name}: {`, `        request: ${request};`, `        response: ${response};`, "    };",
     ]),
     "}", "",
 ];

@@ -34,12 +34,17 @@ export async function main(): Promise<string | undefined> {
     }
     const user: messages.UserInfo = await client.lookup(session);
     const mailed = await client.call("sendOobCode", { requestType: "VERIFY_EMAIL", idToken: session.idToken });
+    const { plan } = await client.call("mergePlan", { idToken: session.idToken, otherIdToken: session.idToken });
+    const survivor: string | undefined = plan?.survivorId;
+    const forecast: Record<string, unknown> = await client.call("forecast", { deleteProvider: ["password"] });
+    const named: messages.Presence = await client.call("nameSession", { idToken: session.idToken, name: "Desk" });
     const { sessionInfo } = await client.call("sendVerificationCode", { phoneNumber: "+15555550100" });
     const [{ code }] = sent.filter(({ kind, phoneNumber }) => kind === "PHONE_SIGNIN" && phoneNumber !== undefined);
     if (sessionInfo && code) session = await client.signIn({ sessionInfo, code });
     const context = { peer: "192.0.2.7" };
     const response: Response = await engine.fresh({ send: () => {} }).handle(new Request("http://localhost/"), context);
     const listener = engine.listener({ peer: (request) => request.headers["x-real-ip"] });
+    console.log(survivor, forecast, named);
     return user.email ?? mailed.email ?? response.statusText ?? listener.name;
 }
 `;
@@ -49,6 +54,8 @@ const wrong = [
     ["createClient({}).signIn({ email: \"ada@example.com\" });", "'Credential'"],
     ["createClient({}).call(\"signUpp\");", "keyof Operations"],
     ["createClient({}).call(\"sendOobCode\", { requestType: \"VERIFY\" });", "OobRequestType"],
+    ["createClient({}).call(\"endSessions\", { others: \"all\" });", "'boolean | undefined'"],
+    ["createClient({}).call(\"makeRecoveryCodes\").then((answer) => answer.codes);", "'codes' does not exist"],
     ["createClient({}).call(\"lookup\").then((answer) => answer.email);", "'email' does not exist"],
 ];
 
