@@ -82,7 +82,7 @@ extension CommandFailure {
     }
 }
 
-extension Array<String> {
+extension [String] {
     fileprivate func joined(by separator: String) -> String {
         var text = ""
         for (index, word) in self.enumerated() { text += (index == 0 ? "" : separator) + word }

@@ -1,5 +1,7 @@
 extension HandlerPage {
     /// The page's script. It builds the URL to which a provider would have redirected the browser, and delivers it.
+    // Both literals begin at the same column, which the formatter would change.
+    // swift-format-ignore
     static let script =
         #"""
         "use strict";

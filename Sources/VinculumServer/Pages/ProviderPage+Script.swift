@@ -1,6 +1,8 @@
 extension ProviderPage {
     /// The script of the way there and of the way back, which differ in what the page's element `flow` holds. Between
     /// the two the tab's session storage keeps the client's request and the session.
+    // Both literals begin at the same column, which the formatter would change.
+    // swift-format-ignore
     static let script =
         #"""
         "use strict";

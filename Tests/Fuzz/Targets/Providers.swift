@@ -171,8 +171,8 @@ private func seeds() -> [[UInt8]] {
         [2] + Array(#"{"sub":"p","email":"a@b.c","email_verified":true,"name":"n","picture":"https://p"}"#.utf8),
         [3] + Array(
             #"""
-            {"device_code":"d","user_code":"u","verification_uri":"https://i.example/d","expires_in":600,"interval":5,\#
-            "verification_uri_complete":"https://i.example/d?u"}
+            {"device_code":"d","user_code":"u","verification_uri":"https://i.example/d","expires_in":600,\#
+            "interval":5,"verification_uri_complete":"https://i.example/d?u"}
             """#.utf8),
         [4] + Array("?code=c&state=s&iss=https://i.example#id_token=t&error=e".utf8),
     ]

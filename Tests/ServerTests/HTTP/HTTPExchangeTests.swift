@@ -118,9 +118,8 @@ struct HTTPExchangeTests {
             written(
                 HTTPResponse(status: 302, contentType: "", headers: link, body: []),
                 date: "Sun, 06 Nov 1994 08:49:37 GMT")
-                == """
-                HTTP/1.1 302 Found\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\nContent-Length: 0\r\nLocation: /b\r\n\r\n
-                """
+                == "HTTP/1.1 302 Found\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\nContent-Length: 0\r\n"
+                + "Location: /b\r\n\r\n"
         )
         #expect(
             written(HTTPResponse(status: 404, contentType: "text/plain", body: Array("none".utf8)))

@@ -17,7 +17,9 @@ import Testing
         Row("v1/accounts:update", #"{"deleteProvider":\#(list(257, "\"x\""))}"#, "too many values"),
         Row("v1/accounts:update", #"{"deleteAttribute":\#(list(257, "\"EMAIL\""))}"#, "too many values"),
         Row("v1/accounts:lookup", #"{"localId":\#(list(257, "\"x\""))}"#, "too many values"),
-        Row("v1/accounts:signUp", "{\((0..<257).map { "\"k\($0)\":1" }.joined(separator: ","))}", "too many values"),
+        Row(
+            "v1/accounts:signUp",
+            "{\((0..<257).map { "\"k\($0)\":1" }.joined(separator: ","))}", "too many values"),
         Row("v1/accounts:signUp", #"{"a":\#(list(40, list(250, "1")))}"#, "too many values"),
         Row("v1/accounts:signInWithIdp",
             #"{"requestUri":"http://a","postBody":"\#(String(repeating: "x", count: 262_145))"}"#, "262144 bytes"),

@@ -66,10 +66,10 @@ public indirect enum Effect: Equatable, Sendable {
                     """
             }
             return """
-            \(self.change) This happened to the account \(self.recipient.text) at \(self.at.iso8601). If it was not \
-            you, set a new password: where you sign in, say that you forgot it, and follow the link that is mailed \
-            to this address.
-            """
+                \(self.change) This happened to the account \(self.recipient.text) at \(self.at.iso8601). If it was \
+                not you, set a new password: where you sign in, say that you forgot it, and follow the link that is \
+                mailed to this address.
+                """
         }
     }
 

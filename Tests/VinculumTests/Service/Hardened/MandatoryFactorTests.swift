@@ -33,7 +33,9 @@ struct MandatoryFactorTests {
         Row("v1/accounts:update", #""displayName":"Ada""#),
         Row("v1/accounts:delete", #""localId":"x""#),
         Row("v1/accounts:signUp", #""email":"b@example.net","password":"secret1""#),
-        Row("v1/accounts:signInWithIdp", #""requestUri":"http://h","postBody":"providerId=google.com&id_token={}""#),
+        Row(
+            "v1/accounts:signInWithIdp",
+            #""requestUri":"http://h","postBody":"providerId=google.com&id_token={}""#),
         Row("v1/accounts:signInWithEmailLink", #""email":"a@example.net","oobCode":"c""#),
         Row("v1/accounts:sendOobCode", #""requestType":"VERIFY_AND_CHANGE_EMAIL","newEmail":"b@example.net""#),
         Row("v2/accounts/mfaEnrollment:withdraw", #""mfaEnrollmentId":"f""#),
