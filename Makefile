@@ -187,6 +187,10 @@ lint: ## rules about the tree: imports, packages, paths, top level
 	@.ci/lint
 	@.ci/failures --check
 
+.PHONY: format
+format: ## format the Swift files in place, by .swift-format
+	@.ci/format
+
 rooms: ## every room of the core refers only to rooms below it; planted references show that it would be seen
 	@$(quietly) "checking that rooms look only downwards" .ci/rooms --plant
 
