@@ -31,4 +31,15 @@ struct CopiedOnWriteTests {
             }
         }
     }
+
+    @Test("a failed expectation shows the fields of an account, not its box")
+    func reflection() {
+        var account = Account(id: "hazel")
+        account.displayName = "Hazel"
+        var dumped = ""
+        dump(account, to: &dumped)
+        for text in [String(reflecting: account), dumped] {
+            #expect(text.contains("displayName") && text.contains("Hazel") && !text.contains("Box"))
+        }
+    }
 }
