@@ -19,7 +19,7 @@ let package = Package(
     ],
     dependencies: [
         // By name, because the folder of a clone may have any name.
-        .package(name: "Vinculum", path: ".."),
+        .package(name: "Vinculum", path: "..")
     ],
     targets: [
         .executableTarget(

@@ -52,9 +52,11 @@ private struct ForecastLoad {
                         updatedAt: self.now, origin: origin)))
         }
         if number % 4 == 1 || number % 4 == 3 {
-            changes.append(.identityLinked(Identity(
-                provider: .google, subject: SubjectID("1\(number)"), email: "person.\(number)@mail.example.com",
-                displayName: "Firstname Lastname \(number)", origin: origin)))
+            changes.append(
+                .identityLinked(
+                    Identity(
+                        provider: .google, subject: SubjectID("1\(number)"), email: "person.\(number)@mail.example.com",
+                        displayName: "Firstname Lastname \(number)", origin: origin)))
         }
         if number % 4 == 2, let phone = PhoneNumber("+1555\(1_000_000 + number)") {
             changes.append(.phone(PhoneIdentifier(number: phone, origin: origin)))

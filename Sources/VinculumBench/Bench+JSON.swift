@@ -134,8 +134,13 @@ private func indented(_ text: [UInt8]) -> [UInt8] {
     for (index, byte) in text.enumerated() {
         if inString {
             result.append(byte)
-            if isEscaped { isEscaped = false } else if byte == UInt8(ascii: "\\") { isEscaped = true }
-            else if byte == UInt8(ascii: "\"") { inString = false }
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+                inString = false
+            }
             continue
         }
         let isEmpty = index + 1 < text.count && text[index + 1] == byte &+ 2

@@ -42,7 +42,8 @@ enum Packet {
             guard bytes.endIndex - start >= 4, parts.count < Packet.maximumPartCount else {
                 throw .malformed("the bytes are not a list of byte strings")
             }
-            let count = UInt32(bytes[start]) | UInt32(bytes[start + 1]) << 8 | UInt32(bytes[start + 2]) << 16
+            let count =
+                UInt32(bytes[start]) | UInt32(bytes[start + 1]) << 8 | UInt32(bytes[start + 2]) << 16
                 | UInt32(bytes[start + 3]) << 24
             start += 4
             guard UInt64(count) <= UInt64(bytes.endIndex - start) else {

@@ -9,7 +9,8 @@ extension SystemHost {
         guard let bytes = vinculum_arguments(&count, &byteCount) else { return [] }
         defer { free(bytes) }
         let text = (0..<byteCount).map { UInt8(bitPattern: bytes[$0]) }
-        return text
+        return
+            text
             .split(separator: 0, maxSplits: count, omittingEmptySubsequences: false)
             .prefix(count)
             .dropFirst()

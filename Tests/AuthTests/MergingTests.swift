@@ -139,7 +139,7 @@ struct MergingTests {
             do {
                 try await guest.merge(with: self.ada, id: "once", moveData: story.documents.move)
                 lost = false
-            } catch where AuthErrorCode(error) == .networkError {
+            } catch  where AuthErrorCode(error) == .networkError {
                 #expect(auth.currentUser === guest, "after request \(place)")
                 #expect(story.storage.load()?.user?.uid == guest.uid)
                 try await guest.merge(with: self.ada, id: "once", moveData: story.documents.move)

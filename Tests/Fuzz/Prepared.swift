@@ -104,7 +104,7 @@ struct Prepared {
     }
 
     /// A request: a line of method and path, lines of headers, an empty line and a body.
-        func request(_ bytes: [UInt8]) -> HTTPRequest {
+    func request(_ bytes: [UInt8]) -> HTTPRequest {
         var input = Input(Array(self.filled(String(decoding: bytes, as: UTF8.self)).utf8))
         let line = String(decoding: input.piece(before: 0x0A), as: UTF8.self)
         let space = line.utf8.firstIndex(of: 0x20) ?? line.utf8.endIndex

@@ -53,9 +53,9 @@ extension DefaultAppTests {
 
         @Test(
             """
-                a credential of another account is not linked; it signs in to that account,\
-                 and the accounts can be merged
-                """,
+            a credential of another account is not linked; it signs in to that account,\
+             and the accounts can be merged
+            """,
             arguments: [false, true])
         func merging(asBefore: Bool) async throws {
             self.screen.makeGoogleCredential(ListingFixture.google("hazel"))

@@ -25,9 +25,9 @@ struct ChildTests {
     @Test("a program runs in the given folder with the given variables")
     func place() throws {
         try withTemporaryFolder { folder in
-                let run = try Child.Command(
-                    ["/bin/sh", "-c", "pwd; echo $A $HOME"], in: folder, environment: ["A": "b"]
-                ).run()
+            let run = try Child.Command(
+                ["/bin/sh", "-c", "pwd; echo $A $HOME"], in: folder, environment: ["A": "b"]
+            ).run()
             #expect(run.output == "\(folder)\nb\n")
             #expect(throws: CheckFailure.self) { try Child.Command(["no-such-program"], in: folder).run() }
             #expect(throws: CheckFailure.self) { try Child.Command(["true"], in: folder + "/nowhere").run() }

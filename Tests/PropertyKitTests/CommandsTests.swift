@@ -34,9 +34,10 @@ struct CommandsTests {
             },
             check: { model, system in try expectEqual(system.numbers.count, model.count, "the count") }
         )
-        let found = try #require(counterexample(seed: seed, count: 20, runs) { run in
-            if let error = run.error { throw error }
-        })
+        let found = try #require(
+            counterexample(seed: seed, count: 20, runs) { run in
+                if let error = run.error { throw error }
+            })
         #expect(Set(found.value.commands.prefix(3)) == [.insert(0), .insert(1), .insert(2)])
         #expect(found.value.commands.dropFirst(3) == [.remove(0)])
         #expect("\(found.error)" == "the count is 3, expected 2")

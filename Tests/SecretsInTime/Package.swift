@@ -8,7 +8,7 @@ let package = Package(
     name: "SecretsInTime",
     dependencies: [
         // By name, because the folder of a clone may have any name.
-        .package(name: "Vinculum", path: "../.."),
+        .package(name: "Vinculum", path: "../..")
     ],
     targets: [
         .target(name: "CMemcheck"),

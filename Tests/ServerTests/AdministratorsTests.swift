@@ -21,22 +21,27 @@ struct AdministratorsTests {
     }
 
     /// A request to each operation that reads a bearer token, by each of its paths.
-    private static let requests: [HTTPRequest] = Endpoint.allCases.filter { $0.readsBearer }.flatMap { endpoint in
-        var paths = [
-            endpoint.path, endpoint.path(project: "demo", tenant: nil), endpoint.path(project: "demo", tenant: "t1"),
-        ]
-        for kind in ProviderConfiguration.Kind.allCases {
-            for id in [nil, "oidc.one"] {
-                let path = ProviderPath(project: "demo", tenant: nil, kind: kind, id: id)
-                if path.endpoints.contains(endpoint) { paths.append(path.text) }
+    private static let requests: [HTTPRequest] =
+        Endpoint.allCases.filter { $0.readsBearer }.flatMap { endpoint in
+            var paths = [
+                endpoint.path, endpoint.path(project: "demo", tenant: nil),
+                endpoint.path(project: "demo", tenant: "t1"),
+            ]
+            for kind in ProviderConfiguration.Kind.allCases {
+                for id in [nil, "oidc.one"] {
+                    let path = ProviderPath(project: "demo", tenant: nil, kind: kind, id: id)
+                    if path.endpoints.contains(endpoint) { paths.append(path.text) }
+                }
+            }
+            return paths.compactMap { $0 }.map {
+                HTTPRequest(method: endpoint.method, path: $0, body: Array("{}".utf8))
             }
         }
-        return paths.compactMap { $0 }.map { HTTPRequest(method: endpoint.method, path: $0, body: Array("{}".utf8)) }
-    } + ["", "/oidc.one", "/oidc.one:test"].flatMap { tail in
-        ["GET", "PUT", "PATCH", "DELETE"].map { method in
-            HTTPRequest(method: method, path: "/vinculum/v1/projects/demo/providers" + tail, body: Array("{}".utf8))
-        }
-    } + [HTTPRequest(method: "POST", path: "/identitytoolkit.googleapis.com/admin/v2/projects/demo/tenants")]
+        + ["", "/oidc.one", "/oidc.one:test"].flatMap { tail in
+            ["GET", "PUT", "PATCH", "DELETE"].map { method in
+                HTTPRequest(method: method, path: "/vinculum/v1/projects/demo/providers" + tail, body: Array("{}".utf8))
+            }
+        } + [HTTPRequest(method: "POST", path: "/identitytoolkit.googleapis.com/admin/v2/projects/demo/tenants")]
 
     private static func with(_ token: String?, _ request: HTTPRequest, scheme: String = "Bearer ") -> HTTPRequest {
         var request = request

@@ -31,7 +31,7 @@ import Testing
         arguments: [
             Row(ReachTests.lookup, "content-type,AUTHORIZATION"),
             Row("/emulator/v1/clock", "content-type"),
-            Row("/metrics", "x")
+            Row("/metrics", "x"),
         ] as [Row<String, String>])
     func strangersPreflight(row: Row<String, String>) {
         let (path, asked) = row.fields

@@ -17,7 +17,8 @@ import Testing
         }
         let response = served.send(
             "POST", "/identitytoolkit.googleapis.com/v2/projects/demo/oauthIdpConfigs?oauthIdpConfigId=oidc.example",
-            [("Authorization", "Bearer owner")], body: #"""
+            [("Authorization", "Bearer owner")],
+            body: #"""
                 {"issuer":"https://id.example","clientId":"c","clientSecret":"s","enabled":\#(isEnabled),
                 "responseType":{"code":true}}
                 """#)
@@ -59,11 +60,13 @@ import Testing
         }
     }
 
-    @Test("a response of a provider comes back by redirect, by fragment, and by form", arguments: [
-        Row("GET", "?state=s&code=c", "", "text/html"), Row("GET", "?error=access_denied&state=s", "", "*/*"),
-        Row("GET", "?error=server_error", "", "text/html"), Row("GET", "", "", "text/html"),
-        Row("POST", "", "state=s&code=%22%3Cc", "text/html"),
-    ])
+    @Test(
+        "a response of a provider comes back by redirect, by fragment, and by form",
+        arguments: [
+            Row("GET", "?state=s&code=c", "", "text/html"), Row("GET", "?error=access_denied&state=s", "", "*/*"),
+            Row("GET", "?error=server_error", "", "text/html"), Row("GET", "", "", "text/html"),
+            Row("POST", "", "state=s&code=%22%3Cc", "text/html"),
+        ])
     func returns(row: Row<String, String, String, String>) throws {
         let (method, query, body, type) = row.fields
         for reach in [Reach.machine(alsoFrom: []), .network] {
@@ -110,11 +113,15 @@ import Testing
         #expect(!open.contains("frame-ancestors"))
     }
 
-    @Test("a domain of another form embeds nothing", arguments: [
-        Row(["app.example.com"], "https://app.example.com:*"), Row(["*"], "'none'"), Row(["a; script-src *"], "'none'"),
-        Row(["a.example b.example"], "'none'"), Row(["https:"], "'none'"), Row([], "'none'"), Row(["a:1"], "'none'"),
-        Row(["127.0.0.1", "x.example"], "https://127.0.0.1:* http://127.0.0.1:* https://x.example:*"),
-    ])
+    @Test(
+        "a domain of another form embeds nothing",
+        arguments: [
+            Row(["app.example.com"], "https://app.example.com:*"), Row(["*"], "'none'"),
+            Row(["a; script-src *"], "'none'"),
+            Row(["a.example b.example"], "'none'"), Row(["https:"], "'none'"), Row([], "'none'"),
+            Row(["a:1"], "'none'"),
+            Row(["127.0.0.1", "x.example"], "https://127.0.0.1:* http://127.0.0.1:* https://x.example:*"),
+        ])
     func embedders(row: Row<[String], String>) {
         let (domains, sources) = row.fields
         let policy = FramePage.page(for: domains).response().header("Content-Security-Policy") ?? ""

@@ -24,7 +24,7 @@ import Testing
         for stranger in [
             ("Origin", "https://example.com"), ("Origin", "null"), ("Origin", "http://localhost.example.com"),
             ("Origin", "http://10.1.2.3"), ("Host", "example.com:9099"), ("Host", "10.1.2.3.example.com"),
-            ("Host", "10.1.2"), ("Host", "")
+            ("Host", "10.1.2"), ("Host", ""),
         ] {
             var served = Served()
             served.client("v1/accounts:signUp")

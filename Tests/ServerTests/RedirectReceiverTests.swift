@@ -12,7 +12,8 @@ struct RedirectReceiverTests {
     private static func answer(_ receiver: inout RedirectReceiver, _ target: String, _ method: String = "GET") -> Int {
         let reference = URIReference(target)
         return receiver.answer(
-            HTTPRequest(method: method, path: reference.path, query: reference.query ?? "")).status
+            HTTPRequest(method: method, path: reference.path, query: reference.query ?? "")
+        ).status
     }
 
     @Test("the redirect is received in the query, or passed on from the fragment by a page of the port")

@@ -113,7 +113,9 @@ import Testing
             var served = Served(time: ServiceTime(standingAt: Instant(seconds: 1_700_000_000)))
             served.send("PATCH", "/emulator/v1/clock", body: #"{"seed":"\#(seed)"}"#)
             return (0..<4).map { _ in
-                if lookingOn { for path in ["/healthz", "/metrics", "/emulator/v1/clock"] { served.send("GET", path) } }
+                if lookingOn {
+                    for path in ["/healthz", "/metrics", "/emulator/v1/clock"] { served.send("GET", path) }
+                }
                 return served.client("v1/accounts:signUp")["localId"]?.string
             }
         }

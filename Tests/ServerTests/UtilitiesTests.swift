@@ -29,7 +29,7 @@ import Testing
         var served = Served()
         for row in [
             Row("POST", "/", "GET"), Row("PUT", "/emulator/v1/clock", "GET, PATCH, DELETE"),
-            Row("PUT", "/emulator/action", "GET, POST")
+            Row("PUT", "/emulator/action", "GET, POST"),
         ] as [Row<String, String, String>] {
             let (method, path, allowed) = row.fields
             let response = served.send(method, path)

@@ -4,9 +4,11 @@ import Vinculum
 
 @Suite("Instant")
 struct InstantTests {
-    @Test("seconds round towards the past", arguments: [
-        Row(0, 0), Row(999, 0), Row(1000, 1), Row(-1, -1), Row(-1000, -1), Row(-1001, -2),
-    ] as [Row<Int64, Int64>])
+    @Test(
+        "seconds round towards the past",
+        arguments: [
+            Row(0, 0), Row(999, 0), Row(1000, 1), Row(-1, -1), Row(-1000, -1), Row(-1001, -2),
+        ] as [Row<Int64, Int64>])
     func secondsFloor(row: Row<Int64, Int64>) {
         let (milliseconds, seconds) = row.fields
         #expect(Instant(milliseconds: milliseconds).seconds == seconds, sourceLocation: row.line)

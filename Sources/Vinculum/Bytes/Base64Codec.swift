@@ -109,15 +109,15 @@ enum Base64Codec {
     // needs no initialisation at start.
     private static var standardValues: StaticString {
         #"""
-            ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~~bWXYZ[\]^_`~~~~~~\#
-            ~#$%&'()*+,-./0123456789:;<~~~~~~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~
-            """#
+        ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~~bWXYZ[\]^_`~~~~~~\#
+        ~#$%&'()*+,-./0123456789:;<~~~~~~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~
+        """#
     }
     private static var urlValues: StaticString {
         #"""
-            ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~WXYZ[\]^_`~~~~~~\#
-            ~#$%&'()*+,-./0123456789:;<~~~~b~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~
-            """#
+        ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~WXYZ[\]^_`~~~~~~\#
+        ~#$%&'()*+,-./0123456789:;<~~~~b~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~
+        """#
     }
 
     @inline(__always)

@@ -12,7 +12,8 @@ enum ByteScan {
     static func mustEscapeInString(_ word: UInt64) -> UInt64 {
         let quote = word ^ (Self.ones &* 0x22)
         let backslash = word ^ (Self.ones &* 0x5C)
-        let found = ((quote &- Self.ones) & ~quote) | ((backslash &- Self.ones) & ~backslash)
+        let found =
+            ((quote &- Self.ones) & ~quote) | ((backslash &- Self.ones) & ~backslash)
             | ((word &- Self.ones &* 0x20) & ~word)
         return found & Self.tops
     }

@@ -21,8 +21,9 @@ extension Credential {
     ///   - rawNonce: The text whose SHA-256 was sent to Apple.
     ///   - fullName: The person's name, which Apple sends at the first sign-in only.
     public static func apple(idToken: String, rawNonce: String? = nil, fullName: PersonName? = nil) -> Credential {
-        .federated(Federated(
-            provider: .apple, idToken: Secret(idToken), rawNonce: rawNonce.map { Secret($0) }, fullName: fullName))
+        .federated(
+            Federated(
+                provider: .apple, idToken: Secret(idToken), rawNonce: rawNonce.map { Secret($0) }, fullName: fullName))
     }
 
     /// A credential of Microsoft.
@@ -60,9 +61,10 @@ extension Credential {
     public static func openIDConnect(
         provider: ProviderID, idToken: String, accessToken: String? = nil, rawNonce: String? = nil
     ) -> Credential {
-        .federated(Federated(
-            provider: provider, idToken: Secret(idToken), accessToken: accessToken.map { Secret($0) },
-            rawNonce: rawNonce.map { Secret($0) }))
+        .federated(
+            Federated(
+                provider: provider, idToken: Secret(idToken), accessToken: accessToken.map { Secret($0) },
+                rawNonce: rawNonce.map { Secret($0) }))
     }
 
     /// A credential of an OAuth 2 provider that issues no ID token.
@@ -89,8 +91,9 @@ extension Credential {
     ///   - responseURL: The address of the redirect.
     ///   - sessionID: The secret of the sign-in; see ``HostedPage/sessionID``.
     public static func webFlow(provider: ProviderID, responseURL: String, sessionID: String?) -> Credential {
-        .federated(Federated(
-            provider: provider,
-            response: Federated.WebResponse(url: Secret(responseURL), sessionID: sessionID.map { Secret($0) })))
+        .federated(
+            Federated(
+                provider: provider,
+                response: Federated.WebResponse(url: Secret(responseURL), sessionID: sessionID.map { Secret($0) })))
     }
 }

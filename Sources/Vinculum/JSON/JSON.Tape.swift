@@ -26,7 +26,8 @@ extension JSON {
 
         @inline(__always)
         init(_ kind: Kind, offset: Int, extent: Int) {
-            self.bits = UInt64(kind.rawValue) << 61 | UInt64(truncatingIfNeeded: extent) << 30
+            self.bits =
+                UInt64(kind.rawValue) << 61 | UInt64(truncatingIfNeeded: extent) << 30
                 | UInt64(truncatingIfNeeded: offset)
         }
 

@@ -64,9 +64,10 @@ extension Auth {
     /// - Throws: ``AuthErrorCode/internalError`` for any other URL; the former server stays then.
     public func useService(at url: URL) throws {
         guard let server = AuthClient.Server.service(at: url.absoluteString) else {
-            throw NSError(AuthError.misuse(
-                "\(url.absoluteString) is not the URL of a service: it must begin with https:// and have neither a "
-                    + "user nor a query. For a server on this machine, call useEmulator(withHost:port:)."))
+            throw NSError(
+                AuthError.misuse(
+                    "\(url.absoluteString) is not the URL of a service: it must begin with https:// and have neither a "
+                        + "user nor a query. For a server on this machine, call useEmulator(withHost:port:)."))
         }
         self.use(server)
     }

@@ -35,8 +35,10 @@ extension Auth {
         let configuration = self.runner.configuration
         let transport = self.runner.backend.transport
         guard configuration.server.isEmulator else {
-            throw NSError(AuthError(
-                .operationNotAllowed, family: .misuse, failureReason: "Only a local service shows what it has sent."))
+            throw NSError(
+                AuthError(
+                    .operationNotAllowed, family: .misuse, failureReason: "Only a local service shows what it has sent."
+                ))
         }
         let project =
             (transport as? EmbeddedAuthority)?.projectID ?? configuration.projectID
@@ -55,8 +57,9 @@ extension Auth {
             throw NSError(AuthError(.networkError, family: .unreachable), underlying: cause)
         }
         guard response.status == 200, let root = try? JSON.Document(parsing: response.body).root else {
-            throw NSError(AuthError(
-                .operationNotAllowed, failureReason: "The service answered with status \(response.status)."))
+            throw NSError(
+                AuthError(
+                    .operationNotAllowed, failureReason: "The service answered with status \(response.status)."))
         }
         return root[named: list]?.elements.filter(matches).last?[named: member]?.string
     }

@@ -73,8 +73,9 @@ extension OAuthCredential {
         _ providerID: String, idToken: String? = nil, accessToken: String? = nil, rawNonce: String? = nil,
         fullName: PersonName? = nil
     ) {
-        self.init(Credential.Federated(
-            provider: ProviderID(providerID), idToken: idToken.map { Secret($0) },
-            accessToken: accessToken.map { Secret($0) }, rawNonce: rawNonce.map { Secret($0) }, fullName: fullName))
+        self.init(
+            Credential.Federated(
+                provider: ProviderID(providerID), idToken: idToken.map { Secret($0) },
+                accessToken: accessToken.map { Secret($0) }, rawNonce: rawNonce.map { Secret($0) }, fullName: fullName))
     }
 }

@@ -77,7 +77,7 @@ struct Merging: Caller {
         if id == nil, let report = try await self.unfinished(other) { return report }
         do {
             return try await self.begin(.prepare, id ?? UUID().uuidString, survivor, other)
-        } catch where AuthErrorCode(error) == .userTokenExpired && id != nil {
+        } catch  where AuthErrorCode(error) == .userTokenExpired && id != nil {
             // This account may be part of the other one by now.
             let report = try? await self.step(.status, id, survivor: other.uid)
             guard let report, report.state?.isCommitted ?? false else { throw error }
@@ -93,7 +93,7 @@ struct Merging: Caller {
                 return nil
             }
             return report
-        } catch where AuthErrorCode(error) == .mergeNotFound {
+        } catch  where AuthErrorCode(error) == .mergeNotFound {
             return nil
         }
     }

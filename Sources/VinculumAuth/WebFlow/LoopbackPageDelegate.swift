@@ -74,29 +74,29 @@ public final class LoopbackPageDelegate: ProviderPageDelegate {
     /// - Throws: ``AuthErrorCode/webSignInUserInteractionFailure`` if none can be started.
     @Sendable public static func openBrowser(_ url: URL) throws {
         #if os(Linux) || os(macOS)
-            #if os(macOS)
-                let standard = "open"
-            #else
-                let standard = "xdg-open"
-            #endif
-            let environment = ProcessInfo.processInfo.environment
-            for command in environment["BROWSER"]?.split(separator: ":").map(String.init) ?? [standard] {
-                var words = command.split(separator: " ").map(String.init)
-                let places = words.indices.filter { words[$0] == "%s" }
-                for place in places { words[place] = url.absoluteString }
-                if places.isEmpty { words.append(url.absoluteString) }
-                let path = environment["PATH"] ?? "/usr/bin:/bin"
-                let folders = words[0].contains("/") ? [""] : path.split(separator: ":").map { "\($0)/" }
-                for folder in folders where FileManager.default.isExecutableFile(atPath: folder + words[0]) {
-                    let process = Process()
-                    process.executableURL = URL(fileURLWithPath: folder + words[0])
-                    process.arguments = Array(words.dropFirst())
-                    process.standardInput = FileHandle.nullDevice
-                    process.standardOutput = FileHandle.nullDevice
-                    process.standardError = FileHandle.nullDevice
-                    if (try? process.run()) != nil { return }
-                }
+        #if os(macOS)
+        let standard = "open"
+        #else
+        let standard = "xdg-open"
+        #endif
+        let environment = ProcessInfo.processInfo.environment
+        for command in environment["BROWSER"]?.split(separator: ":").map(String.init) ?? [standard] {
+            var words = command.split(separator: " ").map(String.init)
+            let places = words.indices.filter { words[$0] == "%s" }
+            for place in places { words[place] = url.absoluteString }
+            if places.isEmpty { words.append(url.absoluteString) }
+            let path = environment["PATH"] ?? "/usr/bin:/bin"
+            let folders = words[0].contains("/") ? [""] : path.split(separator: ":").map { "\($0)/" }
+            for folder in folders where FileManager.default.isExecutableFile(atPath: folder + words[0]) {
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: folder + words[0])
+                process.arguments = Array(words.dropFirst())
+                process.standardInput = FileHandle.nullDevice
+                process.standardOutput = FileHandle.nullDevice
+                process.standardError = FileHandle.nullDevice
+                if (try? process.run()) != nil { return }
             }
+        }
         #endif
         throw NSError(
             AuthError(

@@ -16,8 +16,9 @@ struct PageVisit: Sendable {
         } else if auth.runner.configuration.server.isEmulator {
             self.init(.signIn(provider), auth, LocalPageDelegate())
         } else {
-            throw NSError(AuthError.misuse(
-                "An AuthUIDelegate is required on this platform, to show the page on which a person signs in."))
+            throw NSError(
+                AuthError.misuse(
+                    "An AuthUIDelegate is required on this platform, to show the page on which a person signs in."))
         }
     }
 
@@ -104,9 +105,10 @@ struct PageVisit: Sendable {
     /// The domain of the hosted page.
     private func domain() async throws -> AuthDomain {
         let preferred = self.auth.customAuthDomain ?? self.auth.app?.options.authDomain
-        return try await self.auth.perform(Call(.findAuthDomain(preferring: preferred)) { outcome, _ in
-            if case .authDomain(let domain) = outcome { domain } else { nil }
-        })
+        return try await self.auth.perform(
+            Call(.findAuthDomain(preferring: preferred)) { outcome, _ in
+                if case .authDomain(let domain) = outcome { domain } else { nil }
+            })
     }
 
     /// What the page has to know about this app.

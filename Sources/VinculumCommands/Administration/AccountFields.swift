@@ -9,11 +9,12 @@ enum AccountFields {
         (.init("--photo", "URL", "URL of the photo"), "photoUrl"),
     ]
 
-    static let options: [OptionSpecification] = texts.map { $0.option } + [
-        .init("--verified", nil, "mark the e-mail address as verified"),
-        .init("--password", nil, "prompt for a password, or read it from standard input"),
-        .init("--password-file", "FILE", "read the password from the first line of FILE; - for standard input"),
-    ]
+    static let options: [OptionSpecification] =
+        texts.map { $0.option } + [
+            .init("--verified", nil, "mark the e-mail address as verified"),
+            .init("--password", nil, "prompt for a password, or read it from standard input"),
+            .init("--password-file", "FILE", "read the password from the first line of FILE; - for standard input"),
+        ]
 
     /// Reads the password if an option asks for one.
     static func password(

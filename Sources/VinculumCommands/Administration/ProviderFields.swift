@@ -17,23 +17,33 @@ enum ProviderFields {
         (.init("--userinfo-endpoint", "URL", "instead of the one of discovery"), "userinfoEndpoint"),
         (.init("--device-endpoint", "URL", "instead of the one of discovery"), "deviceAuthorizationEndpoint"),
         (.init("--jwks-uri", "URL", "instead of the one of discovery"), "jwksUri"),
-        (.init("--signing-algorithm", "NAME", "RS256 or ES256, for private_key_jwt; by the key by default"),
-            "signingAlgorithm"),
+        (
+            .init("--signing-algorithm", "NAME", "RS256 or ES256, for private_key_jwt; by the key by default"),
+            "signingAlgorithm"
+        ),
     ]
 
     private static let lists: [(option: OptionSpecification, member: String)] = [
         (.init("--scope", "SCOPE", "request this scope instead of the default ones; may be repeated"), "scopes"),
-        (.init("--email-domain", "DOMAIN", "domain that --email-trust domains trusts; may be repeated"),
-            "emailTrust.domains"),
+        (
+            .init("--email-domain", "DOMAIN", "domain that --email-trust domains trusts; may be repeated"),
+            "emailTrust.domains"
+        ),
         (.init("--reserve", "NAME", "parameter that clients cannot set; may be repeated"), "reservedParameters"),
-        (.init("--issuer-tenant", "ID", "directory (tid) that may sign in, where the issuer has {tenantid}; may be "
-            + "repeated"), "tenants"),
+        (
+            .init(
+                "--issuer-tenant", "ID",
+                "directory (tid) that may sign in, where the issuer has {tenantid}; may be "
+                    + "repeated"), "tenants"
+        ),
     ]
 
     private static let objects: [(option: OptionSpecification, member: String)] = [
         (.init("--parameter", "NAME=VALUE", "add to each authorization request; may be repeated"), "parameters"),
-        (.init("--claim", "NAME=CLAIM", "read NAME (subject, email, picture, …) from this claim; may be repeated"),
-            "claims"),
+        (
+            .init("--claim", "NAME=CLAIM", "read NAME (subject, email, picture, …) from this claim; may be repeated"),
+            "claims"
+        ),
     ]
 
     private static let others: [OptionSpecification] = [

@@ -6,11 +6,12 @@ enum ServedAccount {
     static func line(_ user: JSON.Value) -> String {
         func text(_ name: String) -> String? { user[named: name]?.string.nonEmpty }
         let hasPassword = text("passwordHash") != nil
-        let providers = user["providerUserInfo"].map { list in
-            list.elements.compactMap {
-                $0.string(of: "providerId").map { ProviderID($0).methodName(hasPassword: hasPassword) }
-            }
-        } ?? []
+        let providers =
+            user["providerUserInfo"].map { list in
+                list.elements.compactMap {
+                    $0.string(of: "providerId").map { ProviderID($0).methodName(hasPassword: hasPassword) }
+                }
+            } ?? []
         return AccountsListCommand.line(
             text("localId") ?? "", text("email") ?? text("phoneNumber") ?? text("displayName"), providers,
             factorCount: user["mfaInfo"]?.count ?? 0, isDisabled: user.bool(of: "disabled") ?? false)

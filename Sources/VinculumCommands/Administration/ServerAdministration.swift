@@ -38,7 +38,8 @@ struct ServerAdministration {
         }
         var bearer = Secret("owner")
         if let file = invocation.value("--admin-secret") { bearer = try AdministratorFile.secret(in: file, on: &host) }
-        let named = globals.isProjectNamed
+        let named =
+            globals.isProjectNamed
             ? globals.project
             : self.projectVariables.compactMap { host.environment($0).nonEmpty }.first.flatMap { ProjectID($0) }
         var server = ServerAdministration(

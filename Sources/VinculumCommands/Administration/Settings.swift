@@ -66,9 +66,11 @@ enum Settings {
         private static func steps(_ name: String) throws(CommandFailure) -> [String] {
             let steps = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
                 .map { String(decoding: $0, as: UTF8.self) }
-            let isName = steps.count <= 16 && steps.allSatisfy { step in
-                !step.isEmpty && step.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
-            }
+            let isName =
+                steps.count <= 16
+                && steps.allSatisfy { step in
+                    !step.isEmpty && step.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
+                }
             guard isName else {
                 throw .usage("\(name) is not a setting", why: "a setting is a path of names, such as mfa.state")
             }

@@ -12,7 +12,7 @@ enum AccountsClaimsCommand {
         ],
         details: [
             "Claims are a JSON object of at most 1000 characters. These names are reserved: "
-                + IDTokenClaims.reservedNames.listed + ". ID tokens contain the claims from their next refresh on.",
+                + IDTokenClaims.reservedNames.listed + ". ID tokens contain the claims from their next refresh on."
         ],
         examples: [
             .init("vinculum accounts claims ada@example.net", "Show the claims."),

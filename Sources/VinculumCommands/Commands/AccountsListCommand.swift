@@ -13,7 +13,7 @@ enum AccountsListCommand {
             "With --endpoint, or FIREBASE_AUTH_EMULATOR_HOST, those of a running server, in the project of --project, "
                 + "else of GOOGLE_CLOUD_PROJECT, else in the server's first. JSON is what the server says then, "
                 + "without "
-                + "password hashes.",
+                + "password hashes."
         ],
         examples: [
             .init(

@@ -7,7 +7,7 @@ enum AccountsMergesCommand {
         options: [ServerAdministration.option],
         details: [
             "One line per merge: its ID, how far it has come, the account that goes, and the account that stays. "
-                + "A committed merge says where an account went.",
+                + "A committed merge says where an account went."
         ],
         examples: [
             .init("vinculum accounts merges", "The unfinished and the committed merges of the data directory."),

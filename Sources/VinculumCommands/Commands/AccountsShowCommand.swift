@@ -7,7 +7,7 @@ enum AccountsShowCommand {
         synopsis: "UID|EMAIL|PHONE", operands: 1...1, options: [ServerAdministration.option],
         details: [
             "With --endpoint, or FIREBASE_AUTH_EMULATOR_HOST, an account of a running server, as the server describes "
-                + "it.",
+                + "it."
         ],
         examples: [
             .init("vinculum accounts show ada@example.net", "Find the account by its e-mail address."),

@@ -9,7 +9,8 @@ enum ActionCommand {
     static func specification(_ act: Act) -> CommandSpecification {
         let code = OptionSpecification(
             "--code-file", "FILE", "read the link or code from the first line of FILE; - for standard input")
-        let secret = "The command prompts for the link, or for the code in it, on a terminal; otherwise it reads it "
+        let secret =
+            "The command prompts for the link, or for the code in it, on a terminal; otherwise it reads it "
             + "from standard input. Everybody who has the link can use it."
         switch act {
         case .check:

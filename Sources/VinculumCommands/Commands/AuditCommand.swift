@@ -47,8 +47,9 @@ enum AuditCommand {
             // Nothing of this is kept: a list changes nothing, and a server may hold the data directory.
             var workspace = try Workspace.openForReading(invocation, on: &host)
             var work = Administration(workspace)
-            let path = Endpoint.listAudit.path(
-                project: work.authority.settings.projectID, tenant: workspace.tenant?.text) ?? ""
+            let path =
+                Endpoint.listAudit.path(
+                    project: work.authority.settings.projectID, tenant: workspace.tenant?.text) ?? ""
             entries = try self.entries { token throws(CommandFailure) in
                 try work.send("GET", path, query: self.query(query, after: token), &workspace, on: &host)
             }
@@ -89,7 +90,8 @@ enum AuditCommand {
         }
         let actor = entry["name"] == nil ? text("actor") : text("actor") + " " + text("name")
         let tenant = entry["tenantId"] == nil ? "" : "  tenant " + text("tenantId")
-        let count = entry["localId"] == nil && entry["accountCount"] != nil
+        let count =
+            entry["localId"] == nil && entry["accountCount"] != nil
             ? text("accountCount") + " accounts" : text("localId")
         return text("time") + "  " + TerminalText.padded(actor, to: 26) + "  " + text("operation") + "  " + changes
             + "  " + count + tenant + "  from " + text("peer") + "  by " + text("rule")

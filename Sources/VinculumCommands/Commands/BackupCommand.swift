@@ -75,7 +75,8 @@ enum BackupCommand {
         }
         try host.writePrivate(bytes, to: file)
         let count = counts.reduce(0) { $0 + $1.accounts }
-        let text = "\(counted(projects.count, "project")) with \(counted(count, "account")) written to "
+        let text =
+            "\(counted(projects.count, "project")) with \(counted(count, "account")) written to "
             + "\(TerminalText.safe(file)), \(bytes.count) bytes"
         host.put(invocation, text: text) { writer in
             writer.beginObject()

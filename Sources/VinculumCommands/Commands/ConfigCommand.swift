@@ -8,7 +8,8 @@ enum ConfigCommand {
     }
 
     private static let clear = OptionSpecification("--clear", "NAME", "reset to the default; may be repeated")
-    private static let settings = "A setting is named by the path of its members. A value is JSON if it can be parsed "
+    private static let settings =
+        "A setting is named by the path of its members. A value is JSON if it can be parsed "
         + "as such (true, 12, [\"a\"]), else a string. Settings that are not named stay unchanged."
 
     static func specification(_ act: Act) -> CommandSpecification {
@@ -41,8 +42,10 @@ enum ConfigCommand {
         case .tenantsList:
             CommandSpecification(
                 "tenants", "list", group: .administration, summary: "list the tenants of the project",
-                examples: [.init(
-                    "vinculum tenants list", "ID and name; other commands select a tenant with --tenant ID.")])
+                examples: [
+                    .init(
+                        "vinculum tenants list", "ID and name; other commands select a tenant with --tenant ID.")
+                ])
         case .tenantsCreate:
             CommandSpecification(
                 "tenants", "create", group: .administration, summary: "create a tenant", synopsis: "[NAME VALUE…]",
@@ -92,7 +95,8 @@ enum ConfigCommand {
             try self.change("PATCH", Settings.path(project, tenant), query: query, patch.body, invocation, on: &host)
         case .tenantsCreate:
             let path = Settings.root + PercentEncoding.encodedComponent(project) + "/tenants"
-            let body = invocation.operands.isEmpty
+            let body =
+                invocation.operands.isEmpty
                 ? Array("{}".utf8) : try Settings.Patch(invocation.operands, clears: []).body
             try self.change("POST", path, query: "", body, invocation, on: &host)
         case .tenantsDelete:

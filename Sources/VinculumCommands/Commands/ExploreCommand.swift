@@ -188,7 +188,8 @@ enum ExploreCommand {
         let search = run.search
         var text = ""
         for (depth, count) in search.layerCounts.enumerated() { text += "depth \(depth): \(count) states\n" }
-        text += "\(search.stateCount) states, \(search.transitionCount) transitions, "
+        text +=
+            "\(search.stateCount) states, \(search.transitionCount) transitions, "
             + "\(self.seconds(run.milliseconds)) s"
         guard let finding = search.finding else {
             let isExhausted = search.depth < search.depthLimit

@@ -42,10 +42,13 @@ enum HashTryCommand {
         let file = invocation.operands[0]
         let passwordFile = invocation.value("--password-file")
         if file.isStandardStream, passwordFile?.isStandardStream ?? !host.isTerminal(.input) {
-            throw .usage("row and password cannot both come from standard input", next: [
-                .init(
-                    invocation.line(["hash", "try", "-", "--password-file", "FILE"]), "read the password from a file"),
-            ])
+            throw .usage(
+                "row and password cannot both come from standard input",
+                next: [
+                    .init(
+                        invocation.line(["hash", "try", "-", "--password-file", "FILE"]),
+                        "read the password from a file")
+                ])
         }
         var (hash, salt) = try self.row(in: file, invocation.value("--uid"), on: &host)
         var known = HashConfig()
@@ -93,7 +96,8 @@ enum HashTryCommand {
         var found: JSON.Value?
         for index in 0..<rows.count where found == nil {
             guard let row = try? rows.row(index) else { continue }
-            let isWanted = uid.map { sameBytes(row.string(of: "localId"), $0) || self.isAddress($0, of: row) }
+            let isWanted =
+                uid.map { sameBytes(row.string(of: "localId"), $0) || self.isAddress($0, of: row) }
                 ?? (row.string(of: "passwordHash").nonEmpty != nil)
             if isWanted { found = row }
         }
@@ -131,8 +135,9 @@ enum HashTryCommand {
         }
         if !trial.kept.isEmpty {
             failure.why = (failure.why ?? "") + "; kept as given: " + trial.kept.listed
-            failure.next.append(.init(
-                invocation.line(["hash", "try"] + invocation.operands), "try other values than the given ones"))
+            failure.next.append(
+                .init(
+                    invocation.line(["hash", "try"] + invocation.operands), "try other values than the given ones"))
         }
         return failure
     }

@@ -48,7 +48,8 @@ enum ImportCommand {
             file.isStandardStream ? "standard input" : file, prefersLines: false)
         let config = try self.hashConfig(invocation, on: &host)
         let server = try ServerAdministration.named(by: invocation, on: &host)
-        var workspace = server == nil
+        var workspace =
+            server == nil
             ? try Workspace.openForWriting(invocation, on: &host)
             : Workspace.inMemory(invocation.globals.project, invocation.globals, on: &host)
         defer { workspace.close(on: &host) }

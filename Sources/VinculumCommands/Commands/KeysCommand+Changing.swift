@@ -11,7 +11,8 @@ extension KeysCommand {
         _ act: Act, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Source? {
         guard act == .new || act == .rotate else { return nil }
-        let mode: KeyRotation.Mode = invocation.has("--revoke")
+        let mode: KeyRotation.Mode =
+            invocation.has("--revoke")
             ? .revoking : act == .new || invocation.has("--at-once") ? .atOnce : .announced
         if let file = invocation.value("--from") {
             guard !invocation.has("--algorithm"), !invocation.has("--bits") else {

@@ -62,8 +62,10 @@ enum KeysCommand {
         case .list:
             CommandSpecification(
                 "keys", "list", group: .tokens, summary: "list the keys of tokens and of custom tokens",
-                examples: [.init(
-                    "vinculum keys list", "Show which key signs, which is next, and which are still valid.")])
+                examples: [
+                    .init(
+                        "vinculum keys list", "Show which key signs, which is next, and which are still valid.")
+                ])
         case .show:
             CommandSpecification(
                 "keys", "show", group: .tokens, summary: "show a public key, or all of them", synopsis: "[KID]",
@@ -90,7 +92,7 @@ enum KeysCommand {
                 details: [
                     "FILE contains the account's public key, as PEM, certificate or JWK, or its JSON with the "
                         + "private key, of which only the public part is stored. Custom tokens without the signature "
-                        + "of a trusted key are refused from now on.",
+                        + "of a trusted key are refused from now on."
                 ],
                 examples: [
                     .init(
@@ -106,8 +108,10 @@ enum KeysCommand {
             CommandSpecification(
                 "keys", "off", group: .tokens, summary: "delete all keys; tokens are unsigned again",
                 options: [.init("--yes", nil, "do not ask for confirmation")],
-                examples: [.init(
-                    "vinculum keys off --yes", "Use unsigned tokens like the Firebase emulator, for tests only.")])
+                examples: [
+                    .init(
+                        "vinculum keys off --yes", "Use unsigned tokens like the Firebase emulator, for tests only.")
+                ])
         }
     }
 

@@ -16,7 +16,8 @@ enum LanguageCommand {
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         var language: String?
         if let code = invocation.operand(0) {
-            let isTag = !code.isEmpty && code.utf8.count <= 35
+            let isTag =
+                !code.isEmpty && code.utf8.count <= 35
                 && code.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
             guard isTag else {
                 throw .usage("\(code) is not a language", why: "use a BCP 47 tag such as de or pt-BR")

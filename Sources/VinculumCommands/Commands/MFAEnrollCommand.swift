@@ -88,7 +88,8 @@ enum MFAEnrollCommand {
         let issuer = self.project(of: user) ?? invocation.globals.project.text
         let uri = secret.provisioningURI(issuer: issuer, account: user.email ?? user.uid)
         let shown = uri.map { "uri     " + TerminalText.safe($0) + "\n" } ?? ""
-        let text = "secret  " + TerminalText.safe(key) + "\n" + shown + "add it to an authenticator app; "
+        let text =
+            "secret  " + TerminalText.safe(key) + "\n" + shown + "add it to an authenticator app; "
             + self.next(invocation)
         host.put(invocation, text: text) { writer in
             writer.beginObject()

@@ -11,7 +11,7 @@ enum MFAUnenrollCommand {
         ],
         details: [
             "If sign-ins would have no second factor any more, the command asks for confirmation on a terminal. "
-                + "Elsewhere it goes on.",
+                + "Elsewhere it goes on."
         ],
         examples: [
             .init("vinculum mfa list", "List the factors."),

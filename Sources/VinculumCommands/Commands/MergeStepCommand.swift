@@ -23,7 +23,7 @@ enum MergeStepCommand {
                 options: [.init("--yes", nil, "do not ask for confirmation")],
                 details: [
                     "This works for 30 days. It takes a sign-in within the last five minutes by a method that goes "
-                        + "back. Where one does, the sessions of this account end, and the other account is signed in.",
+                        + "back. Where one does, the sessions of this account end, and the other account is signed in."
                 ],
                 examples: [.init("vinculum merge undo m1", "Show what goes back, ask, and bring the account back.")])
         }

@@ -11,7 +11,7 @@ enum MethodsCommand {
         ],
         details: [
             "A project with e-mail enumeration protection does not reveal them; the methods last used in this data "
-                + "directory are printed then, if it remembers them.",
+                + "directory are printed then, if it remembers them."
         ],
         examples: [
             .init("vinculum methods ada@example.net", "Print one method per line."),
@@ -50,8 +50,10 @@ enum MethodsCommand {
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
         let outcome = try side.perform(.fetchSignInMethods(email: email), for: invocation, on: &host)
-        guard case .signInMethods(let methods) = outcome else { throw CommandFailure(
-            .failure, "the service returned no sign-in methods") }
+        guard case .signInMethods(let methods) = outcome else {
+            throw CommandFailure(
+                .failure, "the service returned no sign-in methods")
+        }
         let none = "no sign-in methods, or they are hidden for this project"
         let text = methods.isEmpty ? none : methods.map { TerminalText.safe($0) }.joinedLines
         host.put(invocation, text: text) { writer in

@@ -49,7 +49,8 @@ enum OutboxCommand {
 
     private static func put(_ message: OutgoingMessage, _ invocation: Invocation, on host: inout some CommandHost) {
         let link = message.link.map { "\n    \(TerminalText.safe($0))" } ?? ""
-        let text = TerminalText.padded(TerminalText.safe(message.recipient), to: 18) + "  "
+        let text =
+            TerminalText.padded(TerminalText.safe(message.recipient), to: 18) + "  "
             + (link.isEmpty ? TerminalText.safe(message.code) + "  " : "")
             + TerminalText.padded(message.purpose, to: 32)
             + (message.expiresAt.map { "  until \($0.iso8601)" } ?? "") + link

@@ -14,7 +14,7 @@ enum ProjectsCommand {
                 details: [
                     "One line per project: ID, accounts (those of tenants too), tenants, whether its tokens are "
                         + "signed, bytes on the disk. A damaged project is listed with the reason. A folder without "
-                        + "state is no project.",
+                        + "state is no project."
                 ],
                 examples: [
                     .init("vinculum projects list", "One line per project."),
@@ -34,7 +34,7 @@ enum ProjectsCommand {
                 details: [
                     "On a terminal the command asks for confirmation; elsewhere it needs --yes. A damaged project is "
                         + "deleted too. The folder is removed unless something else is in it. A server that is using "
-                        + "the project must be stopped first.",
+                        + "the project must be stopped first."
                 ],
                 examples: [
                     .init("vinculum projects delete staging", "Delete after confirmation on a terminal."),

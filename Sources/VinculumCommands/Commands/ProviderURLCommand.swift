@@ -16,7 +16,7 @@ enum ProviderURLCommand {
         ],
         details: [
             "The URL begins the authorization code flow of OpenID Connect with PKCE, state and nonce. Parameters "
-                + "that the flow sets itself are refused.",
+                + "that the flow sets itself are refused."
         ],
         examples: [
             .init(
@@ -70,8 +70,9 @@ enum ProviderURLCommand {
                 if name == "--scope" { provider.scopes.append(value) }
                 guard name == "--parameter" else { continue }
                 let parts = value.utf8.split(
-                    separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-                    .map { String(decoding: $0, as: UTF8.self) }
+                    separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
+                )
+                .map { String(decoding: $0, as: UTF8.self) }
                 try provider.set(parts[0], to: parts.count > 1 ? parts[1] : "")
             }
             return provider

@@ -36,7 +36,8 @@ extension ProvidersCommand {
             } catch {
                 var failure = error
                 failure.what = "\(rows.unit) \(rows.number(index)): " + failure.what
-                failure.why = failure.why ?? "nothing was imported; a secret is in the file only if providers export "
+                failure.why =
+                    failure.why ?? "nothing was imported; a secret is in the file only if providers export "
                     + "wrote it with --with-secrets"
                 throw failure
             }

@@ -6,7 +6,7 @@ enum ReplayCommand {
         "replay", group: .tools, summary: "play a journey: commands and requests with expected results",
         synopsis: "FILE", operands: 1...1,
         options: [
-            .init("--transcript", nil, "print everything that happened, the same bytes on every machine"),
+            .init("--transcript", nil, "print everything that happened, the same bytes on every machine")
         ],
         details: [
             "A journey is JSON Lines. It starts without accounts and leaves your own state alone; with --data DIR it "
@@ -45,7 +45,8 @@ enum ReplayCommand {
         let file = invocation.operands[0]
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = file.isStandardStream
+            bytes =
+                file.isStandardStream
                 ? try replayHost.readAll(upTo: 1 << 26) : try replayHost.files.read(file, upTo: 1 << 26)
         } catch {
             throw CommandFailure(error)

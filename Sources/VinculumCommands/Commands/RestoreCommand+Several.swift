@@ -23,7 +23,8 @@ extension RestoreCommand {
             }
         }
         let total = counts.reduce(0) { $0 + $1.accounts }
-        let text = "restored \(counted(entries.count, "project")) with \(counted(total, "account")) in "
+        let text =
+            "restored \(counted(entries.count, "project")) with \(counted(total, "account")) in "
             + DataDirectory.base(invocation.globals, host)
         host.put(invocation, text: text) { writer in
             writer.beginObject()
@@ -90,7 +91,7 @@ extension RestoreCommand {
                     next: [
                         .init(
                             invocation.line(invocation.words, project: entry.project),
-                            "restore one of them into a data directory of its own"),
+                            "restore one of them into a data directory of its own")
                     ])
             }
         }

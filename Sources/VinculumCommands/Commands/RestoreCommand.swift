@@ -4,8 +4,11 @@ import Vinculum
 enum RestoreCommand {
     static let specification = CommandSpecification(
         "restore", group: .accounts, summary: "replace the state by a backup",
-        synopsis: "FILE", operands: 1...1, options: [.init(
-            "--yes", nil, "do not ask for confirmation, even if accounts would be lost")],
+        synopsis: "FILE", operands: 1...1,
+        options: [
+            .init(
+                "--yes", nil, "do not ask for confirmation, even if accounts would be lost")
+        ],
         details: [
             "The whole data directory of the project is replaced, including a damaged state. On a terminal the "
                 + "command asks for confirmation; elsewhere it needs --yes. An incomplete backup is refused and "

@@ -47,7 +47,8 @@ enum SeedCommand {
         let file = invocation.operands[0]
         let rows = try RowList(parsing: try host.bytes(of: file, upTo: 1 << 28), file, prefersLines: true)
         let server = try ServerAdministration.named(by: invocation, on: &host)
-        var workspace = server == nil
+        var workspace =
+            server == nil
             ? try Workspace.openForWriting(invocation, on: &host)
             : Workspace.inMemory(invocation.globals.project, invocation.globals, on: &host)
         defer { workspace.close(on: &host) }
@@ -100,7 +101,8 @@ enum SeedCommand {
         of user: Wire.UserInfo, _ server: ServerAdministration?, _ graph: Graph, on host: some CommandHost
     ) throws(Malformed) -> String? {
         guard let server else {
-            let owner = user.email.flatMap { EmailAddress($0) }.flatMap { graph[email: $0] }
+            let owner =
+                user.email.flatMap { EmailAddress($0) }.flatMap { graph[email: $0] }
                 ?? user.phoneNumber.flatMap { PhoneNumber($0) }.flatMap { graph[phone: $0] }
             return owner?.id.text
         }

@@ -11,7 +11,7 @@ enum SignUpCommand {
         ],
         details: [
             "Without an address the account is anonymous: it can be used as long as its session lasts, until a sign-in "
-                + "method is linked. An anonymous account that is already signed in stays signed in.",
+                + "method is linked. An anonymous account that is already signed in stays signed in."
         ],
         examples: [
             .init("vinculum sign-up", "Create an anonymous account."),

@@ -10,7 +10,7 @@ enum TokenCommand {
         details: [
             "Everybody who has the token can act as the account until it expires. A token that expires within five "
                 + "minutes is refreshed first. vinculum token show explains it, vinculum token mint creates a custom "
-                + "token.",
+                + "token."
         ],
         examples: [
             .init("vinculum token", "Print the token for the header of a request."),
@@ -75,8 +75,8 @@ enum TokenCommand {
     private static func text(_ result: IDTokenResult) -> String {
         var lines = [
             "signed in with   " + TerminalText.safe(result.signInProvider),
-            "second factor    " + (
-                result.signInSecondFactor.isEmpty ? "none" : TerminalText.safe(result.signInSecondFactor)),
+            "second factor    "
+                + (result.signInSecondFactor.isEmpty ? "none" : TerminalText.safe(result.signInSecondFactor)),
             "signed in at     " + result.signedInAt.iso8601,
             "issued at        " + result.issuedAt.iso8601,
             "valid until      " + result.expiresAt.iso8601,

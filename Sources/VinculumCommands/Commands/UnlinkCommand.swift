@@ -11,7 +11,7 @@ enum UnlinkCommand {
         ],
         details: [
             "If no sign-in method would work any more, or only a recovery through the mailbox, the command shows what "
-                + "would be left and asks for confirmation on a terminal; elsewhere it needs --yes.",
+                + "would be left and asks for confirmation on a terminal; elsewhere it needs --yes."
         ],
         examples: [
             .init("vinculum unlink google", "Remove the Google identity."),
@@ -50,7 +50,8 @@ enum UnlinkCommand {
         guard let user = try SignedInSide.session(in: workspace, invocation)?.user else { return }
         let linked = user.providers.map { $0.provider }
         guard linked.contains(provider), linked.allSatisfy({ $0 == provider }) else { return }
-        let question = "\(provider.rawValue) is the only sign-in method; without it the account cannot be signed in "
+        let question =
+            "\(provider.rawValue) is the only sign-in method; without it the account cannot be signed in "
             + "to again"
         try Confirmation.ask(question, invocation, on: &host)
     }

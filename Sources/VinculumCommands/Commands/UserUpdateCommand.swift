@@ -26,14 +26,16 @@ enum UserUpdateCommand {
                 details: [
                     "The new address applies at once and is not verified; vinculum send change verifies it first, as "
                         + "projects with e-mail enumeration protection require. A new address revokes the account's "
-                        + "other sessions.",
+                        + "other sessions."
                 ],
                 examples: [.init("vinculum email change ada@example.org", "Change the address; the password stays.")])
         case .password:
             return CommandSpecification(
                 "password", "change", group: .session, summary: "change the password of the signed-in account",
-                options: [.init(
-                    "--password-file", "FILE", "read it from the first line of FILE; - for standard input")],
+                options: [
+                    .init(
+                        "--password-file", "FILE", "read it from the first line of FILE; - for standard input")
+                ],
                 details: ["A new password revokes the account's other sessions."],
                 examples: [
                     .init("vinculum password change", "Prompt twice for the new password."),

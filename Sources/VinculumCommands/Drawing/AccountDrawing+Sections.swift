@@ -77,9 +77,12 @@ extension AccountDrawing {
         Section.allCases.compactMap { section in
             let items = self.items(section).map { item in
                 var item = item
-                item.alsoIn = section == .quarantine ? nil : others.first { other in
-                    !sameBytes(other.uid, self.uid) && other.shares(item)
-                }?.uid
+                item.alsoIn =
+                    section == .quarantine
+                    ? nil
+                    : others.first { other in
+                        !sameBytes(other.uid, self.uid) && other.shares(item)
+                    }?.uid
                 return item
             }
             return items.isEmpty ? nil : (section, items)

@@ -79,7 +79,8 @@ package struct SVGDrawing {
                 if !keyValues.isEmpty { lines.append(keyValues) }
                 if let other = item.alsoIn { lines.append("⇄ also in " + other) }
                 let box = Box(lines)
-                boxes += Self.rectangle(box, x: right, y: y, fill: section.fill, stroke: section.stroke,
+                boxes += Self.rectangle(
+                    box, x: right, y: y, fill: section.fill, stroke: section.stroke,
                     isDashed: section == .quarantine, isStrong: item.alsoIn != nil)
                 middles.append((y + box.height / 2, section))
                 rightWidth = max(rightWidth, box.width)

@@ -106,7 +106,8 @@ package struct TreeDrawing {
             for (index, item) in part.items.enumerated() {
                 let isLastItem = index == part.items.count - 1
                 let branch = isLastItem ? self.characters.last : self.characters.branch
-                let label = Line(indent + branch)
+                let label =
+                    Line(indent + branch)
                     + self.label(item, part.section, kindWidth, isNarrow ? 0 : textWidth)
                 if isNarrow {
                     lines.append(label)

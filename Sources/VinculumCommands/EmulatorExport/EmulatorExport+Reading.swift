@@ -127,7 +127,9 @@ extension EmulatorExport {
                 if self.isUnchanged(user, since: entry),
                     let set = self.restoring(account, tenant, supplement, work.authority.store),
                     work.apply(set, accounts: 1)
-                { continue }
+                {
+                    continue
+                }
                 edited.append(account)
             }
             let isFull = work.isBatchFull

@@ -26,7 +26,8 @@ enum EmulatorExport {
             byte == UInt8(ascii: ".") ? Array("%2E".utf8) : [byte]
         }
         // File systems allow 255 bytes. A long name becomes its hash; the supplement of the project has the ID itself.
-        let text = name.count <= 200
+        let text =
+            name.count <= 200
             ? String(decoding: name, as: UTF8.self) : Hex.encoded(SHA256.hash(Array(tenant.text.utf8)))
         return "\(folder)/tenants/\(text)"
     }

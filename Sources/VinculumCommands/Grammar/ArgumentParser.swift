@@ -204,9 +204,11 @@ package struct ArgumentParser {
             next: [.init(help, "show the options")])
         if let near = Suggestion.nearest(to: name.string, in: known.map { $0.name.string }) {
             failure.why = "did you mean \(near)?"
-        } else if self.command == nil, Command.allCases.contains(where: { command in
-            command.specification.options.contains { $0.name == name }
-        }) {
+        } else if self.command == nil,
+            Command.allCases.contains(where: { command in
+                command.specification.options.contains { $0.name == name }
+            })
+        {
             failure.why = "put a command's options after its name; only global options may precede it"
         }
         return failure

@@ -59,10 +59,12 @@ package enum Help {
         if command.takesEndpoint {
             text += "\n" + style.bold("Remote service") + "\n" + self.table(OptionSpecification.remote, style)
         }
-        text += "\n" + style.bold("Global options") + "\n" + self.table(
-            OptionSpecification.global.filter { global in
-                !specification.options.contains { $0.name == global.name }
-            }, style)
+        text +=
+            "\n" + style.bold("Global options") + "\n"
+            + self.table(
+                OptionSpecification.global.filter { global in
+                    !specification.options.contains { $0.name == global.name }
+                }, style)
         text += "\n" + style.bold("Examples") + "\n"
         for example in specification.examples {
             text += "  " + style.cyan(example.line) + "\n"

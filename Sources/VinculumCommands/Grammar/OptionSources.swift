@@ -53,7 +53,8 @@ struct OptionSources {
             // An empty one is as good as none, as of a composition file that leaves it open.
             guard let value = host.environment(variable).nonEmpty, !self.decided.contains(option.name) else { continue }
             self.decided.insert(option.name)
-            let values = option.isRepeatable
+            let values =
+                option.isRepeatable
                 ? value.utf8.split(separator: UInt8(ascii: ",")).map { OptionSources.trimmed($0) } : [value]
             for value in values { try self.add(option, value, of: variable) }
         }
@@ -119,7 +120,8 @@ struct OptionSources {
     /// The variable of an option: `--link-origin` is `VINCULUM_LINK_ORIGIN`.
     private static func variable(_ name: ByteText) -> String {
         let word = self.word(name).utf8.map { byte in
-            byte == UInt8(ascii: "-") ? UInt8(ascii: "_")
+            byte == UInt8(ascii: "-")
+                ? UInt8(ascii: "_")
                 : (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 32 : byte
         }
         return self.prefix + String(decoding: word, as: UTF8.self)

@@ -23,8 +23,10 @@ package struct OptionSpecification: Equatable, Sendable {
 extension OptionSpecification {
     /// The options of sign-in commands; they may also precede the command.
     package static let remote: [OptionSpecification] = [
-        .init("--endpoint", "URL", "use this service: a URL such as http://127.0.0.1:9099, production, or local, which "
-            + "overrides FIREBASE_AUTH_EMULATOR_HOST"),
+        .init(
+            "--endpoint", "URL",
+            "use this service: a URL such as http://127.0.0.1:9099, production, or local, which "
+                + "overrides FIREBASE_AUTH_EMULATOR_HOST"),
         .init("--api-key", "KEY", "API key of the project at production; FIREBASE_API_KEY by default"),
     ]
 

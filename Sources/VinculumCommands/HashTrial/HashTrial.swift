@@ -74,7 +74,8 @@ struct HashTrial {
     /// The numbers among the known parameters that are the only ones tried.
     var kept: [String] {
         let isScrypt = self.known[.algorithm] != nil && self.mayBe("SCRYPT")
-        let numbers: [HashConfig.Key] = isScrypt
+        let numbers: [HashConfig.Key] =
+            isScrypt
             ? [] : [.rounds, .cpuMemoryCost, .parallelization, .blockSize, .iterations, .memory, .lanes]
         return self.isTakenApart ? [] : numbers.filter { self.known.number($0) != nil }.map { $0.written }
     }

@@ -22,7 +22,8 @@ extension AccountImport {
             throw CommandFailure(
                 .refused, code: "importRefused",
                 (isThere ? "\(verb) \(counted(self.acceptedCount, "account")), and " : "nothing was \(verb): ") + count,
-                why: isThere ? "the server keeps the accounts that it accepts"
+                why: isThere
+                    ? "the server keeps the accounts that it accepts"
                     : isPartial ? "no \(unit) is valid" : "an import is all or nothing",
                 next: self.next(after: refusals, invocation))
         }
@@ -66,13 +67,15 @@ extension AccountImport {
         let isSeed = invocation.command == .seed
         let needsHash = refusals.contains { $0.reason.utf8.starts(with: "passwordHash is given".utf8) }
         if !isSeed, needsHash, !invocation.has("--hash-config") {
-            next.append(.init(
-                invocation.line(invocation.words + ["--hash-config", "FILE"]),
-                "give the hash parameters of the passwords"))
+            next.append(
+                .init(
+                    invocation.line(invocation.words + ["--hash-config", "FILE"]),
+                    "give the hash parameters of the passwords"))
         }
         if refusals.contains(where: { $0.isOfExisting }), !invocation.has("--overwrite") {
-            next.append(.init(
-                invocation.line(invocation.words + ["--overwrite"]), "replace the existing accounts"))
+            next.append(
+                .init(
+                    invocation.line(invocation.words + ["--overwrite"]), "replace the existing accounts"))
         }
         if self.acceptedCount > 0, !invocation.has("--partial") {
             let effect = isSeed ? "seed the valid lines" : "import the valid rows"

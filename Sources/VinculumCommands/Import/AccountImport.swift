@@ -247,7 +247,8 @@ struct AccountImport {
             let reason = ServiceError.sentence(error.message ?? "")
             // The service's text names the emulator, which means nothing to the user of an import.
             let isDuplicate = reason.utf8.starts(with: "Auth Emulator does not support importing duplicate email".utf8)
-            let taken = row.hasUID
+            let taken =
+                row.hasUID
                 ? ["localId belongs to an existing account"]
                 : ["email exists in other account", "phone number exists in other account", "localId belongs to an"]
             let text = isDuplicate ? "email exists in other account in database" : reason

@@ -19,7 +19,8 @@ extension HashConfig {
     func check(_ members: [String], in file: String, isWhole: Bool) throws(CommandFailure) {
         for member in members {
             let name = Self.folded(member)
-            let isKnown = Key.allCases.contains { $0.names.contains { sameBytes($0, name) } }
+            let isKnown =
+                Key.allCases.contains { $0.names.contains { sameBytes($0, name) } }
                 || Self.otherMembers.contains { sameBytes($0, name) }
             if isKnown { continue }
             let near = Suggestion.nearest(to: member, in: Key.allCases.map { $0.written })

@@ -30,10 +30,12 @@ extension HashConfig {
     /// The order of salt and password in the hash input; `nil` if not given.
     var saltOrder: SaltOrder? {
         get throws(CommandFailure) {
-            try self.choice(.order, among: [
-                ("unspecifiedorder", nil), ("saltandpassword", .saltFirst), ("saltfirst", .saltFirst),
-                ("passwordandsalt", .passwordFirst), ("passwordfirst", .passwordFirst),
-            ])
+            try self.choice(
+                .order,
+                among: [
+                    ("unspecifiedorder", nil), ("saltandpassword", .saltFirst), ("saltfirst", .saltFirst),
+                    ("passwordandsalt", .passwordFirst), ("passwordfirst", .passwordFirst),
+                ])
         }
     }
 
@@ -48,9 +50,11 @@ extension HashConfig {
     /// The Argon2 version, by Firebase's name or by its number; `nil` if not given.
     var argon2Version: Argon2.Version? {
         get throws(CommandFailure) {
-            try self.choice(.version, among: [
-                ("versionunspecified", nil), ("version10", .v10), ("16", .v10), ("version13", .v13), ("19", .v13),
-            ])
+            try self.choice(
+                .version,
+                among: [
+                    ("versionunspecified", nil), ("version10", .v10), ("16", .v10), ("version13", .v13), ("19", .v13),
+                ])
         }
     }
 

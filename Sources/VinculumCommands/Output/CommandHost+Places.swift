@@ -16,7 +16,8 @@ extension CommandHost {
         guard invocation.command.ignoresServer, invocation.globals.endpoint == nil, invocation.globals.data == nil,
             !invocation.has("--server"), let server = self.environment(RemoteEndpoint.emulatorVariable).nonEmpty
         else { return }
-        let place = "\(RemoteEndpoint.emulatorVariable) names \(server), but "
+        let place =
+            "\(RemoteEndpoint.emulatorVariable) names \(server), but "
             + "\(invocation.command.specification.name) works on the data directory "
             + DataDirectory.base(invocation.globals, self)
         guard !invocation.command.onlyReads else { return self.report(place) }

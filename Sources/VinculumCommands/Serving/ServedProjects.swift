@@ -176,7 +176,8 @@ struct ServedProjects: ~Copyable {
             try self.makeRoom(on: &host)
             let globals = self.globals(of: id)
             if self.isStored { try self.options.requirePrivateData(of: id, globals, on: &host) }
-            var workspace = self.isStored
+            var workspace =
+                self.isStored
                 ? try Workspace.open(id, globals, isListed: isListed, serves: true, on: &host)
                 : Workspace.inMemory(id, globals, on: &host)
             do throws(CommandFailure) {

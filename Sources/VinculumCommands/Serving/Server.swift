@@ -235,9 +235,10 @@ struct Server: RequestHandler, ~Copyable {
     }
 
     mutating func abandon(_ ticket: UInt64, on host: inout some CommandHost) -> HTTPResponse {
-        let response = HTTPResponse.failure(ServiceError(
-            message: "TOO_MANY_ATTEMPTS_TRY_LATER : The service is busy with other sign-ins; try again in a moment",
-            kind: .refused))
+        let response = HTTPResponse.failure(
+            ServiceError(
+                message: "TOO_MANY_ATTEMPTS_TRY_LATER : The service is busy with other sign-ins; try again in a moment",
+                kind: .refused))
         let waiting = self.waiting.removeValue(forKey: ticket)
         waiting?.project.openRequests -= 1
         guard let logged = waiting?.logged ?? self.removeRotation(ticket)?.logged else { return response }

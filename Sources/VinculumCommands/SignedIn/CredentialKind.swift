@@ -18,7 +18,8 @@ enum CredentialKind: Equatable {
     ]
 
     /// The accepted names, for synopses and messages.
-    static let list = "password, email-link, phone, google, facebook, apple, yahoo, twitter, github, microsoft, "
+    static let list =
+        "password, email-link, phone, google, facebook, apple, yahoo, twitter, github, microsoft, "
         + "linkedin, play-games, game-center, oidc.NAME, saml.NAME, idp PROVIDER, custom-token or anonymous"
 
     /// Parses a kind, or `idp`, after which a provider follows.

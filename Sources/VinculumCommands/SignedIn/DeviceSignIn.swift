@@ -84,7 +84,8 @@ enum DeviceSignIn {
     private static func show(
         _ grant: Grant, _ provider: ProviderID, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        var text = "sign in at \(provider.rawValue): open \(TerminalText.safe(grant.address)) on any device and enter "
+        var text =
+            "sign in at \(provider.rawValue): open \(TerminalText.safe(grant.address)) on any device and enter "
             + "the code " + TerminalText.safe(grant.userCode)
         if let address = grant.completeAddress { text += "\nor open " + TerminalText.safe(address) }
         host.put(invocation, text: text) { writer in

@@ -43,9 +43,11 @@ extension Invocation {
 
     /// The word quoted for a POSIX shell.
     static func quoted(_ word: String) -> String {
-        let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in
-            byte.isLetterOrDigit || "@%+=:,./-_…".utf8.contains(byte)
-        }
+        let isPlain =
+            !word.isEmpty
+            && word.utf8.allSatisfy { byte in
+                byte.isLetterOrDigit || "@%+=:,./-_…".utf8.contains(byte)
+            }
         if isPlain { return word }
         var quoted = "'"
         for scalar in word.unicodeScalars {

@@ -29,9 +29,11 @@ enum MergeText {
     static func text(_ users: [User]) -> String {
         guard users.count == 2 else { return "" }
         let columns = users.map { user in
-            ["UID       " + user.uid, "address   " + (user.email ?? "-"), "number    " + (user.phoneNumber ?? "-"),
+            [
+                "UID       " + user.uid, "address   " + (user.email ?? "-"), "number    " + (user.phoneNumber ?? "-"),
                 "methods   " + (user.signInMethodsText ?? (user.isAnonymous ? "a guest" : "-")),
-                "factors   \(user.factors.count)"]
+                "factors   \(user.factors.count)",
+            ]
         }
         let width = columns[0].map { TerminalText.width($0) }.max() ?? 0
         var text = ""

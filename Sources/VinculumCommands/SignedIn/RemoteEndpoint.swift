@@ -165,7 +165,8 @@ extension Invocation {
             self.globals.remote != nil
         else { return failure }
         var advised = failure
-        advised.why = (failure.why.map { $0 + "; " } ?? "")
+        advised.why =
+            (failure.why.map { $0 + "; " } ?? "")
             + "the address is that of \(RemoteEndpoint.emulatorVariable)"
         advised.next += [
             .init("vinculum serve", "start a server"),

@@ -10,8 +10,9 @@ enum RemovalForecast {
     ) throws(CommandFailure) -> SignInForecast? {
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
-        guard case .success(.forecast(let forecast)) = try side.attempt(
-            .forecast(removing: [part]), for: invocation, on: &host)
+        guard
+            case .success(.forecast(let forecast)) = try side.attempt(
+                .forecast(removing: [part]), for: invocation, on: &host)
         else { return nil }
         return forecast
     }
@@ -24,8 +25,9 @@ enum RemovalForecast {
     ) throws(CommandFailure) {
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
-        guard case .forecast(let forecast) = try side.perform(
-            .forecast(removing: [part]), for: invocation, on: &host)
+        guard
+            case .forecast(let forecast) = try side.perform(
+                .forecast(removing: [part]), for: invocation, on: &host)
         else { throw CommandFailure(.failure, "the forecast ended without a result") }
         host.put(invocation, text: self.lines(forecast).joinedLines) { forecast.write(to: &$0) }
     }
@@ -42,7 +44,8 @@ enum RemovalForecast {
         if forecast.isUnreachable, !forecast.lost.isEmpty {
             question = "\(name) is the only sign-in method; without it the account cannot be signed in to again"
         } else if forecast.remaining == 0, !forecast.lost.isEmpty {
-            question = "\(name) is the only sign-in method; without it the account can only be recovered through its "
+            question =
+                "\(name) is the only sign-in method; without it the account can only be recovered through its "
                 + "mailbox"
         } else if !weaker.isEmpty {
             question = "without \(name) the account is signed in to by \(weaker.listed) alone"
@@ -58,7 +61,8 @@ enum RemovalForecast {
     /// One line for each sign-in method and second factor.
     private static func lines(_ forecast: SignInForecast) -> [String] {
         var lines = forecast.methods.map { entry in
-            let words = entry.obstacle.map { "does not work: " + $0.text }
+            let words =
+                entry.obstacle.map { "does not work: " + $0.text }
                 ?? (["works"] + entry.weaknesses.map { $0.text }).joined(", ")
             return TerminalText.padded(entry.method.name, to: 16) + "  " + words
         }

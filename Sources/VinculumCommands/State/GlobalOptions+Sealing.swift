@@ -9,8 +9,9 @@ extension Invocation {
         guard !file.isStandardStream else { throw .usage("--seal-key must name a file") }
         let line = try host.secret(in: file, of: "--seal-key", true, upTo: 4096).prefix { $0 != 0x0A && $0 != 0x0D }
         let text = String(decoding: line, as: UTF8.self)
-        guard let key = (try? Hex.decoded(text)).flatMap({ SealKey($0) })
-            ?? (try? Base64.decoded(text)).flatMap({ SealKey($0) })
+        guard
+            let key = (try? Hex.decoded(text)).flatMap({ SealKey($0) })
+                ?? (try? Base64.decoded(text)).flatMap({ SealKey($0) })
         else {
             throw CommandFailure(
                 .usage, code: "unusableKey", "--seal-key \(TerminalText.safe(file)) holds no key",

@@ -33,7 +33,8 @@ struct ProjectFolder {
     ) throws(CommandFailure) {
         let twin: ProjectID?
         do throws(FileError) {
-            twin = try DataDirectory.has(project, in: base, files)
+            twin =
+                try DataDirectory.has(project, in: base, files)
                 ? nil : try DataDirectory.twin(of: project, in: base, files)
         } catch {
             throw files.failure(error)

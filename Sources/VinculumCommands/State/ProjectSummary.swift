@@ -36,7 +36,8 @@ struct ProjectSummary {
         let name = TerminalText.padded(self.project.text, to: 28) + "  "
         switch self.contents {
         case .counts(let accounts, let tenants, let isSigned):
-            let counts = TerminalText.padded(counted(accounts, "account"), to: 18) + "  "
+            let counts =
+                TerminalText.padded(counted(accounts, "account"), to: 18) + "  "
                 + TerminalText.padded("\(tenants) tenants", to: 12)
             return name + counts + "  " + (isSigned ? "signed  " : "unsigned") + "  \(self.byteCount) bytes"
         case .unreadable(let failure):

@@ -20,10 +20,11 @@ extension Workspace {
             if contents.isNew, WriterLock.recordsState(in: folder, host.files) { throw StateLog.missing(in: folder) }
             try workspace.load(contents)
             if let offset = contents.ignoredOffset {
-                host.report("\(contents.file): the last change, at byte \(offset), fails its checksum and is ignored; "
-                    + (globals.cutsDamagedEnd
-                        ? "a command that changes the state moves it to a separate file with --cut-damaged-end"
-                        : "the next command that changes the state moves it to a separate file"))
+                host.report(
+                    "\(contents.file): the last change, at byte \(offset), fails its checksum and is ignored; "
+                        + (globals.cutsDamagedEnd
+                            ? "a command that changes the state moves it to a separate file with --cut-damaged-end"
+                            : "the next command that changes the state moves it to a separate file"))
             }
         } catch {
             throw CommandFailure(error)

@@ -123,7 +123,8 @@ extension StateLog.Scan {
             (try? end.uint32()) == CRC32C.checksum(bytes.prefix(count - 4))
         else {
             // A header without its end lacks at least its last byte.
-            let isTorn = bytes[min(bytes.count, count - 1)...].allSatisfy { $0 == 0 }
+            let isTorn =
+                bytes[min(bytes.count, count - 1)...].allSatisfy { $0 == 0 }
                 && bytes[agreeing..<max(agreeing, min(bytes.count, fields.count))].allSatisfy { $0 == 0 }
             self.ending = isTorn ? .torn(isFullLength: false) : .damaged(.notAStateFile)
             return false

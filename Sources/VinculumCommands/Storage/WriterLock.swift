@@ -187,8 +187,10 @@ extension WriterLock {
     private static func numbers(in folder: String, _ files: some FileStore) throws(StorageError) -> [UInt64] {
         do throws(FileError) {
             return try files.list(folder).compactMap { name in
-                name.utf8.starts(with: "lock.".utf8) ? UInt64(String(
-                    decoding: name.utf8.dropFirst(5), as: UTF8.self)) : nil
+                name.utf8.starts(with: "lock.".utf8)
+                    ? UInt64(
+                        String(
+                            decoding: name.utf8.dropFirst(5), as: UTF8.self)) : nil
             }.ordered()
         } catch {
             throw .file(error)

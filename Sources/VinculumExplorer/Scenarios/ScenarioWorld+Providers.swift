@@ -13,7 +13,8 @@ extension ScenarioWorld {
     mutating func setUpProviders() {
         let isMutable = self.removedRule != .movedAddressesTakeAccounts
         let boast = self.removedRule == .everyProviderIsBelieved ? "CLAIM" : "NONE"
-        let domains = self.removedRule == .domainsAreNotCompared
+        let domains =
+            self.removedRule == .domainsAreNotCompared
             ? #""authority":"CLAIM""# : #""authority":"DOMAINS","domains":["foreign.example"]"#
         for (id, trust) in [
             (ScenarioWorld.corporate, #""authority":"CLAIM","mutable":\#(isMutable)"#),
@@ -58,7 +59,8 @@ extension ScenarioWorld {
     private mutating func claim(
         at provider: String, _ subject: String, _ address: String, _ carried: String = ""
     ) -> Reply {
-        let claims = #"{"iss":"https://\#(provider).example","aud":"app","sub":"\#(subject)","email":"\#(address)","#
+        let claims =
+            #"{"iss":"https://\#(provider).example","aud":"app","sub":"\#(subject)","email":"\#(address)","#
             + #""email_verified":true}"#
         let token = PercentEncoding.encodedComponent(claims)
         return self.client(

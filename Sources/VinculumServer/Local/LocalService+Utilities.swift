@@ -9,7 +9,8 @@ extension LocalService {
         switch utility {
         case .probe: return .answer(.probe)
         case .health:
-            let accounts = self.showsPrivateFacts(to: pending.incoming.request)
+            let accounts =
+                self.showsPrivateFacts(to: pending.incoming.request)
                 ? Int64(authority.store.totalAccountCount) : nil
             return .answer(self.health(of: authority.settings.projectID, accounts: accounts))
         case .ready: return .answer(self.readiness(for: pending.incoming))

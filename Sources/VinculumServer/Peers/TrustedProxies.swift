@@ -33,10 +33,11 @@ public struct TrustedProxies: Sendable {
     ///
     /// - Complexity: Linear in the size of the header.
     public func peer(of request: HTTPRequest, through proxy: NetworkAddress) -> Peer? {
-        let client: NetworkAddress? = switch self.header {
-        case .xForwardedFor: self.clientOfXForwardedFor(request)
-        case .forwarded: self.clientOfForwarded(request)
-        }
+        let client: NetworkAddress? =
+            switch self.header {
+            case .xForwardedFor: self.clientOfXForwardedFor(request)
+            case .forwarded: self.clientOfForwarded(request)
+            }
         return self.peer(client ?? proxy)
     }
 

@@ -64,12 +64,12 @@ extension SystemFileStore {
             try Self.done(draft.path) { from in Self.answer(path) { to in CLibc.rename(from, to) } ?? -1 }
         } catch {
             #if arch(wasm32)
-                // A runtime without rename. The draft stays until the file is complete, so that a crash leaves one
-                // complete copy.
-                return try self.copy(draft, to: path)
+            // A runtime without rename. The draft stays until the file is complete, so that a crash leaves one
+            // complete copy.
+            return try self.copy(draft, to: path)
             #else
-                self.discard(draft, of: path)
-                throw FileError(error.kind, path: path)
+            self.discard(draft, of: path)
+            throw FileError(error.kind, path: path)
             #endif
         }
         CLibc.close(draft.descriptor)
@@ -86,17 +86,17 @@ extension SystemFileStore {
     }
 
     #if arch(wasm32)
-        private func copy(_ draft: OpenFile, to path: String) throws(FileError) -> Bool {
-            CLibc.close(draft.descriptor)
-            let bytes = try self.read(draft.path, upTo: .max)
-            let descriptor = try Self.opened(path) { vinculum_open_overwriting($0, FileAccess.owner.fileMode, 0) }
-            defer { CLibc.close(descriptor) }
-            try Descriptor.write(bytes, to: descriptor, path: path)
-            if ftruncate(descriptor, off_t(bytes.count)) != 0 { throw FileError(errno: vinculum_errno(), path: path) }
-            try Descriptor.synchronize(descriptor, path: path)
-            try self.remove(draft.path)
-            return false
-        }
+    private func copy(_ draft: OpenFile, to path: String) throws(FileError) -> Bool {
+        CLibc.close(draft.descriptor)
+        let bytes = try self.read(draft.path, upTo: .max)
+        let descriptor = try Self.opened(path) { vinculum_open_overwriting($0, FileAccess.owner.fileMode, 0) }
+        defer { CLibc.close(descriptor) }
+        try Descriptor.write(bytes, to: descriptor, path: path)
+        if ftruncate(descriptor, off_t(bytes.count)) != 0 { throw FileError(errno: vinculum_errno(), path: path) }
+        try Descriptor.synchronize(descriptor, path: path)
+        try self.remove(draft.path)
+        return false
+    }
     #endif
 
     /// Whether the path names a stream: a pipe that no other user may open, a terminal, or an open file of a process.

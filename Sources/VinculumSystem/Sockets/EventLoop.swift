@@ -257,8 +257,8 @@ struct EventLoop: ~Copyable {
             self.date = host.now().httpDate
             self.sweep()
             try handler.tick(
-                    openConnections: Int64(self.connections.count), acceptedConnections: self.connections.acceptedCount,
-                    on: &host)
+                openConnections: Int64(self.connections.count), acceptedConnections: self.connections.acceptedCount,
+                on: &host)
         }
         self.hasMore = handler.doBackgroundWork(on: &host)
         if handler.isFinished, self.endsAt == nil { self.beginEnding() }

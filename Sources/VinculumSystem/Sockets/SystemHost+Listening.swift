@@ -59,7 +59,9 @@ extension SystemHost {
             // All addresses of localhost use the same port, also if the system chose it for the first.
             let port = listeners.first.map { vinculum_port($0) } ?? place.port
             let listener = vinculum_listen(address, port, place.isLoopbackOnly ? 1 : 0)
-            if listener >= 0 { listeners.append(listener) } else if listeners.isEmpty {
+            if listener >= 0 {
+                listeners.append(listener)
+            } else if listeners.isEmpty {
                 throw SystemHost.failure(listener, vinculum_errno(), HostPort.text(host: place.host, port: place.port))
             }
         }

@@ -125,11 +125,13 @@ final class Workers: @unchecked Sendable {
     private func startThread() -> Bool {
         var thread = pthread_t()
         let owner = Unmanaged.passRetained(self)
-        let result = pthread_create(&thread, nil, { context in
-            guard let context else { return nil }
-            // Threads run until the process ends, so each retains the pool permanently.
-            Unmanaged<Workers>.fromOpaque(context).takeUnretainedValue().work()
-        }, owner.toOpaque())
+        let result = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { return nil }
+                // Threads run until the process ends, so each retains the pool permanently.
+                Unmanaged<Workers>.fromOpaque(context).takeUnretainedValue().work()
+            }, owner.toOpaque())
         guard result == 0 else {
             owner.release()
             return false

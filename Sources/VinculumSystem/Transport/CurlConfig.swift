@@ -13,8 +13,8 @@ struct CurlConfig {
     ///   - byProxyOnly: Whether the call must use a proxy, whatever exceptions the environment has.
     /// - Throws: ``CallFailure`` for an invalid header field.
     init(
-            _ call: OutboundCall, at target: HTTPCallTarget, body bodyFile: String?, addresses: String?,
-            byProxyOnly: Bool = false
+        _ call: OutboundCall, at target: HTTPCallTarget, body bodyFile: String?, addresses: String?,
+        byProxyOnly: Bool = false
     ) throws(CallFailure) {
         guard let fields = call.fields else { throw CallFailure.malformed(target) }
         self.set("silent")

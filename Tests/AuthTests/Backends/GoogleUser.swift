@@ -8,9 +8,9 @@ struct GoogleUser: Sendable {
 
     var idToken: String {
         #"""
-            {"sub":"\#(self.subject)","email":"\#(self.email)","email_verified":\#(self.isVerified),\#
-            "name":"\#(self.subject)"}
-            """#
+        {"sub":"\#(self.subject)","email":"\#(self.email)","email_verified":\#(self.isVerified),\#
+        "name":"\#(self.subject)"}
+        """#
     }
 
     var credential: AuthCredential {

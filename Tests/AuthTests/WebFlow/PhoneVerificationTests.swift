@@ -74,9 +74,9 @@ struct PhoneVerificationTests {
     func refused() async throws {
         let enterprise =
             #"""
-                ,"recaptchaKey":"projects/1/keys/k","recaptchaEnforcementState":[{"provider":"PHONE_PROVIDER",\#
-                "enforcementState":"ENFORCE"}]
-                """#
+            ,"recaptchaKey":"projects/1/keys/k","recaptchaEnforcementState":[{"provider":"PHONE_PROVIDER",\#
+            "enforcementState":"ENFORCE"}]
+            """#
         let rows: [(String, (any AuthUIDelegate)?, AuthErrorCode)] = [
             ("", nil, .appVerificationUserInteractionFailure),
             (enterprise, Page { page, scheme in try Page.callback(of: page, scheme, []) }, .recaptchaSDKNotLinked),

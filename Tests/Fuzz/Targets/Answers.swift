@@ -129,6 +129,6 @@ private func seeds() -> [[UInt8]] {
             + run(14, [(0, #"{"access_token":"t2","refresh_token":"r2","expires_in":"3600"}"#), (0, account)]),
         signedIn + run(16, [(0, account), (3, refusal)]),
         signedIn + run(18, [(0, "{}")]), signedIn + run(19, []), run(20, [(0, #"{"signinMethods":["password"]}"#)]),
-        run(21, [(0, #"{"sessionInfo":"s"}"#)])
+        run(21, [(0, #"{"sessionInfo":"s"}"#)]),
     ]
 }

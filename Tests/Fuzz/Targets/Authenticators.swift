@@ -12,7 +12,8 @@ private let credentialKey: [UInt8] = {
     guard case .ecdsa(let publicKey) = key.verificationKey else { return [] }
     return [0xA5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20] + publicKey.x + [0x22, 0x58, 0x20] + publicKey.y
 }()
-private let registration = SHA256.hash(Array("localhost".utf8)) + [0x45, 0, 0, 0, 0]
+private let registration =
+    SHA256.hash(Array("localhost".utf8)) + [0x45, 0, 0, 0, 0]
     + [UInt8](repeating: 0, count: 16) + [0, 2, 7, 7] + credentialKey
 private let object =
     [0xA3, 0x63] + Array("fmt".utf8) + [0x64] + Array("none".utf8) + [0x67] + Array("attStmt".utf8) + [0xA0, 0x68]

@@ -135,6 +135,6 @@ private func seeds() -> [[UInt8]] {
             {"hashAlgorithm":"ARGON2","argon2Parameters":{"hashType":"ARGON2_ID","iterations":1,"memoryCostKib":8,\#
             "parallelism":1,"hashLengthBytes":4}}
             """#
-        )
+        ),
     ]
 }

@@ -39,7 +39,7 @@ private func seeds() -> [[UInt8]] {
             {"at":"2020-01-01T00:00:00Z","seed":1,"run":["sign-in","google","--sub","1","--json"],\#
             "expect":{"exit":0,"output":{"user":{}}},"keep":{"u":"/user/uid"}}
             """#
-                .utf8)
-        + [0x0A] + Array(#"{"run":["accounts","show","{{u}}","--json"],"input":"x"}"#.utf8))
+            .utf8)
+            + [0x0A] + Array(#"{"run":["accounts","show","{{u}}","--json"],"input":"x"}"#.utf8))
     return seeds
 }

@@ -79,11 +79,11 @@ private func seeds() -> [[UInt8]] {
         else { continue }
         seeds += [
             [0] + named.encodedWithPrivateParts(), [1] + published,
-            [2] + Array(#"{"keys":["#.utf8) + published + Array("]}".utf8)
+            [2] + Array(#"{"keys":["#.utf8) + published + Array("]}".utf8),
         ]
         seeds += [[3] + der, [4] + pkcs8, [5] + certificate, [6] + Array((key.verificationKey.pem ?? "").utf8)]
         seeds += [
-            [6] + Array((key.pemWithPrivateParts() ?? "").utf8), [7, 0] + der, [7, 2] + certificate, [7, 3] + pkcs8
+            [6] + Array((key.pemWithPrivateParts() ?? "").utf8), [7, 0] + der, [7, 2] + certificate, [7, 3] + pkcs8,
         ]
         var map = JSON.Writer()
         map.beginObject()

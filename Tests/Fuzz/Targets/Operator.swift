@@ -52,7 +52,8 @@ private func configuration(_ file: [UInt8]) {
         let complete = try OptionSources.complete(line, on: &host)
         demand(complete.command == .serve && complete.operands.isEmpty, "a file adds options alone")
         let again = try OptionSources.complete(line, on: &host)
-        demand(again.options.elementsEqual(complete.options) { $0.name == $1.name && sameBytes($0.value, $1.value) },
+        demand(
+            again.options.elementsEqual(complete.options) { $0.name == $1.name && sameBytes($0.value, $1.value) },
             "a file reads the same twice")
     } catch {
         demand(error.exitCode == .usage, "exit \(error.exitCode): \(error.what)")

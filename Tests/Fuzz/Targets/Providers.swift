@@ -44,7 +44,8 @@ private func profile(_ body: [UInt8]) {
 
 private func device(_ body: [UInt8]) {
     let reply = stage.run(
-        "/vinculum/v1/projects/demo/deviceSignIn:start", #"{"providerId":"oidc.openid"}"#) { _ in body }
+        "/vinculum/v1/projects/demo/deviceSignIn:start", #"{"providerId":"oidc.openid"}"#
+    ) { _ in body }
     demand(reply.status == 200 || reply.status == 400, "a response or a refusal")
     for name in ["verificationUri", "verificationUriComplete"] {
         guard let uri = reply[name]?.string else { continue }
@@ -60,7 +61,8 @@ private func redirect(_ body: [UInt8]) {
     writer.member("sessionId", "0123456789012345678901")
     writer.endObject()
     let reply = stage.run(
-        "accounts:signInWithIdp", String(decoding: writer.bytes, as: UTF8.self), keeping: "oidc.openid") { _ in [] }
+        "accounts:signInWithIdp", String(decoding: writer.bytes, as: UTF8.self), keeping: "oidc.openid"
+    ) { _ in [] }
     demand(reply.status >= 400, "no redirect without the state of its session signs in")
 }
 
@@ -77,7 +79,8 @@ private struct Stage: Sendable {
         settings.acceptsUnverifiedAssertions = false
         settings.acceptsUnconfiguredProviders = false
         var authority = Authority(settings: settings)
-        let endpoints = #","authorizationEndpoint":"https://i.example/a","tokenEndpoint":"https://i.example/token","#
+        let endpoints =
+            #","authorizationEndpoint":"https://i.example/a","tokenEndpoint":"https://i.example/token","#
             + #""userinfoEndpoint":"https://i.example/u","deviceAuthorizationEndpoint":"https://i.example/d""#
         let openID = #""issuer":"https://i.example""#
         for (id, members) in [
@@ -164,16 +167,18 @@ private func seeds() -> [[UInt8]] {
     let header = Base64URL.encoded(Array(#"{"alg":"ES256","kid":"k"}"#.utf8))
     return [
         [0] + Array(discovery.utf8),
-        [1] + Array(
-            #"{"access_token":"a","token_type":"bearer","expires_in":"3","id_token":"\#(header).\#(claims).AAAA"}"#
-                .utf8),
+        [1]
+            + Array(
+                #"{"access_token":"a","token_type":"bearer","expires_in":"3","id_token":"\#(header).\#(claims).AAAA"}"#
+                    .utf8),
         [1] + Array(#"{"error":"invalid_grant","error_description":"d","error_uri":"u"}"#.utf8),
         [2] + Array(#"{"sub":"p","email":"a@b.c","email_verified":true,"name":"n","picture":"https://p"}"#.utf8),
-        [3] + Array(
-            #"""
-            {"device_code":"d","user_code":"u","verification_uri":"https://i.example/d","expires_in":600,\#
-            "interval":5,"verification_uri_complete":"https://i.example/d?u"}
-            """#.utf8),
+        [3]
+            + Array(
+                #"""
+                {"device_code":"d","user_code":"u","verification_uri":"https://i.example/d","expires_in":600,\#
+                "interval":5,"verification_uri_complete":"https://i.example/d?u"}
+                """#.utf8),
         [4] + Array("?code=c&state=s&iss=https://i.example#id_token=t&error=e".utf8),
     ]
 }

@@ -122,7 +122,7 @@ private func seeds() -> [[UInt8]] {
             Content-Type: application/x-www-form-urlencoded\n\n\
             grant_type=refresh_token&refresh_token=$refresh
             """
-                .utf8))
+            .utf8))
     seeds.append(Array("GET /emulator/v1/projects/demo/verificationCodes\n\n".utf8))
     seeds.append(Array("DELETE /emulator/v1/projects/demo/accounts\n\n".utf8))
     seeds.append(Array(seeds.prefix(12).joined(separator: [0x1E])))

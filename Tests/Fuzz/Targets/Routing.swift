@@ -106,7 +106,7 @@ private func seeds() -> [[UInt8]] {
     for endpoint in Endpoint.allCases {
         for path in [
             endpoint.path, endpoint.path(project: "demo", tenant: nil), endpoint.path(project: "demo", tenant: "t1"),
-            endpoint.legacyPath
+            endpoint.legacyPath,
         ] {
             guard let path else { continue }
             seeds.append("\(endpoint.method) \(path)?key=k\nOrigin: http://localhost\n\n")

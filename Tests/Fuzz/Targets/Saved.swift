@@ -37,7 +37,7 @@ private func seeds() -> [[UInt8]] {
         .customToken(Secret("c")), .anonymous,
         .gameCenter(
             .init(playerID: "p", teamPlayerID: "t", publicKeyURL: "https://a/", signature: [1], salt: [2], timestamp: 3)
-        )
+        ),
     ]
     var enrollment = EnrollmentFlow()
     var enrollments = [enrollment.saved]

@@ -114,7 +114,7 @@ private func seeds() -> [[UInt8]] {
     let backup = ((try? host.files.read("/backup")) ?? []).dropFirst(20).dropLast(4)
     return [
         [2, 2] + Array(backup), [0] + file, [1] + Array(payloads.joined(separator: [0x1E])),
-        [1] + StateEntry.encoded([.note("k", [1, 2]), .note("k", nil)])
+        [1] + StateEntry.encoded([.note("k", [1, 2]), .note("k", nil)]),
     ]
         + payloads.map { [1] + $0 }
 }

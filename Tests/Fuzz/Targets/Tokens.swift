@@ -66,7 +66,7 @@ private func seeds() -> [[UInt8]] {
             "firebase":{"sign_in_provider":"password","tenant":"t","session":3,"second_factor_identifier":"f",\#
             "sign_in_second_factor":"phone"}}.
             """#
-                .utf8)
+            .utf8)
     ]
     seeds[0][0] = 1
     for (name, text) in stage.texts {

@@ -107,10 +107,10 @@ private func seeds() -> [[UInt8]] {
     let failed = PercentEncoding.encodedComponent(
         "https://p.web.app/?authType=verifyApp&eventId=E&firebaseError=%7B%22code%22%3A%22auth%2Fx%22%7D")
     return [
-            link, "https://l.y/?link=\(encoded)&ibi=x", "x://google/link/?deep_link_id=\(encoded)",
-            "app-1-1://firebaseauth/link?deep_link_id=\(deepLink)",
-            "app-1-1://firebaseauth/link?deep_link_id=\(failed)", "https://a/cb?code=c&state=st", "a+b=%20&%zz",
-            "Ada@Example.net", "+15555550100",
+        link, "https://l.y/?link=\(encoded)&ibi=x", "x://google/link/?deep_link_id=\(encoded)",
+        "app-1-1://firebaseauth/link?deep_link_id=\(deepLink)",
+        "app-1-1://firebaseauth/link?deep_link_id=\(failed)", "https://a/cb?code=c&state=st", "a+b=%20&%zz",
+        "Ada@Example.net", "+15555550100",
         "http://[::1]:8080/a", "2020-02-29T23:59:60.5+01:00", "1970-01-01T00:00:00Z",
     ].map { Array($0.utf8) }
 }

@@ -5,7 +5,8 @@ import Vinculum
 
 @Suite("Parsing of mailed links and ID tokens")
 struct ActionLinkTests {
-    private static let link = "https://app.example/act?mode=verifyEmail&oobCode=c0de&apiKey=k&lang=de&tenantId=t-1"
+    private static let link =
+        "https://app.example/act?mode=verifyEmail&oobCode=c0de&apiKey=k&lang=de&tenantId=t-1"
         + "&continueUrl=https%3A%2F%2Fapp.example%2Fdone"
 
     @Test("action-link prints the parts of a link and the next command")
@@ -13,16 +14,17 @@ struct ActionLinkTests {
         var host = MemoryHost()
         let run = host.run("action-link", Self.link)
         #expect(run.exit == .done)
-        #expect(run.output == """
-            mode          verifyEmail
-            code          c0de
-            API key       k
-            continues at  https://app.example/done
-            language      de
-            tenant        t-1
-            next command  vinculum --tenant t-1 action apply
+        #expect(
+            run.output == """
+                mode          verifyEmail
+                code          c0de
+                API key       k
+                continues at  https://app.example/done
+                language      de
+                tenant        t-1
+                next command  vinculum --tenant t-1 action apply
 
-            """)
+                """)
         let json = try JSON.Document(
             parsing: Array(host.run("action-link", "--json", input: Self.link + "\n").output.utf8)
         ).root
@@ -32,12 +34,14 @@ struct ActionLinkTests {
         #expect(host.files.paths.isEmpty, "showing a link writes no file")
     }
 
-    @Test("the next command depends on the link's mode", arguments: [
+    @Test(
+        "the next command depends on the link's mode",
+        arguments: [
             Row("resetPassword", "vinculum action reset"), Row("signIn", "vinculum sign-in email-link"),
             Row("recoverEmail", "vinculum action apply"),
-        Row("verifyAndChangeEmail", "vinculum action apply"),
-        Row("revertSecondFactorAddition", "vinculum action apply"),
-    ])
+            Row("verifyAndChangeEmail", "vinculum action apply"),
+            Row("revertSecondFactorAddition", "vinculum action apply"),
+        ])
     func next(row: Row<String, String>) {
         let (mode, line) = row.fields
         var host = MemoryHost()

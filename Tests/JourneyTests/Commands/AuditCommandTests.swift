@@ -44,9 +44,10 @@ struct AuditCommandTests {
         #expect(host.run("accounts", "create", "--uid", "bob").exit == .done)
         #expect(host.run("accounts", "disable", "ada").exit == .done)
         #expect(host.run("sign-up").exit == .done)
-        #expect(try Self.lines(host.run("audit", "--json")) == [
-            "command line signUp email,created", "command line signUp created", "command line update disabled",
-        ])
+        #expect(
+            try Self.lines(host.run("audit", "--json")) == [
+                "command line signUp email,created", "command line signUp created", "command line update disabled",
+            ])
         #expect(try Self.lines(host.run("audit", "--json", "--limit", "1")) == ["command line update disabled"])
         #expect(try Self.lines(host.run("audit", "--json", "--limit", "0")).isEmpty)
         #expect(try Self.lines(host.run("audit", "--json", "--account", "ada")).count == 2)
@@ -65,9 +66,10 @@ struct AuditCommandTests {
         #expect(host.run("keys", "rotate", "--algorithm", "ES256").exit == .done)
         #expect(host.run("keys", "list").exit == .done)
         #expect(host.run("keys", "off", "--yes").exit == .done)
-        #expect(try Self.lines(host.run("audit", "--json")) == [
-            "command line keys new keys", "command line keys rotate keys", "command line keys off keys",
-        ])
+        #expect(
+            try Self.lines(host.run("audit", "--json")) == [
+                "command line keys new keys", "command line keys rotate keys", "command line keys off keys",
+            ])
     }
 
     @Test("the trail survives a restart, a compaction and a backup that is restored")

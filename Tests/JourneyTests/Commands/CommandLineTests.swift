@@ -179,8 +179,10 @@ struct CommandLineTests {
     }
 
     @Test(
-        "an option that does not apply to the sign-in method is refused", arguments: [
-            ["sign-in", "google", "--sub", "1", "--password-file", "x"], ["sign-in", "password", "a@b.c", "--sub", "1"],
+        "an option that does not apply to the sign-in method is refused",
+        arguments: [
+            ["sign-in", "google", "--sub", "1", "--password-file", "x"],
+            ["sign-in", "password", "a@b.c", "--sub", "1"],
             ["link", "google", "--email", "a@b.c"], ["sign-in", "google", "--sub", "1", "--id-token-file", "x"],
             ["sign-in", "anonymous", "--name", "A"],
         ])

@@ -128,7 +128,7 @@ struct EmulatorExportTests {
                     """#
                 try host.files.write(Array(#"{"users":[\#(row)]}"#.utf8), to: "rows.json", access: .everyone)
                 _ = try host.result([
-                    "--tenant", tenant, "import", "rows.json", "--hash-config", n % 2 == 0 ? "pbkdf.json" : "hmac.json"
+                    "--tenant", tenant, "import", "rows.json", "--hash-config", n % 2 == 0 ? "pbkdf.json" : "hmac.json",
                 ])
             },
             { host, n, tenant in
@@ -143,7 +143,7 @@ struct EmulatorExportTests {
             { host, n, tenant in
                 _ = try host.result([
                     "--tenant", tenant, "accounts", "create", "--uid", "created \"\(n)\"", "--phone",
-                    "+1555555\(1000 + n)"
+                    "+1555555\(1000 + n)",
                 ])
             },
         ]

@@ -34,15 +34,20 @@ struct EndpointTests {
                 == production)
     }
 
-    @Test("requests go to the paths of the endpoint", arguments: [
-        Row("http://127.0.0.1:9099", "http://127.0.0.1:9099/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
-        Row("https://id.example", "https://id.example/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
-        Row("https://h.example:1/auth/", "https://h.example:1/auth/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
-        Row("production", "https://identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
-    ])
+    @Test(
+        "requests go to the paths of the endpoint",
+        arguments: [
+            Row("http://127.0.0.1:9099", "http://127.0.0.1:9099/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
+            Row("https://id.example", "https://id.example/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
+            Row(
+                "https://h.example:1/auth/",
+                "https://h.example:1/auth/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
+            Row("production", "https://identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
+        ])
     func addresses(row: Row<String, String>) throws {
         let (endpoint, url) = row.fields
-        let remote = try #require(try Self.remote(["--endpoint", endpoint, "--api-key", "k"]), sourceLocation: row.line)
+        let remote = try #require(
+            try Self.remote(["--endpoint", endpoint, "--api-key", "k"]), sourceLocation: row.line)
         let request = HTTPRequest(
             method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:x", query: "key=k",
             headers: [.init("X-Client-Version", "v")], body: [1])

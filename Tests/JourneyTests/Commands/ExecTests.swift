@@ -16,7 +16,8 @@ struct ExecTests {
         arguments: [
             Row(["exec", "npm", "test"], ["npm", "test"]),
             Row(["exec", "--", "npm", "test"], ["npm", "test"]),
-            Row(["exec", "--strict", "--project", "p", "npm", "--strict", "--", "-x"], ["npm", "--strict", "--", "-x"]),
+            Row(
+                ["exec", "--strict", "--project", "p", "npm", "--strict", "--", "-x"], ["npm", "--strict", "--", "-x"]),
             Row(["exec", "--", "--strange", "--help"], ["--strange", "--help"]),
             Row(["exec", "token", "mint", "--version"], ["token", "mint", "--version"]),
             Row(["--data", "d", "exec", "sh", "-c", "exit 3"], ["sh", "-c", "exit 3"]),

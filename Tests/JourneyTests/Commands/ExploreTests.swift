@@ -32,9 +32,11 @@ struct ExploreTests {
         #expect(host.run("explore", "--weaken", "reset-retires-factors", "--depth", "1").exit == .mismatch)
     }
 
-    @Test("an unknown policy, rule or depth is a usage error", arguments: [
-        ["--policy", "trusting"], ["--weaken", "everything"], ["--depth", "deep"],
-    ])
+    @Test(
+        "an unknown policy, rule or depth is a usage error",
+        arguments: [
+            ["--policy", "trusting"], ["--weaken", "everything"], ["--depth", "deep"],
+        ])
     func usage(options: [String]) {
         var host = MemoryHost()
         host.arguments = ["explore"] + options
@@ -53,9 +55,9 @@ struct ExploreTests {
     /// Debug builds are twenty times slower and leave out the longest stories.
     private static let weaknesses = Mutation.allCases.filter { mutation in
         #if DEBUG
-            mutation != .clickProves && mutation.depth < 4
+        mutation != .clickProves && mutation.depth < 4
         #else
-            mutation != .clickProves
+        mutation != .clickProves
         #endif
     }
 

@@ -179,8 +179,9 @@ struct ExportKeepingTests {
         let before = try Self.root(host)
         try host.write(#"{"version":"1.0.0","storage":{"path":"s"},"auth":{"path":"auth_export"}}"#, to: Self.metadata)
         let text = #"{"email":"bob@x.com","password":"password"}"#
-        guard case .run(let invocation) = try ArgumentParser.parse(
-            ["serve", "--hash-cost", "1", "--import", "dir", "--export-on-exit", "dir"])
+        guard
+            case .run(let invocation) = try ArgumentParser.parse(
+                ["serve", "--hash-cost", "1", "--import", "dir", "--export-on-exit", "dir"])
         else { return }
         var server = try ServeCommand.server(invocation, on: &host)
         try server.importAccounts("dir", on: &host)
@@ -210,9 +211,10 @@ struct ExportKeepingTests {
         #expect(shown().hasSuffix(", 1 live session"))
         for _ in 0..<2 { _ = try host.result(google) }
         #expect(shown().hasSuffix(", 3 live sessions"))
-        let first = try #require(try host.run("sessions", "--json").output.split(separator: "\n").compactMap {
-            try JSON.Document(parsing: Array($0.utf8)).root["session"]?.string
-        }.last)
+        let first = try #require(
+            try host.run("sessions", "--json").output.split(separator: "\n").compactMap {
+                try JSON.Document(parsing: Array($0.utf8)).root["session"]?.string
+            }.last)
         #expect(host.run("sessions", "end", first).exit == .done)
         #expect(shown().hasSuffix(", 2 live sessions"))
         #expect(host.run("sessions", "end", first).exit == .done)

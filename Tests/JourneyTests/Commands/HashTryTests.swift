@@ -121,7 +121,8 @@ struct HashTryTests {
         let found = host.run("hash", "try", "row.json", input: Self.password).output
         #expect(found.contains("combinations were tried, in this order: SHA256, PBKDF2_SHA256\n"), "\(found)")
         let result = try JSON.Document(
-            parsing: Array(host.run("hash", "try", "row.json", "--json", input: Self.password).output.utf8)).root
+            parsing: Array(host.run("hash", "try", "row.json", "--json", input: Self.password).output.utf8)
+        ).root
         #expect(result["order"]?.elements.compactMap { $0.string } == ["SHA256", "PBKDF2_SHA256"])
         host = try Self.host(Self.row("YtGffn3ctZRnKHdtJeQQ7Q=="), known: #"{"algorithm":"MD5","rounds":7}"#)
         let run = host.run("hash", "try", "row.json", "--hash-config", "known.json", input: "another")
@@ -168,7 +169,8 @@ struct HashTryTests {
         // Known, so that nothing slow is tried.
         var host = try Self.host(Self.scrypt.row, known: #"{"algorithm":"SCRYPT"}"#)
         let run = host.run("hash", "try", "row.json", "--hash-config", "known.json", input: Self.password)
-        let said = "SCRYPT, the algorithm of Firebase itself, is not tried without base64_signer_key; next: "
+        let said =
+            "SCRYPT, the algorithm of Firebase itself, is not tried without base64_signer_key; next: "
             + "vinculum hash try row.json --hash-config FILE"
         #expect(run.exit == .refused && run.errors.contains(said), "\(run.errors)")
         #expect(run.errors.contains("skipped without base64_signer_key: SCRYPT"))
@@ -184,7 +186,8 @@ struct HashTryTests {
 
     @Test("--uid takes an address, in upper or lower case")
     func address() throws {
-        let users = #"{"users":[\#(Self.row("AAAA")),{"localId":"v","email":"Hazel@x.com","#
+        let users =
+            #"{"users":[\#(Self.row("AAAA")),{"localId":"v","email":"Hazel@x.com","#
             + #""passwordHash":"4ynUBUr/OQVsCQQZk/6FmoYdJy8=","salt":"TmFDbA=="}]}"#
         var host = try Self.host(users)
         #expect(host.run("hash", "try", "row.json", "--uid", "hazel@x.com", input: Self.password).exit == .done)

@@ -37,7 +37,8 @@ struct ImportRefusalTests {
         let (hash, config, message) = row.fields
         var host = try Self.host([Self.row("a", hash), #"{"localId":"b"}"#], config)
         let run = host.run("import", "users.json", "--hash-config", "hash.json")
-        #expect(run.exit == .refused && run.errors.contains("row 0 (a) is refused: " + message), "\(run.errors)",
+        #expect(
+            run.exit == .refused && run.errors.contains("row 0 (a) is refused: " + message), "\(run.errors)",
             sourceLocation: row.line)
         #expect(host.run("accounts", "list").output.isEmpty, sourceLocation: row.line)
         let result = try host.result("import", "users.json", "--hash-config", "hash.json", "--partial")
@@ -79,7 +80,8 @@ struct ImportRefusalTests {
         let (config, what, why) = row.fields
         var host = try Self.host([#"{"localId":"b"}"#], config)
         let run = host.run("import", "users.json", "--hash-config", "hash.json")
-        #expect(run.exit == .usage && run.errors.contains(what) && run.errors.contains(why), "\(run.errors)",
+        #expect(
+            run.exit == .usage && run.errors.contains(what) && run.errors.contains(why), "\(run.errors)",
             sourceLocation: row.line)
         #expect(host.files.paths == ["hash.json", "users.json"], sourceLocation: row.line)
     }

@@ -131,8 +131,9 @@ struct ImportTests {
                 "hash_config {\n algorithm: SHA256,\n rounds: 2,\n hash_input_order: PASSWORD_FIRST\n}",
                 .digest(.sha256, rounds: 2, .passwordFirst)
             ),
-            Row(#"{"hash-algo":"STANDARD_SCRYPT","mem-cost":2,"parallelization":1,"block-size":8,"dk-len":32}"#,
-             .standardScrypt(cpuMemCost: 2, parallelization: 1, blockSize: 8, dkLen: 32)),
+            Row(
+                #"{"hash-algo":"STANDARD_SCRYPT","mem-cost":2,"parallelization":1,"block-size":8,"dk-len":32}"#,
+                .standardScrypt(cpuMemCost: 2, parallelization: 1, blockSize: 8, dkLen: 32)),
             Row(
                 #"""
                 {"hashAlgorithm":"ARGON2","argon2Parameters":{"hashType":"ARGON2_ID","version":"VERSION_13",\#
@@ -146,7 +147,7 @@ struct ImportTests {
                 "parallelism":2,"hash_length_bytes":32,"associated_data":"AQ=="}
                 """#,
                 argon2
-            )
+            ),
         ]
         for row in others {
             let (text, algorithm) = row.fields

@@ -65,15 +65,17 @@ struct JWTTests {
         #expect(host.files.paths == before, "no data directory is created")
     }
 
-    @Test("an invalid token exits with 3 and the code of the failed check", arguments: [
+    @Test(
+        "an invalid token exits with 3 and the code of the failed check",
+        arguments: [
             Row([], "", "malformed"), Row([], "a.b", "malformed"), Row(["--issuer", "you"], nil, "issuer"),
             Row(["--audience", "b"], nil, "audience"),
             Row(["--now", "1790003650"], nil, "expired"), Row(["--now", "2026-09-22T14:13:20Z"], nil, "expired"),
             Row(["--now", "0"], nil, "not_yet_valid"),
             Row(["--now", "1790003590", "--slack", "0"], nil, "expired"), Row(["--nonce", "m"], nil, "nonce"),
             Row(["--max-age", "5"], nil, "auth_time"),
-        Row(["--jwks", "two-keys.json"], nil, "key"),
-    ] as [Row<[String], String?, String>])
+            Row(["--jwks", "two-keys.json"], nil, "key"),
+        ] as [Row<[String], String?, String>])
     func refused(row: Row<[String], String?, String>) throws {
         let (options, token, word) = row.fields
         var host = try Self.host()
@@ -101,7 +103,7 @@ struct JWTTests {
         var host = try Self.host()
         let claims = #"{"iss":"\u001b[31mevil","aud":"\u001b]0;x","sub":"\u202eada","iat":1789999990,"exp":1790003590}"#
         for arguments in [
-            ["jwt", "decode"], ["jwt", "verify", "--jwks", "set.json", "--issuer", "me", "--audience", "app"]
+            ["jwt", "decode"], ["jwt", "verify", "--jwks", "set.json", "--issuer", "me", "--audience", "app"],
         ] {
             host.clearOutput()
             host.arguments = arguments
@@ -111,22 +113,25 @@ struct JWTTests {
         }
     }
 
-    @Test("wrong options are refused before the token is read", arguments: [
-        Row([], "usage"), Row(["--jwks", "set.json"], "usage"), Row(["--jwks", "set.json", "--issuer", "me"], "usage"),
-        Row(["--issuer", "me", "--audience", "app"], "usage"),
-        Row(["--jwks", "set.json", "--secret-file", "secret", "--issuer", "me", "--audience", "app"], "usage"),
-        Row(["--jwks", "https://issuer.example/keys", "--issuer", "me", "--audience", "app"], "nothingIsFetched"),
-        Row(["--jwks", "-", "--issuer", "me", "--audience", "app"], "usage"),
-        Row(["--secret-file", "-", "--issuer", "me", "--audience", "app"], "usage"),
-        Row(["--jwks", "absent", "--issuer", "me", "--audience", "app"], "fileNotFound"),
-        Row(["--jwks", "own.json", "--issuer", "me", "--audience", "app"], "unusableKey"),
-        Row(["--jwks", "own.pem", "--issuer", "me", "--audience", "app"], "unusableKey"),
-        Row(["--jwks", "empty", "--issuer", "me", "--audience", "app"], "unusableKey"),
-        Row(["--jwks", "locked.pem", "--issuer", "me", "--audience", "app"], "unusableKey"),
-        Row(["--jwks", "two.json", "--issuer", "me", "--audience", "app"], "unusableKeys"),
-        Row(["--secret-file", "short", "--issuer", "me", "--audience", "app"], "unusableKey"),
-        Row(["--jwks", "set.json", "--issuer", "me", "--audience", "app", "--slack", "-1"], "usage"),
-    ] as [Row<[String], String>])
+    @Test(
+        "wrong options are refused before the token is read",
+        arguments: [
+            Row([], "usage"), Row(["--jwks", "set.json"], "usage"),
+            Row(["--jwks", "set.json", "--issuer", "me"], "usage"),
+            Row(["--issuer", "me", "--audience", "app"], "usage"),
+            Row(["--jwks", "set.json", "--secret-file", "secret", "--issuer", "me", "--audience", "app"], "usage"),
+            Row(["--jwks", "https://issuer.example/keys", "--issuer", "me", "--audience", "app"], "nothingIsFetched"),
+            Row(["--jwks", "-", "--issuer", "me", "--audience", "app"], "usage"),
+            Row(["--secret-file", "-", "--issuer", "me", "--audience", "app"], "usage"),
+            Row(["--jwks", "absent", "--issuer", "me", "--audience", "app"], "fileNotFound"),
+            Row(["--jwks", "own.json", "--issuer", "me", "--audience", "app"], "unusableKey"),
+            Row(["--jwks", "own.pem", "--issuer", "me", "--audience", "app"], "unusableKey"),
+            Row(["--jwks", "empty", "--issuer", "me", "--audience", "app"], "unusableKey"),
+            Row(["--jwks", "locked.pem", "--issuer", "me", "--audience", "app"], "unusableKey"),
+            Row(["--jwks", "two.json", "--issuer", "me", "--audience", "app"], "unusableKeys"),
+            Row(["--secret-file", "short", "--issuer", "me", "--audience", "app"], "unusableKey"),
+            Row(["--jwks", "set.json", "--issuer", "me", "--audience", "app", "--slack", "-1"], "usage"),
+        ] as [Row<[String], String>])
     func usage(row: Row<[String], String>) throws {
         let (options, code) = row.fields
         var host = try Self.host()

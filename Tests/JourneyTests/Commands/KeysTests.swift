@@ -109,8 +109,9 @@ struct KeysTests {
         let id = try #require(host.result("keys", "list")["kid"]?.string)
         _ = try host.result("keys", "show", id, "--private", "--output", "key")
         let secret = try #require(JSON.Document(parsing: Array(try Self.text("key", host).utf8)).root["d"]?.string)
-        for words in [["keys", "list"], ["keys", "show"], ["keys", "show", id], ["keys", "show", id, "--format", "pem"]]
-        {
+        for words in [
+            ["keys", "list"], ["keys", "show"], ["keys", "show", id], ["keys", "show", id, "--format", "pem"],
+        ] {
             for form in [[], ["--json"]] {
                 host.clearOutput()
                 host.arguments = words + form

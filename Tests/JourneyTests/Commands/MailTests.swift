@@ -94,7 +94,8 @@ struct MailTests {
     @Test(
         "a malformed send command is a usage error",
         arguments: [
-            ["rest", "a@b.c"], ["reset"], ["reset", "nonsense"], ["verify", "a@b.c"], ["link", "a@b.c", "--ios-bundle="]
+            ["rest", "a@b.c"], ["reset"], ["reset", "nonsense"], ["verify", "a@b.c"],
+            ["link", "a@b.c", "--ios-bundle="],
         ])
     func misused(words: [String]) {
         var host = MemoryHost(arguments: ["send"] + words)
@@ -183,7 +184,7 @@ struct MailTests {
         var host = MemoryHost()
         let line = [
             "provider", "url", "google", "--client-id", "app", "--redirect", "https://app.example/back", "--scope",
-            "email"
+            "email",
         ]
         host.arguments = line + ["--parameter", "prompt=login", "--secrets-file", "s.json"]
         #expect(CommandLineTool.run(&host) == .done, "\(host.errorText)")

@@ -115,8 +115,12 @@ struct OptionSourcesTests {
         let options = ServeCommand.specification.options + OptionSpecification.global
         for option in options where !skipped.contains(option.name) {
             let word = String(option.name.string.dropFirst(2))
-            let value = option.value == nil ? "true" : option.name == "--now" ? "1600000000"
-                : option.name == "--seed" ? String(repeating: "ab", count: 32) : "value"
+            let value =
+                option.value == nil
+                ? "true"
+                : option.name == "--now"
+                    ? "1600000000"
+                    : option.name == "--seed" ? String(repeating: "ab", count: 32) : "value"
             let line = option.value == nil ? ["serve", option.name.string] : ["serve", option.name.string, value]
             guard case .run(let plain) = try ArgumentParser.parse(line) else { continue }
             let variable = "VINCULUM_" + word.uppercased().replacing("-", with: "_")

@@ -43,7 +43,7 @@ struct OutputFormTests {
             ["sign-in", "password", "nonsense"], ["sign-up", "a b@example.net"], ["link", "password", "@"],
             ["sign-in", "phone", "5550100"],
             ["sign-in", "google", "--sub", "1", "--email", "x"], ["mfa", "enroll", "phone", "+1"],
-            ["sign-in", "phone", "+1555555010o"]
+            ["sign-in", "phone", "+1555555010o"],
         ])
     func typed(line: [String]) {
         var host = MemoryHost(arguments: line)

@@ -50,7 +50,8 @@ struct ReplayTests {
     @Test("a line may name a project, by an option, a path or the header; the others are of the journey's own")
     func projects() throws {
         let signUp = #"/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k","body":{}"#
-        var host = try Self.host(#"""
+        var host = try Self.host(
+            #"""
             {"run":["--project","beta","accounts","create","--uid","a"]}
             {"request":{"path":"\#(signUp)},"expect":{"status":200}}
             {"headers":{"X-Vinculum-Project":"gamma"}}
@@ -77,7 +78,8 @@ struct ReplayTests {
 
     @Test("a journey reads files from its own folder and writes to memory")
     func files() throws {
-        var host = try Self.host(#"""
+        var host = try Self.host(
+            #"""
             {"run":["import","users.json"]}
             {"run":["export","out.json"]}
             {"run":["import","out.json","--overwrite"]}
@@ -89,22 +91,24 @@ struct ReplayTests {
         #expect(host.files.paths == paths)
     }
 
-    @Test("a failed expectation is reported with its line", arguments: [
-        Row(#"{"run":["sign-up"],"expect":{"exit":3}}"#, "line 1: exit is 0, expected 3"),
-        Row(
-            #"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":false}}}}"#,
-            "/user/anonymous is true"
-        ),
-        Row(#"{"run":["sign-up","--json"],"expect":{"output":{"nothing":1}}}"#, "/nothing is missing"),
+    @Test(
+        "a failed expectation is reported with its line",
+        arguments: [
+            Row(#"{"run":["sign-up"],"expect":{"exit":3}}"#, "line 1: exit is 0, expected 3"),
+            Row(
+                #"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":false}}}}"#,
+                "/user/anonymous is true"
+            ),
+            Row(#"{"run":["sign-up","--json"],"expect":{"output":{"nothing":1}}}"#, "/nothing is missing"),
             Row(
                 #"{"run":["sign-up","--json"],"expect":{"output":{"user":{"factors":[{}]}}}}"#,
                 "/user/factors has 0 elements"
             ),
-        Row(
-            #"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":null}}}}"#,
-            "/user/anonymous is true"
-        ),
-        Row(#"{"run":["whoami","--json"],"expect":{"exit":3,"error":{"code":"x"}}}"#, #"/code is "nullUser""#),
+            Row(
+                #"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":null}}}}"#,
+                "/user/anonymous is true"
+            ),
+            Row(#"{"run":["whoami","--json"],"expect":{"exit":3,"error":{"code":"x"}}}"#, #"/code is "nullUser""#),
             Row(
                 #"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"uid":"number"}}}}"#,
                 "/user/uid is not of type number"
@@ -117,17 +121,17 @@ struct ReplayTests {
                 #"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"anonymous":"string?"}}}}"#,
                 "/user/anonymous is not of type string"
             ),
-        Row(
-            #"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"nothing":"object"}}}}"#,
-            "/user/nothing is missing"
-        ),
+            Row(
+                #"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"nothing":"object"}}}}"#,
+                "/user/nothing is missing"
+            ),
             Row(
                 #"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"factors":["object"]}}}}"#,
                 "/user/factors is not an array with elements"
             ),
-        Row(#"{"run":["sign-up","--json"],"expect":{"shape":{"user":"array"}}}"#, "/user is not of type array"),
-        Row(#"{"run":["sign-up"],"keep":{"a":"/b"}}"#, "no value at /b to keep as a"),
-    ])
+            Row(#"{"run":["sign-up","--json"],"expect":{"shape":{"user":"array"}}}"#, "/user is not of type array"),
+            Row(#"{"run":["sign-up"],"keep":{"a":"/b"}}"#, "no value at /b to keep as a"),
+        ])
     func mismatch(row: Row<String, String>) throws {
         let (line, message) = row.fields
         var host = try Self.host(line)
@@ -158,7 +162,8 @@ struct ReplayTests {
     @Test("headers apply to every later request without its own")
     func headers() throws {
         let request = #""path":"/identitytoolkit.googleapis.com/v1/accounts:signUp","body":{}"#
-        var host = try Self.host(#"""
+        var host = try Self.host(
+            #"""
             {"request":{\#(request)},"expect":{"status":403}}
             {"headers":{"X-Goog-Api-Key":"any","Content-Type":"application/json"}}
             {"request":{\#(request)}}
@@ -170,14 +175,17 @@ struct ReplayTests {
     }
 
     /// RFC 6238 appendix B, the last six of its eight digits.
-    @Test("a computed TOTP code can be kept", arguments: [
-        Row("1970-01-01T00:00:59Z", "287082"),
-        Row("2005-03-18T01:58:29Z", "081804"),
-        Row("2603-10-11T11:33:20Z", "353130"),
-    ])
+    @Test(
+        "a computed TOTP code can be kept",
+        arguments: [
+            Row("1970-01-01T00:00:59Z", "287082"),
+            Row("2005-03-18T01:58:29Z", "081804"),
+            Row("2603-10-11T11:33:20Z", "353130"),
+        ])
     func totp(row: Row<String, String>) throws {
         let (instant, code) = row.fields
-        var host = try Self.host(#"""
+        var host = try Self.host(
+            #"""
             {"at":"\#(instant)","totp":"GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ","expect":{"output":"\#(code)"},\#
             "keep":{"code":""}}
             {"run":["sign-up"]}
@@ -188,12 +196,14 @@ struct ReplayTests {
         #expect(run.exit == .done, "\(run.errors)", sourceLocation: row.line)
     }
 
-    @Test("a malformed line is a usage error with its number", arguments: [
-        "{", "{}", #"{"run":"sign-up"}"#, #"{"run":["a"],"at":"noon"}"#, #"{"run":["a"],"seed":"x"}"#,
+    @Test(
+        "a malformed line is a usage error with its number",
+        arguments: [
+            "{", "{}", #"{"run":"sign-up"}"#, #"{"run":["a"],"at":"noon"}"#, #"{"run":["a"],"seed":"x"}"#,
             #"{"run":["a"],"expct":{}}"#, #"{"run":["a"],"expect":{"exti":9}}"#, #"{"run":["a"],"expect":9}"#,
             #"{"run":["a"],"expect":{"shape":{"b":"text"}}}"#,
-        #"{"run":["a"],"expect":{"shape":{"b":1}}}"#, #"{"totp":"no secret"}"#, #"{"run":["{{nobody}}"]}"#, "[]",
-    ])
+            #"{"run":["a"],"expect":{"shape":{"b":1}}}"#, #"{"totp":"no secret"}"#, #"{"run":["{{nobody}}"]}"#, "[]",
+        ])
     func malformed(line: String) throws {
         var host = try Self.host("\n" + line)
         let run = host.run("replay", "j/story.jsonl")

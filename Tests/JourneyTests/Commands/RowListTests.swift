@@ -94,7 +94,8 @@ struct RowListTests {
     func imported() throws {
         var host = MemoryHost()
         // SHA1 of "NaCl" and "password", from another implementation.
-        let line = "ada,ada@example.com,true,4ynUBUr/OQVsCQQZk/6FmoYdJy8=,TmFDbA==,Ada,,g1,,,,,,,,,,,,,,,,"
+        let line =
+            "ada,ada@example.com,true,4ynUBUr/OQVsCQQZk/6FmoYdJy8=,TmFDbA==,Ada,,g1,,,,,,,,,,,,,,,,"
             + #"1600000000000,1600000001000,,false,"{""role"":""admin""}","# + "\n"
         try host.write(line, to: "users.csv")
         try host.write(#"{"algorithm":"SHA1","rounds":1,"password_hash_order":"SALT_AND_PASSWORD"}"#, to: "hash.json")

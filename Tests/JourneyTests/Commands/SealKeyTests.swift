@@ -79,10 +79,12 @@ struct SealKeyTests {
         #expect(host.run("accounts", "show", "a").exit == .done)
     }
 
-    @Test("files without a key, and those that others may read, are refused", arguments: [
-        "", "1234", String(repeating: "g", count: 64), String(repeating: "1", count: 62),
-        String(repeating: "A", count: 40),
-    ])
+    @Test(
+        "files without a key, and those that others may read, are refused",
+        arguments: [
+            "", "1234", String(repeating: "g", count: 64), String(repeating: "1", count: 62),
+            String(repeating: "A", count: 40),
+        ])
     func keyFiles(text: String) throws {
         var host = try Self.host()
         try host.files.write(Array(text.utf8), to: "bad", access: .owner)
@@ -113,10 +115,12 @@ struct SealKeyTests {
     func server(isHardened: Bool) throws {
         var host = try Self.host()
         try host.files.write(Array("0123456789abcdef0123456789abcdef\n".utf8), to: "secret", access: .owner)
-        let words = ["--data", "d", "--seal-key", "key"] + (isHardened
-            ? ["--hardened", "--link-origin", "https://a.example", "--admin-secret", "secret"]
-                + ["--project", "demo-vinculum", "--project", "shop"]
-            : [])
+        let words =
+            ["--data", "d", "--seal-key", "key"]
+            + (isHardened
+                ? ["--hardened", "--link-origin", "https://a.example", "--admin-secret", "secret"]
+                    + ["--project", "demo-vinculum", "--project", "shop"]
+                : [])
         var server = try MemoryServer(words, on: host)
         let body = "{\"email\":\"ada@example.net\",\"password\":\"secret-of-ada\",\"returnSecureToken\":true}"
         let first = try server.client("v1/accounts:signUp", body)

@@ -39,7 +39,7 @@ private final class SharedServer: Sendable {
 struct ServerCommandTests {
     private static let lines =
         #"{"localId":"ada","email":"ada@x.com","password":"secret1","customClaims":{"role":"admin"}}"# + "\n"
-            + #"{"email":"bob@x.com","phoneNumber":"+15555550100"}"# + "\n"
+        + #"{"email":"bob@x.com","phoneNumber":"+15555550100"}"# + "\n"
 
     @Test("seeding a server gives it accounts that sign in, and the data directory none")
     func seeds() throws {
@@ -198,7 +198,8 @@ struct ServerCommandTests {
         var host = try SharedServer().host()
         let specification = command.specification
         let words = specification.words + Array(repeating: "x", count: specification.operandCount.lowerBound)
-        let line = "FIREBASE_AUTH_EMULATOR_HOST names 127.0.0.1:9099, but \(specification.name) works on the data "
+        let line =
+            "FIREBASE_AUTH_EMULATOR_HOST names 127.0.0.1:9099, but \(specification.name) works on the data "
             + "directory .vinculum"
         let run = host.run(words)
         #expect(run.errors.contains(line))

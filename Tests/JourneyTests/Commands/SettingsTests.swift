@@ -19,7 +19,7 @@ struct SettingsTests {
         "malformed, empty and repeated setting names are refused",
         arguments: [
             ["mfa.state"], ["", "1"], ["a..b", "1"], ["a b", "1"], ["a", "1", "a.b", "2"], ["a.b", "1", "a", "2"],
-            ["a", "1", "a", "2"], []
+            ["a", "1", "a", "2"], [],
         ])
     func refused(words: [String]) {
         #expect(throws: CommandFailure.self) { try Settings.Patch(words, clears: []) }

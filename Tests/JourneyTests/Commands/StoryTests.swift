@@ -216,10 +216,12 @@ struct StoryTests {
         #expect(play() == play())
     }
 
-    @Test("a refused command changes no account", arguments: [
-        ["link", "google", "--sub", "1001"], ["unlink", "apple"], ["link", "password", "ada@example.net"],
-        ["sign-in", "password", "ada@example.net"], ["mfa", "resolve", "--finish"], ["graph", "nobody"],
-    ])
+    @Test(
+        "a refused command changes no account",
+        arguments: [
+            ["link", "google", "--sub", "1001"], ["unlink", "apple"], ["link", "password", "ada@example.net"],
+            ["sign-in", "password", "ada@example.net"], ["mfa", "resolve", "--finish"], ["graph", "nobody"],
+        ])
     func refusedChangesNothing(line: [String]) throws {
         var host = MemoryHost()
         _ = try host.result("sign-in", "google", "--sub", "1001", "--email", "ada@example.net")

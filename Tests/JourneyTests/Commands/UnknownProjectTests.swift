@@ -101,7 +101,9 @@ struct UnknownProjectTests {
     func emptyBackup() throws {
         var host = MemoryHost()
         try host.write("a good one", to: "x")
-        let lines = [["backup", "x"], ["export", "x"], ["export", "--directory", "d"], ["--data", "e", "backup", "x"]]
+        let lines = [
+            ["backup", "x"], ["export", "x"], ["export", "--directory", "d"], ["--data", "e", "backup", "x"],
+        ]
         for words in lines {
             let run = host.run(words)
             #expect(run.exit == .notFound && run.errors.contains("there is no project demo-vinculum in "))
@@ -154,7 +156,8 @@ struct UnknownProjectTests {
 
     @Test("the lines of a journey may name a project of their own")
     func journey() throws {
-        var host = try ReplayTests.host(#"""
+        var host = try ReplayTests.host(
+            #"""
             {"run":["accounts","create","--uid","a"]}
             {"run":["--project","p2","accounts","create","--uid","b"]}
             {"run":["accounts","show","b"],"expect":{"exit":6}}

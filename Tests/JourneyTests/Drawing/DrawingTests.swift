@@ -19,15 +19,16 @@ struct DrawingTests {
                 anchor: .init(epoch: 1, proof: .typedPassword)),
             .init(
                 provider: "google.com", subject: "1001", email: "ada@example.net",
-                anchor: .init(epoch: 1, proof: .federated))
+                anchor: .init(epoch: 1, proof: .federated)),
         ]
         account.factors = [
             .init(id: "mfa1", phoneNumber: "+15555550101", name: "work phone", anchor: .init(epoch: 1, proof: .phone)),
             .init(id: "mfa2", phoneNumber: nil, name: nil, anchor: .init(epoch: 1, proof: .oneTimePassword)),
         ]
         account.quarantine = [
-            .init(what: "password", subject: nil, reason: Tombstone.Reason.emailProvenByNewOwner.text,
-                at: Instant(seconds: 1_659_378_675), anchor: .init(epoch: 0, proof: .typedPassword)),
+            .init(
+                what: "password", subject: nil, reason: Tombstone.Reason.emailProvenByNewOwner.text,
+                at: Instant(seconds: 1_659_378_675), anchor: .init(epoch: 0, proof: .typedPassword))
         ]
         return account
     }
@@ -35,7 +36,7 @@ struct DrawingTests {
     static func bob() -> AccountDrawing {
         var account = AccountDrawing(uid: "2NLLzPkkGoaXmI63JozGw82KwD6r")
         account.linkedProviders = [
-            .init(provider: "google.com", subject: "1001", email: nil, anchor: .init(epoch: 0, proof: .federated)),
+            .init(provider: "google.com", subject: "1001", email: nil, anchor: .init(epoch: 0, proof: .federated))
         ]
         return account
     }
@@ -43,22 +44,23 @@ struct DrawingTests {
     @Test("a tree has a line for each entry with its origin")
     func tree() {
         let text = TreeDrawing(.unicode, .plain, columns: 200).draw([Self.ada()])
-        #expect(text == """
-            ● bA16J7PglOU3shVv5UTG79BG16Qm  Ada Lovelace  epoch 1
-            ├─ identifiers
-            │  ├─ e-mail  ada@example.net  verified · federated assertion · epoch 1
-            │  └─ phone   +15555550100     verified · phone · epoch 1
-            ├─ sign-in methods
-            │  ├─ password    ada@example.net  typed password · epoch 1
-            │  └─ google.com  1001             ada@example.net · federated assertion · epoch 1
-            ├─ second factors
-            │  ├─ phone  +15555550101  work phone · phone · epoch 1
-            │  └─ totp   mfa2          one-time password · epoch 1
-            └─ quarantine
-               └─ password  retired 2022-08-01T18:31:15.000Z · the e-mail address was proven without a session \
-            of this account · typed password · epoch 0
+        #expect(
+            text == """
+                ● bA16J7PglOU3shVv5UTG79BG16Qm  Ada Lovelace  epoch 1
+                ├─ identifiers
+                │  ├─ e-mail  ada@example.net  verified · federated assertion · epoch 1
+                │  └─ phone   +15555550100     verified · phone · epoch 1
+                ├─ sign-in methods
+                │  ├─ password    ada@example.net  typed password · epoch 1
+                │  └─ google.com  1001             ada@example.net · federated assertion · epoch 1
+                ├─ second factors
+                │  ├─ phone  +15555550101  work phone · phone · epoch 1
+                │  └─ totp   mfa2          one-time password · epoch 1
+                └─ quarantine
+                   └─ password  retired 2022-08-01T18:31:15.000Z · the e-mail address was proven without a session \
+                of this account · typed password · epoch 0
 
-            """)
+                """)
     }
 
     @Test("two accounts are drawn side by side if the terminal is wide enough, and shared entries are marked")
@@ -74,13 +76,15 @@ struct DrawingTests {
         #expect(below.utf8.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("the locale decides between Unicode and ASCII", arguments: [
-        Row([("LANG", "C.UTF-8")], true),
-        Row([("LANG", "fr_FR.utf8@euro")], true),
-        Row([("LANG", "C")], false),
-        Row([], false),
-        Row([("LANG", "en_US.UTF-8"), ("LC_ALL", "POSIX")], false),
-    ] as [Row<[(String, String)], Bool>])
+    @Test(
+        "the locale decides between Unicode and ASCII",
+        arguments: [
+            Row([("LANG", "C.UTF-8")], true),
+            Row([("LANG", "fr_FR.utf8@euro")], true),
+            Row([("LANG", "C")], false),
+            Row([], false),
+            Row([("LANG", "en_US.UTF-8"), ("LC_ALL", "POSIX")], false),
+        ] as [Row<[(String, String)], Bool>])
     func locale(row: Row<[(String, String)], Bool>) {
         let (environment, isUnicode) = row.fields
         var host = MemoryHost()
@@ -168,7 +172,8 @@ struct DrawingTests {
             var account = AccountDrawing(uid: "uid\(number)")
             for _ in 0..<random.below(5) {
                 account.linkedProviders.append(
-                    .init(provider: "oidc.p", subject: String(repeating: "s", count: random.below(60)), email: nil,
+                    .init(
+                        provider: "oidc.p", subject: String(repeating: "s", count: random.below(60)), email: nil,
                         anchor: .init(epoch: 0, proof: .federated)))
             }
             for _ in 0..<random.below(4) { account.factors.append(Self.ada().factors[random.below(2)]) }

@@ -10,7 +10,7 @@ struct CallPacketTests {
         .timedOut, .unreachable,
         .response(HTTPResponse(status: 200, contentType: "application/json", body: Array("{}".utf8))),
         .response(HTTPResponse(status: 100, contentType: "", body: [])),
-        .response(HTTPResponse(status: 599, contentType: "é", body: [0, 255]))
+        .response(HTTPResponse(status: 599, contentType: "é", body: [0, 255])),
     ]
 
     @Test("an encoded reply decodes to itself", arguments: replies)
@@ -30,10 +30,12 @@ struct CallPacketTests {
         }
     }
 
-    @Test("an unknown status and lists of the wrong length are refused", arguments: [
+    @Test(
+        "an unknown status and lists of the wrong length are refused",
+        arguments: [
             [], ["200"], ["200", ""], ["99", "", ""], ["600", "", ""], ["-1", "", ""], ["x", "", ""], ["timedOut", ""],
-            ["200", "", "", ""]
-    ] as [[String]])
+            ["200", "", "", ""],
+        ] as [[String]])
     func refused(parts: [String]) {
         #expect(throws: Refusal.self) { try OutboundReply(Packet.packed(parts.map { Array($0.utf8) })) }
     }
@@ -74,7 +76,8 @@ struct CallPacketTests {
         return names ? answer + Packet.packed([question]) : answer
     }
 
-    @Test("a sign-up requests the call of its blocking function and continues with the reply", arguments: [true, false])
+    @Test(
+        "a sign-up requests the call of its blocking function and continues with the reply", arguments: [true, false])
     func call(names: Bool) throws {
         var embedding = Self.hooked()
         var (answers, kinds) = ([[UInt8]](), [String]())
@@ -92,7 +95,7 @@ struct CallPacketTests {
                 if parts[0] == Array("call".utf8) {
                     #expect(
                         parts.dropFirst().map(Self.text).enumerated().filter { $0.offset != 2 }.map(\.element) == [
-                            "POST", "http://127.0.0.1:5001/f", "60000"
+                            "POST", "http://127.0.0.1:5001/f", "60000",
                         ])
                 }
                 answers.append(try Self.answer(question, embedding, names: names))

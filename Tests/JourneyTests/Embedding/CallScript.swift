@@ -127,7 +127,8 @@ extension CallScript {
     }
 
     private mutating func settings() -> [UInt8] {
-        let list = ["projectId", "demo", "hashCost", "1"] + (self.random.below(3) == 0 ? ["journalBytes", "600"] : [])
+        let list =
+            ["projectId", "demo", "hashCost", "1"] + (self.random.below(3) == 0 ? ["journalBytes", "600"] : [])
             + (self.random.below(3) == 0 ? ["sessionRecords", ["off", "on", "peers", "x"][self.random.below(4)]] : [])
         return self.spoiled(CallScript.packed(list.map { Array($0.utf8) }))
     }

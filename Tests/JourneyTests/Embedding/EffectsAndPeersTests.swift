@@ -75,9 +75,11 @@ struct EffectsAndPeersTests {
         #expect(status(102, "") == "200")
     }
 
-    @Test("a peer that is no address is refused and changes nothing", arguments: [
-        "localhost", "192.0.2.7:80", "[2001:db8::1]", "192.0.2", "\u{0}", String(repeating: "1", count: 10_000),
-    ])
+    @Test(
+        "a peer that is no address is refused and changes nothing",
+        arguments: [
+            "localhost", "192.0.2.7:80", "[2001:db8::1]", "192.0.2", "\u{0}", String(repeating: "1", count: 10_000),
+        ])
     func wrongPeer(peer: String) {
         var embedding = Self.strict()
         let before = embedding.snapshot(1)

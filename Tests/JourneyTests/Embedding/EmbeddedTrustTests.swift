@@ -60,10 +60,12 @@ struct EmbeddedTrustTests {
         ("DELETE", "/emulator/v1/projects/demo/accounts?confirm=demo&count=1"),
     ]
 
-    @Test("with an administrator's secret, callers without it administer nothing and change nothing", arguments: [
-        ["administrator": secret], needs.merging(["trust": "strict"]) { $1 },
-        needs.merging(["trust": "hardened"]) { $1 },
-    ])
+    @Test(
+        "with an administrator's secret, callers without it administer nothing and change nothing",
+        arguments: [
+            ["administrator": secret], needs.merging(["trust": "strict"]) { $1 },
+            needs.merging(["trust": "hardened"]) { $1 },
+        ])
     func strangers(settings: [String: String]) throws {
         var (embedding, _) = Self.embedding(settings)
         _ = try Self.send(&embedding, "POST", "\(Self.identity)/v1/accounts:signUp?key=k")

@@ -5,19 +5,21 @@ import Vinculum
 
 @Suite("Questions as bytes")
 struct QuestionPacketTests {
-    static let algorithms: [PasswordHashAlgorithm] = [
-        .scrypt(signerKey: [1, 2], saltSeparator: [7], rounds: 8, memoryCost: 14),
-        .standardScrypt(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 64),
-        .pbkdf2SHA256(rounds: 1000), .pbkdfSHA1(rounds: 1), .bcrypt,
+    static let algorithms: [PasswordHashAlgorithm] =
+        [
+            .scrypt(signerKey: [1, 2], saltSeparator: [7], rounds: 8, memoryCost: 14),
+            .standardScrypt(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 64),
+            .pbkdf2SHA256(rounds: 1000), .pbkdfSHA1(rounds: 1), .bcrypt,
             .argon2(
                 .init(
                     .i, version: .v10, iterations: 1, memory: 8, parallelism: 1, byteCount: 4, associatedData: [0, 255])
-            )
-    ] + PasswordDigest.allCases.flatMap { digest in
-        SaltOrder.allCases.flatMap { order in
-            [.digest(digest, rounds: 3, order), .hmac(digest, signerKey: [9], order)] as [PasswordHashAlgorithm]
+            ),
+        ]
+        + PasswordDigest.allCases.flatMap { digest in
+            SaltOrder.allCases.flatMap { order in
+                [.digest(digest, rounds: 3, order), .hmac(digest, signerKey: [9], order)] as [PasswordHashAlgorithm]
+            }
         }
-    }
 
     @Test("an encoded algorithm decodes to itself", arguments: algorithms)
     func roundTrip(algorithm: PasswordHashAlgorithm) throws {

@@ -27,9 +27,11 @@ struct WrongAnswerTests {
             ? hashes + others : others.dropFirst(2) + [.passwordHash([UInt8](repeating: 0, count: Self.hashByteCount))]
     }
 
-    @Test("an answer of another kind, or a hash of a wrong length, is refused and stores nothing", arguments: [
-        true, false,
-    ])
+    @Test(
+        "an answer of another kind, or a hash of a wrong length, is refused and stores nothing",
+        arguments: [
+            true, false,
+        ])
     func module(named: Bool) throws {
         for kind in ["hashPassword", "verifyPassword"] {
             var embedding = EmbeddingTests.embedding(0)

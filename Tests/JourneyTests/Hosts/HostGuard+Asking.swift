@@ -14,8 +14,10 @@ extension HostGuard {
         let request = HTTPRequest(method: "GET", path: "/emulator/v1/clock", headers: headers, body: [])
         var pending = service.begin(
             service.read(request), in: &time, machine: Instant(seconds: 1_600_000_000), entropy: Self.seed)
-        guard case .done(let proposal) = service.step(
-            &pending, on: Self.authority(isStrict: false), &time, &budgets) else {
+        guard
+            case .done(let proposal) = service.step(
+                &pending, on: Self.authority(isStrict: false), &time, &budgets)
+        else {
             return false
         }
         return proposal.response.status != 403

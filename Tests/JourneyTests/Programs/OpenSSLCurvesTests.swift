@@ -34,7 +34,7 @@ struct OpenSSLCurvesTests {
                 var signature = key.signature(for: message, using: &generator)
                 let verify = [
                     "dgst", curve.hashOption, "-verify", "key.der", "-keyform", "DER", "-signature", "signature",
-                    "message"
+                    "message",
                 ]
                 try self.write(DERSignature.encoded(signature), "signature", in: folder)
                 #expect(try Peer.openSSL(verify, in: folder).exit == 0)
@@ -52,7 +52,8 @@ struct OpenSSLCurvesTests {
                 try self.run(["ecparam", "-name", curve.name, "-genkey", "-noout", "-out", "key.pem"], in: folder)
                 try self.run(["ec", "-in", "key.pem", "-pubout", "-outform", "DER", "-out", "public.der"], in: folder)
                 try self.write(message, "message", in: folder)
-                try self.run(["dgst", curve.hashOption, "-sign", "key.pem", "-out", "signature", "message"], in: folder)
+                try self.run(
+                    ["dgst", curve.hashOption, "-sign", "key.pem", "-out", "signature", "message"], in: folder)
                 let point = try self.read("public.der", in: folder).suffix(2 * curve.coordinateByteCount)
                 let key = try ECDSAPublicKey(
                     curve, x: Array(point.prefix(curve.coordinateByteCount)),
@@ -70,7 +71,8 @@ struct OpenSSLCurvesTests {
             // The openssl command cannot sign an empty message with Ed25519.
             for message in Self.messages.map({ Array($0.utf8) }) where !message.isEmpty {
                 try self.run(["genpkey", "-algorithm", "ED25519", "-out", "key.pem"], in: folder)
-                try self.run(["pkey", "-in", "key.pem", "-pubout", "-outform", "DER", "-out", "public.der"], in: folder)
+                try self.run(
+                    ["pkey", "-in", "key.pem", "-pubout", "-outform", "DER", "-out", "public.der"], in: folder)
                 try self.write(message, "message", in: folder)
                 try self.run(
                     ["pkeyutl", "-sign", "-rawin", "-inkey", "key.pem", "-in", "message", "-out", "signature"],
@@ -121,11 +123,17 @@ extension EllipticCurve {
     fileprivate var publicKeyPrefix: [UInt8] {
         switch self {
         case .p256:
-            [0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48,
-                0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00]
+            [
+                0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86,
+                0x48,
+                0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
+            ]
         case .p384:
-            [0x30, 0x76, 0x30, 0x10, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x05, 0x2B, 0x81, 0x04,
-                0x00, 0x22, 0x03, 0x62, 0x00]
+            [
+                0x30, 0x76, 0x30, 0x10, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x05, 0x2B, 0x81,
+                0x04,
+                0x00, 0x22, 0x03, 0x62, 0x00,
+            ]
         }
     }
 }

@@ -4,11 +4,14 @@ import Vinculum
 
 @Suite("Keys from and for OpenSSL", .enabled(if: Peer.hasOpenSSL, "there is no openssl here"))
 struct OpenSSLKeysTests {
-    @Test("private keys in every format are read, with the public key that OpenSSL derives", arguments: [
-        "genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out key", "genrsa -traditional -out key 2048",
-        "genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out key", "ecparam -name prime256v1 -genkey -out key",
-        "ecparam -name secp384r1 -genkey -noout -out key",
-    ])
+    @Test(
+        "private keys in every format are read, with the public key that OpenSSL derives",
+        arguments: [
+            "genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out key", "genrsa -traditional -out key 2048",
+            "genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out key",
+            "ecparam -name prime256v1 -genkey -out key",
+            "ecparam -name secp384r1 -genkey -noout -out key",
+        ])
     func privateKeys(line: String) throws {
         try OpenSSL.use { openssl in
             try openssl.output(line)
@@ -26,18 +29,22 @@ struct OpenSSLKeysTests {
         }
     }
 
-    @Test("encrypted keys and unsupported kinds are refused with their name", arguments: [
-        Row("genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -aes256 -pass pass:x -out key", .encrypted),
-        Row("genrsa -traditional -aes128 -passout pass:x -out key 2048", .encrypted),
-        Row("genpkey -algorithm ED25519 -out key", .unsupported),
-        Row("genpkey -algorithm X25519 -out key", .unsupported),
+    @Test(
+        "encrypted keys and unsupported kinds are refused with their name",
+        arguments: [
+            Row("genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -aes256 -pass pass:x -out key", .encrypted),
+            Row("genrsa -traditional -aes128 -passout pass:x -out key 2048", .encrypted),
+            Row("genpkey -algorithm ED25519 -out key", .unsupported),
+            Row("genpkey -algorithm X25519 -out key", .unsupported),
             Row("ecparam -name secp521r1 -genkey -noout -out key", .unsupported),
             Row("ecparam -name secp256k1 -genkey -noout -out key", .unsupported),
-        Row("ecparam -name prime256v1 -param_enc explicit -genkey -noout -out key", .unsupported),
-        Row("genpkey -algorithm RSA-PSS -pkeyopt rsa_keygen_bits:2048 -out key", .unsupported),
-        Row("genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:1024 -out key", .modulus),
-        Row("genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -pkeyopt rsa_keygen_primes:3 -out key", .unsupported),
-    ] as [Row<String, KeyError>])
+            Row("ecparam -name prime256v1 -param_enc explicit -genkey -noout -out key", .unsupported),
+            Row("genpkey -algorithm RSA-PSS -pkeyopt rsa_keygen_bits:2048 -out key", .unsupported),
+            Row("genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:1024 -out key", .modulus),
+            Row(
+                "genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -pkeyopt rsa_keygen_primes:3 -out key",
+                .unsupported),
+        ] as [Row<String, KeyError>])
     func refused(row: Row<String, KeyError>) throws {
         let (line, error) = row.fields
         try OpenSSL.use { openssl in
@@ -83,8 +90,8 @@ struct OpenSSLKeysTests {
                 let text = try openssl.output("x509 -in cert -noout -text")
                 for line in [
                     "Version: 3 (0x2)", "CN = keys.example", "Jan  2 03:04:05 2026 GMT", "Dec 31 23:59:59 \(year) GMT",
-                    "X509v3 Basic Constraints: critical", "CA:FALSE", "X509v3 Key Usage: critical", "Digital Signature"]
-                {
+                    "X509v3 Basic Constraints: critical", "CA:FALSE", "X509v3 Key Usage: critical", "Digital Signature",
+                ] {
                     #expect(text.contains(line), "\(line) in \(text)")
                 }
                 var spoiled = certificate

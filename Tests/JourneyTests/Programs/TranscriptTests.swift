@@ -8,7 +8,7 @@ struct TranscriptTests {
         arguments: [
             "story.jsonl", "takeover.jsonl", "requests.jsonl", "second-factor.jsonl", "recovery-codes.jsonl",
             "mail.jsonl",
-            "administration.jsonl", "keys.jsonl", "local-server.jsonl", "sessions.jsonl"
+            "administration.jsonl", "keys.jsonl", "local-server.jsonl", "sessions.jsonl",
         ]
     )
     func sameBytes(journey: String) throws {

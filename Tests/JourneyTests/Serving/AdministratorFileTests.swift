@@ -46,11 +46,13 @@ struct AdministratorFileTests {
         #expect(!server.host.errorText.contains(Self.ada) && !server.host.errorText.contains(Self.build))
     }
 
-    @Test("a hardened server mails links over HTTPS, or http on this machine alone", arguments: [
-        ("https://a.example", true), ("http://localhost:8080", true), ("http://127.0.0.1", true),
-        ("http://[::1]", true),
-        ("http://a.example", false), ("http://localhost.a.example", false), ("http://10.0.0.1", false),
-    ])
+    @Test(
+        "a hardened server mails links over HTTPS, or http on this machine alone",
+        arguments: [
+            ("https://a.example", true), ("http://localhost:8080", true), ("http://127.0.0.1", true),
+            ("http://[::1]", true),
+            ("http://a.example", false), ("http://localhost.a.example", false), ("http://10.0.0.1", false),
+        ])
     func linkOrigin(origin: String, isAccepted: Bool) throws {
         let host = try Self.host("ada \(Self.ada)\n")
         let options = [
@@ -104,16 +106,18 @@ struct AdministratorFileTests {
         #expect(server.host.errorText.split(separator: "\n").count { $0.contains("stay as they were") } == 2)
     }
 
-    @Test("what is no list of secrets is refused at the start, without a word of it", arguments: [
-        Row("", "no secret"), Row("# only this\n", "no secret"), Row("fifteen-letters\n", "line 1: no secret"),
-        Row("ada fifteen-letters\n", "line 1: no secret after the name"),
-        Row("ada \(ada) x\n", "more than a name and a secret"),
-        Row("\(ada)\n\(build)\n", "line 2: a second secret has the same name"),
-        Row("ada \(ada)\nbob \(ada)\n", "two names have the same secret"),
-        Row("ada \(ada)\n\nb/b \(build)\n", "line 3: the name"),
-        Row("ada geheimnis-lang-genug-ä\n", "line 1: no secret"),
-        Row((0..<17).map { "n\($0) secret-number-000\($0)\n" }.joined(), "more than 16 secrets"),
-    ] as [Row<String, String>])
+    @Test(
+        "what is no list of secrets is refused at the start, without a word of it",
+        arguments: [
+            Row("", "no secret"), Row("# only this\n", "no secret"), Row("fifteen-letters\n", "line 1: no secret"),
+            Row("ada fifteen-letters\n", "line 1: no secret after the name"),
+            Row("ada \(ada) x\n", "more than a name and a secret"),
+            Row("\(ada)\n\(build)\n", "line 2: a second secret has the same name"),
+            Row("ada \(ada)\nbob \(ada)\n", "two names have the same secret"),
+            Row("ada \(ada)\n\nb/b \(build)\n", "line 3: the name"),
+            Row("ada geheimnis-lang-genug-ä\n", "line 1: no secret"),
+            Row((0..<17).map { "n\($0) secret-number-000\($0)\n" }.joined(), "more than 16 secrets"),
+        ] as [Row<String, String>])
     func refused(row: Row<String, String>) throws {
         let (text, problem) = row.fields
         var host = try Self.host(text)
@@ -165,8 +169,10 @@ struct AdministratorFileTests {
         var second = try Self.server(server.host, ["--import", "export"])
         try second.importAccounts("export")
         #expect(try Self.status(&second, Self.ada) == 200)
-        #expect(try second.client(
-            "v1/accounts:signInWithPassword", #"{"email":"ada@example.com","password":"secret1"}"#)["idToken"] != nil)
+        #expect(
+            try second.client(
+                "v1/accounts:signInWithPassword", #"{"email":"ada@example.com","password":"secret1"}"#)["idToken"]
+                != nil)
         #expect(try Self.status(&second, "owner") == 401, "the import leaves nobody an administrator")
     }
 }

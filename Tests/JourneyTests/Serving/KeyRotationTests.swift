@@ -28,7 +28,8 @@ struct KeyRotationTests {
 
     private static func lookup(_ server: inout MemoryServer, _ token: String?) throws -> Int {
         try server.send(
-            "POST", "/identitytoolkit.googleapis.com/v1/accounts:lookup", #"{"idToken":"\#(token ?? "")"}"#).status
+            "POST", "/identitytoolkit.googleapis.com/v1/accounts:lookup", #"{"idToken":"\#(token ?? "")"}"#
+        ).status
     }
 
     private static func published(_ server: inout MemoryServer) throws -> [String] {
@@ -104,19 +105,21 @@ struct KeyRotationTests {
         }
     }
 
-    @Test("nobody else rotates keys, and a refused request changes nothing", arguments: [
-        Row("POST", path, "{}", "", 403), Row("POST", path, "{}", "Bearer wrong", 401),
-        Row("POST", path, "{}", "Basic owner", 403), Row("GET", path, "", "Bearer owner", 405),
-        Row("POST", path, "[]", "Bearer owner", 400), Row("POST", path, "{", "Bearer owner", 400),
-        Row("POST", path, #"{"revoke":1}"#, "Bearer owner", 400),
-        Row("POST", path, #"{"now":true}"#, "Bearer owner", 400),
-        Row("POST", path, #"{"algorithm":"none"}"#, "Bearer owner", 400),
-        Row("POST", path, #"{"algorithm":"HS256"}"#, "Bearer owner", 400),
-        Row("POST", path, #"{"bits":1024}"#, "Bearer owner", 400),
-        Row("POST", path, #"{"algorithm":"ES256","bits":2048}"#, "Bearer owner", 400),
-        Row("POST", "/vinculum/v1/projects/other/keys:rotate", "{}", "Bearer owner", 404),
-        Row("POST", "/vinculum/v1/projects/demo-vinculum/x/keys:rotate", "{}", "Bearer owner", 404),
-    ] as [Row<String, String, String, String, Int>])
+    @Test(
+        "nobody else rotates keys, and a refused request changes nothing",
+        arguments: [
+            Row("POST", path, "{}", "", 403), Row("POST", path, "{}", "Bearer wrong", 401),
+            Row("POST", path, "{}", "Basic owner", 403), Row("GET", path, "", "Bearer owner", 405),
+            Row("POST", path, "[]", "Bearer owner", 400), Row("POST", path, "{", "Bearer owner", 400),
+            Row("POST", path, #"{"revoke":1}"#, "Bearer owner", 400),
+            Row("POST", path, #"{"now":true}"#, "Bearer owner", 400),
+            Row("POST", path, #"{"algorithm":"none"}"#, "Bearer owner", 400),
+            Row("POST", path, #"{"algorithm":"HS256"}"#, "Bearer owner", 400),
+            Row("POST", path, #"{"bits":1024}"#, "Bearer owner", 400),
+            Row("POST", path, #"{"algorithm":"ES256","bits":2048}"#, "Bearer owner", 400),
+            Row("POST", "/vinculum/v1/projects/other/keys:rotate", "{}", "Bearer owner", 404),
+            Row("POST", "/vinculum/v1/projects/demo-vinculum/x/keys:rotate", "{}", "Bearer owner", 404),
+        ] as [Row<String, String, String, String, Int>])
     func refused(row: Row<String, String, String, String, Int>) throws {
         let (method, path, body, authorization, status) = row.fields
         var server = try MemoryServer(Self.options)
@@ -202,11 +205,14 @@ struct KeyRotationTests {
         #expect(try Self.published(&again).count == 2, "once is enough")
     }
 
-    @Test("options about keys are refused where they would do nothing", arguments: [
-        ["--sign-algorithm", "ES256"], ["--rotate-keys", "30"], ["--sign", "--rotate-keys", "0"],
-        ["--sign", "--rotate-keys", "366"], ["--sign", "--rotate-keys", "x"], ["--sign", "--sign-algorithm", "none"],
-        ["--sign", "--sign-algorithm", "HS256"],
-    ])
+    @Test(
+        "options about keys are refused where they would do nothing",
+        arguments: [
+            ["--sign-algorithm", "ES256"], ["--rotate-keys", "30"], ["--sign", "--rotate-keys", "0"],
+            ["--sign", "--rotate-keys", "366"], ["--sign", "--rotate-keys", "x"],
+            ["--sign", "--sign-algorithm", "none"],
+            ["--sign", "--sign-algorithm", "HS256"],
+        ])
     func options(words: [String]) {
         var host = MemoryHost()
         #expect(host.run(["serve", "--port", "0"] + words).exit == .usage)

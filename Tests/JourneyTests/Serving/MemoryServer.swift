@@ -14,8 +14,9 @@ struct MemoryServer: ~Copyable {
     ///   - words: The options of `serve`.
     ///   - host: The machine, with the files of an earlier server perhaps.
     init(_ words: [String] = [], on host: MemoryHost = MemoryHost()) throws {
-        guard case .run(var invocation) = try ArgumentParser.parse(
-            ["serve", "--hash-cost", words.contains("--hardened") ? "14" : "1"] + words)
+        guard
+            case .run(var invocation) = try ArgumentParser.parse(
+                ["serve", "--hash-cost", words.contains("--hardened") ? "14" : "1"] + words)
         else {
             fatalError("serve is a command")
         }

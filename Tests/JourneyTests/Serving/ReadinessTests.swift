@@ -85,8 +85,9 @@ struct ReadinessTests {
         let text = String(decoding: server.observe("/metrics").body, as: UTF8.self)
         #expect(text.contains("vinculum_accounts{project=\"beta\"} 1\n"))
         #expect(server.observe("/emulator/v1/projects/beta/accounts").status == 404)
-        #expect(String(decoding: server.observe("/healthz").body, as: UTF8.self)
-            == #"{"status":"ok","project":"demo-vinculum"}"#)
+        #expect(
+            String(decoding: server.observe("/healthz").body, as: UTF8.self)
+                == #"{"status":"ok","project":"demo-vinculum"}"#)
     }
 
     @Test("an address for observers that is none is refused")

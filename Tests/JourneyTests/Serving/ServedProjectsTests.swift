@@ -186,7 +186,8 @@ struct ServedProjectsTests {
             return set.map { $0.elements.compactMap { $0["n"]?.string } } ?? []
         }
         let (own, other) = (
-            try keySet("/.well-known/jwks.json"), try keySet("/securetoken.google.com/beta/.well-known/jwks.json"))
+            try keySet("/.well-known/jwks.json"), try keySet("/securetoken.google.com/beta/.well-known/jwks.json")
+        )
         #expect(own.count == 1 && other.count == 1 && own != other)
         #expect(try keySet("/securetoken.google.com/demo-vinculum/.well-known/jwks.json") == own)
         #expect(try keySet("/securetoken.google.com/unheard-of/.well-known/jwks.json").isEmpty)

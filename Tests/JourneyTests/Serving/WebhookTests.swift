@@ -80,7 +80,8 @@ struct WebhookTests {
         #expect(!handed.text("oobLink").isEmpty)
         let info = try posting.client(
             "v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15555550101"}"#,
-            posts: .message("PHONE_SIGNIN", "+15555550101", "sign in or link", isForAccount: false)).text("sessionInfo")
+            posts: .message("PHONE_SIGNIN", "+15555550101", "sign in or link", isForAccount: false)
+        ).text("sessionInfo")
         let code = try posting.lastMessage().text("code") == "000000" ? "000001" : "000000"
         let wrong = try posting.client(
             "v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(info)","code":"\#(code)"}"#)

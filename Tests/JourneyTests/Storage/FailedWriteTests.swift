@@ -22,7 +22,9 @@ struct FailedWriteTests {
             // The append leaves a part, and then nothing works any more.
             files.fault = .halfway
             files.remaining = 0
-            #expect(throws: StorageError.file(FileError(.io(5), path: log.path))) { try log.append([2, 2], in: &files) }
+            #expect(throws: StorageError.file(FileError(.io(5), path: log.path))) {
+                try log.append([2, 2], in: &files)
+            }
             for _ in 0..<cuts { #expect(throws: StorageError.self) { try log.append([3], in: &files) } }
             #expect(StateLogTests.payloads(try StateLog.read("data", in: files)) == [[1]])
             #expect(StateLogTests.payloads(try log.contents(in: files)) == [[1]])

@@ -61,8 +61,10 @@ struct LastRecordTests {
         let kept = Self.path + ".cut-\(written.start)"
         #expect(try files.read(kept) == Array(bytes[written.start...]), what)
         #expect(
-            opened.repairs == [.damagedEndCut(
-                file: Self.path, offset: written.start, byteCount: bytes.count - written.start, savedAs: kept)], what)
+            opened.repairs == [
+                .damagedEndCut(
+                    file: Self.path, offset: written.start, byteCount: bytes.count - written.start, savedAs: kept)
+            ], what)
         try opened.log.append([9], in: &files)
         let found = StateLogTests.payloads(try StateLog.read("data", in: files))
         #expect(found == written.payloads.dropLast() + [[9]], what)
@@ -100,7 +102,8 @@ struct LastRecordTests {
         for start in written.start..<written.bytes.count {
             // A later record of which nothing reached the disk may follow.
             for further in [0, 1, 100] {
-                let bytes = written.bytes[..<start]
+                let bytes =
+                    written.bytes[..<start]
                     + [UInt8](repeating: 0, count: written.bytes.count - start + further)
                 var files = try written.replacing(Array(bytes))
                 let what: Comment = "seed \(seed), from byte \(start), \(further) more"

@@ -45,7 +45,8 @@ struct PrivateFilesTests {
         try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular
     }
 
-    @Test("whatever has the name, the file is new, has mode 600 and no other name, and nothing else changes",
+    @Test(
+        "whatever has the name, the file is new, has mode 600 and no other name, and nothing else changes",
         arguments: Trap.allCases, [true, false])
     func replaced(trap: Trap, inParts: Bool) throws {
         try withTemporaryFolder { folder in
@@ -136,25 +137,29 @@ struct PrivateFilesTests {
         #expect(try Self.mode(file) == 0o600)
     }
 
-    @Test("the exposure of a path is what its mode lets others do", arguments: [
-        (0o600, false, false), (0o400, false, false), (0o700, false, false), (0o640, true, false),
-        (0o604, true, false), (0o620, false, true), (0o602, false, true), (0o644, true, false), (0o666, true, true),
-        (0o711, false, false),
-    ])
+    @Test(
+        "the exposure of a path is what its mode lets others do",
+        arguments: [
+            (0o600, false, false), (0o400, false, false), (0o700, false, false), (0o640, true, false),
+            (0o604, true, false), (0o620, false, true), (0o602, false, true), (0o644, true, false), (0o666, true, true),
+            (0o711, false, false),
+        ])
     func exposure(mode: Int, isReadable: Bool, isWritable: Bool) throws {
         try withTemporaryFolder { folder in
             let files = SystemFileStore()
             try files.write([], to: folder + "/file", access: .owner)
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder + "/file")
-            #expect(files.exposure(of: folder + "/file")
-                == FileExposure(isReadable: isReadable, isWritable: isWritable))
+            #expect(
+                files.exposure(of: folder + "/file")
+                    == FileExposure(isReadable: isReadable, isWritable: isWritable))
             try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "file")
             #expect(files.exposure(of: folder + "/link") == files.exposure(of: folder + "/file"))
             #expect(files.exposure(of: folder + "/missing") == nil)
         }
     }
 
-    @Test("the results of commands that hold secrets are private, whatever had their names",
+    @Test(
+        "the results of commands that hold secrets are private, whatever had their names",
         arguments: ["backup", "export"])
     func outputs(command: String) throws {
         for trap in Trap.allCases {
@@ -167,7 +172,8 @@ struct PrivateFilesTests {
         }
     }
 
-    @Test("a hardened server refuses a data directory that others may change, and says how to mend it",
+    @Test(
+        "a hardened server refuses a data directory that others may change, and says how to mend it",
         arguments: ["state", "state/demo-vinculum"])
     func exposedData(folder: String) throws {
         var host = MemoryHost()

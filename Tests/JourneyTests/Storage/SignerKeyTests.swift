@@ -53,11 +53,13 @@ struct SignerKeyTests {
         #expect(keys[0] == keys[1] && keys[0].count == 64)
     }
 
-    @Test("a hardened server refuses cheap hashes, and costs end at 17", arguments: [
-        Row(["--hash-cost", "0"], false), Row(["--hash-cost", "18"], false), Row(["--hash-cost", "17"], true),
-        Row(["--hash-cost", "13", "--hardened"], false), Row(["--hash-cost", "14", "--hardened"], true),
-        Row(["--hash-cost", "17", "--hardened"], true), Row(["--hardened"], true),
-    ] as [Row<[String], Bool>])
+    @Test(
+        "a hardened server refuses cheap hashes, and costs end at 17",
+        arguments: [
+            Row(["--hash-cost", "0"], false), Row(["--hash-cost", "18"], false), Row(["--hash-cost", "17"], true),
+            Row(["--hash-cost", "13", "--hardened"], false), Row(["--hash-cost", "14", "--hardened"], true),
+            Row(["--hash-cost", "17", "--hardened"], true), Row(["--hardened"], true),
+        ] as [Row<[String], Bool>])
     func costs(row: Row<[String], Bool>) throws {
         let (words, isAccepted) = row.fields
         var host = MemoryHost()

@@ -163,7 +163,7 @@ struct StoredDataTests {
         var host = try StoredHost(state, data: "data")
         let target = "/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:finalize?key=any"
         for (id, error) in [
-            (try host.text("passkey"), "UNSUPPORTED_FIRST_FACTOR"), ("x", "PASSKEY_CREDENTIAL_NOT_FOUND")
+            (try host.text("passkey"), "UNSUPPORTED_FIRST_FACTOR"), ("x", "PASSKEY_CREDENTIAL_NOT_FOUND"),
         ] {
             let body = #"{"authenticatorAuthenticationResponse":{"id":"\#(id)"}}"#
             let run = host.run(["request", "POST", target, "--body", "-"], input: body)

@@ -85,10 +85,11 @@ struct StoredSealedTests {
         #expect(JSONMatch.difference(shown, expected: try #require(host.known["contract"])) == nil)
         let lines = host.memory.run(start + Self.project + ["audit", "--json"]).output.split(separator: "\n")
         let operations = try lines.map { try JSON.Document(parsing: Array($0.utf8)).root["operation"]?.string }
-        #expect(operations == [
-            "updateConfig", "replaceProvider", "signUp", "enrollmentFinalize", "makeRecoveryCodes", "signUp",
-            "passkeyEnrollmentFinalize",
-        ])
+        #expect(
+            operations == [
+                "updateConfig", "replaceProvider", "signUp", "enrollmentFinalize", "makeRecoveryCodes", "signUp",
+                "passkeyEnrollmentFinalize",
+            ])
     }
 
     @Test("without the key and with another one it is refused, and nothing is changed", arguments: Self.states)

@@ -51,7 +51,8 @@ struct StoredServerTests {
     func pendingSignIn(state: StoredState) throws {
         var host = try Self.served(state)
         let pending = try #require(host.known["smsPending"])
-        let body = #"{"mfaPendingCredential":"\#(pending["credential"]?.string ?? "")","phoneVerificationInfo":"#
+        let body =
+            #"{"mfaPendingCredential":"\#(pending["credential"]?.string ?? "")","phoneVerificationInfo":"#
             + #"{"sessionInfo":"\#(pending["session"]?.string ?? "")","code":"\#(pending["code"]?.string ?? "")"}}"#
         #expect(try host.post("v2/accounts/mfaSignIn:finalize", body)["idToken"]?.string != nil)
     }
@@ -61,7 +62,8 @@ struct StoredServerTests {
         var host = try Self.served(state)
         let pending = try #require(host.known["totpPending"])
         let code = try host.appCode(host.text("totpSecret"))
-        let body = #"{"mfaPendingCredential":"\#(pending["credential"]?.string ?? "")","#
+        let body =
+            #"{"mfaPendingCredential":"\#(pending["credential"]?.string ?? "")","#
             + #""mfaEnrollmentId":"\#(pending["factor"]?.string ?? "")","#
             + #""totpVerificationInfo":{"verificationCode":"\#(code)"}}"#
         #expect(try host.post("v2/accounts/mfaSignIn:finalize", body)["idToken"]?.string != nil)
@@ -78,7 +80,8 @@ struct StoredServerTests {
         }
         #expect(try providers(&host) == ["google.com"])
         let code = try host.appCode(host.text("totpSecret"))
-        let body = #"{"mfaPendingCredential":"\#(pending["credential"]?.string ?? "")","#
+        let body =
+            #"{"mfaPendingCredential":"\#(pending["credential"]?.string ?? "")","#
             + #""mfaEnrollmentId":"\#(pending["factor"]?.string ?? "")","#
             + #""totpVerificationInfo":{"verificationCode":"\#(code)"}}"#
         #expect(try host.post("v2/accounts/mfaSignIn:finalize", body)["idToken"]?.string != nil)

@@ -75,8 +75,11 @@ struct CurlConfigTests {
             try expectEqual(own, [text.isEmpty ? "X-A;" : "X-A: \(text)"], "the header")
             try expectEqual(
                 lines.map { $0.option }.filter { $0 != "header" },
-                ["silent", "show-error", "globoff", "path-as-is", "url", "proto", "tlsv1.2", "request", "data-binary",
-                    "connect-timeout", "max-time", "max-filesize", "write-out"], "the options")
+                [
+                    "silent", "show-error", "globoff", "path-as-is", "url", "proto", "tlsv1.2", "request",
+                    "data-binary",
+                    "connect-timeout", "max-time", "max-filesize", "write-out",
+                ], "the options")
         }
     }
 

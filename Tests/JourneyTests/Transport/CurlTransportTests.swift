@@ -199,7 +199,7 @@ struct CurlTransportTests {
     @Test(
         "an invalid call is refused before a connection is made",
         arguments: [
-            "", "ftp://h/", "file:///etc/passwd", "https://", "https://u:p@h/", "https://h/\nurl = x", "https://ä/"
+            "", "ftp://h/", "file:///etc/passwd", "https://", "https://u:p@h/", "https://h/\nurl = x", "https://ä/",
         ])
     func noCall(url: String) {
         let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: 5000)

@@ -31,9 +31,12 @@ final class Outside: Sendable {
         try self.openSSL(
             ["req", "-x509", "-keyout", "ca-key.pem", "-out", "ca.pem", "-subj", "/CN=An authority"] + key, in: folder)
         try self.openSSL(
-            ["req", "-x509", "-CA", "ca.pem", "-CAkey", "ca-key.pem", "-keyout", "key.pem", "-out", "certificate.pem",
+            [
+                "req", "-x509", "-CA", "ca.pem", "-CAkey", "ca-key.pem", "-keyout", "key.pem", "-out",
+                "certificate.pem",
                 "-subj", "/CN=service", "-addext", "basicConstraints=critical,CA:FALSE",
-                "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1,DNS:service.example"] + key, in: folder)
+                "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1,DNS:service.example",
+            ] + key, in: folder)
     }
 
     private static func openSSL(_ arguments: [String], in folder: String) throws {

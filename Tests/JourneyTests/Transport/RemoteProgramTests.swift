@@ -66,8 +66,8 @@ struct RemoteProgramTests {
         for name in [
             "FIREBASE_AUTH_EMULATOR_HOST", "FIREBASE_API_KEY", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR",
             "https_proxy", "HTTPS_PROXY",
-            "http_proxy", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"]
-        {
+            "http_proxy", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+        ] {
             variables[name] = nil
         }
         command.environment = variables.merging(environment) { $1 }
@@ -174,7 +174,7 @@ struct RemoteProgramTests {
             ]
             let words = ["methods", "ada@example.net", "--data", "d"]
             for endpoint in [
-                "https://service.example", "http://127.0.0.1:\(plain.port)", "https://localhost:\(service.port)"
+                "https://service.example", "http://127.0.0.1:\(plain.port)", "https://localhost:\(service.port)",
             ] {
                 let run = try Self.run(words + ["--endpoint", endpoint], in: folder, environment)
                 #expect(run.exit == 0, "\(endpoint): \(run.error)")

@@ -17,7 +17,10 @@ extension Gen {
         return Gen { choices in
             let index = choices.number(upTo: UInt64(generators.count - 1)) { random in
                 var rest = Int(random.next(upTo: UInt64(total - 1)))
-                return UInt64(generators.firstIndex { rest -= $0.weight; return rest < 0 } ?? 0)
+                return UInt64(
+                    generators.firstIndex {
+                        rest -= $0.weight; return rest < 0
+                    } ?? 0)
             }
             return generators[Int(index)].generator.value(from: &choices)
         }

@@ -3,7 +3,7 @@ extension Gen where Value: FixedWidthInteger & Sendable {
     ///
     /// The ends of the range, small numbers and every order of magnitude come up far more often than they would
     /// with equal chances, because that is where mistakes live.
-    public static func integer(in range: ClosedRange<Value> = Value.min ... Value.max) -> Gen {
+    public static func integer(in range: ClosedRange<Value> = Value.min...Value.max) -> Gen {
         let simplest = Int128(min(max(0, range.lowerBound), range.upperBound))
         let above = UInt64(Int128(range.upperBound) - simplest)
         let below = UInt64(simplest - Int128(range.lowerBound))
@@ -18,7 +18,7 @@ extension Gen where Value: FixedWidthInteger & Sendable {
 
 extension Gen<Int> {
     /// An integer of the range; see ``integer(in:)``.
-    public static func int(in range: ClosedRange<Int> = Int.min ... Int.max) -> Gen { .integer(in: range) }
+    public static func int(in range: ClosedRange<Int> = Int.min...Int.max) -> Gen { .integer(in: range) }
 }
 
 extension TestRandom {

@@ -19,10 +19,10 @@ extension Child {
         public func run(input: String = "") throws -> (end: End, output: String, messages: String) {
             let child = try Child(self)
             let said = child.converse(input: Array(input.utf8))
-                return (
-                    child.wait(), String(decoding: said.output, as: UTF8.self),
-                    String(decoding: said.messages, as: UTF8.self)
-                )
+            return (
+                child.wait(), String(decoding: said.output, as: UTF8.self),
+                String(decoding: said.messages, as: UTF8.self)
+            )
         }
     }
 }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A program that runs beside a test until it ends, or until the last reference to it is gone.
 ///
-    /// It has its three streams and nothing else of this process. Children that Foundation starts inherit whatever
-    /// others open
+/// It has its three streams and nothing else of this process. Children that Foundation starts inherit whatever
+/// others open
 /// in that moment, such as the end of a pipe whose closing another test waits for, and tests run beside each other.
 public final class Child: Sendable {
     public enum End: Equatable, Sendable {
@@ -20,8 +20,8 @@ public final class Child: Sendable {
 
     /// Starts a program.
     ///
-        /// - Parameter keepsMessages: Whether what it writes to its standard error is for ``converse(input:)``; else it
-        ///   goes where
+    /// - Parameter keepsMessages: Whether what it writes to its standard error is for ``converse(input:)``; else it
+    ///   goes where
     ///   that of the tests goes, and cannot fill a pipe that is not read.
     public init(_ command: Command, keepsMessages: Bool = true) throws {
         // A write to a program that has ended must return an error and not end this process.
@@ -33,11 +33,11 @@ public final class Child: Sendable {
         let number = Self.spawn(&process, command, [input.reading, output.writing, messages?.writing ?? STDERR_FILENO])
         for descriptor in [input.reading, output.writing, messages?.writing].compactMap({ $0 }) { close(descriptor) }
         guard number == 0 else {
-                for descriptor in [input.writing, output.reading, messages?.reading].compactMap({ $0 }) {
-                    close(descriptor)
-                }
-                throw CheckFailure(
-                    "\(command.words.first ?? "nothing") cannot be started: \(String(cString: strerror(number)))")
+            for descriptor in [input.writing, output.reading, messages?.reading].compactMap({ $0 }) {
+                close(descriptor)
+            }
+            throw CheckFailure(
+                "\(command.words.first ?? "nothing") cannot be started: \(String(cString: strerror(number)))")
         }
         self.processIdentifier = process
         self.streams = Streams(input: input.writing, output: output.reading, messages: messages?.reading ?? -1)

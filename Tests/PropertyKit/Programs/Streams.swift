@@ -19,9 +19,9 @@ final class Streams: Sendable {
 
     deinit {
         self.state.withLock { state in
-                for descriptor in [state.input, state.output, state.messages] where descriptor >= 0 {
-                    Glibc.close(descriptor)
-                }
+            for descriptor in [state.input, state.output, state.messages] where descriptor >= 0 {
+                Glibc.close(descriptor)
+            }
         }
     }
 

@@ -60,7 +60,8 @@ import Vinculum
         ),
     ])
 
-    @Test("the queue is bounded, fair between mailboxes, in order within one, and ends in time",
+    @Test(
+        "the queue is bounded, fair between mailboxes, in order within one, and ends in time",
         arguments: TestSeed.sample(10))
     func laws(seed: TestSeed) {
         forAllCommands(

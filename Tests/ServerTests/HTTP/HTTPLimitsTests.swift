@@ -57,11 +57,13 @@ struct HTTPLimitsTests {
         #expect(result.statuses == [413] && result.closes)
     }
 
-    @Test("a larger body needs an allowance, which the head decides before the body comes", arguments: [
-        Row(HTTPBodyAllowance.large, [200], "abcdef"),
-        Row(.smallWithoutAdministrator, [413], "only an administrator"),
-        Row(.smallWithoutProject, [413], "names no project"),
-    ])
+    @Test(
+        "a larger body needs an allowance, which the head decides before the body comes",
+        arguments: [
+            Row(HTTPBodyAllowance.large, [200], "abcdef"),
+            Row(.smallWithoutAdministrator, [413], "only an administrator"),
+            Row(.smallWithoutProject, [413], "names no project"),
+        ])
     func allowance(row: Row<HTTPBodyAllowance, [Int], String>) {
         let (allowance, statuses, text) = row.fields
         var limits = HTTPLimits()

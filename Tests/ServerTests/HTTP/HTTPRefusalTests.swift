@@ -95,7 +95,7 @@ struct HTTPRefusalTests {
     @Test(
         "a request that takes too long is answered 408, and an idle connection just closes",
         arguments: [
-            Row("", []), Row("G", [408]), Row("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na", [408])
+            Row("", []), Row("G", [408]), Row("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na", [408]),
         ] as [Row<String, [Int]>])
     func timeOut(row: Row<String, [Int]>) {
         let (text, statuses) = row.fields

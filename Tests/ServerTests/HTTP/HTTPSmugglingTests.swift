@@ -106,7 +106,8 @@ struct HTTPSmugglingTests {
     func answers() {
         let hostile = ["a\r\nSet-Cookie: b", "a\nb", "a\rb", "a\u{0}b", "\r\n\r\n<html>"]
         let names = hostile + ["", "a b", "a:b", "ä"]
-        let headers = hostile.map { HTTPRequest.Header("X-Value", $0) } + names.map { HTTPRequest.Header($0, "v") }
+        let headers =
+            hostile.map { HTTPRequest.Header("X-Value", $0) } + names.map { HTTPRequest.Header($0, "v") }
             + [HTTPRequest.Header("Content-Length", "0"), HTTPRequest.Header("transfer-encoding", "chunked")]
         var connection = HTTPConnection()
         connection.receive(Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))

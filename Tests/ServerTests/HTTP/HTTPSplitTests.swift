@@ -11,7 +11,7 @@ struct HTTPSplitTests {
         "GET / HTTP/1.1\r\n", "Host: a\r\n", "\r\n", "Content-Length: 3\r\n", "Transfer-Encoding: chunked\r\n",
         "3\r\nabc\r\n",
         "0\r\n", "Expect: 100-continue\r\n", "Connection: close\r\n", "POST http://h/p HTTP/1.0\r\n", "\r", "\n", " ",
-        ":"
+        ":",
     ]
 
     @Test("written requests are read back, whatever the pieces", arguments: TestSeed.sample(10))

@@ -44,7 +44,8 @@ import Vinculum
         #expect(Self.order(queue) == [2, 1] + Array(repeating: 2, count: 8))
     }
 
-    @Test("every job comes once, in the order of its claimant, and shares differ by one job at most",
+    @Test(
+        "every job comes once, in the order of its claimant, and shares differ by one job at most",
         arguments: TestSeed.sample(5))
     func laws(seed: TestSeed) {
         let job = Gen<(Int, Int)>.zip(.int(in: 0...3), .int(in: 1...50))

@@ -15,60 +15,64 @@ import Testing
         HTTPRequest(method: "GET", path: "/", headers: fields.map { HTTPRequest.Header($0.0, $0.1) })
     }
 
-    @Test("the peer is the last address that is not a proxy's", arguments: [
-        Row([("X-Forwarded-For", "192.0.2.1")], "192.0.2.1"),
-        Row([("x-forwarded-for", "192.0.2.1:4711")], "192.0.2.1"),
-        Row([("X-Forwarded-For", "2001:db8::1")], "2001:db8::1"),
-        Row([("X-Forwarded-For", "[2001:db8::1]")], "2001:db8::1"),
-        Row([("X-Forwarded-For", "[2001:db8::1]:80")], "2001:db8::1"),
-        Row([("X-Forwarded-For", "::ffff:192.0.2.1")], "192.0.2.1"),
-        // What the client itself sent stands before what the proxy saw.
-        Row([("X-Forwarded-For", "198.51.100.9, 192.0.2.1")], "192.0.2.1"),
-        Row([("X-Forwarded-For", "198.51.100.9"), ("X-Forwarded-For", "192.0.2.1")], "192.0.2.1"),
-        // Two proxies in a row.
-        Row([("X-Forwarded-For", "198.51.100.9, 192.0.2.1 ,\t10.9.9.9")], "192.0.2.1"),
-        Row([("X-Forwarded-For", "192.0.2.1"), ("Via", "x"), ("X-Forwarded-For", "fd00:1::9")], "192.0.2.1"),
-        // The walk stops at what is no address.
-        Row([("X-Forwarded-For", "192.0.2.1, unknown")], "10.0.0.1"),
-        Row([("X-Forwarded-For", "192.0.2.1, unknown, 10.9.9.9")], "10.0.0.1"),
-        Row([("X-Forwarded-For", "192.0.2.1,")], "10.0.0.1"),
-        Row([("X-Forwarded-For", "192.0.2.1"), ("X-Forwarded-For", "")], "10.0.0.1"),
-        Row([("X-Forwarded-For", "192.0.2.1:")], "10.0.0.1"),
-        Row([("X-Forwarded-For", "192.0.2.1:123456")], "10.0.0.1"),
-        Row([("X-Forwarded-For", "[192.0.2.1]")], "10.0.0.1"),
-        Row([("X-Forwarded-For", "192.0.2.01")], "10.0.0.1"),
-        Row([("X-Forwarded-For", "fe80::1%eth0")], "10.0.0.1"),
-        Row([("X-Forwarded-For", "[2001:db8::1")], "10.0.0.1"),
-        // Proxies alone, no header, and the other header.
-        Row([("X-Forwarded-For", "10.1.1.1, 10.9.9.9")], "10.0.0.1"),
-        Row([], "10.0.0.1"),
-        Row([("Forwarded", "for=192.0.2.1")], "10.0.0.1"),
-    ])
+    @Test(
+        "the peer is the last address that is not a proxy's",
+        arguments: [
+            Row([("X-Forwarded-For", "192.0.2.1")], "192.0.2.1"),
+            Row([("x-forwarded-for", "192.0.2.1:4711")], "192.0.2.1"),
+            Row([("X-Forwarded-For", "2001:db8::1")], "2001:db8::1"),
+            Row([("X-Forwarded-For", "[2001:db8::1]")], "2001:db8::1"),
+            Row([("X-Forwarded-For", "[2001:db8::1]:80")], "2001:db8::1"),
+            Row([("X-Forwarded-For", "::ffff:192.0.2.1")], "192.0.2.1"),
+            // What the client itself sent stands before what the proxy saw.
+            Row([("X-Forwarded-For", "198.51.100.9, 192.0.2.1")], "192.0.2.1"),
+            Row([("X-Forwarded-For", "198.51.100.9"), ("X-Forwarded-For", "192.0.2.1")], "192.0.2.1"),
+            // Two proxies in a row.
+            Row([("X-Forwarded-For", "198.51.100.9, 192.0.2.1 ,\t10.9.9.9")], "192.0.2.1"),
+            Row([("X-Forwarded-For", "192.0.2.1"), ("Via", "x"), ("X-Forwarded-For", "fd00:1::9")], "192.0.2.1"),
+            // The walk stops at what is no address.
+            Row([("X-Forwarded-For", "192.0.2.1, unknown")], "10.0.0.1"),
+            Row([("X-Forwarded-For", "192.0.2.1, unknown, 10.9.9.9")], "10.0.0.1"),
+            Row([("X-Forwarded-For", "192.0.2.1,")], "10.0.0.1"),
+            Row([("X-Forwarded-For", "192.0.2.1"), ("X-Forwarded-For", "")], "10.0.0.1"),
+            Row([("X-Forwarded-For", "192.0.2.1:")], "10.0.0.1"),
+            Row([("X-Forwarded-For", "192.0.2.1:123456")], "10.0.0.1"),
+            Row([("X-Forwarded-For", "[192.0.2.1]")], "10.0.0.1"),
+            Row([("X-Forwarded-For", "192.0.2.01")], "10.0.0.1"),
+            Row([("X-Forwarded-For", "fe80::1%eth0")], "10.0.0.1"),
+            Row([("X-Forwarded-For", "[2001:db8::1")], "10.0.0.1"),
+            // Proxies alone, no header, and the other header.
+            Row([("X-Forwarded-For", "10.1.1.1, 10.9.9.9")], "10.0.0.1"),
+            Row([], "10.0.0.1"),
+            Row([("Forwarded", "for=192.0.2.1")], "10.0.0.1"),
+        ])
     func xForwardedFor(row: Row<[(String, String)], String>) {
         let (fields, expected) = row.fields
         let peer = Self.proxies().peer(of: Self.request(fields), through: Self.proxy)
         #expect(peer == Peer(expected.utf8), sourceLocation: row.line)
     }
 
-    @Test("the same of Forwarded", arguments: [
-        Row([("Forwarded", "for=192.0.2.1")], "192.0.2.1"),
-        Row([("forwarded", #"For="[2001:db8:cafe::17]:4711";proto=https;by=203.0.113.43"#)], "2001:db8:cafe::17"),
-        Row([("Forwarded", "for=[2001:db8::1]")], "2001:db8::1"),
-        Row([("Forwarded", #"by="x,y;z\"w" ; for=192.0.2.1"#)], "192.0.2.1"),
-        Row([("Forwarded", "for=198.51.100.9, for=192.0.2.1")], "192.0.2.1"),
-        Row([("Forwarded", "for=198.51.100.9"), ("Forwarded", "for=192.0.2.1, for=10.9.9.9")], "192.0.2.1"),
-        Row([("Forwarded", "for=192.0.2.1, for=unknown")], "10.0.0.1"),
-        Row([("Forwarded", "for=192.0.2.1, for=_hidden")], "10.0.0.1"),
-        Row([("Forwarded", "for=192.0.2.1, proto=https")], "10.0.0.1"),
-        Row([("Forwarded", "for=192.0.2.1;for=198.51.100.9")], "10.0.0.1"),
-        Row([("Forwarded", "for=192.0.2.1,")], "10.0.0.1"),
-        Row([("Forwarded", "")], "10.0.0.1"),
-        // A quotation mark that a client opened swallows what the proxy wrote, and gives the client no address.
-        Row([("Forwarded", #"for=198.51.100.9;x=", for=192.0.2.1"#)], "10.0.0.1"),
-        Row([("Forwarded", #"for=198.51.100.9;x=", for="[2001:db8::1]""#)], "10.0.0.1"),
-        Row([("Forwarded", #"for="198.51.100.9"#), ("Forwarded", "for=192.0.2.1")], "192.0.2.1"),
-        Row([("X-Forwarded-For", "192.0.2.1")], "10.0.0.1"),
-    ])
+    @Test(
+        "the same of Forwarded",
+        arguments: [
+            Row([("Forwarded", "for=192.0.2.1")], "192.0.2.1"),
+            Row([("forwarded", #"For="[2001:db8:cafe::17]:4711";proto=https;by=203.0.113.43"#)], "2001:db8:cafe::17"),
+            Row([("Forwarded", "for=[2001:db8::1]")], "2001:db8::1"),
+            Row([("Forwarded", #"by="x,y;z\"w" ; for=192.0.2.1"#)], "192.0.2.1"),
+            Row([("Forwarded", "for=198.51.100.9, for=192.0.2.1")], "192.0.2.1"),
+            Row([("Forwarded", "for=198.51.100.9"), ("Forwarded", "for=192.0.2.1, for=10.9.9.9")], "192.0.2.1"),
+            Row([("Forwarded", "for=192.0.2.1, for=unknown")], "10.0.0.1"),
+            Row([("Forwarded", "for=192.0.2.1, for=_hidden")], "10.0.0.1"),
+            Row([("Forwarded", "for=192.0.2.1, proto=https")], "10.0.0.1"),
+            Row([("Forwarded", "for=192.0.2.1;for=198.51.100.9")], "10.0.0.1"),
+            Row([("Forwarded", "for=192.0.2.1,")], "10.0.0.1"),
+            Row([("Forwarded", "")], "10.0.0.1"),
+            // A quotation mark that a client opened swallows what the proxy wrote, and gives the client no address.
+            Row([("Forwarded", #"for=198.51.100.9;x=", for=192.0.2.1"#)], "10.0.0.1"),
+            Row([("Forwarded", #"for=198.51.100.9;x=", for="[2001:db8::1]""#)], "10.0.0.1"),
+            Row([("Forwarded", #"for="198.51.100.9"#), ("Forwarded", "for=192.0.2.1")], "192.0.2.1"),
+            Row([("X-Forwarded-For", "192.0.2.1")], "10.0.0.1"),
+        ])
     func forwarded(row: Row<[(String, String)], String>) {
         let (fields, expected) = row.fields
         let peer = Self.proxies(.forwarded).peer(of: Self.request(fields), through: Self.proxy)
@@ -113,25 +117,29 @@ import Testing
         #expect(proxies.peer(here) == Peer("127.0.0.1".utf8))
     }
 
-    @Test("a range has the addresses with its prefix", arguments: [
-        Row("10.0.0.0/8", "10.255.0.1", true), Row("10.0.0.0/8", "11.0.0.0", false),
-        Row("10.0.0.0/8", "::ffff:10.0.0.1", true), Row("10.0.0.0/8", "a00::", false),
-        Row("192.0.2.1", "192.0.2.1", true), Row("192.0.2.1", "192.0.2.0", false),
-        Row("192.0.2.128/25", "192.0.2.200", true), Row("192.0.2.128/25", "192.0.2.127", false),
-        Row("0.0.0.0/0", "203.0.113.7", true), Row("0.0.0.0/0", "2001:db8::1", false),
-        Row("::/0", "2001:db8::1", true), Row("::/0", "203.0.113.7", true),
-        Row("2001:db8::/65", "2001:db8::7fff:0:0:1", true), Row("2001:db8::/65", "2001:db8::8000:0:0:1", false),
-        Row("::ffff:10.0.0.0/104", "10.1.2.3", true), Row("::1/128", "::2", false),
-    ])
+    @Test(
+        "a range has the addresses with its prefix",
+        arguments: [
+            Row("10.0.0.0/8", "10.255.0.1", true), Row("10.0.0.0/8", "11.0.0.0", false),
+            Row("10.0.0.0/8", "::ffff:10.0.0.1", true), Row("10.0.0.0/8", "a00::", false),
+            Row("192.0.2.1", "192.0.2.1", true), Row("192.0.2.1", "192.0.2.0", false),
+            Row("192.0.2.128/25", "192.0.2.200", true), Row("192.0.2.128/25", "192.0.2.127", false),
+            Row("0.0.0.0/0", "203.0.113.7", true), Row("0.0.0.0/0", "2001:db8::1", false),
+            Row("::/0", "2001:db8::1", true), Row("::/0", "203.0.113.7", true),
+            Row("2001:db8::/65", "2001:db8::7fff:0:0:1", true), Row("2001:db8::/65", "2001:db8::8000:0:0:1", false),
+            Row("::ffff:10.0.0.0/104", "10.1.2.3", true), Row("::1/128", "::2", false),
+        ])
     func ranges(row: Row<String, String, Bool>) throws {
         let (range, address, isIn) = row.fields
         let found = try #require(NetworkRange(range), sourceLocation: row.line)
         #expect(found.contains(try #require(NetworkAddress(address.utf8))) == isIn, sourceLocation: row.line)
     }
 
-    @Test("other texts are no range", arguments: [
-        "", "/", "10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0.0/08", "10.0.0.0/-1", "10.0.0.0/8/8", "10.0.0.1/8",
-        "2001:db8::1/64", "[::1]/128", "localhost", "10/8", "::ffff:10.0.0.0/8", "10.0.0.0/+8",
-    ])
+    @Test(
+        "other texts are no range",
+        arguments: [
+            "", "/", "10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0.0/08", "10.0.0.0/-1", "10.0.0.0/8/8", "10.0.0.1/8",
+            "2001:db8::1/64", "[::1]/128", "localhost", "10/8", "::ffff:10.0.0.0/8", "10.0.0.0/+8",
+        ])
     func noRanges(text: String) { #expect(NetworkRange(text) == nil) }
 }

@@ -104,8 +104,11 @@ struct AddressTests {
         desk.begin(.fetchIDToken(forcingRefresh: true))
         desk.client.configuration.server = server
         #expect(
-            desk.client.configuration.address(of: try #require(
-                desk.open.first, sourceLocation: row.line).request).url == url,
+            desk.client.configuration.address(
+                of: try #require(
+                    desk.open.first, sourceLocation: row.line
+                ).request
+            ).url == url,
             sourceLocation: row.line)
     }
 

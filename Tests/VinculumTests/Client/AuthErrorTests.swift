@@ -237,16 +237,16 @@ struct AuthErrorTests {
             Row("BLOCKING_FUNCTION_ERROR_RESPONSE", nil),
             Row(
                 #"""
-                    BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function returned an error. Code: 400,\#
-                     Status: "Bad Request", Body: "{"error":{"message":"invalid email"}}"
-                    """#,
+                BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function returned an error. Code: 400,\#
+                 Status: "Bad Request", Body: "{"error":{"message":"invalid email"}}"
+                """#,
                 "invalid email"
             ),
             Row(
                 #"""
-                    BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP request to http://127.0.0.1:9999/x returned\#
-                     HTTP error 400: {"error":{"message":"no: {"}}}))
-                    """#,
+                BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP request to http://127.0.0.1:9999/x returned\#
+                 HTTP error 400: {"error":{"message":"no: {"}}}))
+                """#,
                 nil
             ),
             Row("BLOCKING_FUNCTION_ERROR_RESPONSE : plain text", "plain text"),

@@ -16,10 +16,10 @@ struct ClientRequestTests {
 
     private static let mailMembers =
         #"""
-            ,"continueUrl":"https://example.com/next","iOSBundleId":"com.example.ios",\#
-            "androidPackageName":"com.example.android","androidInstallApp":true,"canHandleCodeInApp":true,\#
-            "linkDomain":"links.example.com"
-            """#
+        ,"continueUrl":"https://example.com/next","iOSBundleId":"com.example.ios",\#
+        "androidPackageName":"com.example.android","androidInstallApp":true,"canHandleCodeInApp":true,\#
+        "linkDomain":"links.example.com"
+        """#
 
     /// The first request of each intent, as the Apple library sends it, and as the JavaScript library does if that
     /// differs.
@@ -42,33 +42,33 @@ struct ClientRequestTests {
         Row(
             .signIn(.google(idToken: "i", accessToken: "a")),
             #"""
-                {"autoCreate":true,"postBody":"providerId=google.com&id_token=i&access_token=a",\#
-                "requestUri":"http://localhost","returnIdpCredential":true,"returnSecureToken":true}
-                """#,
+            {"autoCreate":true,"postBody":"providerId=google.com&id_token=i&access_token=a",\#
+            "requestUri":"http://localhost","returnIdpCredential":true,"returnSecureToken":true}
+            """#,
             #"""
-                {"postBody":"providerId=google.com&id_token=i&access_token=a","requestUri":"http://localhost",\#
-                "returnIdpCredential":true,"returnSecureToken":true}
-                """#
+            {"postBody":"providerId=google.com&id_token=i&access_token=a","requestUri":"http://localhost",\#
+            "returnIdpCredential":true,"returnSecureToken":true}
+            """#
         ),
         Row(
             .reauthenticate(.google(idToken: "i")),
             #"""
-                {"autoCreate":false,"postBody":"providerId=google.com&id_token=i","requestUri":"http://localhost",\#
-                "returnIdpCredential":true,"returnSecureToken":true}
-                """#,
+            {"autoCreate":false,"postBody":"providerId=google.com&id_token=i","requestUri":"http://localhost",\#
+            "returnIdpCredential":true,"returnSecureToken":true}
+            """#,
             nil
         ),
         Row(
             .signIn(.webFlow(provider: .microsoft, responseURL: "https://x.firebaseapp.com/r?code=1", sessionID: "S")),
             #"""
-                {"autoCreate":true,"postBody":"providerId=microsoft.com",\#
-                "requestUri":"https://x.firebaseapp.com/r?code=1","sessionId":"S","returnIdpCredential":true,\#
-                "returnSecureToken":true}
-                """#,
+            {"autoCreate":true,"postBody":"providerId=microsoft.com",\#
+            "requestUri":"https://x.firebaseapp.com/r?code=1","sessionId":"S","returnIdpCredential":true,\#
+            "returnSecureToken":true}
+            """#,
             #"""
-                {"postBody":"providerId=microsoft.com","requestUri":"https://x.firebaseapp.com/r?code=1",\#
-                "sessionId":"S","returnIdpCredential":true,"returnSecureToken":true}
-                """#
+            {"postBody":"providerId=microsoft.com","requestUri":"https://x.firebaseapp.com/r?code=1",\#
+            "sessionId":"S","returnIdpCredential":true,"returnSecureToken":true}
+            """#
         ),
         Row(
             .signIn(.phone(verificationID: "v", code: "1")),
@@ -98,9 +98,9 @@ struct ClientRequestTests {
         Row(
             .signIn(.gameCenter(player)),
             #"""
-                {"playerId":"","publicKeyUrl":"https://static.gc.apple.com/key.cer","signature":"AAAABBBBBBCC",\#
-                "salt":"AAAA","timestamp":1234567890123,"teamPlayerId":"T:1","gamePlayerId":"G:1","displayName":"Ada"}
-                """#,
+            {"playerId":"","publicKeyUrl":"https://static.gc.apple.com/key.cer","signature":"AAAABBBBBBCC",\#
+            "salt":"AAAA","timestamp":1234567890123,"teamPlayerId":"T:1","gamePlayerId":"G:1","displayName":"Ada"}
+            """#,
             nil
         ),
         Row(.reload, #"{"idToken":"t1"}"#, nil),
@@ -108,33 +108,33 @@ struct ClientRequestTests {
         Row(
             .forecast(removing: [.provider(.google), .email, .password, .passkey("k"), .factor("f")]),
             #"""
-                {"idToken":"t1","deleteAttribute":["EMAIL","PASSWORD"],"deletePasskey":["k"],\#
-                "deleteProvider":["google.com"],"mfaEnrollmentId":"f"}
-                """#,
+            {"idToken":"t1","deleteAttribute":["EMAIL","PASSWORD"],"deletePasskey":["k"],\#
+            "deleteProvider":["google.com"],"mfaEnrollmentId":"f"}
+            """#,
             nil
         ),
         Row(.delete, #"{"idToken":"t1","localId":"u1"}"#, #"{"idToken":"t1"}"#),
         Row(
             .sendPasswordReset(email: "a@b.c", settings),
             #"""
-                {"requestType":"PASSWORD_RESET","email":"a@b.c","androidMinimumVersion":"12",\#
-                "clientType":"C"\#(mailMembers)}
-                """#,
+            {"requestType":"PASSWORD_RESET","email":"a@b.c","androidMinimumVersion":"12",\#
+            "clientType":"C"\#(mailMembers)}
+            """#,
             #"""
-                {"requestType":"PASSWORD_RESET","email":"a@b.c","androidMinimumVersionCode":"12",\#
-                "clientType":"C"\#(mailMembers)}
-                """#
+            {"requestType":"PASSWORD_RESET","email":"a@b.c","androidMinimumVersionCode":"12",\#
+            "clientType":"C"\#(mailMembers)}
+            """#
         ),
         Row(
             .sendSignInLink(email: "a@b.c", settings),
             #"""
-                {"requestType":"EMAIL_SIGNIN","email":"a@b.c","androidMinimumVersion":"12",\#
-                "clientType":"C"\#(mailMembers)}
-                """#,
+            {"requestType":"EMAIL_SIGNIN","email":"a@b.c","androidMinimumVersion":"12",\#
+            "clientType":"C"\#(mailMembers)}
+            """#,
             #"""
-                {"requestType":"EMAIL_SIGNIN","email":"a@b.c","androidMinimumVersionCode":"12",\#
-                "clientType":"C"\#(mailMembers)}
-                """#
+            {"requestType":"EMAIL_SIGNIN","email":"a@b.c","androidMinimumVersionCode":"12",\#
+            "clientType":"C"\#(mailMembers)}
+            """#
         ),
         Row(.sendEmailVerification(nil), #"{"requestType":"VERIFY_EMAIL","idToken":"t1","clientType":"C"}"#, nil),
         Row(

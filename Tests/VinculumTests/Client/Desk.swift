@@ -157,22 +157,22 @@ enum Canned {
 
     static let password =
         #"""
-            "email":"ada@example.net","emailVerified":true,"passwordHash":"h",\#
-            "providerUserInfo":[{"providerId":"password","rawId":"ada@example.net"}]
-            """#
+        "email":"ada@example.net","emailVerified":true,"passwordHash":"h",\#
+        "providerUserInfo":[{"providerId":"password","rawId":"ada@example.net"}]
+        """#
     static let google =
         #"""
-            "email":"ada@example.net","emailVerified":true,"providerUserInfo":[{"providerId":"google.com",\#
-            "rawId":"g1","displayName":"Ada"}]
-            """#
+        "email":"ada@example.net","emailVerified":true,"providerUserInfo":[{"providerId":"google.com",\#
+        "rawId":"g1","displayName":"Ada"}]
+        """#
 
     /// An unsigned ID token.
     static func jwt(issuedAt: Int64, expiresAt: Int64, provider: String = "password") -> String {
         let payload =
             #"""
-                {"exp":\#(expiresAt),"iat":\#(issuedAt),"auth_time":\#(issuedAt),"user_id":"u1",\#
-                "email":"ada@example.net","firebase":{"identities":{},"sign_in_provider":"\#(provider)"}}
-                """#
+            {"exp":\#(expiresAt),"iat":\#(issuedAt),"auth_time":\#(issuedAt),"user_id":"u1",\#
+            "email":"ada@example.net","firebase":{"identities":{},"sign_in_provider":"\#(provider)"}}
+            """#
         return "\(Base64URL.encoded(Array(#"{"alg":"none"}"#.utf8))).\(Base64URL.encoded(Array(payload.utf8)))."
     }
 }

@@ -80,9 +80,9 @@ struct FaultTests {
         case "mfaEnrollment:start":
             return
                 #"""
-                    {"phoneSessionInfo":{"sessionInfo":"s"},"totpSessionInfo":{"sharedSecretKey":"AA",\#
-                    "sessionInfo":"s"}}
-                    """#
+                {"phoneSessionInfo":{"sessionInfo":"s"},"totpSessionInfo":{"sharedSecretKey":"AA",\#
+                "sessionInfo":"s"}}
+                """#
         case "accounts:resetPassword": return #"{"email":"a@b.c","requestType":"PASSWORD_RESET"}"#
         case "projects": return #"{"authorizedDomains":["x.firebaseapp.com"]}"#
         case "recaptchaConfig":
@@ -221,10 +221,10 @@ struct FaultTests {
                 200,
                 Array(
                     #"""
-                        {"idToken":5,"refreshToken":{},"users":{},"access_token":[],"mfaInfo":7,\#
-                        "phoneResponseInfo":"x","totpSessionInfo":1}
-                        """#
-                        .utf8))
+                    {"idToken":5,"refreshToken":{},"users":{},"access_token":[],"mfaInfo":7,\#
+                    "phoneResponseInfo":"x","totpSessionInfo":1}
+                    """#
+                    .utf8))
         }
     }
 

@@ -126,9 +126,9 @@ struct LinkingTests {
     func unlink() throws {
         var desk = Desk.signedIn(
             #"""
-                "phoneNumber":"+1","passwordHash":"h","providerUserInfo":[{"providerId":"password"},\#
-                {"providerId":"phone"},{"providerId":"google.com"}]
-                """#
+            "phoneNumber":"+1","passwordHash":"h","providerUserInfo":[{"providerId":"password"},\#
+            {"providerId":"phone"},{"providerId":"google.com"}]
+            """#
         )
         desk.begin(.unlink(.phone))
         #expect(desk.asked == "accounts:update")

@@ -15,12 +15,12 @@ struct ProjectTests {
     /// A reply that every operation can use.
     private static func reply(_ token: String) -> String {
         #"""
-            {\#(Canned.tokens(token)),"access_token":"\#(token)","refresh_token":"r","expires_in":"3600",\#
-            "users":[{"localId":"u1","mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+1"}],\#(Canned.google)}],\#
-            "sessionInfo":"s","phoneSessionInfo":{"sessionInfo":"s"},"phoneResponseInfo":{"sessionInfo":"s"},\#
-            "totpSessionInfo":{"sharedSecretKey":"K","sessionInfo":"s"},"projectId":"p","email":"a@b.c",\#
-            "providerId":"google.com","requestType":"PASSWORD_RESET"}
-            """#
+        {\#(Canned.tokens(token)),"access_token":"\#(token)","refresh_token":"r","expires_in":"3600",\#
+        "users":[{"localId":"u1","mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+1"}],\#(Canned.google)}],\#
+        "sessionInfo":"s","phoneSessionInfo":{"sessionInfo":"s"},"phoneResponseInfo":{"sessionInfo":"s"},\#
+        "totpSessionInfo":{"sharedSecretKey":"K","sessionInfo":"s"},"projectId":"p","email":"a@b.c",\#
+        "providerId":"google.com","requestType":"PASSWORD_RESET"}
+        """#
     }
 
     /// The flow of one intent after another, each answered to its end, of a user who is signed in.
@@ -111,9 +111,9 @@ struct ProjectTests {
         let audience = aud.map { #""aud":\#(quoted($0)),"# } ?? ""
         let claims =
             #"""
-                {\#(audience)"exp":1700003600,"iat":1700000000,"auth_time":1700000000,\#
-                "firebase":{"sign_in_provider":"x"}}
-                """#
+            {\#(audience)"exp":1700003600,"iat":1700000000,"auth_time":1700000000,\#
+            "firebase":{"sign_in_provider":"x"}}
+            """#
         return UnsignedJWS.encoded(Array(claims.utf8))
     }
 

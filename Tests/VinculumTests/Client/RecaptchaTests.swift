@@ -6,10 +6,10 @@ import Testing
 struct RecaptchaTests {
     static func config(email: String = "OFF", phone: String = "OFF", key: String = "projects/p/keys/SITE") -> String {
         #"""
-            {"recaptchaKey":"\#(key)","recaptchaEnforcementState":[{"provider":"EMAIL_PASSWORD_PROVIDER",\#
-            "enforcementState":"\#(email)"},{"provider":"PHONE_PROVIDER","enforcementState":"\#(phone)"},\#
-            {"provider":"NEW","enforcementState":"ENFORCE"}]}
-            """#
+        {"recaptchaKey":"\#(key)","recaptchaEnforcementState":[{"provider":"EMAIL_PASSWORD_PROVIDER",\#
+        "enforcementState":"\#(email)"},{"provider":"PHONE_PROVIDER","enforcementState":"\#(phone)"},\#
+        {"provider":"NEW","enforcementState":"ENFORCE"}]}
+        """#
     }
 
     static let protected: [Row<AuthClient.Intent, String, String>] = [
@@ -35,9 +35,9 @@ struct RecaptchaTests {
         #expect(
             desk.client.configuration.address(of: config).url
                 == """
-                    https://identitytoolkit.googleapis.com/v2/recaptchaConfig?key=K&clientType=CLIENT_TYPE_IOS&\
-                    version=RECAPTCHA_ENTERPRISE
-                    """,
+                https://identitytoolkit.googleapis.com/v2/recaptchaConfig?key=K&clientType=CLIENT_TYPE_IOS&\
+                version=RECAPTCHA_ENTERPRISE
+                """,
             sourceLocation: row.line
         )
         desk.answer(Self.config(email: "ENFORCE"))

@@ -148,12 +148,12 @@ struct SavingTests {
     func olderForms() throws {
         let kept =
             #"""
-                {"uid":"u1","email":"a@b.c","emailVerified":true,"displayName":null,"isAnonymous":false,\#
-                "tenantId":null,"providerData":[{"providerId":"password","uid":"a@b.c","displayName":null,\#
-                "email":"a@b.c","phoneNumber":null,"photoURL":null}],"stsTokenManager":{"refreshToken":"r",\#
-                "accessToken":"t","expirationTime":1700003600000},"createdAt":"1600000000000",\#
-                "lastLoginAt":"1600000000001","apiKey":"K","appName":"[DEFAULT]"}
-                """#
+            {"uid":"u1","email":"a@b.c","emailVerified":true,"displayName":null,"isAnonymous":false,\#
+            "tenantId":null,"providerData":[{"providerId":"password","uid":"a@b.c","displayName":null,\#
+            "email":"a@b.c","phoneNumber":null,"photoURL":null}],"stsTokenManager":{"refreshToken":"r",\#
+            "accessToken":"t","expirationTime":1700003600000},"createdAt":"1600000000000",\#
+            "lastLoginAt":"1600000000001","apiKey":"K","appName":"[DEFAULT]"}
+            """#
         let user = try #require(try StoredSession(parsing: Array(kept.utf8)).user)
         #expect(user.uid == "u1" && user.isEmailVerified && user.has(.password) && user.apiKey == "K")
         #expect(
@@ -174,9 +174,9 @@ struct SessionViewTests {
     func unlinkPassword() {
         var desk = Desk.signedIn(
             #"""
-                "email":"ada@example.net","emailVerified":true,"passwordHash":"h",\#
-                "providerUserInfo":[{"providerId":"password"},{"providerId":"google.com","rawId":"g"}]
-                """#
+            "email":"ada@example.net","emailVerified":true,"passwordHash":"h",\#
+            "providerUserInfo":[{"providerId":"password"},{"providerId":"google.com","rawId":"g"}]
+            """#
         )
         desk.begin(.unlink(.password))
         desk.answer(#"{"localId":"u1","providerUserInfo":[{"providerId":"google.com","rawId":"g"}]}"#)

@@ -6,11 +6,11 @@ import Testing
 struct SecondFactorClientTests {
     static let challenge =
         #"""
-            {"mfaPendingCredential":"pc","mfaInfo":[{"mfaEnrollmentId":"f1","displayName":"phone",\#
-            "phoneInfo":"+*******0100","enrolledAt":"2022-08-01T18:31:15.426458Z"},{"mfaEnrollmentId":"f2",\#
-            "totpInfo":{}},{"mfaEnrollmentId":"f3","emailInfo":{}},{"phoneInfo":"+1"}],"providerId":"google.com",\#
-            "isNewUser":false,"oauthIdToken":"o","rawUserInfo":"{\"id\":\"1\"}"}
-            """#
+        {"mfaPendingCredential":"pc","mfaInfo":[{"mfaEnrollmentId":"f1","displayName":"phone",\#
+        "phoneInfo":"+*******0100","enrolledAt":"2022-08-01T18:31:15.426458Z"},{"mfaEnrollmentId":"f2",\#
+        "totpInfo":{}},{"mfaEnrollmentId":"f3","emailInfo":{}},{"phoneInfo":"+1"}],"providerId":"google.com",\#
+        "isNewUser":false,"oauthIdToken":"o","rawUserInfo":"{\"id\":\"1\"}"}
+        """#
 
     private func interrupted(_ credential: Credential = .google(idToken: "g")) -> Desk {
         var desk = Desk()
@@ -218,9 +218,9 @@ struct SecondFactorClientTests {
             String(decoding: desk.open[0].request.body, as: UTF8.self) == #"{"idToken":"t1","totpEnrollmentInfo":{}}"#)
         desk.answer(
             #"""
-                {"totpSessionInfo":{"sharedSecretKey":"GEZDGNBV","verificationCodeLength":6,"hashingAlgorithm":"SHA1",\#
-                "periodSec":30,"sessionInfo":"s","finalizeEnrollmentTime":"2030-01-01T00:00:00.000Z"}}
-                """#
+            {"totpSessionInfo":{"sharedSecretKey":"GEZDGNBV","verificationCodeLength":6,"hashingAlgorithm":"SHA1",\#
+            "periodSec":30,"sessionInfo":"s","finalizeEnrollmentTime":"2030-01-01T00:00:00.000Z"}}
+            """#
         )
         guard case .waitingForApp(let secret) = desk.client.enrollment?.phase else { Issue.record("no secret"); return }
         #expect(secret.sharedSecretKey.revealed() == "GEZDGNBV" && secret.codeLength == 6 && secret.periodSeconds == 30)

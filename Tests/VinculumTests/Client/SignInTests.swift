@@ -125,9 +125,9 @@ struct SignInTests {
             Canned.session(
                 "t1",
                 #"""
-                    "providerId":"google.com","isNewUser":true,"rawUserInfo":"{\"id\":\"1\"}","oauthIdToken":"o",\#
-                    "username":"ada"
-                    """#
+                "providerId":"google.com","isNewUser":true,"rawUserInfo":"{\"id\":\"1\"}","oauthIdToken":"o",\#
+                "username":"ada"
+                """#
             ))
         desk.answer(Canned.account("u1", Canned.google))
         let result = try #require(desk.end?.result)
@@ -151,9 +151,9 @@ struct SignInTests {
             Row(
                 .apple(idToken: "i", rawNonce: "n", fullName: PersonName(given: "Paul", family: "B")),
                 """
-                    providerId=apple.com&id_token=i&nonce=n&\
-                    user=%7B%22name%22%3A%7B%22firstName%22%3A%22Paul%22%2C%22lastName%22%3A%22B%22%7D%7D
-                    """
+                providerId=apple.com&id_token=i&nonce=n&\
+                user=%7B%22name%22%3A%7B%22firstName%22%3A%22Paul%22%2C%22lastName%22%3A%22B%22%7D%7D
+                """
             ),
             Row(
                 .apple(idToken: "i", fullName: PersonName(family: "B")),
@@ -218,9 +218,9 @@ struct SignInTests {
         desk.begin(.signIn(.google(idToken: "t")))
         desk.answer(
             #"""
-                {"errorMessage":"FEDERATED_USER_ID_ALREADY_LINKED","oauthIdToken":"o","pendingToken":"p",\#
-                "email":"a@b.c","providerId":"google.com"}
-                """#
+            {"errorMessage":"FEDERATED_USER_ID_ALREADY_LINKED","oauthIdToken":"o","pendingToken":"p",\#
+            "email":"a@b.c","providerId":"google.com"}
+            """#
         )
         let error = try #require(desk.error)
         #expect(error.code == .credentialAlreadyInUse && error.email == "a@b.c")

@@ -63,9 +63,9 @@ struct StoredSessionTests {
             Row(#"{"version":1,"user":{"uid":true}}"#, .malformed("/user/uid")),
             Row(
                 #"""
-                    {"version":1,"user":{"uid":"u","stsTokenManager":{"accessToken":"a","refreshToken":"r"},\#
-                    "createdAt":"x"}}
-                    """#,
+                {"version":1,"user":{"uid":"u","stsTokenManager":{"accessToken":"a","refreshToken":"r"},\#
+                "createdAt":"x"}}
+                """#,
                 .malformed("/user/createdAt")
             ),
             Row(#"{"version":1,"pendingSignIn":{"purpose":"signIn"}}"#, .malformed("/pendingSignIn/resolver")),

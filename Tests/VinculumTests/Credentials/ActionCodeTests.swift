@@ -61,7 +61,7 @@ struct ActionCodeTests {
     func soup(seed: TestSeed) {
         let piece = Gen<String>.element(of: [
             "link=", "deep_link_id=", "mode=", "oobCode=", "signIn", "?", "&", "#", "=", "%", "%3D", "%26", "%3F",
-            "%25", "%ff", "https://a", "é", "+"
+            "%25", "%ff", "https://a", "é", "+",
         ])
         forAll(seed: seed, count: 400, piece.array(0...16)) { pieces in
             let text = pieces.joined()
@@ -113,7 +113,7 @@ struct ActionCodeTests {
                 https://x.y/action?continueUrl=https%3A%2F%2Fz.w%2F%3Fmode%3DsignIn%26oobCode%3DE&mode=verifyEmail&\
                 oobCode=C
                 """,
-                .verifyEmail, "C")
+                .verifyEmail, "C"),
         ] as [Row<String, ActionCodeOperation, String?>])
     func links(row: Row<String, ActionCodeOperation, String?>) throws {
         let (link, operation, code) = row.fields

@@ -55,13 +55,14 @@ struct AuthorizationRequestTests {
             try provider.set("login_hint", to: "a&b=c")
         }.url
         #expect(url.hasPrefix("https://idp.example/authorize?response_type=code&"))
-        #expect(Self.query(url) == [
+        #expect(
+            Self.query(url) == [
                 ["response_type", "code"], ["client_id", "me&you"], ["redirect_uri", "https://client.example/cb"],
                 ["scope", "openid mail.read"],
-            ["state", "xyz"], ["nonce", "b0538d762cb1174b74aab704b9274b0030c262447d37947cfc3d5d63e2c924c0"],
+                ["state", "xyz"], ["nonce", "b0538d762cb1174b74aab704b9274b0030c262447d37947cfc3d5d63e2c924c0"],
                 ["code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"], ["code_challenge_method", "S256"],
-                ["login_hint", "a&b=c"]
-        ])
+                ["login_hint", "a&b=c"],
+            ])
     }
 
     @Test("an endpoint keeps its query, and a scope is asked for once")

@@ -8,7 +8,7 @@ struct CredentialTests {
     static let secret = text.map { Secret($0) }
     static let providers: [ProviderID] = [
         .google, .facebook, .twitter, .github, .apple, .microsoft, .yahoo, .linkedIn, .playGames, ProviderID("oidc.x"),
-        ProviderID("e\u{301}")
+        ProviderID("e\u{301}"),
     ]
 
     static let name = Gen<(String?, String?)>.zip(text.optional, text.optional).map {
@@ -27,16 +27,18 @@ struct CredentialTests {
         .zip(.element(of: providers), secret.optional, secret.optional, secret.optional),
         .zip(secret.optional, secret.optional, secret.optional), .zip(name.optional, response.optional)
     ).map { a, b, c in
-        Credential.federated(.init(
+        Credential.federated(
+            .init(
                 provider: a.0, idToken: a.1, accessToken: a.2, secret: a.3, rawNonce: b.0, pendingToken: b.1,
                 serverAuthCode: b.2, fullName: c.0,
-            response: c.1))
+                response: c.1))
     }
 
     static let gameCenter = Gen<((String, String?, String?, String?), ([UInt8], [UInt8], Int64))>.zip(
         .zip(text, text.optional, text.optional, text.optional), .zip(.bytes(0...9), .bytes(0...9), .integer())
     ).map { a, b in
-        Credential.gameCenter(.init(
+        Credential.gameCenter(
+            .init(
                 playerID: a.0, teamPlayerID: a.1, gamePlayerID: a.2, publicKeyURL: a.0, signature: b.0, salt: b.1,
                 timestamp: b.2, displayName: a.3))
     }
@@ -112,9 +114,10 @@ struct CredentialTests {
                 .init(
                     playerID: "", teamPlayerID: "T", publicKeyURL: "https://x", signature: Array("s3cret".utf8),
                     salt: [], timestamp: 1)),
-            .gameCenter, SignInMethod("gc.apple.com")),
+            .gameCenter, SignInMethod("gc.apple.com")
+        ),
         (.customToken(Secret("s3cret-t")), .custom, SignInMethod(.custom)),
-        (.anonymous, .anonymous, SignInMethod(.anonymous))
+        (.anonymous, .anonymous, SignInMethod(.anonymous)),
     ]
 
     @Test("each kind has its provider and method, and shows no secret")
@@ -125,7 +128,7 @@ struct CredentialTests {
             #expect(try Credential(parsing: credential.encoded()) == credential)
             for text in [
                 "\(credential)", String(reflecting: credential), String(reflecting: [credential]),
-                "\(AuthResult?.none as Any)\(credential as Any)"
+                "\(AuthResult?.none as Any)\(credential as Any)",
             ] {
                 #expect(!text.contains("s3cret"))
             }
@@ -164,7 +167,7 @@ struct CredentialTests {
                 .openIDConnect(provider: ProviderID("oidc.x"), idToken: "i", accessToken: "a", rawNonce: "n")),
             Row(
                 #"{"signInMethod":"saml.x","providerId":"saml.x","pendingToken":"p"}"#,
-                .federated(.init(provider: ProviderID("saml.x"), pendingToken: Secret("p"))))
+                .federated(.init(provider: ProviderID("saml.x"), pendingToken: Secret("p")))),
         ] as [Row<String, Credential>])
     func javaScript(row: Row<String, Credential>) throws {
         let (text, credential) = row.fields
@@ -226,7 +229,7 @@ struct CredentialTests {
             (
                 .apple(idToken: "", fullName: PersonName(given: composed)),
                 .apple(idToken: "", fullName: PersonName(given: decomposed))
-            )
+            ),
         ]
         for (a, b) in pairs { #expect(a != b) }
     }

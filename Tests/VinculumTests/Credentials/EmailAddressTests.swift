@@ -95,7 +95,8 @@ struct EmailAddressTests {
     func parsing(seed: TestSeed) {
         forAll(seed: seed, count: 500, Self.anyText) { text in
             let at = UInt8(ascii: "@")
-            let isAddress = text.utf8.count <= EmailAddress.maximumByteCount && text.utf8.filter { $0 == at }.count == 1
+            let isAddress =
+                text.utf8.count <= EmailAddress.maximumByteCount && text.utf8.filter { $0 == at }.count == 1
                 && text.utf8.first != at && text.utf8.last != at
             try expectEqual(EmailAddress(text) != nil, isAddress)
         }

@@ -23,10 +23,12 @@ struct HostedPageTests {
         FormFields(parsing: URIReference(url).query ?? "").fields.map { [$0.name, $0.value] }
     }
 
-    @Test("the session's hash", arguments: [
-        Row("ABCDEFGHIJ", "261305762671a58cae5b74990bcfc236c2336fb04a0fbac626166d9491d2884c"),
-        Row("sessionID", "b0538d762cb1174b74aab704b9274b0030c262447d37947cfc3d5d63e2c924c0"),
-    ])
+    @Test(
+        "the session's hash",
+        arguments: [
+            Row("ABCDEFGHIJ", "261305762671a58cae5b74990bcfc236c2336fb04a0fbac626166d9491d2884c"),
+            Row("sessionID", "b0538d762cb1174b74aab704b9274b0030c262447d37947cfc3d5d63e2c924c0"),
+        ])
     func hash(row: Row<String, String>) {
         let (sessionID, expected) = row.fields
         #expect(HostedPage.hash(of: Secret(sessionID)) == expected, sourceLocation: row.line)
@@ -61,14 +63,15 @@ struct HostedPageTests {
         let url = Self.page(provider).url(for: application, at: Self.domain)
         #expect(url.hasPrefix("https://p.firebaseapp.com/__/auth/handler?apiKey=K&"))
         #expect(url.hasSuffix("#fac=f%26a%3Dc"))
-        #expect(Self.query(url) == [
-            ["apiKey", "K"], ["authType", "signInWithRedirect"], ["ibi", "com.example"],
+        #expect(
+            Self.query(url) == [
+                ["apiKey", "K"], ["authType", "signInWithRedirect"], ["ibi", "com.example"],
                 ["sessionId", "261305762671a58cae5b74990bcfc236c2336fb04a0fbac626166d9491d2884c"],
                 ["v", "FirebaseAuth.iOS/1 a b"],
                 ["eventId", "EVENTEVENT"], ["providerId", "yahoo.com"], ["appId", "1:1:ios:a"], ["tid", "T"],
                 ["scopes", "mail-r,sdct-w"],
-            ["customParameters", #"{"language":"fr","prompt":"login"}"#], ["hl", "de"],
-        ])
+                ["customParameters", #"{"language":"fr","prompt":"login"}"#], ["hl", "de"],
+            ])
     }
 
     @Test("unset parameters are omitted")
@@ -77,7 +80,7 @@ struct HostedPageTests {
         let url = Self.page(try Self.provider()).url(for: Self.application(callback), at: Self.domain)
         #expect(
             Self.query(url).map { $0[0] } == [
-                "apiKey", "authType", "ibi", "sessionId", "v", "eventId", "providerId", "clientId"
+                "apiKey", "authType", "ibi", "sessionId", "v", "eventId", "providerId", "clientId",
             ])
         #expect(Self.query(url).last == ["clientId", "1.x"])
         #expect(!url.contains("#"))
@@ -91,10 +94,12 @@ struct HostedPageTests {
                 "http://localhost:9099/emulator/auth/handler?apiKey=K&"))
     }
 
-    @Test("the project is part of the address of a sign-in at an emulator, and of no other", arguments: [
-        Row("demo-a", .emulator("[::1]:9"), true), Row(nil, .emulator("[::1]:9"), false),
-        Row("demo-a", domain, false),
-    ] as [Row<String?, AuthDomain, Bool>])
+    @Test(
+        "the project is part of the address of a sign-in at an emulator, and of no other",
+        arguments: [
+            Row("demo-a", .emulator("[::1]:9"), true), Row(nil, .emulator("[::1]:9"), false),
+            Row("demo-a", domain, false),
+        ] as [Row<String?, AuthDomain, Bool>])
     func project(row: Row<String?, AuthDomain, Bool>) throws {
         let (project, domain, isNamed) = row.fields
         var application = Self.application()
@@ -113,11 +118,12 @@ struct HostedPageTests {
         let page = HostedPage(.appVerification, eventID: "E", sessionID: Secret("S"))
         let url = page.url(for: application, at: .emulator("localhost:9099"))
         #expect(url.hasPrefix("https://localhost:9099/__/auth/handler?"))
-        #expect(Self.query(url) == [
+        #expect(
+            Self.query(url) == [
                 ["apiKey", "K"], ["authType", "verifyApp"], ["ibi", "com.example"], ["v", "FirebaseAuth.iOS/1 a b"],
                 ["eventId", "E"],
-            ["appId", "1:1:ios:a"], ["hl", "de"],
-        ])
+                ["appId", "1:1:ios:a"], ["hl", "de"],
+            ])
     }
 
     @Test("no value gets out of its parameter", arguments: TestSeed.sample(10))
@@ -136,7 +142,8 @@ struct HostedPageTests {
             let page = HostedPage(.signIn(provider), eventID: b, sessionID: Secret("S"))
             let url = page.url(for: application, at: .emulator("localhost:9099"))
             let fields = Self.query(url)
-            let names = ["apiKey", "authType", "ibi", "sessionId", "v", "eventId", "providerId", "appId"]
+            let names =
+                ["apiKey", "authType", "ibi", "sessionId", "v", "eventId", "providerId", "appId"]
                 + ["projectId", "tid"] + (b.isEmpty ? [] : ["scopes"]) + ["customParameters", "hl"]
             try expectEqual(fields.map { $0[0] }, names)
             func value(_ name: String) -> String? { fields.first { $0[0] == name }?[1] }
@@ -183,8 +190,8 @@ struct HostedPageTests {
         "app-1-1-ios-a://firebaseauth/link",
         "app-1-1-ios-a://firebaseauth/link?deep_link_id=no%20link",
         "app-1-1-ios-a://firebaseauth/link?deep_link_id=https://x/%3Fauth%ff",
-            address("x=y&eventId=EVENTEVENT").replacing("eventId%3DEVENTEVENT%26", with: "eventId%3DOTHER%26"),
-        ]
+        address("x=y&eventId=EVENTEVENT").replacing("eventId%3DEVENTEVENT%26", with: "eventId%3DOTHER%26"),
+    ]
 
     @Test("other addresses are not for this page", arguments: HostedPageTests.foreign)
     func mismatches(address: String) throws {

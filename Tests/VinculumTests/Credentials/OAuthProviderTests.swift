@@ -26,7 +26,8 @@ struct OAuthProviderTests {
         for name in reserved {
             #expect(
                 throws: OAuthProvider.Misuse.reservedParameter(name),
-                sourceLocation: row.line) { try provider.set(name, to: "x") }
+                sourceLocation: row.line
+            ) { try provider.set(name, to: "x") }
         }
         #expect(provider.customParameters.isEmpty, sourceLocation: row.line)
         for name in free { try provider.set(name, to: "x") }
@@ -34,7 +35,8 @@ struct OAuthProviderTests {
     }
 
     @Test(
-        "Facebook and Apple are entered through a browser only on an emulator", arguments: [ProviderID.facebook, .apple]
+        "Facebook and Apple are entered through a browser only on an emulator",
+        arguments: [ProviderID.facebook, .apple]
     )
     func forbidden(id: ProviderID) throws {
         #expect(throws: OAuthProvider.Misuse.providerNotAllowed(id)) { try OAuthProvider(id) }
@@ -53,7 +55,8 @@ struct OAuthProviderTests {
                 model[name] = value
             }
             let expected = model.sorted { precedesInBytes($0.key, $1.key) }
-            try expectEqual(provider.customParameters.map { [$0.name, $0.value] }, expected.map { [$0.key, $0.value] })
+            try expectEqual(
+                provider.customParameters.map { [$0.name, $0.value] }, expected.map { [$0.key, $0.value] })
         }
     }
 

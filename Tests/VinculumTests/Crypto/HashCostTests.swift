@@ -5,11 +5,13 @@ import Testing
 @Suite("Cost of password hashes")
 struct HashCostTests {
     /// Usual times of one core of a server of these years.
-    @Test("the estimate is within a factor of three of usual times, in microseconds", arguments: [
-        Row(PasswordHashAlgorithm.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 14), "", 37_000),
-        Row(.bcrypt, "$2b$10$", 50_000), Row(.bcrypt, "$2b$12$", 200_000), Row(.bcrypt, "$2a$14$", 800_000),
-        Row(.pbkdf2SHA256(rounds: 100_000), "", 50_000),
-    ] as [Row<PasswordHashAlgorithm, String, Int64>])
+    @Test(
+        "the estimate is within a factor of three of usual times, in microseconds",
+        arguments: [
+            Row(PasswordHashAlgorithm.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 14), "", 37_000),
+            Row(.bcrypt, "$2b$10$", 50_000), Row(.bcrypt, "$2b$12$", 200_000), Row(.bcrypt, "$2a$14$", 800_000),
+            Row(.pbkdf2SHA256(rounds: 100_000), "", 50_000),
+        ] as [Row<PasswordHashAlgorithm, String, Int64>])
     func estimates(row: Row<PasswordHashAlgorithm, String, Int64>) {
         let (algorithm, expected, measured) = row.fields
         let estimate = algorithm.estimatedMicroseconds(expected: Array((expected + "rest").utf8))

@@ -8,9 +8,9 @@ struct ScenarioTests {
     /// Tests without optimisation take twenty times as long; they look less far.
     static let depth = {
         #if DEBUG
-            2
+        2
         #else
-            5
+        5
         #endif
     }()
 

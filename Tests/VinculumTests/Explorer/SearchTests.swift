@@ -15,9 +15,9 @@ struct SearchTests {
     /// Tests without optimisation take twenty times as long; they look less far.
     static let depth = {
         #if DEBUG
-            3
+        3
         #else
-            5
+        5
         #endif
     }()
 

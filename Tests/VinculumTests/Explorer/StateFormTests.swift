@@ -92,7 +92,8 @@ struct StateFormTests {
     @Test("counters do not distinguish states")
     func counting() {
         for way: [Move] in [
-            [.victimSignsInWithPhone], [.attackerAsksPhoneCode, .attackerSignsInWithPhone], [.victimUsesTrustedProvider]
+            [.victimSignsInWithPhone], [.attackerAsksPhoneCode, .attackerSignsInWithPhone],
+            [.victimUsesTrustedProvider],
         ] {
             var world = World(Rules())
             var hashes: [StateHash] = []

@@ -83,7 +83,8 @@ struct JSONRefusalTests {
         let (text, kind, offset) = row.fields
         #expect(
             throws: JSON.ReadError(kind, at: offset),
-            sourceLocation: row.line) { try JSON.Document(parsing: Array(text.utf8)) }
+            sourceLocation: row.line
+        ) { try JSON.Document(parsing: Array(text.utf8)) }
     }
 
     /// The rows of Unicode table 3-7, each just outside of what it allows, inside and at the end of a string.
@@ -108,7 +109,8 @@ struct JSONRefusalTests {
     func controlCharacters() {
         for control in UInt8(0)..<0x20 {
             for padding in 0...9 {
-                let text = [UInt8(ascii: "\"")] + [UInt8](repeating: 0x7F, count: padding) + [control]
+                let text =
+                    [UInt8(ascii: "\"")] + [UInt8](repeating: 0x7F, count: padding) + [control]
                     + Array("aaaaaaaa\"".utf8)
                 #expect(throws: JSON.ReadError(.controlCharacter, at: padding + 1)) { try JSON.Document(parsing: text) }
             }

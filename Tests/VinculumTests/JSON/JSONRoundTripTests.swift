@@ -69,7 +69,8 @@ struct JSONRoundTripTests {
         writer.beginObject()
         writer.endObject()
         writer.endObject()
-        let expected = #"{"a":[-9223372036854775808,0,9223372036854775807,true,null,1.50e+3,{ }],"#
+        let expected =
+            #"{"a":[-9223372036854775808,0,9223372036854775807,true,null,1.50e+3,{ }],"#
             + #""\u0001\b\t\n\f\r\u001f\"\\/"# + "\u{7F}é\u{2028}" + #"":"","b":{}}"#
         #expect(writer.text == expected)
     }

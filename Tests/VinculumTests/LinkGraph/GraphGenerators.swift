@@ -271,7 +271,7 @@ extension Gen<ChangeSet> {
                 1,
                 Gen<Change>.element(of: [
                     .configuration(.written(Array("{}".utf8))), .configuration(.written([0x7B])),
-                    .configuration(.written([]))
+                    .configuration(.written([])),
                 ])
             ),
             (
@@ -302,7 +302,7 @@ extension Gen<ChangeSet> {
                 Gen<(UInt32, PasswordHashAlgorithm)>.zip(.integer(), .passwordHashAlgorithm).map {
                     .passwordAlgorithm(id: $0, $1)
                 }
-            )
+            ),
         ])
         return Gen<(String?, [Change])>
             .zip(Gen<String>.unicodeString(1...8).optional, change.array(0...6))

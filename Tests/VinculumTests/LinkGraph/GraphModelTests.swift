@@ -273,7 +273,8 @@ struct GraphProposal {
             let deltas = Self.consequences(of: action, code, on: account)
             let after = account.after(deltas)
             let isSameOwner = account.email?.isVerified ?? false || action.kind == .recoverEmail && action.wasProven
-            let carried = after.epoch > account.epoch && isSameOwner
+            let carried =
+                after.epoch > account.epoch && isSameOwner
                 ? codes.filter { account.accepts($0) && $0.sequence < code.sequence }.compactMap {
                     $0.carried(into: after)
                 } : []
@@ -288,7 +289,7 @@ struct GraphProposal {
             cause.reportedNoSignInMethod = true
             return [
                 .account(.changed(taker.id, taker.linking(claim))),
-                .account(.changed(giver.id, giver.unlinking(claim.provider)))
+                .account(.changed(giver.id, giver.unlinking(claim.provider))),
             ]
         case .swapEmails(let first, let second):
             guard
@@ -451,7 +452,8 @@ struct GraphModelTests {
         if let expected { model.graphs[number] = expected }
         system.journal.append(proposal.set.encoded())
 
-        let broken = Invariants.violations(in: system.store[tenant])
+        let broken =
+            Invariants.violations(in: system.store[tenant])
             + Invariants.violations(from: before[tenant], to: system.store[tenant], cause: proposal.cause)
         try PropertyKit.check(broken.isEmpty, "rules hold: \(broken.map(\.description))")
 

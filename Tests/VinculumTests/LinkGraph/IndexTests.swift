@@ -39,7 +39,7 @@ struct IndexTests {
             start: { (KeyModel(), Keyed()) },
             command: { _ in
                 .weighted([
-                    (4, Self.key.map(Command.insert)), (2, Self.key.map(Command.remove)), (1, .always(.keepCopy))
+                    (4, Self.key.map(Command.insert)), (2, Self.key.map(Command.remove)), (1, .always(.keepCopy)),
                 ])
             },
             run: { command, model, system in

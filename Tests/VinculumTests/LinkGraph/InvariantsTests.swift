@@ -54,10 +54,12 @@ struct InvariantsTests {
 
     static func numbers(_ violations: [InvariantViolation]) -> Set<Int> { Set(violations.map(\.number)) }
 
-    @Test("I1: an epoch to come", arguments: [
-        [email(1)], [phone(.phone), .phone(PhoneIdentifier(number: .plain, origin: origin(1)))],
-        [identity(epoch: 1)], [factor(1)], [.emailLink(origin(1))],
-    ])
+    @Test(
+        "I1: an epoch to come",
+        arguments: [
+            [email(1)], [phone(.phone), .phone(PhoneIdentifier(number: .plain, origin: origin(1)))],
+            [identity(epoch: 1)], [factor(1)], [.emailLink(origin(1))],
+        ])
     func epochToCome(changes: [AccountChange]) throws {
         #expect(
             Self.numbers(Invariants.violations(in: try Self.graph(.account(.changed(Self.id, changes))))).contains(1))
@@ -69,9 +71,11 @@ struct InvariantsTests {
         #expect(Self.numbers(Invariants.violations(in: graph)) == [1])
     }
 
-    @Test("I2: what an older epoch left behind", arguments: [
-        [email()], [email(), password], [phone(.phone)], [identity()], [factor()], [.emailLink(origin())],
-    ])
+    @Test(
+        "I2: what an older epoch left behind",
+        arguments: [
+            [email()], [email(), password], [phone(.phone)], [identity()], [factor()], [.emailLink(origin())],
+        ])
     func olderEpoch(changes: [AccountChange]) throws {
         let fine = try Self.graph(.account(.changed(Self.id, changes)))
         #expect(Invariants.violations(in: fine) == [])

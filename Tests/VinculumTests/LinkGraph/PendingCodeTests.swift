@@ -118,9 +118,10 @@ struct PendingCodeTests {
     func limit() {
         var service = Service()
         var set = ChangeSet()
-        set.changes = (0..<100_000).map {
-            Self.code("old\($0)", .appVerification(secret: "s"), at: 1_600_000_000, for: 3600)
-        } + [Self.code("other", .passkeyChallenge(account: nil), at: 0, for: Self.week * 10_000)]
+        set.changes =
+            (0..<100_000).map {
+                Self.code("old\($0)", .appVerification(secret: "s"), at: 1_600_000_000, for: 3600)
+            } + [Self.code("other", .passkeyChallenge(account: nil), at: 0, for: Self.week * 10_000)]
         service.commit(set)
         for isStrict in [false, true] {
             var service = service

@@ -523,7 +523,8 @@ struct StoredFormTests {
             "1e0a676f6f676c652e636f6d027b7d"),
         Row("provider removed", .provider(.removed(.google)), "0a0a676f6f676c652e636f6d"),
         Row(
-            "audit entry", .audited(
+            "audit entry",
+            .audited(
                 AuditEntry(
                     at: instant, .administrator, "owner", from: Peer(ipv4: 0x7F00_0001), operation: "update",
                     changed: [.disabled, AuditedParts(rawValue: 2)], by: .administrator, tenant: TenantID("t"),
@@ -531,7 +532,8 @@ struct StoredFormTests {
             "3200e887f4f6905d01056f776e65720101818080f8070675706461746582100d61646d696e6973747261746f72010174"
                 + "01017501"),
         Row(
-            "audit entry of a mailed code", .audited(
+            "audit entry of a mailed code",
+            .audited(
                 {
                     var entry = AuditEntry(
                         at: instant, .mailedCode, "", from: nil, operation: "resetPassword",

@@ -57,10 +57,11 @@ struct TakeOverTests {
         #expect(after.factors.map(\.factor.id) == ["f"])
         #expect(
             after.quarantine.map(\.subject) == [
-                .password, .identity(provider: .google, subject: "g"), .passkey(id: "k")
+                .password, .identity(provider: .google, subject: "g"), .passkey(id: "k"),
             ])
         #expect(after.quarantine.allSatisfy { $0.reason == .emailRecycled })
-        let carried = [after.email?.origin, after.phone?.origin, after.emailLink]
+        let carried =
+            [after.email?.origin, after.phone?.origin, after.emailLink]
             + after.identities.map(\.origin) + after.factors.map(\.origin)
         #expect(carried.allSatisfy { $0?.epoch == Epoch(1) })
         #expect(!after.isSessionLive(3))

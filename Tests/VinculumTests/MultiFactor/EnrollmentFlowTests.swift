@@ -87,74 +87,96 @@ struct EnrollmentFlowTests {
     }
 
     static let stories = [
-        Story("a phone", .enrolled, [
-            (phone, .send(startPhone)),
-            (.challengeStarted("session-sms"), .done),
-            (.submit("111111", name: "mine", at: 5), sms("111111", "mine")),
-            (.succeeded, .done),
-        ]),
-        Story("an authenticator app", .enrolled, [
-            (.start(.totp), .send(.startTOTP)),
-            (.secretReceived(secret), .done),
-            (.submit("222222", name: nil, at: 899), app("222222", nil)),
-            (.succeeded, .done),
-        ]),
-        Story("a wrong code leaves the same secret", .waitingForApp(secret), [
-            (.start(.totp), .send(.startTOTP)),
-            (.secretReceived(secret), .done),
-            (.submit("222222", name: nil, at: 5), app("222222", nil)),
-            (.refused(.wrongCode), .refused(.askForCodeAgain(.wrongCode))),
-        ]),
-        Story("after the deadline a new secret is needed", .starting, [
-            (.start(.totp), .send(.startTOTP)),
-            (.secretReceived(secret), .done),
-            (.submit("222222", name: nil, at: 900), .startAgain),
-            (.submit("222222", name: nil, at: 5), .misuse(.notNow)),
-            (.start(.totp), .send(.startTOTP)),
-        ]),
-        Story("a secret without a deadline stays valid", .checking, [
-            (.start(.totp), .send(.startTOTP)),
-            (.secretReceived(endless), .done),
-            (.submit("222222", name: nil, at: .max), app("222222", nil)),
-        ]),
-        Story("too many attempts and expiry start again", .ready, [
-            (.start(.totp), .send(.startTOTP)),
-            (.secretReceived(secret), .done),
-            (.submit("222222", name: nil, at: 5), app("222222", nil)),
-            (.refused(.tooManyAttempts), .refused(.startAgain(.tooManyAttempts))),
-            (phone, .send(startPhone)),
-            (.challengeStarted("session-sms"), .done),
-            (.submit("111111", name: nil, at: 5), sms("111111", nil)),
-            (.refused(.challengeExpired), .refused(.startAgain(.challengeExpired))),
-        ]),
-        Story("a bad number is asked for again", .ready, [
-            (phone, .send(startPhone)),
-            (.refused(.invalidPhoneNumber), .refused(.startAgain(.invalidPhoneNumber))),
-        ]),
-        Story("sending again drops the first challenge", .starting, [
-            (phone, .send(startPhone)),
-            (.challengeStarted("session-sms"), .done),
-            (phone, .send(startPhone)),
-        ]),
-        Story("an answer to the other method is a misuse", .starting, [
-            (phone, .send(startPhone)),
-            (.secretReceived(secret), .misuse(.notNow)),
-            (.requestLost, .lost(.startAgain)),
-            (.start(.totp), .send(.startTOTP)),
-            (.challengeStarted("session-sms"), .misuse(.notNow)),
-        ]),
-        Story("an unverified address ends it", .failed(.emailNotVerified), [
-            (.start(.totp), .send(.startTOTP)),
-            (.refused(.impossible(.emailNotVerified)), .refused(.giveUp(.emailNotVerified))),
-            (.start(.totp), .misuse(.notNow)),
-        ]),
-        Story("a lost answer can be asked for again", .waitingForSMS("+15555550100"), [
-            (phone, .send(startPhone)),
-            (.challengeStarted("session-sms"), .done),
-            (.submit("", name: nil, at: 5), .misuse(.emptyCode)),
-            (.submit("111111", name: nil, at: 5), sms("111111", nil)),
-            (.requestLost, .lost(.askForCodeAgain)),
-        ]),
+        Story(
+            "a phone", .enrolled,
+            [
+                (phone, .send(startPhone)),
+                (.challengeStarted("session-sms"), .done),
+                (.submit("111111", name: "mine", at: 5), sms("111111", "mine")),
+                (.succeeded, .done),
+            ]),
+        Story(
+            "an authenticator app", .enrolled,
+            [
+                (.start(.totp), .send(.startTOTP)),
+                (.secretReceived(secret), .done),
+                (.submit("222222", name: nil, at: 899), app("222222", nil)),
+                (.succeeded, .done),
+            ]),
+        Story(
+            "a wrong code leaves the same secret", .waitingForApp(secret),
+            [
+                (.start(.totp), .send(.startTOTP)),
+                (.secretReceived(secret), .done),
+                (.submit("222222", name: nil, at: 5), app("222222", nil)),
+                (.refused(.wrongCode), .refused(.askForCodeAgain(.wrongCode))),
+            ]),
+        Story(
+            "after the deadline a new secret is needed", .starting,
+            [
+                (.start(.totp), .send(.startTOTP)),
+                (.secretReceived(secret), .done),
+                (.submit("222222", name: nil, at: 900), .startAgain),
+                (.submit("222222", name: nil, at: 5), .misuse(.notNow)),
+                (.start(.totp), .send(.startTOTP)),
+            ]),
+        Story(
+            "a secret without a deadline stays valid", .checking,
+            [
+                (.start(.totp), .send(.startTOTP)),
+                (.secretReceived(endless), .done),
+                (.submit("222222", name: nil, at: .max), app("222222", nil)),
+            ]),
+        Story(
+            "too many attempts and expiry start again", .ready,
+            [
+                (.start(.totp), .send(.startTOTP)),
+                (.secretReceived(secret), .done),
+                (.submit("222222", name: nil, at: 5), app("222222", nil)),
+                (.refused(.tooManyAttempts), .refused(.startAgain(.tooManyAttempts))),
+                (phone, .send(startPhone)),
+                (.challengeStarted("session-sms"), .done),
+                (.submit("111111", name: nil, at: 5), sms("111111", nil)),
+                (.refused(.challengeExpired), .refused(.startAgain(.challengeExpired))),
+            ]),
+        Story(
+            "a bad number is asked for again", .ready,
+            [
+                (phone, .send(startPhone)),
+                (.refused(.invalidPhoneNumber), .refused(.startAgain(.invalidPhoneNumber))),
+            ]),
+        Story(
+            "sending again drops the first challenge", .starting,
+            [
+                (phone, .send(startPhone)),
+                (.challengeStarted("session-sms"), .done),
+                (phone, .send(startPhone)),
+            ]),
+        Story(
+            "an answer to the other method is a misuse", .starting,
+            [
+                (phone, .send(startPhone)),
+                (.secretReceived(secret), .misuse(.notNow)),
+                (.requestLost, .lost(.startAgain)),
+                (.start(.totp), .send(.startTOTP)),
+                (.challengeStarted("session-sms"), .misuse(.notNow)),
+            ]),
+        Story(
+            "an unverified address ends it", .failed(.emailNotVerified),
+            [
+                (.start(.totp), .send(.startTOTP)),
+                (.refused(.impossible(.emailNotVerified)), .refused(.giveUp(.emailNotVerified))),
+                (.start(.totp), .misuse(.notNow)),
+            ]),
+        Story(
+            "a lost answer can be asked for again", .waitingForSMS("+15555550100"),
+            [
+                (phone, .send(startPhone)),
+                (.challengeStarted("session-sms"), .done),
+                (.submit("", name: nil, at: 5), .misuse(.emptyCode)),
+                (.submit("111111", name: nil, at: 5), sms("111111", nil)),
+                (.requestLost, .lost(.askForCodeAgain)),
+            ]),
     ]
 
     @Test("each event of a story has its outcome, and the story its end", arguments: stories)
@@ -205,7 +227,8 @@ struct EnrollmentFlowTests {
         let text = #"{"kind":"enrollmentFlow","version":1,"state":\#(state)}"#
         #expect(
             throws: SavedFlowError.malformed(member),
-            sourceLocation: row.line) { try EnrollmentFlow(saved: Array(text.utf8)) }
+            sourceLocation: row.line
+        ) { try EnrollmentFlow(saved: Array(text.utf8)) }
     }
 
     @Test("a saved form of another kind or version is refused")

@@ -82,77 +82,101 @@ struct MultiFactorResolverTests {
     static let finishApp = Request.finalizeTOTP(pendingCredential: pending, enrollmentID: "app", code: Secret("222222"))
 
     static let stories = [
-        Story("SMS", .resolved, [
-            (.choose("sms"), .send(startSMS)),
-            (.challengeStarted("one"), .done),
-            (.submit("111111"), .send(finishSMS)),
-            (.succeeded, .done),
-        ]),
-        Story("authenticator app, which needs no start", .resolved, [
-            (.choose("app"), .askForCode),
-            (.submit("222222"), .send(finishApp)),
-            (.succeeded, .done),
-        ]),
-        Story("a wrong code leaves the same challenge", .resolved, [
-            (.choose("sms"), .send(startSMS)),
-            (.challengeStarted("one"), .done),
-            (.submit("999999"), .send(.finalizePhone(
-                pendingCredential: pending, sessionInfo: Secret("one"), code: Secret("999999")))),
-            (.refused(.wrongCode), .refused(.askForCodeAgain(.wrongCode))),
-            (.submit("111111"), .send(finishSMS)),
-            (.succeeded, .done),
-        ]),
-        Story("an expired challenge leads back to the choice", .waiting(app), [
-            (.choose("sms"), .send(startSMS)),
-            (.challengeStarted("one"), .done),
-            (.submit("111111"), .send(finishSMS)),
-            (.refused(.challengeExpired), .refused(.chooseAgain(.challengeExpired))),
-            (.choose("app"), .askForCode),
-        ]),
-        Story("sending again drops the first challenge", .waiting(sms), [
-            (.choose("sms"), .send(startSMS)),
-            (.challengeStarted("one"), .done),
-            (.choose("sms"), .send(startSMS)),
-            (.challengeStarted("two"), .done),
-        ]),
-        Story("a lost answer can be asked for again", .checking(sms), [
-            (.choose("sms"), .send(startSMS)),
-            (.requestLost, .lost(.chooseAgain)),
-            (.choose("sms"), .send(startSMS)),
-            (.challengeStarted("one"), .done),
-            (.submit("111111"), .send(finishSMS)),
-            (.requestLost, .lost(.askForCodeAgain)),
-            (.submit("111111"), .send(finishSMS)),
-        ]),
-        Story("a pending credential that is gone ends it", .failed(.pendingCredentialInvalid), [
-            (.choose("app"), .askForCode),
-            (.submit("222222"), .send(finishApp)),
-            (.refused(.pendingCredentialInvalid), .refused(.giveUp(.pendingCredentialInvalid))),
-            (.choose("sms"), .misuse(.notNow)),
-        ]),
-        Story("factors that are gone are no longer offered", .failed(.noUsableFactor), [
-            (.choose("sms"), .send(startSMS)),
-            (.refused(.factorUnavailable), .refused(.chooseAgain(.factorUnavailable))),
-            (.choose("sms"), .misuse(.unknownFactor)),
-            (.choose("app"), .askForCode),
-            (.submit("222222"), .send(finishApp)),
-            (.refused(.factorUnavailable), .refused(.chooseAgain(.factorUnavailable))),
-            (.choose("other"), .send(.start(pendingCredential: pending, enrollmentID: "other"))),
-            (.refused(.factorUnavailable), .refused(.giveUp(.noUsableFactor))),
-        ]),
-        Story("too many attempts keep the challenge for later", .waiting(app), [
-            (.choose("app"), .askForCode),
-            (.submit("222222"), .send(finishApp)),
-            (.refused(.tooManyAttempts), .refused(.askForCodeAgain(.tooManyAttempts))),
-        ]),
-        Story("nothing happens out of turn", .choosing, [
-            (.challengeStarted("one"), .misuse(.notNow)),
-            (.submit("111111"), .misuse(.notNow)),
-            (.succeeded, .misuse(.notNow)),
-            (.refused(.wrongCode), .misuse(.notNow)),
-            (.requestLost, .misuse(.notNow)),
-            (.choose("nobody"), .misuse(.unknownFactor)),
-        ]),
+        Story(
+            "SMS", .resolved,
+            [
+                (.choose("sms"), .send(startSMS)),
+                (.challengeStarted("one"), .done),
+                (.submit("111111"), .send(finishSMS)),
+                (.succeeded, .done),
+            ]),
+        Story(
+            "authenticator app, which needs no start", .resolved,
+            [
+                (.choose("app"), .askForCode),
+                (.submit("222222"), .send(finishApp)),
+                (.succeeded, .done),
+            ]),
+        Story(
+            "a wrong code leaves the same challenge", .resolved,
+            [
+                (.choose("sms"), .send(startSMS)),
+                (.challengeStarted("one"), .done),
+                (
+                    .submit("999999"),
+                    .send(
+                        .finalizePhone(
+                            pendingCredential: pending, sessionInfo: Secret("one"), code: Secret("999999")))
+                ),
+                (.refused(.wrongCode), .refused(.askForCodeAgain(.wrongCode))),
+                (.submit("111111"), .send(finishSMS)),
+                (.succeeded, .done),
+            ]),
+        Story(
+            "an expired challenge leads back to the choice", .waiting(app),
+            [
+                (.choose("sms"), .send(startSMS)),
+                (.challengeStarted("one"), .done),
+                (.submit("111111"), .send(finishSMS)),
+                (.refused(.challengeExpired), .refused(.chooseAgain(.challengeExpired))),
+                (.choose("app"), .askForCode),
+            ]),
+        Story(
+            "sending again drops the first challenge", .waiting(sms),
+            [
+                (.choose("sms"), .send(startSMS)),
+                (.challengeStarted("one"), .done),
+                (.choose("sms"), .send(startSMS)),
+                (.challengeStarted("two"), .done),
+            ]),
+        Story(
+            "a lost answer can be asked for again", .checking(sms),
+            [
+                (.choose("sms"), .send(startSMS)),
+                (.requestLost, .lost(.chooseAgain)),
+                (.choose("sms"), .send(startSMS)),
+                (.challengeStarted("one"), .done),
+                (.submit("111111"), .send(finishSMS)),
+                (.requestLost, .lost(.askForCodeAgain)),
+                (.submit("111111"), .send(finishSMS)),
+            ]),
+        Story(
+            "a pending credential that is gone ends it", .failed(.pendingCredentialInvalid),
+            [
+                (.choose("app"), .askForCode),
+                (.submit("222222"), .send(finishApp)),
+                (.refused(.pendingCredentialInvalid), .refused(.giveUp(.pendingCredentialInvalid))),
+                (.choose("sms"), .misuse(.notNow)),
+            ]),
+        Story(
+            "factors that are gone are no longer offered", .failed(.noUsableFactor),
+            [
+                (.choose("sms"), .send(startSMS)),
+                (.refused(.factorUnavailable), .refused(.chooseAgain(.factorUnavailable))),
+                (.choose("sms"), .misuse(.unknownFactor)),
+                (.choose("app"), .askForCode),
+                (.submit("222222"), .send(finishApp)),
+                (.refused(.factorUnavailable), .refused(.chooseAgain(.factorUnavailable))),
+                (.choose("other"), .send(.start(pendingCredential: pending, enrollmentID: "other"))),
+                (.refused(.factorUnavailable), .refused(.giveUp(.noUsableFactor))),
+            ]),
+        Story(
+            "too many attempts keep the challenge for later", .waiting(app),
+            [
+                (.choose("app"), .askForCode),
+                (.submit("222222"), .send(finishApp)),
+                (.refused(.tooManyAttempts), .refused(.askForCodeAgain(.tooManyAttempts))),
+            ]),
+        Story(
+            "nothing happens out of turn", .choosing,
+            [
+                (.challengeStarted("one"), .misuse(.notNow)),
+                (.submit("111111"), .misuse(.notNow)),
+                (.succeeded, .misuse(.notNow)),
+                (.refused(.wrongCode), .misuse(.notNow)),
+                (.requestLost, .misuse(.notNow)),
+                (.choose("nobody"), .misuse(.unknownFactor)),
+            ]),
     ]
 
     @Test("each event of a story has its outcome, and the story its end", arguments: stories)

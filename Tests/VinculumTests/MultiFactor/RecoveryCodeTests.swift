@@ -4,7 +4,8 @@ import Testing
 
 @Suite("The form of a recovery code")
 struct RecoveryCodeTests {
-    @Test("what is shown is read again, in either case, with spaces and hyphens anywhere",
+    @Test(
+        "what is shown is read again, in either case, with spaces and hyphens anywhere",
         arguments: TestSeed.sample(10))
     func roundTrip(seed: TestSeed) {
         let noise = Gen<Int>.integer(in: 0...3).array(16...16)
@@ -30,10 +31,12 @@ struct RecoveryCodeTests {
         #expect("\(code)" == "RecoveryCode(\(Secret.mask))")
     }
 
-    @Test("no other text is a code", arguments: [
-        "", "123456", "000000", "MZXW6YTBOJTG633", "MZXW6YTBOJTG633CA", "MZXW6YTBOJTG6330", "MZXW6YTBOJTG633=",
-        "MZXW6YTBOJTG63\u{301}C", "MZXW–6YTB–OJTG–633C", String(repeating: "-", count: 60) + "MZXW6YTBOJTG633C",
-    ])
+    @Test(
+        "no other text is a code",
+        arguments: [
+            "", "123456", "000000", "MZXW6YTBOJTG633", "MZXW6YTBOJTG633CA", "MZXW6YTBOJTG6330", "MZXW6YTBOJTG633=",
+            "MZXW6YTBOJTG63\u{301}C", "MZXW–6YTB–OJTG–633C", String(repeating: "-", count: 60) + "MZXW6YTBOJTG633C",
+        ])
     func others(text: String) {
         #expect(RecoveryCode(text) == nil)
     }

@@ -7,12 +7,14 @@ struct TOTPTests {
     static let rfcSecret = Array("12345678901234567890".utf8)
 
     /// RFC 4226 appendix D: the truncated hash and the code of the first ten counts.
-    @Test("the codes of RFC 4226 are reproduced", arguments: zip(
-        0..<10 as Range<Int64>,
-        [
-            1_284_755_224, 1_094_287_082, 137_359_152, 1_726_969_429, 1_640_338_314,
-            868_254_676, 1_918_287_922, 82_162_583, 673_399_871, 645_520_489,
-        ] as [UInt32]))
+    @Test(
+        "the codes of RFC 4226 are reproduced",
+        arguments: zip(
+            0..<10 as Range<Int64>,
+            [
+                1_284_755_224, 1_094_287_082, 137_359_152, 1_726_969_429, 1_640_338_314,
+                868_254_676, 1_918_287_922, 82_162_583, 673_399_871, 645_520_489,
+            ] as [UInt32]))
     func rfc4226(step: Int64, truncated: UInt32) {
         #expect(TOTP.truncatedHash(secret: Self.rfcSecret, at: step) == truncated)
         let code = String(truncated).suffix(6)
@@ -126,7 +128,7 @@ struct TOTPTests {
         "anything but six ASCII digits is a wrong code",
         arguments: [
             "", "75522", "7552240", " 755224", "755224 ", "75522４", "٧٥٥٢٢٤", "75522\u{301}4", "+75522", "-55224",
-            "75_224", "75522\0"
+            "75_224", "75522\0",
         ])
     func malformed(code: String) {
         #expect(TOTP.match(code: "755224", secret: Self.rfcSecret, at: Instant(seconds: 0), lastAcceptedStep: nil) == 0)

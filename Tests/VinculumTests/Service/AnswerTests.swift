@@ -39,17 +39,20 @@ struct AnswerTests {
         #expect(question.accepts(.passwordHash([])), "the hash could not be computed")
     }
 
-    @Test("an answer that is none to its question fails the request and changes nothing", arguments: [
-        Answer.passwordHash([1]), .passwordMatches(true), .signature([1]), .reply(.unreachable),
-    ])
+    @Test(
+        "an answer that is none to its question fails the request and changes nothing",
+        arguments: [
+            Answer.passwordHash([1]), .passwordMatches(true), .signature([1]), .reply(.unreachable),
+        ])
     func refused(answer: Answer) {
         let service = Service()
         let request = Service.request(
             "v1/accounts:signUp", #"{"email":"ada@example.com","password":"secret1"}"#,
             headers: [("x-goog-api-key", "k")])
         let seed = service.seed(1)
-        guard case .done(let proposal) = service.authority.propose(
-            request, now: service.now, seed: seed, answers: [answer])
+        guard
+            case .done(let proposal) = service.authority.propose(
+                request, now: service.now, seed: seed, answers: [answer])
         else {
             Issue.record("the request asks again")
             return

@@ -222,16 +222,17 @@ struct AttackStoryTests {
     @Test(
         "in any order of steps, no credential of the attacker works once the victim has verified the address",
         arguments: [
-        [.attackerSignsUp, .attackerLinksIdentity, .attackerLinksPhone, .attackerSetsPassword, .attackerRefreshes],
-        [.attackerIsGuest, .attackerTakesAddress, .attackerLinksPhone, .attackerSetsPassword, .attackerRefreshes],
-        [.attackerUsesSloppyProvider, .attackerSetsPassword, .attackerLinksPhone, .attackerRefreshes],
-        [.attackerSignsUp, .attackerAsksForChange, .attackerUsesMail, .attackerTakesAddress, .attackerUsesMail],
-    ] as [[Move]], [
-        [.victimFollowsLink, .victimSetsPassword, .victimUnlinksPassword, .victimFollowsLink],
-        [.victimResetsPassword, .victimFollowsLink, .victimLinksPhone],
-        [.victimProves], [.victimSignsUp, .victimProves, .victimSetsPassword],
-        [.victimProves, .victimSetsPassword, .victimUnlinksPassword], [.victimProves, .victimLinksPhone],
-    ] as [[Move]])
+            [.attackerSignsUp, .attackerLinksIdentity, .attackerLinksPhone, .attackerSetsPassword, .attackerRefreshes],
+            [.attackerIsGuest, .attackerTakesAddress, .attackerLinksPhone, .attackerSetsPassword, .attackerRefreshes],
+            [.attackerUsesSloppyProvider, .attackerSetsPassword, .attackerLinksPhone, .attackerRefreshes],
+            [.attackerSignsUp, .attackerAsksForChange, .attackerUsesMail, .attackerTakesAddress, .attackerUsesMail],
+        ] as [[Move]],
+        [
+            [.victimFollowsLink, .victimSetsPassword, .victimUnlinksPassword, .victimFollowsLink],
+            [.victimResetsPassword, .victimFollowsLink, .victimLinksPhone],
+            [.victimProves], [.victimSignsUp, .victimProves, .victimSetsPassword],
+            [.victimProves, .victimSetsPassword, .victimUnlinksPassword], [.victimProves, .victimLinksPhone],
+        ] as [[Move]])
     func everyOrder(attacker: [Move], victim: [Move]) {
         withEveryInterleaving(of: attacker, and: victim, from: Duel()) { duel, move in
             duel.play(move)

@@ -81,7 +81,9 @@ struct AuthorityLawTests {
                     account.version = 0
                     return account
                 },
-                graph.pendingCodes.map { code in var code = code; code.attemptsLeft = 0; return code }
+                graph.pendingCodes.map { code in
+                    var code = code; code.attemptsLeft = 0; return code
+                }
             )
         }
         func merges(_ authority: Authority) -> [Merge] { authority.store[nil].merges(after: 0, limit: .max) }
@@ -105,7 +107,8 @@ struct AuthorityLawTests {
         let isRefused = reply.status >= 400 || !reply.text("errorMessage").isEmpty || (reply["error"]?.count ?? 0) > 0
         try expectEqual(
             decisions.contains { $0.kind == .refusal }, isRefused, "a decision for each refusal, and for nothing else")
-        let demands = reply["needConfirmation"]?.bool == true || !reply.text("mfaPendingCredential").isEmpty
+        let demands =
+            reply["needConfirmation"]?.bool == true || !reply.text("mfaPendingCredential").isEmpty
             || !reply.text("temporaryProof").isEmpty
         try expectEqual(decisions.contains { $0.kind == .demand }, demands, "a decision for each demand")
         for case .account(.changed(let id, let deltas)) in proposal.changes.changes {
@@ -171,7 +174,7 @@ struct AuthorityLawTests {
         for value in [reply.json, sent] {
             for name in [
                 "idToken", "id_token", "refreshToken", "refresh_token", "access_token", "sessionInfo", "temporaryProof",
-                "mfaPendingCredential"
+                "mfaPendingCredential",
             ] {
                 if let text = value?[named: name]?.string { secrets.append(text) }
             }
@@ -282,7 +285,7 @@ struct AuthorityLawTests {
             Row(
                 "v1/accounts:signInWithIdp",
                 #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g\"}"}"#
-            )
+            ),
         ]
         for row in requests {
             let (path, body) = row.fields

@@ -26,7 +26,7 @@ struct BatchDeleteTests {
                     {"errors":[{"index":0,"localId":"a","message":"NOT_DISABLED : Disable the account before batch \#
                     deletion."}]}
                     """#
-                        .utf8))
+                    .utf8))
         #expect(service.account("a") != nil && service.account("b") == nil && service.account("c") != nil)
     }
 

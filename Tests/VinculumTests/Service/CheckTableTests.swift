@@ -14,48 +14,55 @@ struct CheckTableTests {
             Row(.client, path, body("e30.e30."), "INVALID_ID_TOKEN"),
             Row(.client, path, body("$gone"), "USER_NOT_FOUND"),
             Row(.client, path, body("$revoked"), "TOKEN_EXPIRED"),
-            Row(.client, path, body("$disabled"), "USER_DISABLED")
+            Row(.client, path, body("$disabled"), "USER_DISABLED"),
         ]
     }
 
     private static let signUp = "v1/accounts:signUp"
     private static let format = "Invalid format."
 
-    static let signUpRows: [Row] = [
-        Row(.admin, signUp, #"{"idToken":"x","localId":"y"}"#, "UNEXPECTED_PARAMETER : User ID"),
-        Row(.admin, signUp, #"{"localId":"$memberId"}"#, "DUPLICATE_LOCAL_ID"),
-        Row(.admin, signUp, #"{"phoneNumber":"5","email":"bad"}"#, "INVALID_PHONE_NUMBER : \(format)"),
-        Row(.admin, signUp, #"{"phoneNumber":"+15550002","email":"bad"}"#, "PHONE_NUMBER_EXISTS"),
-        Row(.admin, signUp, #"{"email":"bad","password":"s"}"#, "INVALID_EMAIL"),
-        Row(.admin, signUp, #"{"email":"MEMBER@X.com"}"#, "EMAIL_EXISTS"),
-        Row(.admin, signUp, #"{"password":"12345"}"#, "WEAK_PASSWORD : Password should be at least 6 characters"),
-        Row(.admin, signUp, #"{"mfaInfo":[{"phoneInfo":"5"}]}"#, "INVALID_MFA_PHONE_NUMBER : \(format)"),
-        Row(.client, signUp, #"{"localId":"x","email":"bad"}"#, "UNEXPECTED_PARAMETER : User ID"),
-        Row(.client, signUp, #"{"password":"secret1"}"#, "MISSING_EMAIL"),
-        Row(.client, signUp, #"{"email":"","password":"secret1"}"#, "MISSING_EMAIL"),
-        Row(.client, signUp, #"{"email":"bad"}"#, "MISSING_PASSWORD"),
-        Row(.client, signUp, #"{"email":"","password":""}"#, "INVALID_EMAIL"),
-        Row(.client, signUp, #"{"email":"bad","password":"1"}"#, "INVALID_EMAIL"),
-        Row(.client, signUp, #"{"email":"a@b@c","password":"secret1"}"#, "INVALID_EMAIL"),
-        Row(.client, signUp, #"{"email":"Member@x.com","password":"1"}"#, "EMAIL_EXISTS"),
-        Row(.client, signUp, #"{"email":"member@x.com","password":"secret1","idToken":"$member"}"#, "EMAIL_EXISTS"),
-        Row(.client, signUp, #"{"email":"n@x.com","password":"12345","idToken":"bad"}"#,
-            "WEAK_PASSWORD : Password should be at least 6 characters"),
-        Row(.client, signUp, #"{"mfaInfo":[{"phoneInfo":"5"}]}"#, "INVALID_MFA_PHONE_NUMBER : \(format)"),
-    ] + sessionRows(signUp) { #"{"email":"n@x.com","password":"secret1","idToken":"\#($0)"}"# }
+    static let signUpRows: [Row] =
+        [
+            Row(.admin, signUp, #"{"idToken":"x","localId":"y"}"#, "UNEXPECTED_PARAMETER : User ID"),
+            Row(.admin, signUp, #"{"localId":"$memberId"}"#, "DUPLICATE_LOCAL_ID"),
+            Row(.admin, signUp, #"{"phoneNumber":"5","email":"bad"}"#, "INVALID_PHONE_NUMBER : \(format)"),
+            Row(.admin, signUp, #"{"phoneNumber":"+15550002","email":"bad"}"#, "PHONE_NUMBER_EXISTS"),
+            Row(.admin, signUp, #"{"email":"bad","password":"s"}"#, "INVALID_EMAIL"),
+            Row(.admin, signUp, #"{"email":"MEMBER@X.com"}"#, "EMAIL_EXISTS"),
+            Row(.admin, signUp, #"{"password":"12345"}"#, "WEAK_PASSWORD : Password should be at least 6 characters"),
+            Row(.admin, signUp, #"{"mfaInfo":[{"phoneInfo":"5"}]}"#, "INVALID_MFA_PHONE_NUMBER : \(format)"),
+            Row(.client, signUp, #"{"localId":"x","email":"bad"}"#, "UNEXPECTED_PARAMETER : User ID"),
+            Row(.client, signUp, #"{"password":"secret1"}"#, "MISSING_EMAIL"),
+            Row(.client, signUp, #"{"email":"","password":"secret1"}"#, "MISSING_EMAIL"),
+            Row(.client, signUp, #"{"email":"bad"}"#, "MISSING_PASSWORD"),
+            Row(.client, signUp, #"{"email":"","password":""}"#, "INVALID_EMAIL"),
+            Row(.client, signUp, #"{"email":"bad","password":"1"}"#, "INVALID_EMAIL"),
+            Row(.client, signUp, #"{"email":"a@b@c","password":"secret1"}"#, "INVALID_EMAIL"),
+            Row(.client, signUp, #"{"email":"Member@x.com","password":"1"}"#, "EMAIL_EXISTS"),
+            Row(.client, signUp, #"{"email":"member@x.com","password":"secret1","idToken":"$member"}"#, "EMAIL_EXISTS"),
+            Row(
+                .client, signUp, #"{"email":"n@x.com","password":"12345","idToken":"bad"}"#,
+                "WEAK_PASSWORD : Password should be at least 6 characters"),
+            Row(.client, signUp, #"{"mfaInfo":[{"phoneInfo":"5"}]}"#, "INVALID_MFA_PHONE_NUMBER : \(format)"),
+        ] + sessionRows(signUp) { #"{"email":"n@x.com","password":"secret1","idToken":"\#($0)"}"# }
 
-    static let accountRows: [Row] = [
-        Row(.client, "v1/accounts:lookup", #"{"localId":["$memberId"]}"#, "MISSING_ID_TOKEN"),
-        Row(.client, "v1/accounts:lookup", #"{"idToken":""}"#, "MISSING_ID_TOKEN"),
-        Row(.client, "v1/accounts:delete", #"{"localId":"$memberId"}"#, "MISSING_ID_TOKEN"),
-        Row(.admin, "v1/accounts:delete", #"{"idToken":"$member"}"#, "MISSING_LOCAL_ID"),
-        Row(.admin, "v1/accounts:delete", #"{"localId":"nobody"}"#, "USER_NOT_FOUND"),
-        Row(.client, "v1/accounts:createAuthUri", #"{"providerId":"google.com"}"#, "createAuthUri", status: 501),
-        Row(.client, "v1/accounts:createAuthUri", #"{"continueUri":"bad"}"#, "MISSING_IDENTIFIER"),
-        Row(.client, "v1/accounts:createAuthUri", #"{"identifier":"bad"}"#, "MISSING_CONTINUE_URI"),
-        Row(.client, "v1/accounts:createAuthUri", #"{"identifier":"bad","continueUri":"bad"}"#, "INVALID_IDENTIFIER"),
-        Row(.client, "v1/accounts:createAuthUri", #"{"identifier":"a@b","continueUri":"bad"}"#, "INVALID_CONTINUE_URI"),
-    ] + sessionRows("v1/accounts:lookup") { #"{"idToken":"\#($0)"}"# }
+    static let accountRows: [Row] =
+        [
+            Row(.client, "v1/accounts:lookup", #"{"localId":["$memberId"]}"#, "MISSING_ID_TOKEN"),
+            Row(.client, "v1/accounts:lookup", #"{"idToken":""}"#, "MISSING_ID_TOKEN"),
+            Row(.client, "v1/accounts:delete", #"{"localId":"$memberId"}"#, "MISSING_ID_TOKEN"),
+            Row(.admin, "v1/accounts:delete", #"{"idToken":"$member"}"#, "MISSING_LOCAL_ID"),
+            Row(.admin, "v1/accounts:delete", #"{"localId":"nobody"}"#, "USER_NOT_FOUND"),
+            Row(.client, "v1/accounts:createAuthUri", #"{"providerId":"google.com"}"#, "createAuthUri", status: 501),
+            Row(.client, "v1/accounts:createAuthUri", #"{"continueUri":"bad"}"#, "MISSING_IDENTIFIER"),
+            Row(.client, "v1/accounts:createAuthUri", #"{"identifier":"bad"}"#, "MISSING_CONTINUE_URI"),
+            Row(
+                .client, "v1/accounts:createAuthUri", #"{"identifier":"bad","continueUri":"bad"}"#, "INVALID_IDENTIFIER"
+            ),
+            Row(
+                .client, "v1/accounts:createAuthUri", #"{"identifier":"a@b","continueUri":"bad"}"#,
+                "INVALID_CONTINUE_URI"),
+        ] + sessionRows("v1/accounts:lookup") { #"{"idToken":"\#($0)"}"# }
         + sessionRows("v1/accounts:delete") { #"{"idToken":"\#($0)"}"# }
 
     private static let password = "v1/accounts:signInWithPassword"
@@ -77,38 +84,42 @@ struct CheckTableTests {
     private static let phone = "v1/accounts:signInWithPhoneNumber"
     private static let mfaUser = "A phone number cannot be set as a first factor on an SMS based MFA user."
 
-    static let phoneRows: [Row] = [
-        Row(.client, "v1/accounts:sendVerificationCode", #"{"tenantId":"t1"}"#, "UNSUPPORTED_TENANT_OPERATION"),
-        Row(.client, "v1/accounts:sendVerificationCode", "{}", "INVALID_PHONE_NUMBER : \(format)"),
-        Row(.client, "v1/accounts:sendVerificationCode", #"{"phoneNumber":"155"}"#, "INVALID_PHONE_NUMBER : \(format)"),
-        Row(.client, phone, #"{"tenantId":"t1"}"#, "UNSUPPORTED_TENANT_OPERATION"),
-        Row(.client, phone, #"{"temporaryProof":"x"}"#, "MISSING_PHONE_NUMBER"),
-        Row(.client, phone, #"{"temporaryProof":"x","phoneNumber":"+1"}"#, "INVALID_TEMPORARY_PROOF"),
-        Row(.client, phone, #"{"temporaryProof":"$proof","phoneNumber":"+1"}"#, "INVALID_TEMPORARY_PROOF"),
+    static let phoneRows: [Row] =
+        [
+            Row(.client, "v1/accounts:sendVerificationCode", #"{"tenantId":"t1"}"#, "UNSUPPORTED_TENANT_OPERATION"),
+            Row(.client, "v1/accounts:sendVerificationCode", "{}", "INVALID_PHONE_NUMBER : \(format)"),
+            Row(
+                .client, "v1/accounts:sendVerificationCode", #"{"phoneNumber":"155"}"#,
+                "INVALID_PHONE_NUMBER : \(format)"),
+            Row(.client, phone, #"{"tenantId":"t1"}"#, "UNSUPPORTED_TENANT_OPERATION"),
+            Row(.client, phone, #"{"temporaryProof":"x"}"#, "MISSING_PHONE_NUMBER"),
+            Row(.client, phone, #"{"temporaryProof":"x","phoneNumber":"+1"}"#, "INVALID_TEMPORARY_PROOF"),
+            Row(.client, phone, #"{"temporaryProof":"$proof","phoneNumber":"+1"}"#, "INVALID_TEMPORARY_PROOF"),
             Row(
                 .client, phone, #"{"temporaryProof":"$proof","phoneNumber":"+15550002","idToken":"$member"}"#,
                 "PHONE_NUMBER_EXISTS"),
             Row(.client, phone, #"{"code":"1"}"#, "MISSING_SESSION_INFO"),
             Row(.client, phone, #"{"sessionInfo":"x"}"#, "MISSING_CODE"),
-        Row(.client, phone, #"{"sessionInfo":"x","code":"1"}"#, "INVALID_SESSION_INFO"),
-        Row(.client, phone, #"{"sessionInfo":"$pending","code":"1"}"#, "INVALID_SESSION_INFO"),
-        Row(.client, phone, #"{"sessionInfo":"$smsInfo","code":"x","idToken":"bad"}"#, "INVALID_CODE"),
+            Row(.client, phone, #"{"sessionInfo":"x","code":"1"}"#, "INVALID_SESSION_INFO"),
+            Row(.client, phone, #"{"sessionInfo":"$pending","code":"1"}"#, "INVALID_SESSION_INFO"),
+            Row(.client, phone, #"{"sessionInfo":"$smsInfo","code":"x","idToken":"bad"}"#, "INVALID_CODE"),
             Row(
                 .client, phone, #"{"sessionInfo":"$smsInfo","code":"$smsCode","idToken":"$strong"}"#,
-                "UNSUPPORTED_FIRST_FACTOR : \(mfaUser)")
-    ] + sessionRows(phone) { #"{"sessionInfo":"$smsInfo","code":"$smsCode","idToken":"\#($0)"}"# }
+                "UNSUPPORTED_FIRST_FACTOR : \(mfaUser)"),
+        ] + sessionRows(phone) { #"{"sessionInfo":"$smsInfo","code":"$smsCode","idToken":"\#($0)"}"# }
 
     private static let update = "v1/accounts:update"
 
-    static let updateRows: [Row] = [
-        Row(.client, update, #"{"provider":[]}"#, "provider", status: 501),
-        Row(.client, update, #"{"upgradeToFederatedLogin":false}"#, "upgrade", status: 501),
-        Row(.client, update, #"{"displayName":"x"}"#, "INVALID_REQ_TYPE : Unsupported request parameters."),
-        Row(.client, update, #"{"idToken":"bad","customAttributes":""}"#, "INSUFFICIENT_PERMISSION"),
-        Row(.admin, update, #"{"idToken":"$member"}"#, "MISSING_LOCAL_ID"),
-        Row(.admin, update, #"{"localId":"nobody","customAttributes":"[]"}"#, "INVALID_CLAIMS"),
-        Row(.admin, update, #"{"localId":"nobody","customAttributes":"{"}"#, "INVALID_CLAIMS"),
-        Row(.admin, update, #"{"localId":"nobody","customAttributes":"{\"a\":1,\"a\":2}"}"#, "INVALID_CLAIMS"),
+    static let updateRows: [Row] =
+        [
+            Row(.client, update, #"{"provider":[]}"#, "provider", status: 501),
+            Row(.client, update, #"{"upgradeToFederatedLogin":false}"#, "upgrade", status: 501),
+            Row(.client, update, #"{"displayName":"x"}"#, "INVALID_REQ_TYPE : Unsupported request parameters."),
+            Row(.client, update, #"{"idToken":"bad","customAttributes":""}"#, "INSUFFICIENT_PERMISSION"),
+            Row(.admin, update, #"{"idToken":"$member"}"#, "MISSING_LOCAL_ID"),
+            Row(.admin, update, #"{"localId":"nobody","customAttributes":"[]"}"#, "INVALID_CLAIMS"),
+            Row(.admin, update, #"{"localId":"nobody","customAttributes":"{"}"#, "INVALID_CLAIMS"),
+            Row(.admin, update, #"{"localId":"nobody","customAttributes":"{\"a\":1,\"a\":2}"}"#, "INVALID_CLAIMS"),
             Row(
                 .admin, update, #"{"localId":"nobody","customAttributes":"{\"sub\":1,\"iss\":1}"}"#,
                 "FORBIDDEN_CLAIM : iss"),
@@ -116,31 +127,34 @@ struct CheckTableTests {
                 .admin, update,
                 #"{"localId":"nobody","customAttributes":"{\"a\":\"\#(String(repeating: "x", count: 993))\"}"}"#,
                 "CLAIMS_TOO_LARGE"),
-        Row(.admin, update, #"{"localId":"nobody","deleteAttribute":["PROVIDER"]}"#, "PROVIDER", status: 501),
-        Row(.client, update, #"{"idToken":"$member","disableUser":false}"#, "OPERATION_NOT_ALLOWED"),
-        Row(.admin, update, #"{"localId":"nobody"}"#, "USER_NOT_FOUND"),
-        Row(.client, update, #"{"idToken":"$member","email":"bad","password":"1"}"#, "INVALID_EMAIL"),
-        Row(.client, update, #"{"idToken":"$member","email":"linked@x.com","password":"1"}"#, "EMAIL_EXISTS"),
+            Row(.admin, update, #"{"localId":"nobody","deleteAttribute":["PROVIDER"]}"#, "PROVIDER", status: 501),
+            Row(.client, update, #"{"idToken":"$member","disableUser":false}"#, "OPERATION_NOT_ALLOWED"),
+            Row(.admin, update, #"{"localId":"nobody"}"#, "USER_NOT_FOUND"),
+            Row(.client, update, #"{"idToken":"$member","email":"bad","password":"1"}"#, "INVALID_EMAIL"),
+            Row(.client, update, #"{"idToken":"$member","email":"linked@x.com","password":"1"}"#, "EMAIL_EXISTS"),
             Row(
                 .client, update, #"{"idToken":"$member","password":"12345"}"#,
                 "WEAK_PASSWORD : Password should be at least 6 characters"),
             Row(
                 .client, update, #"{"idToken":"$member","mfa":{"enrollments":[{"phoneInfo":"5"}]}}"#,
                 "INVALID_MFA_PHONE_NUMBER : \(format)"),
-        Row(.client, update, #"{"idToken":"$member","mfa":{"enrollments":[{"phoneInfo":"+5"}]}}"#,
-            "INVALID_MFA_ENROLLMENT_ID : mfaEnrollmentId must be defined."),
-        Row(.admin, update,
+            Row(
+                .client, update, #"{"idToken":"$member","mfa":{"enrollments":[{"phoneInfo":"+5"}]}}"#,
+                "INVALID_MFA_ENROLLMENT_ID : mfaEnrollmentId must be defined."),
+            Row(
+                .admin, update,
                 #"""
                 {"localId":"$memberId","mfa":{"enrollments":[{"phoneInfo":"+5","mfaEnrollmentId":"a"},\#
                 {"phoneInfo":"+6","mfaEnrollmentId":"a"}]}}
                 """#,
-            "DUPLICATE_MFA_ENROLLMENT_ID"),
-        Row(.admin, update, #"{"localId":"$memberId","mfa":{"enrollments":[{"totpInfo":{}}]}}"#,
-            "UNSUPPORTED_SECOND_FACTOR : attempting to add a new TOTP enrollment"),
-        Row(.admin, update, #"{"localId":"$memberId","phoneNumber":"5"}"#, "INVALID_PHONE_NUMBER : \(format)"),
-        Row(.admin, update, #"{"localId":"$memberId","phoneNumber":"+15550002"}"#, "PHONE_NUMBER_EXISTS"),
-        Row(.client, update, #"{"idToken":"$member","linkProviderUserInfo":{}}"#, "MISSING_PROVIDER_ID"),
-        Row(.client, update, #"{"idToken":"$member","linkProviderUserInfo":{"providerId":"x"}}"#, "MISSING_RAW_ID"),
+                "DUPLICATE_MFA_ENROLLMENT_ID"),
+            Row(
+                .admin, update, #"{"localId":"$memberId","mfa":{"enrollments":[{"totpInfo":{}}]}}"#,
+                "UNSUPPORTED_SECOND_FACTOR : attempting to add a new TOTP enrollment"),
+            Row(.admin, update, #"{"localId":"$memberId","phoneNumber":"5"}"#, "INVALID_PHONE_NUMBER : \(format)"),
+            Row(.admin, update, #"{"localId":"$memberId","phoneNumber":"+15550002"}"#, "PHONE_NUMBER_EXISTS"),
+            Row(.client, update, #"{"idToken":"$member","linkProviderUserInfo":{}}"#, "MISSING_PROVIDER_ID"),
+            Row(.client, update, #"{"idToken":"$member","linkProviderUserInfo":{"providerId":"x"}}"#, "MISSING_RAW_ID"),
             Row(
                 .client, update,
                 #"{"idToken":"$member","linkProviderUserInfo":{"providerId":"google.com","rawId":"g-linked"}}"#,
@@ -148,8 +162,8 @@ struct CheckTableTests {
             Row(
                 .admin, update,
                 #"{"localId":"$memberId","linkProviderUserInfo":{"providerId":"google.com","rawId":"g-linked"}}"#,
-            "FEDERATED_USER_ID_ALREADY_LINKED"),
-    ] + sessionRows(update) { #"{"idToken":"\#($0)","displayName":"x"}"# }
+                "FEDERATED_USER_ID_ALREADY_LINKED"),
+        ] + sessionRows(update) { #"{"idToken":"\#($0)","displayName":"x"}"# }
 
     private static let token = "/securetoken.googleapis.com/v1/token"
 
@@ -162,11 +176,12 @@ struct CheckTableTests {
         Row(.client, token, #"{"grant_type":"refresh_token","refresh_token":"$goneRefresh"}"#, "INVALID_REFRESH_TOKEN"),
         Row(.client, token, #"{"grant_type":"refresh_token","refresh_token":"$disabledRefresh"}"#, "USER_DISABLED"),
         Row(.client, token, #"{"grant_type":"refresh_token","refresh_token":"$revokedRefresh"}"#, "TOKEN_EXPIRED"),
-        Row(.client, token, #"{"grant_type":"refresh_token","refresh_token":"$tenantRefresh","tenantId":"t2"}"#,
+        Row(
+            .client, token, #"{"grant_type":"refresh_token","refresh_token":"$tenantRefresh","tenantId":"t2"}"#,
             "TENANT_ID_MISMATCH: ((Refresh token tenant ID does not match target tenant ID.))"),
         Row(
             .client, token, #"{"grant_type":"refresh_token","refresh_token":"$disabledRefresh","tenantId":"t1"}"#,
-            "TENANT_ID_MISMATCH")
+            "TENANT_ID_MISMATCH"),
     ]
 
     private static let start = "v2/accounts/mfaEnrollment:start"
@@ -175,21 +190,27 @@ struct CheckTableTests {
     private static let first = "UNSUPPORTED_FIRST_FACTOR : MFA is not available for the given first factor."
     private static let unverified = "UNVERIFIED_EMAIL : Need to verify email first before enrolling second factors."
 
-    static let enrollmentRows: [Row] = [
-        Row(.client, start, #"{"phoneEnrollmentInfo":{}}"#, "MISSING_ID_TOKEN"),
-        Row(.client, start, #"{"idToken":"$anonymous"}"#, first), Row(.client, start, #"{"idToken":"$phone"}"#, first),
-        Row(.client, start, #"{"idToken":"$unproven"}"#, unverified),
-        Row(.client, start, #"{"idToken":"$member"}"#, "INVALID_ARGUMENT : ((Missing phoneEnrollmentInfo.))"),
-        Row(.client, start, #"{"idToken":"$member","phoneEnrollmentInfo":{}}"#, "INVALID_PHONE_NUMBER : \(format)"),
-        Row(.client, start, #"{"idToken":"$strong","phoneEnrollmentInfo":{"phoneNumber":"+15550001"}}"#,
-            "SECOND_FACTOR_EXISTS : Phone number already enrolled as second factor for this account."),
-        Row(.client, finalize, "{}", "MISSING_ID_TOKEN"), Row(.client, finalize, #"{"idToken":"$anonymous"}"#, first),
-        Row(.client, finalize, #"{"idToken":"$member"}"#, "INVALID_ARGUMENT : ((Missing phoneVerificationInfo.))"),
+    static let enrollmentRows: [Row] =
+        [
+            Row(.client, start, #"{"phoneEnrollmentInfo":{}}"#, "MISSING_ID_TOKEN"),
+            Row(.client, start, #"{"idToken":"$anonymous"}"#, first),
+            Row(.client, start, #"{"idToken":"$phone"}"#, first),
+            Row(.client, start, #"{"idToken":"$unproven"}"#, unverified),
+            Row(.client, start, #"{"idToken":"$member"}"#, "INVALID_ARGUMENT : ((Missing phoneEnrollmentInfo.))"),
+            Row(.client, start, #"{"idToken":"$member","phoneEnrollmentInfo":{}}"#, "INVALID_PHONE_NUMBER : \(format)"),
+            Row(
+                .client, start, #"{"idToken":"$strong","phoneEnrollmentInfo":{"phoneNumber":"+15550001"}}"#,
+                "SECOND_FACTOR_EXISTS : Phone number already enrolled as second factor for this account."),
+            Row(.client, finalize, "{}", "MISSING_ID_TOKEN"),
+            Row(.client, finalize, #"{"idToken":"$anonymous"}"#, first),
+            Row(.client, finalize, #"{"idToken":"$member"}"#, "INVALID_ARGUMENT : ((Missing phoneVerificationInfo.))"),
             Row(
                 .client, finalize, #"{"idToken":"$member","phoneVerificationInfo":{"androidVerificationProof":"x"}}"#,
                 "android", status: 501),
-        Row(.client, finalize, #"{"idToken":"$member","phoneVerificationInfo":{}}"#, "MISSING_CODE"),
-        Row(.client, finalize, #"{"idToken":"$member","phoneVerificationInfo":{"code":"1"}}"#, "MISSING_SESSION_INFO"),
+            Row(.client, finalize, #"{"idToken":"$member","phoneVerificationInfo":{}}"#, "MISSING_CODE"),
+            Row(
+                .client, finalize, #"{"idToken":"$member","phoneVerificationInfo":{"code":"1"}}"#,
+                "MISSING_SESSION_INFO"),
             Row(
                 .client, finalize, #"{"idToken":"$member","phoneVerificationInfo":{"code":"1","sessionInfo":"x"}}"#,
                 "INVALID_SESSION_INFO"),
@@ -202,8 +223,8 @@ struct CheckTableTests {
                 "INVALID_SESSION_INFO"),
             Row(.client, withdraw, "{}", "MISSING_ID_TOKEN"),
             Row(.client, withdraw, #"{"idToken":"$member"}"#, "MFA_ENROLLMENT_NOT_FOUND"),
-        Row(.client, withdraw, #"{"idToken":"$strong","mfaEnrollmentId":"x"}"#, "MFA_ENROLLMENT_NOT_FOUND"),
-    ] + sessionRows(start) { #"{"idToken":"\#($0)"}"# } + sessionRows(finalize) { #"{"idToken":"\#($0)"}"# }
+            Row(.client, withdraw, #"{"idToken":"$strong","mfaEnrollmentId":"x"}"#, "MFA_ENROLLMENT_NOT_FOUND"),
+        ] + sessionRows(start) { #"{"idToken":"\#($0)"}"# } + sessionRows(finalize) { #"{"idToken":"\#($0)"}"# }
         + sessionRows(withdraw) { #"{"idToken":"\#($0)"}"# }
 
     private static let challenge = "v2/accounts/mfaSignIn:start"
@@ -239,7 +260,8 @@ struct CheckTableTests {
             {"mfaPendingCredential":"$pending","phoneVerificationInfo":{"code":"$smsCode","sessionInfo":"$smsInfo"}}
             """#,
             "INVALID_SESSION_INFO"),
-        Row(.client, answer, #"{"mfaPendingCredential":"$pending","totpVerificationInfo":{"verificationCode":"1"}}"#,
+        Row(
+            .client, answer, #"{"mfaPendingCredential":"$pending","totpVerificationInfo":{"verificationCode":"1"}}"#,
             "MISSING_MFA_ENROLLMENT_ID : No second factor identifier is provided."),
         Row(
             .client, answer, #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"x","totpVerificationInfo":{}}"#,
@@ -266,7 +288,8 @@ struct CheckTableTests {
             "INVALID_CUSTOM_TOKEN : ((Auth Emulator only accepts strict JSON or JWTs as fake custom tokens.))"),
         Row(.client, custom, #"{"token":"bad","tenantId":"t1"}"#, "TENANT_ID_MISMATCH"),
         Row(.client, custom, #"{"token":"bad"}"#, "INVALID_CUSTOM_TOKEN : Invalid assertion format"),
-        Row(.client, custom, #"{"token":"\#(UnsignedJWS.encoded(Array(#"{"aud":"x"}"#.utf8)))"}"#,
+        Row(
+            .client, custom, #"{"token":"\#(UnsignedJWS.encoded(Array(#"{"aud":"x"}"#.utf8)))"}"#,
             """
             INVALID_CUSTOM_TOKEN : ((Invalid aud (audience): x Note: Firebase ID Tokens / third-party tokens cannot \
             be used with signInWithCustomToken.))
@@ -282,39 +305,45 @@ struct CheckTableTests {
         #"{"requestUri":"http://localhost","postBody":"providerId=google.com&\#(token)"\#(more)}"#
     }
 
-    static let idpRows: [Row] = [
-        Row(.client, idp, #"{"returnRefreshToken":true}"#, "returnRefreshToken", status: 501),
+    static let idpRows: [Row] =
+        [
+            Row(.client, idp, #"{"returnRefreshToken":true}"#, "returnRefreshToken", status: 501),
             Row(.client, idp, #"{"pendingIdToken":"x"}"#, "pendingIdToken", status: 501),
             Row(.client, idp, "{}", "MISSING_REQUEST_URI"),
-        Row(.client, idp, #"{"requestUri":"nothing"}"#, "INVALID_REQUEST_URI"),
+            Row(.client, idp, #"{"requestUri":"nothing"}"#, "INVALID_REQUEST_URI"),
             Row(
                 .client, idp, #"{"requestUri":"http://h"}"#,
                 "INVALID_CREDENTIAL_OR_PROVIDER_ID : Invalid IdP response/credential: http://h/"),
-        Row(.client, idp, #"{"requestUri":"http://h","postBody":"providerId=Password"}"#,
-            "INVALID_CREDENTIAL_OR_PROVIDER_ID : Invalid IdP response/credential: http://h/?providerId=Password"),
-        Row(.client, idp, post("id_token={x"),
+            Row(
+                .client, idp, #"{"requestUri":"http://h","postBody":"providerId=Password"}"#,
+                "INVALID_CREDENTIAL_OR_PROVIDER_ID : Invalid IdP response/credential: http://h/?providerId=Password"),
+            Row(
+                .client, idp, post("id_token={x"),
                 """
                 INVALID_IDP_RESPONSE : Unable to parse id_token: {x ((Auth Emulator failed to parse fake id_token as \
                 strict JSON.))
                 """
             ),
-        Row(.client, idp, post("id_token=x"),
+            Row(
+                .client, idp, post("id_token=x"),
                 """
                 INVALID_IDP_RESPONSE : Unable to parse id_token: x ((Auth Emulator only accepts strict JSON or JWTs \
                 as fake id_tokens.))
                 """
             ),
-        Row(.client, idp, post(#"id_token={\"sub\":0}"#), ServiceError.missingSubject.message),
-        Row(.client, idp, post(#"id_token={\"sub\":5}"#), ServiceError.subjectIsNoString.message),
+            Row(.client, idp, post(#"id_token={\"sub\":0}"#), ServiceError.missingSubject.message),
+            Row(.client, idp, post(#"id_token={\"sub\":5}"#), ServiceError.subjectIsNoString.message),
             Row(.client, idp, post("access_token=x"), "google.com", status: 501),
             Row(.client, idp, post("code=x"), "google.com", status: 501),
             Row(
                 .client, idp, post(#"id_token={\"sub\":\"a\"}&SAMLResponse={}"#),
                 "INVALID_IDP_RESPONSE ((Missing assertion in SAMLResponse.))"),
-        Row(.client, idp, post(#"id_token={\"sub\":\"a\"}&SAMLResponse={\"assertion\":{}}"#),
-            "INVALID_IDP_RESPONSE ((Missing assertion.subject in SAMLResponse.))"),
-        Row(.client, idp, post(#"id_token={\"sub\":\"a\"}&SAMLResponse={\"assertion\":{\"subject\":{}}}"#),
-            "INVALID_IDP_RESPONSE ((Missing assertion.subject.nameId in SAMLResponse.))"),
+            Row(
+                .client, idp, post(#"id_token={\"sub\":\"a\"}&SAMLResponse={\"assertion\":{}}"#),
+                "INVALID_IDP_RESPONSE ((Missing assertion.subject in SAMLResponse.))"),
+            Row(
+                .client, idp, post(#"id_token={\"sub\":\"a\"}&SAMLResponse={\"assertion\":{\"subject\":{}}}"#),
+                "INVALID_IDP_RESPONSE ((Missing assertion.subject.nameId in SAMLResponse.))"),
             Row(
                 .client, idp, post(#"id_token={\"sub\":\"g-linked\"}"#, #","idToken":"$member""#),
                 "FEDERATED_USER_ID_ALREADY_LINKED"),
@@ -324,22 +353,25 @@ struct CheckTableTests {
             Row(
                 .client, idp, post(#"id_token={\"sub\":\"n\",\"email\":\"disabled@x.com\",\"email_verified\":true}"#),
                 "USER_DISABLED"),
-        Row(.client, idp, post(#"id_token={\"sub\":\"n\"}"#, #","autoCreate":false"#), "USER_NOT_FOUND"),
-        Row(.client, idp, post(#"id_token={\"sub\":\"n\",\"email\":\"member@x.com\",\"email_verified\":true}"#,
-            #","autoCreate":false,"returnIdpCredential":true"#), "USER_NOT_FOUND"),
+            Row(.client, idp, post(#"id_token={\"sub\":\"n\"}"#, #","autoCreate":false"#), "USER_NOT_FOUND"),
+            Row(
+                .client, idp,
+                post(
+                    #"id_token={\"sub\":\"n\",\"email\":\"member@x.com\",\"email_verified\":true}"#,
+                    #","autoCreate":false,"returnIdpCredential":true"#), "USER_NOT_FOUND"),
             Row(
                 .client, idp,
                 post(
                     #"id_token={\"sub\":\"n\",\"email\":\"unproven@x.com\",\"email_verified\":true}"#,
                     #","autoCreate":false"#),
-            "USER_NOT_FOUND"),
+                "USER_NOT_FOUND"),
             Row(
                 .client, idp,
                 post(
                     #"id_token={\"sub\":\"n\",\"email\":\"member@x.com\",\"email_verified\":false}"#,
                     #","autoCreate":false"#),
-            "USER_NOT_FOUND"),
-    ] + sessionRows(idp) { post(#"id_token={\"sub\":\"n\"}"#, #","idToken":"\#($0)","returnIdpCredential":true"#) }
+                "USER_NOT_FOUND"),
+        ] + sessionRows(idp) { post(#"id_token={\"sub\":\"n\"}"#, #","idToken":"\#($0)","returnIdpCredential":true"#) }
 
     private static let batch = "v1/projects/demo/accounts:batchCreate"
 
@@ -393,7 +425,8 @@ struct CheckTableTests {
             .admin, batch,
             #"{"sanityCheck":true,"users":[{"email":"z@x"},{"email":"z@x"},{"email":"a@x"},{"email":"a@x"}]}"#,
             "DUPLICATE_EMAIL : z@x"),
-        Row(.admin, batch,
+        Row(
+            .admin, batch,
             #"""
             {"sanityCheck":true,"users":[{"providerUserInfo":[{"providerId":"p","rawId":"r"}]},\#
             {"providerUserInfo":[{"providerId":"p","rawId":"r"}]}]}
@@ -414,19 +447,21 @@ struct CheckTableTests {
         row.check(World.shared.service, World.shared.texts)
     }
 
-    @Test("a member of the wrong type is refused before a wrong target", arguments: [
-        PropertyKit.Row(
-            #"{"email":true,"targetProjectId":"other"}"#, "Invalid JSON payload received. /email must be string"),
-        PropertyKit.Row(
-            #"{"email":true,"refreshToken":"bad"}"#, "Invalid JSON payload received. /email must be string"),
+    @Test(
+        "a member of the wrong type is refused before a wrong target",
+        arguments: [
+            PropertyKit.Row(
+                #"{"email":true,"targetProjectId":"other"}"#, "Invalid JSON payload received. /email must be string"),
+            PropertyKit.Row(
+                #"{"email":true,"refreshToken":"bad"}"#, "Invalid JSON payload received. /email must be string"),
             PropertyKit.Row(
                 #"{"targetProjectId":"other"}"#,
                 "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id."
             ),
             PropertyKit.Row(#"{"refreshToken":"bad"}"#, "INVALID_REFRESH_TOKEN"),
             PropertyKit.Row(#"{"idToken":"$tenant","tenantId":"t2"}"#, "TENANT_ID_MISMATCH"),
-        PropertyKit.Row(#"[]"#, "Invalid JSON payload received.  must be object"),
-    ])
+            PropertyKit.Row(#"[]"#, "Invalid JSON payload received.  must be object"),
+        ])
     func targets(row: PropertyKit.Row<String, String>) {
         let (body, message) = row.fields
         var world = World.shared
@@ -449,7 +484,7 @@ struct CheckTableTests {
         let boolean = "Invalid JSON payload received.  must be boolean"
         for query in [
             "alt=json", "alt=media&prettyPrint=false", "alt=proto&prettyPrint=true",
-            "fields=x&quotaUser=&callback=f&anything=1"
+            "fields=x&quotaUser=&callback=f&anything=1",
         ] {
             #expect(answer(signUp, "key=k&\(query)") == (200, ""), "\(query)")
         }
@@ -521,7 +556,7 @@ struct CheckTableTests {
                 == (400, "INVALID_GRANT_TYPE"))
         #expect(answer(token, [json, ("Authorization", "Bearer owner")]) == (403, noKey))
         for ceremony in [
-            "passkeyEnrollment:start", "passkeyEnrollment:finalize", "passkeySignIn:start", "passkeySignIn:finalize"
+            "passkeyEnrollment:start", "passkeyEnrollment:finalize", "passkeySignIn:start", "passkeySignIn:finalize",
         ] {
             #expect(
                 answer("\(Service.apiRoot)/v2/accounts/\(ceremony)", [json, ("Authorization", "Bearer owner")]) == (

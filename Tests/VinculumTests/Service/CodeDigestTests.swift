@@ -46,13 +46,17 @@ struct CodeDigestTests {
         }
     }
 
-    @Test("a mailed link works after a restart, and its code is nowhere", arguments: [
-        "PASSWORD_RESET", "EMAIL_SIGNIN", "VERIFY_EMAIL",
-    ])
+    @Test(
+        "a mailed link works after a restart, and its code is nowhere",
+        arguments: [
+            "PASSWORD_RESET", "EMAIL_SIGNIN", "VERIFY_EMAIL",
+        ])
     func mailed(type: String) throws {
         var service = Self.service()
         let session = service.signIn(Self.address).idToken
-        let members = type == "VERIFY_EMAIL" ? #""idToken":"\#(session)""#
+        let members =
+            type == "VERIFY_EMAIL"
+            ? #""idToken":"\#(session)""#
             : #""email":"\#(Self.address)","continueUrl":"http://localhost/x""#
         service.client("v1/accounts:sendOobCode", #"{"requestType":"\#(type)",\#(members)}"#)
         let (code, link) = Self.sent(service)
@@ -69,11 +73,12 @@ struct CodeDigestTests {
         #expect(listed?["oobCode"] == nil)
         #expect(listed?["oobLink"]?.string?.contains("oobCode=&") == true)
         if type != "VERIFY_EMAIL" { #expect(listed?["oobLink"]?.string?.contains("continueUrl=") == true) }
-        let reply = switch type {
-        case "PASSWORD_RESET": service.resetPassword(code, "secret2")
-        case "EMAIL_SIGNIN": service.emailLink(Self.address, code)
-        default: service.apply(code)
-        }
+        let reply =
+            switch type {
+            case "PASSWORD_RESET": service.resetPassword(code, "secret2")
+            case "EMAIL_SIGNIN": service.emailLink(Self.address, code)
+            default: service.apply(code)
+            }
         #expect(reply.status == 200, "\(reply.error)")
         #expect(service.inspect(code).error == "INVALID_OOB_CODE", "it works once")
     }
@@ -228,18 +233,23 @@ struct CodeDigestTests {
                 var replies: [Reply] = []
                 for index in 0...1 {
                     let session = codes[index][0]
-                    let reply = switch move {
-                    case 0: services[index].client(
-                        "v1/accounts:sendVerificationCode", #"{"phoneNumber":"\#(Self.number)"}"#)
-                    case 1, 2: services[index].client(
-                        "v1/accounts:signInWithPhoneNumber",
-                        #"{"sessionInfo":"\#(session)","code":"\#(move == 1 ? codes[index][1] : "12345x")"}"#)
-                    case 3: services[index].client(
-                        "v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"\#(Self.address)"}"#)
-                    case 4: services[index].inspect(codes[index][1])
-                    case 5: services[index].resetPassword(codes[index][1], "secret2")
-                    default: services[index].signIn(Self.address, "secret2")
-                    }
+                    let reply =
+                        switch move {
+                        case 0:
+                            services[index].client(
+                                "v1/accounts:sendVerificationCode", #"{"phoneNumber":"\#(Self.number)"}"#)
+                        case 1, 2:
+                            services[index].client(
+                                "v1/accounts:signInWithPhoneNumber",
+                                #"{"sessionInfo":"\#(session)","code":"\#(move == 1 ? codes[index][1] : "12345x")"}"#)
+                        case 3:
+                            services[index].client(
+                                "v1/accounts:sendOobCode",
+                                #"{"requestType":"PASSWORD_RESET","email":"\#(Self.address)"}"#)
+                        case 4: services[index].inspect(codes[index][1])
+                        case 5: services[index].resetPassword(codes[index][1], "secret2")
+                        default: services[index].signIn(Self.address, "secret2")
+                        }
                     if move == 0 { codes[index][0] = reply.text("sessionInfo") }
                     if move == 0 || move == 3 { codes[index][1] = Self.sent(services[index]).code }
                     replies.append(reply)

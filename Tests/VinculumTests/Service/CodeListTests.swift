@@ -50,10 +50,12 @@ struct CodeListTests {
         #expect(rest["oobCodes"]?.elements.map { $0["email"]?.string } == ["u4@x.com", "u5@x.com", "u6@x.com"])
     }
 
-    @Test("a page that does not exist is refused", arguments: [
-        Row("pageSize=-1"), Row("pageSize=x"), Row("pageSize=2&pageToken=x"), Row("pageSize=2&pageToken=-1"),
-        Row("pageSize=2&pageToken=99999999999999999999"),
-    ])
+    @Test(
+        "a page that does not exist is refused",
+        arguments: [
+            Row("pageSize=-1"), Row("pageSize=x"), Row("pageSize=2&pageToken=x"), Row("pageSize=2&pageToken=-1"),
+            Row("pageSize=2&pageToken=99999999999999999999"),
+        ])
     func refused(row: Row<String>) {
         var service = Self.filled()
         #expect(Self.list("oobCodes", row.fields, &service).status == 400, sourceLocation: row.line)

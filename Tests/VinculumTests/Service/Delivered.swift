@@ -12,7 +12,8 @@ struct Delivered {
             switch effect {
             case .mail(let mail): self.mails.append(mail)
             case .message(let message):
-                let session = reply["sessionInfo"] ?? reply["phoneSessionInfo"]?["sessionInfo"]
+                let session =
+                    reply["sessionInfo"] ?? reply["phoneSessionInfo"]?["sessionInfo"]
                     ?? reply["phoneResponseInfo"]?["sessionInfo"]
                 self.messages.append((message.recipient.text, message.code, session?.string ?? ""))
             case .notice: break

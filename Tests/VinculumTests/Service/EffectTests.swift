@@ -148,8 +148,9 @@ struct EffectTests {
                     listed?["oobCode"]?.string == mail.code && listed?["oobLink"]?.string == mail.link,
                     sourceLocation: row.line)
                 #expect(mail.link.contains("oobCode=\(mail.code)"), sourceLocation: row.line)
-            case .message(let message): #expect(
-                service.smsCode(to: message.recipient.text).code == message.code, sourceLocation: row.line)
+            case .message(let message):
+                #expect(
+                    service.smsCode(to: message.recipient.text).code == message.code, sourceLocation: row.line)
             case .notice: Issue.record("local trust sends no notice", sourceLocation: row.line)
             }
         }

@@ -96,7 +96,7 @@ struct GameCenterTests {
         Row(.client, "v1/accounts:verifyIosClient", "{}", "MISSING_IOS_APP_TOKEN"),
         Row(
             .client, "v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15559","iosReceipt":"r","iosSecret":"s"}"#,
-            "INVALID_APP_CREDENTIAL")
+            "INVALID_APP_CREDENTIAL"),
     ]
 
     @Test("each refusal has the protocol's response and changes no account", arguments: rows)

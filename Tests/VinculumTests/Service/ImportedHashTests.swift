@@ -26,7 +26,8 @@ struct ImportedHashTests {
         init(_ row: JSON.Value, _ line: SourceLocation = #_sourceLocation) throws {
             self.line = line
             let members = row.members.filter { !$0.keyIsOne(of: ["password", "salt", "passwordHash"]) }
-            self.parameters = members
+            self.parameters =
+                members
                 .map { "\(quoted($0.key)):\(String(decoding: $0.value.rawBytes, as: UTF8.self))" }.joined(
                     separator: ",")
             self.testDescription = self.parameters

@@ -12,7 +12,8 @@ struct MailedLinkTableTests {
 
     private static func type(_ name: String, _ more: String = "") -> String { #"{"requestType":"\#(name)"\#(more)}"# }
 
-    static let sendRows: [Row] = [
+    static let sendRows: [Row] =
+        [
             Row(.client, send, "{}", "MISSING_REQ_TYPE"),
             Row(.client, send, #"{"requestType":0,"returnOobLink":true}"#, "MISSING_REQ_TYPE"),
             Row(
@@ -21,7 +22,7 @@ struct MailedLinkTableTests {
             Row(
                 .client, send, type("EMAIL_SIGNIN", #","returnOobLink":true,"continueUrl":"x""#),
                 "INSUFFICIENT_PERMISSION"),
-        Row(.client, send, type("EMAIL_SIGNIN", #","continueUrl":"x""#), relative),
+            Row(.client, send, type("EMAIL_SIGNIN", #","continueUrl":"x""#), relative),
             Row(
                 .client, send,
                 type(
@@ -29,17 +30,19 @@ struct MailedLinkTableTests {
                     #","email":"a@x.com","continueUrl":"http://h/\#(String(repeating: "x", count: 4096))""#), relative),
             Row(.client, send, type("EMAIL_SIGNIN"), "MISSING_EMAIL"),
             Row(.client, send, #"{"requestType":6,"email":""}"#, "MISSING_EMAIL"),
-        Row(.client, send, type("EMAIL_SIGNIN", #","email":"bad""#), "INVALID_EMAIL"),
-        Row(.client, send, type("PASSWORD_RESET"), "MISSING_EMAIL"),
-        Row(.client, send, type("PASSWORD_RESET", #","email":"nobody@x.com""#), "EMAIL_NOT_FOUND"),
-        Row(.client, send, #"{"requestType":"1","email":"bad"}"#, "EMAIL_NOT_FOUND"),
-        Row(.client, send, type("VERIFY_EMAIL", #","email":"member@x.com""#), "INVALID_ID_TOKEN"),
-        Row(.client, send, type("VERIFY_EMAIL", #","idToken":"$anonymous","email":"member@x.com""#), "MISSING_EMAIL"),
-        Row(.admin, send, type("VERIFY_EMAIL", #","returnOobLink":true"#), "MISSING_EMAIL"),
-        Row(.admin, send, type("VERIFY_EMAIL", #","returnOobLink":true,"email":"nobody@x.com""#), "USER_NOT_FOUND"),
-        Row(.admin, send, type("VERIFY_EMAIL", #","email":"member@x.com""#), "INVALID_ID_TOKEN"),
-        Row(.client, send, type("VERIFY_AND_CHANGE_EMAIL", #","idToken":"bad""#), "MISSING_NEW_EMAIL"),
-        Row(.client, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"taken@x.com""#), "MISSING_ID_TOKEN"),
+            Row(.client, send, type("EMAIL_SIGNIN", #","email":"bad""#), "INVALID_EMAIL"),
+            Row(.client, send, type("PASSWORD_RESET"), "MISSING_EMAIL"),
+            Row(.client, send, type("PASSWORD_RESET", #","email":"nobody@x.com""#), "EMAIL_NOT_FOUND"),
+            Row(.client, send, #"{"requestType":"1","email":"bad"}"#, "EMAIL_NOT_FOUND"),
+            Row(.client, send, type("VERIFY_EMAIL", #","email":"member@x.com""#), "INVALID_ID_TOKEN"),
+            Row(
+                .client, send, type("VERIFY_EMAIL", #","idToken":"$anonymous","email":"member@x.com""#), "MISSING_EMAIL"
+            ),
+            Row(.admin, send, type("VERIFY_EMAIL", #","returnOobLink":true"#), "MISSING_EMAIL"),
+            Row(.admin, send, type("VERIFY_EMAIL", #","returnOobLink":true,"email":"nobody@x.com""#), "USER_NOT_FOUND"),
+            Row(.admin, send, type("VERIFY_EMAIL", #","email":"member@x.com""#), "INVALID_ID_TOKEN"),
+            Row(.client, send, type("VERIFY_AND_CHANGE_EMAIL", #","idToken":"bad""#), "MISSING_NEW_EMAIL"),
+            Row(.client, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"taken@x.com""#), "MISSING_ID_TOKEN"),
             Row(
                 .client, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"taken@x.com","idToken":"$anonymous""#),
                 "MISSING_EMAIL"),
@@ -49,7 +52,9 @@ struct MailedLinkTableTests {
             Row(
                 .client, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"member@x.com","idToken":"$member""#),
                 "EMAIL_EXISTS"),
-        Row(.client, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"bad","idToken":"$member""#), "INVALID_EMAIL"),
+            Row(
+                .client, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"bad","idToken":"$member""#),
+                "INVALID_EMAIL"),
             Row(
                 .admin, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"n@x.com","returnOobLink":true"#),
                 "MISSING_EMAIL"),
@@ -57,12 +62,14 @@ struct MailedLinkTableTests {
                 .admin, send,
                 type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"n@x.com","returnOobLink":true,"email":"z@x.com""#),
                 "USER_NOT_FOUND"),
-        Row(.client, send, type("OLD_EMAIL_AGREE"), "OLD_EMAIL_AGREE", status: 501),
-        Row(.admin, send, type("NEW_EMAIL_ACCEPT"), "NEW_EMAIL_ACCEPT", status: 501),
-        Row(.client, send, type("RECOVER_EMAIL", #","idToken":"$member""#), "INVALID_REQ_TYPE"),
-        Row(.admin, send, type("RECOVER_EMAIL", #","returnOobLink":true,"email":"member@x.com""#), "INVALID_REQ_TYPE"),
-        Row(.admin, send, type("REVERT_SECOND_FACTOR_ADDITION", #","returnOobLink":true"#), "INVALID_REQ_TYPE"),
-    ] + CheckTableTests.sessionRows(send) { type("VERIFY_EMAIL", #","idToken":"\#($0)""#) }
+            Row(.client, send, type("OLD_EMAIL_AGREE"), "OLD_EMAIL_AGREE", status: 501),
+            Row(.admin, send, type("NEW_EMAIL_ACCEPT"), "NEW_EMAIL_ACCEPT", status: 501),
+            Row(.client, send, type("RECOVER_EMAIL", #","idToken":"$member""#), "INVALID_REQ_TYPE"),
+            Row(
+                .admin, send, type("RECOVER_EMAIL", #","returnOobLink":true,"email":"member@x.com""#),
+                "INVALID_REQ_TYPE"),
+            Row(.admin, send, type("REVERT_SECOND_FACTOR_ADDITION", #","returnOobLink":true"#), "INVALID_REQ_TYPE"),
+        ] + CheckTableTests.sessionRows(send) { type("VERIFY_EMAIL", #","idToken":"\#($0)""#) }
         + CheckTableTests.sessionRows(send) {
             type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"n@x.com","idToken":"\#($0)""#)
         }
@@ -92,22 +99,29 @@ struct MailedLinkTableTests {
             "INVALID_PASSWORD"),
         Row(
             .client, reset, #"{"email":"strong@x.com","oldPassword":"secret1","newPassword":"secret2"}"#,
-            "OPERATION_NOT_ALLOWED")
+            "OPERATION_NOT_ALLOWED"),
     ]
 
     private static let link = "v1/accounts:signInWithEmailLink"
     private static let mismatch = "INVALID_EMAIL : The email provided does not match the sign-in email address."
 
-    static let linkRows: [Row] = [
-        Row(.client, link, "{}", "MISSING_EMAIL"), Row(.client, link, #"{"email":"member@x.com"}"#, "MISSING_OOB_CODE"),
-        Row(.client, link, #"{"email":"member@x.com","oobCode":"none"}"#, "INVALID_OOB_CODE"),
-        Row(.client, link, #"{"email":"member@x.com","oobCode":"$resetCode"}"#, "INVALID_OOB_CODE"),
-        Row(.client, link, #"{"email":"member@x.com","oobCode":"$linkCode","tenantId":"t1"}"#, "INVALID_OOB_CODE"),
-        Row(.client, link, #"{"email":"other@x.com","oobCode":"$linkCode"}"#, mismatch),
-        Row(.client, link, #"{"email":"bad","oobCode":"$linkCode"}"#, mismatch),
-        Row(.client, link, #"{"email":"disabled@x.com","oobCode":"$disabledLinkCode"}"#, "USER_DISABLED"),
-        Row(.client, link, #"{"email":"linked@x.com","oobCode":"$otherLinkCode","idToken":"$member"}"#, "EMAIL_EXISTS"),
-    ] + CheckTableTests.sessionRows(link) { #"{"email":"fresh@x.com","oobCode":"$freshLinkCode","idToken":"\#($0)"}"# }
+    static let linkRows: [Row] =
+        [
+            Row(.client, link, "{}", "MISSING_EMAIL"),
+            Row(.client, link, #"{"email":"member@x.com"}"#, "MISSING_OOB_CODE"),
+            Row(.client, link, #"{"email":"member@x.com","oobCode":"none"}"#, "INVALID_OOB_CODE"),
+            Row(.client, link, #"{"email":"member@x.com","oobCode":"$resetCode"}"#, "INVALID_OOB_CODE"),
+            Row(.client, link, #"{"email":"member@x.com","oobCode":"$linkCode","tenantId":"t1"}"#, "INVALID_OOB_CODE"),
+            Row(.client, link, #"{"email":"other@x.com","oobCode":"$linkCode"}"#, mismatch),
+            Row(.client, link, #"{"email":"bad","oobCode":"$linkCode"}"#, mismatch),
+            Row(.client, link, #"{"email":"disabled@x.com","oobCode":"$disabledLinkCode"}"#, "USER_DISABLED"),
+            Row(
+                .client, link, #"{"email":"linked@x.com","oobCode":"$otherLinkCode","idToken":"$member"}"#,
+                "EMAIL_EXISTS"),
+        ]
+        + CheckTableTests.sessionRows(link) {
+            #"{"email":"fresh@x.com","oobCode":"$freshLinkCode","idToken":"\#($0)"}"#
+        }
 
     private static let update = "v1/accounts:update"
 
@@ -135,21 +149,24 @@ struct MailedLinkTableTests {
     }
 
     /// What a project or tenant may switch off.
-    @Test("switches of the configuration", arguments: [
-        PropertyKit.Row(
-            #"{"signIn":{"email":{"enabled":true,"passwordRequired":true}}}"#, link, "{}", "OPERATION_NOT_ALLOWED"),
+    @Test(
+        "switches of the configuration",
+        arguments: [
+            PropertyKit.Row(
+                #"{"signIn":{"email":{"enabled":true,"passwordRequired":true}}}"#, link, "{}", "OPERATION_NOT_ALLOWED"),
             PropertyKit.Row(
                 #"{"signIn":{"email":{"enabled":true,"passwordRequired":true}}}"#, send, type("EMAIL_SIGNIN"),
                 "OPERATION_NOT_ALLOWED"
             ),
-        PropertyKit.Row(#"{"signIn":{"email":{"enabled":false}}}"#, reset, "{}", "PASSWORD_LOGIN_DISABLED"),
+            PropertyKit.Row(#"{"signIn":{"email":{"enabled":false}}}"#, reset, "{}", "PASSWORD_LOGIN_DISABLED"),
             PropertyKit.Row(
                 #"{"client":{"permissions":{"disabledUserSignup":true}}}"#, send,
                 type("EMAIL_SIGNIN", #","email":"n@x.com""#), "ADMIN_ONLY_OPERATION"
             ),
-        PropertyKit.Row(#"{"client":{"permissions":{"disabledUserSignup":true}}}"#, link,
-            #"{"email":"fresh@x.com","oobCode":"$freshLinkCode"}"#, "ADMIN_ONLY_OPERATION"),
-    ])
+            PropertyKit.Row(
+                #"{"client":{"permissions":{"disabledUserSignup":true}}}"#, link,
+                #"{"email":"fresh@x.com","oobCode":"$freshLinkCode"}"#, "ADMIN_ONLY_OPERATION"),
+        ])
     func switches(row: PropertyKit.Row<String, String, String, String>) {
         let (configuration, path, body, message) = row.fields
         var world = World.shared
@@ -196,14 +213,16 @@ struct MailedLinkTableTests {
                 == "USER_DISABLED")
     }
 
-    @Test("expired codes are reported as expired while they are stored", arguments: [
-        PropertyKit.Row("PASSWORD_RESET", 3600),
-        PropertyKit.Row("EMAIL_SIGNIN", 21_600),
-        PropertyKit.Row("VERIFY_EMAIL", 259_200),
-        PropertyKit.Row("VERIFY_AND_CHANGE_EMAIL", 259_200),
-        PropertyKit.Row("RECOVER_EMAIL", 604_800),
-        PropertyKit.Row("REVERT_SECOND_FACTOR_ADDITION", 86_400),
-    ] as [PropertyKit.Row<String, Int64>])
+    @Test(
+        "expired codes are reported as expired while they are stored",
+        arguments: [
+            PropertyKit.Row("PASSWORD_RESET", 3600),
+            PropertyKit.Row("EMAIL_SIGNIN", 21_600),
+            PropertyKit.Row("VERIFY_EMAIL", 259_200),
+            PropertyKit.Row("VERIFY_AND_CHANGE_EMAIL", 259_200),
+            PropertyKit.Row("RECOVER_EMAIL", 604_800),
+            PropertyKit.Row("REVERT_SECOND_FACTOR_ADDITION", 86_400),
+        ] as [PropertyKit.Row<String, Int64>])
     func expiry(row: PropertyKit.Row<String, Int64>) {
         let (type, seconds) = row.fields
         var service = Service()
@@ -230,9 +249,11 @@ struct MailedLinkTableTests {
         #expect(last.mailedCode(type).isEmpty && Snapshot(last.authority) == before, sourceLocation: row.line)
     }
 
-    @Test("three newer links replace the older one of their kind and address only", arguments: [
-        "PASSWORD_RESET", "EMAIL_SIGNIN", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL",
-    ])
+    @Test(
+        "three newer links replace the older one of their kind and address only",
+        arguments: [
+            "PASSWORD_RESET", "EMAIL_SIGNIN", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL",
+        ])
     func newerRetires(type: String) {
         var service = Service()
         let (_, session) = service.member("a@x.com")

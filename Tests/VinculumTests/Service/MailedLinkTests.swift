@@ -30,9 +30,12 @@ struct MailedLinkTests {
         )
     }
 
-    @Test("a malformed Host header is not used for links", arguments: [
-        "", "a b", "evil.com/x", "evil.com?x", "u@evil.com", "evil.com#", "h:99999", String(repeating: "h", count: 300),
-    ])
+    @Test(
+        "a malformed Host header is not used for links",
+        arguments: [
+            "", "a b", "evil.com/x", "evil.com?x", "u@evil.com", "evil.com#", "h:99999",
+            String(repeating: "h", count: 300),
+        ])
     func host(_ host: String) {
         var service = Service()
         service.send(

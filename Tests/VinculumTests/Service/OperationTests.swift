@@ -214,7 +214,8 @@ struct OperationTests {
         service.phone("+1", session: made.idToken)
         service.federated("g1", "a@x.com", session: made.idToken)
         let ways = { (reply: Reply) in reply["providerUserInfo"]?.elements.map { $0["providerId"]?.string } ?? [] }
-        #expect(ways(service.update(made.idToken, #""deleteProvider":["phone","none"]"#)) == ["password", "google.com"])
+        #expect(
+            ways(service.update(made.idToken, #""deleteProvider":["phone","none"]"#)) == ["password", "google.com"])
         #expect(ways(service.update(made.idToken, #""deleteProvider":["password"]"#)) == ["google.com"])
         #expect(ways(service.update(made.idToken, #""deleteProvider":["google.com"]"#)) == [])
         #expect(service.signIn("a@x.com").errorCode == "EMAIL_NOT_FOUND")
@@ -335,7 +336,8 @@ struct OperationTests {
                 {"localId":"i","email":"i@x.com","emailVerified":true,\#
                 "mfaInfo":[{"phoneInfo":"+1"},{"phoneInfo":"+1"}]}
                 """#,
-                "INTERNAL_ERROR : MFA Enrollment Phone Numbers must be unique."),
+                "INTERNAL_ERROR : MFA Enrollment Phone Numbers must be unique."
+            ),
             (#"{"localId":"old"}"#, "localId belongs to an existing account - can not overwrite."),
             (#"{"localId":"j","rawPassword":"x","email":"j@x.com","phoneNumber":"+9"}"#, nil),
             (#"{"localId":"k","phoneNumber":"+9"}"#, "phone number exists in other account in database"),
@@ -382,7 +384,7 @@ struct OperationTests {
         )
         #expect(
             service.account("a")?["providerUserInfo"]?.elements.map { $0["providerId"]?.string } == [
-                "google.com", "password", "phone"
+                "google.com", "password", "phone",
             ])
     }
 

@@ -34,9 +34,11 @@ struct OwnIssuerTests {
         #expect(service.client(Self.lookup, #"{"idToken":"\#(text)"}"#).error == "INVALID_ID_TOKEN", "no ID token")
     }
 
-    @Test("discovery and keys are found with the path of the URL and without, and name the issuer", arguments: [
-        "/id/demo", "/demo", "/securetoken.google.com/demo",
-    ])
+    @Test(
+        "discovery and keys are found with the path of the URL and without, and name the issuer",
+        arguments: [
+            "/id/demo", "/demo", "/securetoken.google.com/demo",
+        ])
     func discovery(prefix: String) throws {
         var service = try Self.service()
         let (status, document) = try Self.get(prefix + "/.well-known/openid-configuration", &service)
@@ -76,10 +78,13 @@ struct OwnIssuerTests {
         }
     }
 
-    @Test("other paths are none of these documents", arguments: [
-        "/demo/.well-known/jwks", "/demo/x/.well-known/", "//.well-known/jwks.json", "/demo/.well-known/x/jwks.json",
-        "/demo/well-known/jwks.json", "/.well-known/demo/jwks.json",
-    ])
+    @Test(
+        "other paths are none of these documents",
+        arguments: [
+            "/demo/.well-known/jwks", "/demo/x/.well-known/", "//.well-known/jwks.json",
+            "/demo/.well-known/x/jwks.json",
+            "/demo/well-known/jwks.json", "/.well-known/demo/jwks.json",
+        ])
     func otherPaths(path: String) throws {
         var service = try Self.service()
         #expect(service.send(HTTPRequest(method: "GET", path: path)).status == 404)

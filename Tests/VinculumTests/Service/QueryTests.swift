@@ -49,27 +49,32 @@ struct QueryTests {
         #expect(all["userInfo"]?[1]?["email"]?.string == "m@x.com")
     }
 
-    @Test("each field sorts in both orders, with absent values first or last and ties by ID", arguments: [
-        Row("NAME", ["a", "E", "c", "d", "b"], ["b", "c", "d", "E", "a"]),
-        Row("USER_EMAIL", ["E", "d", "b", "a", "c"], ["c", "a", "b", "E", "d"]),
-        Row("CREATED_AT", ["c", "a", "d", "b", "E"], ["E", "b", "d", "a", "c"]),
-        Row("LAST_LOGIN_AT", ["E", "d", "a", "b", "c"], ["c", "a", "b", "E", "d"]),
-    ])
+    @Test(
+        "each field sorts in both orders, with absent values first or last and ties by ID",
+        arguments: [
+            Row("NAME", ["a", "E", "c", "d", "b"], ["b", "c", "d", "E", "a"]),
+            Row("USER_EMAIL", ["E", "d", "b", "a", "c"], ["c", "a", "b", "E", "d"]),
+            Row("CREATED_AT", ["c", "a", "d", "b", "E"], ["E", "b", "d", "a", "c"]),
+            Row("LAST_LOGIN_AT", ["E", "d", "a", "b", "c"], ["c", "a", "b", "E", "d"]),
+        ])
     func sorted(row: Row<String, [String], [String]>) {
         let (field, ascending, descending) = row.fields
         #expect(Self.ids(Self.ask(#"{"sortBy":"\#(field)"}"#)) == ascending, sourceLocation: row.line)
         #expect(Self.ids(Self.ask(#"{"sortBy":"\#(field)","order":"DESC"}"#)) == descending, sourceLocation: row.line)
     }
 
-    @Test("expressions form a union, and only the first identifier of each is used", arguments: [
-        Row(#"[{"email":"m@X.COM"}]"#, ["a"]),
-        Row(#"[{"phoneNumber":"+15550002"}]"#, ["E"]),
-        Row(#"[{"userId":"d"}]"#, ["d"]),
+    @Test(
+        "expressions form a union, and only the first identifier of each is used",
+        arguments: [
+            Row(#"[{"email":"m@X.COM"}]"#, ["a"]),
+            Row(#"[{"phoneNumber":"+15550002"}]"#, ["E"]),
+            Row(#"[{"userId":"d"}]"#, ["d"]),
             Row(#"[{"userId":"D"}]"#, []),
             Row(#"[{"userId":"d"},{"email":"a@x.com"},{"userId":"d"},{"userId":"nobody"}]"#, ["b", "d"]),
-        Row(#"[{"userId":"d","email":"a@x.com"}]"#, ["b"]), Row(#"[{"userId":"d","phoneNumber":"+15550001"}]"#, ["a"]),
-        Row(#"[{"userId":"d","email":""}]"#, ["d"]), Row(#"[{"email":"no address"}]"#, []),
-    ] as [Row<String, [String]>])
+            Row(#"[{"userId":"d","email":"a@x.com"}]"#, ["b"]),
+            Row(#"[{"userId":"d","phoneNumber":"+15550001"}]"#, ["a"]),
+            Row(#"[{"userId":"d","email":""}]"#, ["d"]), Row(#"[{"email":"no address"}]"#, []),
+        ] as [Row<String, [String]>])
     func expressions(row: Row<String, [String]>) {
         let (expression, ids) = row.fields
         let reply = Self.ask(#"{"expression":\#(expression)}"#)
@@ -92,14 +97,18 @@ struct QueryTests {
         #expect(Self.ids(Self.ask(#"{"limit":"0"}"#)).count == 5)
     }
 
-    @Test("invalid queries are refused", arguments: [
-        Row(#"{"limit":"-1"}"#, "INVALID_ARGUMENT : limit must be a whole number, 0 or more."),
-        Row(#"{"limit":"x"}"#, "INVALID_ARGUMENT : limit must be a whole number, 0 or more."),
-        Row(#"{"offset":"1.5"}"#, "INVALID_ARGUMENT : offset must be a whole number, 0 or more."),
-        Row(#"{"offset":"9223372036854775808"}"#, "INVALID_ARGUMENT : offset must be a whole number, 0 or more."),
-        Row(#"{"expression":[{}]}"#, "INVALID_ARGUMENT : An expression names email, phoneNumber or userId."),
-        Row(#"{"sortBy":"SIZE"}"#, "Invalid JSON payload received. /sortBy must be equal to one of the allowed values"),
-    ])
+    @Test(
+        "invalid queries are refused",
+        arguments: [
+            Row(#"{"limit":"-1"}"#, "INVALID_ARGUMENT : limit must be a whole number, 0 or more."),
+            Row(#"{"limit":"x"}"#, "INVALID_ARGUMENT : limit must be a whole number, 0 or more."),
+            Row(#"{"offset":"1.5"}"#, "INVALID_ARGUMENT : offset must be a whole number, 0 or more."),
+            Row(#"{"offset":"9223372036854775808"}"#, "INVALID_ARGUMENT : offset must be a whole number, 0 or more."),
+            Row(#"{"expression":[{}]}"#, "INVALID_ARGUMENT : An expression names email, phoneNumber or userId."),
+            Row(
+                #"{"sortBy":"SIZE"}"#,
+                "Invalid JSON payload received. /sortBy must be equal to one of the allowed values"),
+        ])
     func refused(row: Row<String, String>) {
         let (body, message) = row.fields
         let reply = Self.ask(body)

@@ -264,8 +264,9 @@ struct ReferenceHabitTests {
 
         var hardened = try Service.exposed()
         hardened.admin("PATCH", "\(path)?updateMask=emailPrivacyConfig", off)
-        #expect(hardened.client("v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"a@x.com"}"#)
-            .error == "EMAIL_NOT_FOUND")
+        #expect(
+            hardened.client("v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"a@x.com"}"#)
+                .error == "EMAIL_NOT_FOUND")
     }
 
     @Test("regions of CLDR without an entry in ISO 3166 are accepted, and groups of regions are not")

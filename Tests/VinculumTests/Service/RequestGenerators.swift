@@ -316,7 +316,7 @@ extension Gen<Shot> {
             {"requestUri":"http://h","postBody":"providerId=oidc.idp&id_token={\"sub\":\"$subject\",\#
             \"iss\":\"https://idp.example\",\"aud\":\"$chosen\"}"}
             """#
-        )
+        ),
     ]
 
     private static let fixed: [String: [String]] = [
@@ -327,7 +327,7 @@ extension Gen<Shot> {
         "tenant": ["t1", "t2", "t3"], "leaf": ["displayName", "disableAuth", "testPhoneNumbers", "displayName,none"],
         "providerLeaf": ["clientId", "enabled", "enabled,displayName", "issuer", "none"],
         "setting": [
-            "signIn.allowDuplicateEmails", "emailPrivacyConfig", "authorizedDomains", "smsRegionConfig.allowByDefault"
+            "signIn.allowDuplicateEmails", "emailPrivacyConfig", "authorizedDomains", "smsRegionConfig.allowByDefault",
         ],
         "subject": ["s1", "s2", "s3"], "bool": ["true", "false"], "chosen": ["u1", "u2"],
         "mergeId": ["m1", "m2"],
@@ -355,9 +355,12 @@ extension Gen<Shot> {
                         let values = Self.fixed[name] ?? pool.texts[name] ?? ["none"]
                         // The newest first: a flow goes on with what it was just given.
                         let isFixed = Self.fixed[name] != nil
-                        body += values.reversed()[Int(choices.number(upTo: UInt64(values.count - 1)) { random in
-                            isFixed || random.next() % 3 == 0 ? random.next() % UInt64(values.count) : 0
-                        })]
+                        body +=
+                            values.reversed()[
+                                Int(
+                                    choices.number(upTo: UInt64(values.count - 1)) { random in
+                                        isFixed || random.next() % 3 == 0 ? random.next() % UInt64(values.count) : 0
+                                    })]
                     }
                     return body + rest
                 }
@@ -374,13 +377,17 @@ extension Gen<Shot> {
     /// A request as an app, a careless program or an attacker sends it.
     static func shot(_ pool: Pool) -> Gen {
         let words = [
-            "\"idToken\":", "\"users\":[{", "\"mfa\":{\"enrollments\":[", "1e999", "\\ud800", "null", "-0", "{}"
+            "\"idToken\":", "\"users\":[{", "\"mfa\":{\"enrollments\":[", "1e999", "\\ud800", "null", "-0", "{}",
         ]
         let mutated = Gen.sensible(pool).flatMap { shot in
-            Gen<[UInt8]>.mutations(of: shot.body).map { var shot = shot; shot.body = $0; return shot }
+            Gen<[UInt8]>.mutations(of: shot.body).map {
+                var shot = shot; shot.body = $0; return shot
+            }
         }
         let soup = Gen.sensible(pool).flatMap { shot in
-            Gen<[UInt8]>.byteSoup(pieces: words).map { var shot = shot; shot.body = Array("{".utf8) + $0; return shot }
+            Gen<[UInt8]>.byteSoup(pieces: words).map {
+                var shot = shot; shot.body = Array("{".utf8) + $0; return shot
+            }
         }
         let codes = Gen<Shot>.always(
             Shot(
@@ -414,9 +421,10 @@ extension Gen<Shot> {
         }
         let follow = Gen.sensible(pool, path: pool.nextPath)
         let merging = pool.mergeSteps.map { (8, Gen.sensible(pool, path: "/vinculum/v1/accounts:\($0)")) }
-        return .weighted([
-            (20, .sensible(pool)), (8, follow), (4, codes), (2, mails), (2, mutated), (2, retyped), (1, soup),
-            (1, clear),
-        ] + merging)
+        return .weighted(
+            [
+                (20, .sensible(pool)), (8, follow), (4, codes), (2, mails), (2, mutated), (2, retyped), (1, soup),
+                (1, clear),
+            ] + merging)
     }
 }

@@ -134,13 +134,15 @@ struct SecondFactorTests {
         }
         #expect(
             words == Array(repeating: "INVALID_CODE", count: 5) + [
-                "TOO_MANY_ATTEMPTS_TRY_LATER", "TOO_MANY_ATTEMPTS_TRY_LATER"
+                "TOO_MANY_ATTEMPTS_TRY_LATER", "TOO_MANY_ATTEMPTS_TRY_LATER",
             ])
     }
 
-    @Test("changing the password ends a pending sign-in", arguments: [
-        #""password":"secret2""#, #""validSince":"1""#, #""deleteAttribute":["PASSWORD"]"#,
-    ])
+    @Test(
+        "changing the password ends a pending sign-in",
+        arguments: [
+            #""password":"secret2""#, #""validSince":"1""#, #""deleteAttribute":["PASSWORD"]"#,
+        ])
     func stalePending(change: String) {
         var service = Service()
         let (id, session) = service.member("a@x.com")

@@ -20,7 +20,7 @@ struct ServiceAccountTests {
                 {"iss":"\#(self.issuer)","sub":"\#(self.subject)","aud":"\#(self.audience)","iat":\#(self.issuedAt),\#
                 "exp":\#(self.issuedAt + self.lifetime),"uid":"ada","claims":{"role":"admin"}}
                 """#
-                    .utf8)
+                .utf8)
         }
     }
 
@@ -80,7 +80,7 @@ struct ServiceAccountTests {
         var service = SignedTokenTests.service(try SignedTokenTests.ring(SignedTokenTests.curveKey()))
         for token in [
             UnsignedJWS.encoded(Claims().payload), #"{\"uid\":\"ada\"}"#,
-            try Self.token(Claims(), SignedTokenTests.curveKey())
+            try Self.token(Claims(), SignedTokenTests.curveKey()),
         ] {
             #expect(
                 service.client("v1/accounts:signInWithCustomToken", #"{"token":"\#(token)"}"#).errorCode

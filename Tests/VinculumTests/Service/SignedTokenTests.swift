@@ -230,7 +230,7 @@ struct SignedTokenTests {
         Row(#"{"idToken":"x","validDuration":"-300"}"#, "INVALID_DURATION"),
         Row(#"{"idToken":"x","validDuration":1e300}"#, "INVALID_DURATION"),
         Row(#"{"idToken":"x","validDuration":"300"}"#, "INVALID_ID_TOKEN"),
-        Row(#"{"idToken":"x","validDuration":"soon"}"#, "INVALID_ID_TOKEN")
+        Row(#"{"idToken":"x","validDuration":"soon"}"#, "INVALID_ID_TOKEN"),
     ]
 
     @Test("invalid requests for a session cookie are refused", arguments: Self.cookieRows)

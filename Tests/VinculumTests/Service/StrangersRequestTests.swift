@@ -12,22 +12,29 @@ import Testing
         (0..<count).map { "f\($0)=v" }.joined(separator: "&")
     }
 
-    @Test("counted things are refused one beyond their bound", arguments: [
-        Row("v1/accounts:signUp", #"{"mfaInfo":\#(list(257, "{}"))}"#, "too many values"),
-        Row("v1/accounts:update", #"{"deleteProvider":\#(list(257, "\"x\""))}"#, "too many values"),
-        Row("v1/accounts:update", #"{"deleteAttribute":\#(list(257, "\"EMAIL\""))}"#, "too many values"),
-        Row("v1/accounts:lookup", #"{"localId":\#(list(257, "\"x\""))}"#, "too many values"),
-        Row(
-            "v1/accounts:signUp",
-            "{\((0..<257).map { "\"k\($0)\":1" }.joined(separator: ","))}", "too many values"),
-        Row("v1/accounts:signUp", #"{"a":\#(list(40, list(250, "1")))}"#, "too many values"),
-        Row("v1/accounts:signInWithIdp",
-            #"{"requestUri":"http://a","postBody":"\#(String(repeating: "x", count: 262_145))"}"#, "262144 bytes"),
-        Row("v1/accounts:signInWithIdp", #"{"requestUri":"http://a","postBody":"\#(fields(257))"}"#, "256 fields"),
-        Row("v1/accounts:signInWithIdp", #"{"requestUri":"http://a?\#(fields(257))","postBody":"a=b"}"#, "256 fields"),
-        Row("v1/accounts:signInWithIdp", #"{"requestUri":"http://a#\#(fields(257))","postBody":"a=b"}"#, "256 fields"),
-        Row("v1/accounts:signUp?\(fields(257))", "{}", "256 parameters"),
-    ])
+    @Test(
+        "counted things are refused one beyond their bound",
+        arguments: [
+            Row("v1/accounts:signUp", #"{"mfaInfo":\#(list(257, "{}"))}"#, "too many values"),
+            Row("v1/accounts:update", #"{"deleteProvider":\#(list(257, "\"x\""))}"#, "too many values"),
+            Row("v1/accounts:update", #"{"deleteAttribute":\#(list(257, "\"EMAIL\""))}"#, "too many values"),
+            Row("v1/accounts:lookup", #"{"localId":\#(list(257, "\"x\""))}"#, "too many values"),
+            Row(
+                "v1/accounts:signUp",
+                "{\((0..<257).map { "\"k\($0)\":1" }.joined(separator: ","))}", "too many values"),
+            Row("v1/accounts:signUp", #"{"a":\#(list(40, list(250, "1")))}"#, "too many values"),
+            Row(
+                "v1/accounts:signInWithIdp",
+                #"{"requestUri":"http://a","postBody":"\#(String(repeating: "x", count: 262_145))"}"#, "262144 bytes"),
+            Row("v1/accounts:signInWithIdp", #"{"requestUri":"http://a","postBody":"\#(fields(257))"}"#, "256 fields"),
+            Row(
+                "v1/accounts:signInWithIdp", #"{"requestUri":"http://a?\#(fields(257))","postBody":"a=b"}"#,
+                "256 fields"),
+            Row(
+                "v1/accounts:signInWithIdp", #"{"requestUri":"http://a#\#(fields(257))","postBody":"a=b"}"#,
+                "256 fields"),
+            Row("v1/accounts:signUp?\(fields(257))", "{}", "256 parameters"),
+        ])
     func bounds(row: Row<String, String, String>) {
         let (path, body, message) = row.fields
         var service = Service()
@@ -60,9 +67,11 @@ import Testing
         #expect(answer(257).error.contains("256 fields"))
     }
 
-    @Test("an operation of administrators refuses a client before it reads the body", arguments: [
-        Endpoint.batchCreate, .batchDelete, .query, .createTenant, .testIamPermissions,
-    ])
+    @Test(
+        "an operation of administrators refuses a client before it reads the body",
+        arguments: [
+            Endpoint.batchCreate, .batchDelete, .query, .createTenant, .testIamPermissions,
+        ])
     func permission(endpoint: Endpoint) throws {
         let tenant = endpoint.hasPath(ofTenant: false) ? nil : "t"
         let path = try #require(endpoint.path(project: "demo", tenant: tenant))

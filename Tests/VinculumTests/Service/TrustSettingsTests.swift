@@ -43,10 +43,12 @@ struct TrustSettingsTests {
         #expect(service.send(empty).status == 403)
     }
 
-    @Test("with an administrator secret, the emulator's utilities require it", arguments: [
+    @Test(
+        "with an administrator secret, the emulator's utilities require it",
+        arguments: [
             Row("GET", "verificationCodes"), Row("GET", "oobCodes"), Row("GET", "config"), Row("PATCH", "config"),
-            Row("DELETE", "accounts?confirm=demo&count=0")
-    ])
+            Row("DELETE", "accounts?confirm=demo&count=0"),
+        ])
     func utilities(row: Row<String, String>) throws {
         let (method, name) = row.fields
         let path = "/emulator/v1/projects/demo/\(name)"
@@ -95,7 +97,7 @@ struct TrustSettingsTests {
         Row("http://localhost@example.net/", false), Row("http://example.net/\\@localhost", false),
         Row("https:f.example.net", false),
         Row("ftp://localhost/", false), Row("data:,x", false), Row("http://localhost", true),
-        Row("https://user@f.example.net/", false)
+        Row("https://user@f.example.net/", false),
     ]
 
     @Test("blocking functions are called on this machine or by https", arguments: addresses)
@@ -142,9 +144,11 @@ struct TrustSettingsTests {
 /// The lines of the protocol's checklist that belong to a strict mode.
 @Suite("Strict mode")
 struct StrictModeTests {
-    @Test("changing address or password and deleting the account require a sign-in within five minutes", arguments: [
-        #""email":"b@x.com""#, #""password":"secret2""#, "",
-    ])
+    @Test(
+        "changing address or password and deleting the account require a sign-in within five minutes",
+        arguments: [
+            #""email":"b@x.com""#, #""password":"secret2""#, "",
+        ])
     func recentSignIn(members: String) {
         func act(_ service: inout Service, _ session: String) -> String {
             members.isEmpty
@@ -184,7 +188,7 @@ struct StrictModeTests {
                 {"sub":"\#(made.localId)","user_id":"\#(made.localId)","iat":1600000000,"auth_time":\#(authTime),\#
                 "firebase":{}}
                 """#
-                    .utf8))
+                .utf8))
         let reply = service.update(token, #""password":"secret2""#)
         #expect(reply.error == (authTime == .max ? "" : "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"))
     }

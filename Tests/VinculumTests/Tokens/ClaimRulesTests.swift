@@ -16,24 +16,28 @@ struct ClaimRulesTests {
         }
     }
 
-    @Test("each claim is checked by its rule", arguments: [
-        Row([:], nil), Row(["iss": nil], .issuer), Row(["iss": #""https://issuer.example/""#], .issuer),
-        Row(["iss": #""HTTPS://issuer.example""#], .issuer), Row(["iss": #""""#], .issuer),
-        Row(["aud": nil], .audience), Row(["aud": #""App""#], .audience), Row(["aud": "[]"], .audience),
-        Row(["aud": #"["app"]"#], nil), Row(["aud": #"["app","b"]"#], .audience),
-        Row(["aud": #"["app","b"]"#, "azp": #""app""#], nil), Row(["aud": #"["app","b"]"#, "azp": #""b""#], .audience),
-        Row(["aud": #"["b","c"]"#, "azp": #""app""#], .audience), Row(["azp": #""the-same-app-elsewhere""#], nil),
-        Row(["sub": nil], .subject), Row(["sub": #""""#], .subject),
-        Row(["sub": "\"" + String(repeating: "s", count: 255) + "\""], nil),
-        Row(["sub": "\"" + String(repeating: "s", count: 256) + "\""], .subject), Row(["exp": "1789999940"], .expired),
-        Row(["exp": "1789999941"], nil), Row(["exp": "1789999940.001"], nil), Row(["exp": "-1"], .expired),
-        Row(["exp": "-9223372036854775808"], .expired), Row(["exp": "9223372036854775807"], nil),
-        Row(["exp": "0"], .expired), Row(["iat": "1790000060"], nil), Row(["iat": "1790000060.5"], .notYetValid),
-        Row(["iat": "1790000061"], .notYetValid), Row(["iat": "9223372036854775807"], .notYetValid),
-        Row(["iat": "-9223372036854775808"], nil), Row(["nbf": "1790000060"], nil),
-        Row(["nbf": "1790000061"], .notYetValid), Row(["nbf": "-5.25"], nil), Row(["auth_time": "1790000060"], nil),
-        Row(["auth_time": "1790000061"], .authTime), Row(["nonce": #""anything""#], nil),
-    ] as [Row<[String: String?], TokenRefusal?>])
+    @Test(
+        "each claim is checked by its rule",
+        arguments: [
+            Row([:], nil), Row(["iss": nil], .issuer), Row(["iss": #""https://issuer.example/""#], .issuer),
+            Row(["iss": #""HTTPS://issuer.example""#], .issuer), Row(["iss": #""""#], .issuer),
+            Row(["aud": nil], .audience), Row(["aud": #""App""#], .audience), Row(["aud": "[]"], .audience),
+            Row(["aud": #"["app"]"#], nil), Row(["aud": #"["app","b"]"#], .audience),
+            Row(["aud": #"["app","b"]"#, "azp": #""app""#], nil),
+            Row(["aud": #"["app","b"]"#, "azp": #""b""#], .audience),
+            Row(["aud": #"["b","c"]"#, "azp": #""app""#], .audience), Row(["azp": #""the-same-app-elsewhere""#], nil),
+            Row(["sub": nil], .subject), Row(["sub": #""""#], .subject),
+            Row(["sub": "\"" + String(repeating: "s", count: 255) + "\""], nil),
+            Row(["sub": "\"" + String(repeating: "s", count: 256) + "\""], .subject),
+            Row(["exp": "1789999940"], .expired),
+            Row(["exp": "1789999941"], nil), Row(["exp": "1789999940.001"], nil), Row(["exp": "-1"], .expired),
+            Row(["exp": "-9223372036854775808"], .expired), Row(["exp": "9223372036854775807"], nil),
+            Row(["exp": "0"], .expired), Row(["iat": "1790000060"], nil), Row(["iat": "1790000060.5"], .notYetValid),
+            Row(["iat": "1790000061"], .notYetValid), Row(["iat": "9223372036854775807"], .notYetValid),
+            Row(["iat": "-9223372036854775808"], nil), Row(["nbf": "1790000060"], nil),
+            Row(["nbf": "1790000061"], .notYetValid), Row(["nbf": "-5.25"], nil), Row(["auth_time": "1790000060"], nil),
+            Row(["auth_time": "1790000061"], .authTime), Row(["nonce": #""anything""#], nil),
+        ] as [Row<[String: String?], TokenRefusal?>])
     func claims(row: Row<[String: String?], TokenRefusal?>) throws {
         let (changes, expected) = row.fields
         #expect(try self.refusal(changes) == expected, "\(changes)", sourceLocation: row.line)
@@ -47,7 +51,7 @@ struct ClaimRulesTests {
         var changes: [String: String?] = ["iss": nil, "aud": nil, "exp": "0", "nbf": "1890000000", "sub": nil]
         for (name, refusal) in [
             ("iss", TokenRefusal.issuer), ("aud", .audience), ("exp", .expired), ("nbf", .notYetValid),
-            ("sub", .subject)
+            ("sub", .subject),
         ] {
             #expect(try self.refusal(changes, rules) == refusal)
             changes[name] = Optional<String?>.none

@@ -17,15 +17,17 @@ struct CompactJWSTests {
         #expect("\(read.signingInput)." == text)
     }
 
-    @Test("a malformed token is refused", arguments: [
-        Row("", .malformed), Row("a.b", .malformed), Row("e30.e30", .malformed), Row(".e30.", .malformed),
-        Row("e30..", .malformed), Row("e30.e30.e30.", .malformed), Row("e30.e3 0.", .malformed),
-        Row("e30=.e30.", .malformed), Row("e30.e30.é", .malformed), Row("e30.bnVsbA.", .notAnObject),
-        Row("W10.e30.", .notAnObject), Row("e30.e30x.", .notJSON), Row("e30.ew.", .notJSON),
-        Row(token(#"{"a":1,"a":2}"#), .notJSON), Row(token(#"{"a":{"b":1,"\u0062":2}}"#), .notJSON),
-        Row(token("{}", header: #"{"alg":"none","alg":"RS256"}"#), .notJSON),
-        Row(String(repeating: "a", count: CompactJWS.maximumByteCount + 1), .malformed),
-    ] as [Row<String, CompactJWS.ReadError>])
+    @Test(
+        "a malformed token is refused",
+        arguments: [
+            Row("", .malformed), Row("a.b", .malformed), Row("e30.e30", .malformed), Row(".e30.", .malformed),
+            Row("e30..", .malformed), Row("e30.e30.e30.", .malformed), Row("e30.e3 0.", .malformed),
+            Row("e30=.e30.", .malformed), Row("e30.e30.é", .malformed), Row("e30.bnVsbA.", .notAnObject),
+            Row("W10.e30.", .notAnObject), Row("e30.e30x.", .notJSON), Row("e30.ew.", .notJSON),
+            Row(token(#"{"a":1,"a":2}"#), .notJSON), Row(token(#"{"a":{"b":1,"\u0062":2}}"#), .notJSON),
+            Row(token("{}", header: #"{"alg":"none","alg":"RS256"}"#), .notJSON),
+            Row(String(repeating: "a", count: CompactJWS.maximumByteCount + 1), .malformed),
+        ] as [Row<String, CompactJWS.ReadError>])
     func refusals(row: Row<String, CompactJWS.ReadError>) {
         let (text, error) = row.fields
         #expect(throws: error, "\(text.prefix(60))", sourceLocation: row.line) { _ = try CompactJWS(parsing: text) }
@@ -103,10 +105,12 @@ struct UnverifiedIDTokenTests {
         #expect(token.session == nil && token.tenant == nil && token.secondFactor == nil)
     }
 
-    @Test("a payload without an account or without firebase is refused", arguments: [
+    @Test(
+        "a payload without an account or without firebase is refused",
+        arguments: [
             "{}", #"{"user_id":"u"}"#, #"{"user_id":"u","firebase":[]}"#, #"{"firebase":{}}"#,
-            #"{"user_id":5,"firebase":{}}"#
-    ])
+            #"{"user_id":5,"firebase":{}}"#,
+        ])
     func refusals(payload: String) {
         #expect(throws: CompactJWS.ReadError.notAnObject) { _ = try self.token(payload) }
     }

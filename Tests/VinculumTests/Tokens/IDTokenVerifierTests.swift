@@ -66,16 +66,18 @@ struct IDTokenVerifierTests {
         #expect(throws: TokenRefusal.issuer) { try whoCalls(Self.token()) }
     }
 
-    @Test("the example is in the documentation", arguments: [
-        "Sources/Vinculum/Vinculum.docc/VerifyingTokens.md",
-        "Sources/Vinculum/Tokens/Verifier/IDTokenVerifier.swift",
-    ])
+    @Test(
+        "the example is in the documentation",
+        arguments: [
+            "Sources/Vinculum/Vinculum.docc/VerifyingTokens.md",
+            "Sources/Vinculum/Tokens/Verifier/IDTokenVerifier.swift",
+        ])
     func documented(file: String) throws {
         func example(_ path: String) throws -> [Substring] {
             let lines = String(decoding: try PackageRoot.bytes(path), as: UTF8.self).split(
                 separator: "\n", omittingEmptySubsequences: false
             )
-                .map { line in line.drop { $0 == " " || $0 == "/" } }
+            .map { line in line.drop { $0 == " " || $0 == "/" } }
             let start = try #require(
                 lines.firstIndex { $0.hasPrefix("var verifier = IDTokenVerifier.firebase(project: \"my-project\")") })
             return Array(lines[start..<(start + 11)])
@@ -84,13 +86,16 @@ struct IDTokenVerifierTests {
         #expect(try example(file) == own && own.last == "}")
     }
 
-    @Test("only the project's own tokens are verified", arguments: [
-        Row([:], "verified"), Row(["iss": #""https://securetoken.google.com/other""#], "issuer"),
-        Row(["aud": #""other""#], "audience"), Row(["iss": #""https://session.firebase.google.com/demo""#], "issuer"),
-        Row(["sub": #""""#], "subject"), Row(["sub": "\"" + String(repeating: "s", count: 129) + "\""], "subject"),
-        Row(["auth_time": nil], "auth_time"), Row(["auth_time": "1790009999"], "auth_time"),
-        Row(["exp": "1"], "expired"), Row(["iat": "1790009999"], "not_yet_valid"),
-    ] as [Row<[String: String?], String>])
+    @Test(
+        "only the project's own tokens are verified",
+        arguments: [
+            Row([:], "verified"), Row(["iss": #""https://securetoken.google.com/other""#], "issuer"),
+            Row(["aud": #""other""#], "audience"),
+            Row(["iss": #""https://session.firebase.google.com/demo""#], "issuer"),
+            Row(["sub": #""""#], "subject"), Row(["sub": "\"" + String(repeating: "s", count: 129) + "\""], "subject"),
+            Row(["auth_time": nil], "auth_time"), Row(["auth_time": "1790009999"], "auth_time"),
+            Row(["exp": "1"], "expired"), Row(["iat": "1790009999"], "not_yet_valid"),
+        ] as [Row<[String: String?], String>])
     func rules(row: Row<[String: String?], String>) throws {
         let (changes, expected) = row.fields
         var verifier = IDTokenVerifier.firebase(project: Self.project)
@@ -117,8 +122,9 @@ struct IDTokenVerifierTests {
         #expect(self.outcome(&verifier, other) == "algorithm")
         var own = IDTokenVerifier.firebase(
             project: Self.project, keysURL: "https://own.example/keys", algorithms: [.rs256, .es256])
-        own.receive(.response(
-            status: 200, cacheControl: nil,
+        own.receive(
+            .response(
+                status: 200, cacheControl: nil,
                 body: try JSONWebKeySet([JSONWebKey(verifying: Published.key(Published.p256).verificationKey, id: "e")])
                     .encoded()),
             at: Minted.now)
@@ -126,12 +132,14 @@ struct IDTokenVerifierTests {
         #expect(self.outcome(&own, "garbage") == "malformed")
     }
 
-    @Test("ended sessions, disabled and missing accounts are refused", arguments: [
-        Row(.active(validSince: nil), nil), Row(.active(validSince: Instant(seconds: 1_789_999_000)), nil),
-        Row(.active(validSince: Instant(milliseconds: 1_789_999_000_999)), nil),
-        Row(.active(validSince: Instant(seconds: 1_789_999_001)), .revoked), Row(.disabled, .account),
-        Row(.missing, .account),
-    ] as [Row<AccountStatus, TokenRefusal?>])
+    @Test(
+        "ended sessions, disabled and missing accounts are refused",
+        arguments: [
+            Row(.active(validSince: nil), nil), Row(.active(validSince: Instant(seconds: 1_789_999_000)), nil),
+            Row(.active(validSince: Instant(milliseconds: 1_789_999_000_999)), nil),
+            Row(.active(validSince: Instant(seconds: 1_789_999_001)), .revoked), Row(.disabled, .account),
+            Row(.missing, .account),
+        ] as [Row<AccountStatus, TokenRefusal?>])
     func statuses(row: Row<AccountStatus, TokenRefusal?>) throws {
         let (status, refusal) = row.fields
         var verifier = IDTokenVerifier.firebase(project: Self.project)
@@ -148,16 +156,21 @@ struct IDTokenVerifierTests {
         }
         #expect(found == refusal && asked == ["ada"], sourceLocation: row.line)
         // The account is not looked up for a forged token.
-        _ = try? verifier.verify(Self.token(["exp": "1"]), at: Minted.now) { asked.append($0.text); return .disabled }
+        _ = try? verifier.verify(Self.token(["exp": "1"]), at: Minted.now) {
+            asked.append($0.text); return .disabled
+        }
         #expect(asked == ["ada"], sourceLocation: row.line)
     }
 
-    @Test("keys are cached for the response's lifetime, between a minute and a day", arguments: [
-        Row("public, max-age=600", 600), Row("max-age=1", 60), Row("MAX-AGE = 600", 600), Row("max-age=\"600\"", 600),
-        Row(nil, 3600), Row("public", 3600), Row("max-age=99999999", 86_400),
-        Row("max-age=99999999999999999999999", 86_400), Row("max-age=-5", 60), Row("max-age=", 60),
-        Row("max-age=x", 60), Row("no-store, max-age=600", 60), Row("no-cache", 60), Row("s-maxage=5", 3600),
-    ] as [Row<String?, Int64>])
+    @Test(
+        "keys are cached for the response's lifetime, between a minute and a day",
+        arguments: [
+            Row("public, max-age=600", 600), Row("max-age=1", 60), Row("MAX-AGE = 600", 600),
+            Row("max-age=\"600\"", 600),
+            Row(nil, 3600), Row("public", 3600), Row("max-age=99999999", 86_400),
+            Row("max-age=99999999999999999999999", 86_400), Row("max-age=-5", 60), Row("max-age=", 60),
+            Row("max-age=x", 60), Row("no-store, max-age=600", 60), Row("no-cache", 60), Row("s-maxage=5", 3600),
+        ] as [Row<String?, Int64>])
     func lifetime(row: Row<String?, Int64>) throws {
         let (cacheControl, seconds) = row.fields
         var verifier = IDTokenVerifier.firebase(project: Self.project)
@@ -177,8 +190,8 @@ struct IDTokenVerifierTests {
         verifier.receive(try Self.answer(), at: Minted.now)
         for failure in [
             KeyAnswer.failed, try Self.answer(status: 500), .response(status: 200, cacheControl: nil, body: []),
-            .response(status: 200, cacheControl: nil, body: Array(#"{"keys":[]}"#.utf8)), try Self.answer(status: 304)]
-        {
+            .response(status: 200, cacheControl: nil, body: Array(#"{"keys":[]}"#.utf8)), try Self.answer(status: 304),
+        ] {
             #expect(self.outcome(&verifier, token, after: 700) == "needs")
             #expect(self.outcome(&verifier, token, after: 700) == "verified", "a fetch is under way")
             verifier.receive(failure, at: Minted.now.adding(seconds: 660))

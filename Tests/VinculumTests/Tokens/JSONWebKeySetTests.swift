@@ -27,18 +27,22 @@ struct JSONWebKeySetTests {
     @Test("keys of other kinds, for other purposes, broken or not to be published are skipped")
     func skipped() throws {
         let good = try Self.named(Published.p256, "good")
-        let read = try JSONWebKeySet(parsing: Self.set(
+        let read = try JSONWebKeySet(
+            parsing: Self.set(
                 #"{"kty":"RSA","kid":"enc","use":"enc","n":"AQAB","e":"AQAB"}"#, #"{"kty":"future"}"#,
                 #"{"kty":"EC","crv":"P-521"}"#,
-            Published.secret, Published.rsa, good, "5", "{}"))
+                Published.secret, Published.rsa, good, "5", "{}"))
         #expect(read.keys.map { $0.id } == ["good"])
     }
 
-    @Test("a malformed key set is refused", arguments: [
+    @Test(
+        "a malformed key set is refused",
+        arguments: [
             "", "[]", "{}", "5", #"{"keys":{}}"#, #"{"keys":[],"keys":[]}"#, #"{"keys":[{"kid":"a","kid":"b"}]}"#,
             #"{"a":5}"#,
-        #"{"":"-----BEGIN CERTIFICATE-----"}"#, #"{"a":"-----BEGIN CERTIFICATE-----\nAA"}"#, #"{"a":"no certificate"}"#,
-    ])
+            #"{"":"-----BEGIN CERTIFICATE-----"}"#, #"{"a":"-----BEGIN CERTIFICATE-----\nAA"}"#,
+            #"{"a":"no certificate"}"#,
+        ])
     func refusals(text: String) {
         #expect(throws: JSONWebKeySet.ReadError.malformed) { try JSONWebKeySet(parsing: Array(text.utf8)) }
     }
@@ -62,7 +66,7 @@ struct JSONWebKeySetTests {
         let twice = try JSONWebKeySet([key, key])
         #expect(try twice.key("a", for: .es256) == key.verificationKey)
         let kinds = try JSONWebKeySet([
-            key, JSONWebKey(verifying: Published.key(Published.ed25519).verificationKey, id: "a")
+            key, JSONWebKey(verifying: Published.key(Published.ed25519).verificationKey, id: "a"),
         ])
         #expect(
             try kinds.key("a", for: .es256) == key.verificationKey && kinds.key("a", for: .edDSA) != key.verificationKey

@@ -4,9 +4,11 @@ import Testing
 
 @Suite("JSON Web Keys")
 struct JSONWebKeyTests {
-    @Test("reading undoes writing, with and without private parts", arguments: [
-        Published.rsa, Published.p256, Published.secret, Published.ed25519,
-    ])
+    @Test(
+        "reading undoes writing, with and without private parts",
+        arguments: [
+            Published.rsa, Published.p256, Published.secret, Published.ed25519,
+        ])
     func roundTrip(text: String) throws {
         let key = try Published.key(text)
         let whole = try JSONWebKey(parsing: key.encodedWithPrivateParts(), from: .own)
@@ -38,48 +40,53 @@ struct JSONWebKeyTests {
         #"{"kty":"RSA","n":"\#(n)","e":"\#(e)"\#(more)}"#
     }
 
-    @Test("a malformed key is refused with its reason", arguments: [
-        Row("", .malformed), Row("null", .malformed), Row("[]", .malformed), Row("{}", .malformed),
-        Row(#"{"kty":5}"#, .malformed), Row(#"{"kty":"RSA"}"#, .malformed), Row(#"{"kty":"rsa"}"#, .unsupported),
-        Row(#"{"kty":"AKP","pub":"AA"}"#, .unsupported), Row(rsa("", "AQAB"), .malformed),
-        Row(rsa(modulus + "="), .malformed), Row(rsa(modulus + "AAA"), .malformed),
-        Row(rsa(modulus.dropLast() + "R"), .malformed), Row(rsa(modulus, "AQ AB"), .malformed),
-        Row(rsa(modulus, "AQAB", #","n":"AQAB""#), .malformed), Row(rsa(modulus, "AQAB", #","kid":"""#), .malformed),
-        Row(rsa(modulus, "AQAB", #","kid":1"#), .malformed),
-        Row(rsa(modulus, "AQAB", #","kid":"\#(String(repeating: "k", count: 257))""#), .malformed),
-        Row(rsa(modulus, "AQAB", #","use":"enc""#), .unsupported),
-        Row(rsa(modulus, "AQAB", #","alg":"RSA-OAEP""#), .unsupported),
-        Row(rsa(modulus, "AQAB", #","alg":"ES256""#), .unsupported),
-        Row(rsa(modulus, "AQAB", #","alg":"none""#), .unsupported),
-        Row(rsa(modulus, "AQAB", #","key_ops":["encrypt"]"#), .unsupported),
-        Row(rsa(modulus, "AQAB", #","key_ops":[]"#), .unsupported),
-        Row(rsa(modulus, "AQAB", #","key_ops":["verify","verify"]"#), .malformed),
-        Row(rsa(modulus, "AQAB", #","key_ops":"verify""#), .malformed),
-        Row(rsa(modulus, "AQAB", #","d":"AQAB""#), .unsupported),
-        Row(rsa(String(repeating: "_", count: 1400)), .modulus),
-        Row(rsa(modulus, String(repeating: "_", count: 1400)), .exponent),
-        Row(rsa(modulus, Base64URL.encoded([1, 0, 0, 0, 1])), .exponent), Row(rsa(modulus, "AQ"), .exponent),
-        Row(rsa(modulus, "Ag"), .exponent), Row(rsa("AQAB"), .modulus),
-        Row(rsa(Base64URL.encoded([UInt8](repeating: 0xFE, count: 256))), .modulus),
-        Row(rsa(Base64URL.encoded([0, 0, 0x80] + [UInt8](repeating: 1, count: 255))), .malformed),
-        Row(rsa("AA"), .malformed), Row(#"{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}"#, .malformed),
-        Row(#"{"kty":"EC","crv":"P-521","x":"AA","y":"AA"}"#, .unsupported),
-        Row(#"{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"}"#, .unsupported),
+    @Test(
+        "a malformed key is refused with its reason",
+        arguments: [
+            Row("", .malformed), Row("null", .malformed), Row("[]", .malformed), Row("{}", .malformed),
+            Row(#"{"kty":5}"#, .malformed), Row(#"{"kty":"RSA"}"#, .malformed), Row(#"{"kty":"rsa"}"#, .unsupported),
+            Row(#"{"kty":"AKP","pub":"AA"}"#, .unsupported), Row(rsa("", "AQAB"), .malformed),
+            Row(rsa(modulus + "="), .malformed), Row(rsa(modulus + "AAA"), .malformed),
+            Row(rsa(modulus.dropLast() + "R"), .malformed), Row(rsa(modulus, "AQ AB"), .malformed),
+            Row(rsa(modulus, "AQAB", #","n":"AQAB""#), .malformed),
+            Row(rsa(modulus, "AQAB", #","kid":"""#), .malformed),
+            Row(rsa(modulus, "AQAB", #","kid":1"#), .malformed),
+            Row(rsa(modulus, "AQAB", #","kid":"\#(String(repeating: "k", count: 257))""#), .malformed),
+            Row(rsa(modulus, "AQAB", #","use":"enc""#), .unsupported),
+            Row(rsa(modulus, "AQAB", #","alg":"RSA-OAEP""#), .unsupported),
+            Row(rsa(modulus, "AQAB", #","alg":"ES256""#), .unsupported),
+            Row(rsa(modulus, "AQAB", #","alg":"none""#), .unsupported),
+            Row(rsa(modulus, "AQAB", #","key_ops":["encrypt"]"#), .unsupported),
+            Row(rsa(modulus, "AQAB", #","key_ops":[]"#), .unsupported),
+            Row(rsa(modulus, "AQAB", #","key_ops":["verify","verify"]"#), .malformed),
+            Row(rsa(modulus, "AQAB", #","key_ops":"verify""#), .malformed),
+            Row(rsa(modulus, "AQAB", #","d":"AQAB""#), .unsupported),
+            Row(rsa(String(repeating: "_", count: 1400)), .modulus),
+            Row(rsa(modulus, String(repeating: "_", count: 1400)), .exponent),
+            Row(rsa(modulus, Base64URL.encoded([1, 0, 0, 0, 1])), .exponent), Row(rsa(modulus, "AQ"), .exponent),
+            Row(rsa(modulus, "Ag"), .exponent), Row(rsa("AQAB"), .modulus),
+            Row(rsa(Base64URL.encoded([UInt8](repeating: 0xFE, count: 256))), .modulus),
+            Row(rsa(Base64URL.encoded([0, 0, 0x80] + [UInt8](repeating: 1, count: 255))), .malformed),
+            Row(rsa("AA"), .malformed), Row(#"{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}"#, .malformed),
+            Row(#"{"kty":"EC","crv":"P-521","x":"AA","y":"AA"}"#, .unsupported),
+            Row(#"{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"}"#, .unsupported),
             Row(
                 #"""
                 {"kty":"EC","crv":"P-256","x":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))",\#
                 "y":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))"}
                 """#,
                 .point),
-        Row(#"{"kty":"OKP","crv":"X25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#, .unsupported),
-        Row(#"{"kty":"OKP","crv":"Ed25519","x":"11qY"}"#, .malformed), Row(#"{"kty":"oct","k":"c2hvcnQ"}"#, .secret),
-        Row(#"{"kty":"oct"}"#, .malformed),
-    ] as [Row<String, KeyError>])
+            Row(#"{"kty":"OKP","crv":"X25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#, .unsupported),
+            Row(#"{"kty":"OKP","crv":"Ed25519","x":"11qY"}"#, .malformed),
+            Row(#"{"kty":"oct","k":"c2hvcnQ"}"#, .secret),
+            Row(#"{"kty":"oct"}"#, .malformed),
+        ] as [Row<String, KeyError>])
     func refusals(row: Row<String, KeyError>) {
         let (text, error) = row.fields
         #expect(
             throws: error, "\(text.prefix(120))",
-            sourceLocation: row.line) { try JSONWebKey(parsing: Array(text.utf8), from: .own) }
+            sourceLocation: row.line
+        ) { try JSONWebKey(parsing: Array(text.utf8), from: .own) }
     }
 
     @Test("a sign octet that some libraries put before a number is dropped, and never written")

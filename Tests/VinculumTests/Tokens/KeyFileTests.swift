@@ -32,26 +32,28 @@ struct KeyFileTests {
         let pem = try #require(key.pem)
         for text in [
             "subject=x\n\n" + pem + "\nbye", pem.replacing("\n", with: "\r\n"), pem.replacing("\n", with: " \n\t"),
-            pem + pem
+            pem + pem,
         ] {
             #expect(try VerificationKey(pem: text) == key)
         }
     }
 
-    @Test("a malformed PEM is refused with its reason", arguments: [
-        Row("", .malformed), Row("-----BEGIN PUBLIC KEY-----\n", .malformed), Row("no key", .malformed),
-        Row("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", .malformed),
-        Row("-----BEGIN PUBLIC KEY-----\nAA*A\n-----END PUBLIC KEY-----\n", .malformed),
-        Row("-----BEGIN PUBLIC KEY-----\nAAB=\n-----END PUBLIC KEY-----\n", .malformed),
-        Row("-----BEGIN DH PARAMETERS-----\nAAAA\n-----END DH PARAMETERS-----\n", .unsupported),
-        Row("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n", .encrypted),
+    @Test(
+        "a malformed PEM is refused with its reason",
+        arguments: [
+            Row("", .malformed), Row("-----BEGIN PUBLIC KEY-----\n", .malformed), Row("no key", .malformed),
+            Row("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", .malformed),
+            Row("-----BEGIN PUBLIC KEY-----\nAA*A\n-----END PUBLIC KEY-----\n", .malformed),
+            Row("-----BEGIN PUBLIC KEY-----\nAAB=\n-----END PUBLIC KEY-----\n", .malformed),
+            Row("-----BEGIN DH PARAMETERS-----\nAAAA\n-----END DH PARAMETERS-----\n", .unsupported),
+            Row("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n", .encrypted),
             Row(
                 """
                 -----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\
                 DEK-Info: AES-128-CBC,00\n\nAAAA\n-----END RSA PRIVATE KEY-----\n
                 """,
-                .encrypted)
-    ] as [Row<String, KeyError>])
+                .encrypted),
+        ] as [Row<String, KeyError>])
     func refusals(row: Row<String, KeyError>) {
         let (text, error) = row.fields
         #expect(throws: error, sourceLocation: row.line) { try VerificationKey(pem: text) }
@@ -79,9 +81,11 @@ struct KeyFileTests {
         }
     }
 
-    @Test("a DER length must be definite, in its shortest form, and within the data", arguments: [
-        "3080", "308000", "30810100", "3082000100", "3083000000", "307f", "30", "",
-    ])
+    @Test(
+        "a DER length must be definite, in its shortest form, and within the data",
+        arguments: [
+            "3080", "308000", "30810100", "3082000100", "3083000000", "307f", "30", "",
+        ])
     func lengths(hex: String) throws {
         let bytes = try Hex.decoded(hex)
         #expect(throws: KeyError.malformed) { try VerificationKey(der: bytes) }

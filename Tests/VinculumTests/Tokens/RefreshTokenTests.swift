@@ -10,7 +10,7 @@ struct RefreshTokenTests {
         let factor = Gen<(String, String)>.zip(text, text).map {
             SecondFactorClaim(identifier: FactorID($0), provider: $1)
         }
-            .optional
+        .optional
         let session = Gen<UInt64>.integer(in: 0...UInt64(Int64.max)).optional
         let claims = text.map { key -> [UInt8] in
             var writer = JSON.Writer()
@@ -52,11 +52,14 @@ struct RefreshTokenTests {
         #expect(token.accountID == "a" && token.session == nil && token.extraClaims == nil && token.tenant == nil)
     }
 
-    @Test("a malformed refresh token is refused", arguments: [
-        "", "null", "5", "[]", "{}", #"{"_AuthEmulatorRefreshToken":"","localId":"a","provider":"p","projectId":"x"}"#,
-        #"{"_AuthEmulatorRefreshToken":"y","localId":5,"provider":"p","projectId":"x"}"#,
-        #"{"_AuthEmulatorRefreshToken":"y","localId":"a","localId":"b","provider":"p","projectId":"x"}"#,
-    ])
+    @Test(
+        "a malformed refresh token is refused",
+        arguments: [
+            "", "null", "5", "[]", "{}",
+            #"{"_AuthEmulatorRefreshToken":"","localId":"a","provider":"p","projectId":"x"}"#,
+            #"{"_AuthEmulatorRefreshToken":"y","localId":5,"provider":"p","projectId":"x"}"#,
+            #"{"_AuthEmulatorRefreshToken":"y","localId":"a","localId":"b","provider":"p","projectId":"x"}"#,
+        ])
     func refusals(json: String) {
         #expect(throws: RefreshToken.ReadError()) { _ = try RefreshToken(parsing: Base64.encoded(Array(json.utf8))) }
     }

@@ -9,10 +9,12 @@ struct SignatureTests {
         return (Array(token.utf8[..<dot]), try Base64URL.decoded(String(token[token.utf8.index(after: dot)...])))
     }
 
-    @Test("the examples of RFC 7515 and RFC 8037 are valid, and invalid with any bit flipped", arguments: [
-        Row(Published.secret, Published.secretToken, .hs256), Row(Published.rsa, Published.rsaToken, .rs256),
-        Row(Published.p256, Published.p256Token, .es256), Row(Published.ed25519, Published.ed25519Token, .edDSA),
-    ] as [Row<String, String, SignatureAlgorithm>])
+    @Test(
+        "the examples of RFC 7515 and RFC 8037 are valid, and invalid with any bit flipped",
+        arguments: [
+            Row(Published.secret, Published.secretToken, .hs256), Row(Published.rsa, Published.rsaToken, .rs256),
+            Row(Published.p256, Published.p256Token, .es256), Row(Published.ed25519, Published.ed25519Token, .edDSA),
+        ] as [Row<String, String, SignatureAlgorithm>])
     func examples(row: Row<String, String, SignatureAlgorithm>) throws {
         let (text, token, algorithm) = row.fields
         let key = try Published.key(text).verificationKey
@@ -99,7 +101,7 @@ struct SignatureTests {
             let key = try Published.key(text)
             let object = try JSON.Document(parsing: Array(text.utf8)).root
             for shown in [
-                "\(key)", String(reflecting: key), "\(key.signingKey as Any)", String(describing: key.signingKey!)
+                "\(key)", String(reflecting: key), "\(key.signingKey as Any)", String(describing: key.signingKey!),
             ] {
                 for name in ["d", "p", "q", "dp", "dq", "qi", "k"] {
                     guard let text = object[named: name]?.string else { continue }

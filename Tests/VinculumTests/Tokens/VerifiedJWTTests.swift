@@ -31,7 +31,7 @@ struct VerifiedJWTTests {
         for (signerIndex, signer) in try Published.signingKeys.enumerated() {
             for signed in signer.verificationKey.algorithms {
                 for claimed in SignatureAlgorithm.allCases.map({ $0.name }) + [
-                    "none", "None", "rs256", "", "PS384", "ES512", "HS512"
+                    "none", "None", "rs256", "", "PS384", "ES512", "HS512",
                 ] {
                     for named in 0..<5 {
                         let header = #"{"alg":"\#(claimed)","kid":"k\#(named)"}"#
@@ -48,30 +48,34 @@ struct VerifiedJWTTests {
         }
     }
 
-    @Test("only well-formed headers without critical extensions are accepted", arguments: [
-        Row(#"{"alg":"ES256"}"#, nil), Row(#"{"alg":"ES256","kid":"k1"}"#, nil),
-        Row(#"{"alg":"ES256","typ":"whatever","x":[{}]}"#, nil),
+    @Test(
+        "only well-formed headers without critical extensions are accepted",
+        arguments: [
+            Row(#"{"alg":"ES256"}"#, nil), Row(#"{"alg":"ES256","kid":"k1"}"#, nil),
+            Row(#"{"alg":"ES256","typ":"whatever","x":[{}]}"#, nil),
             Row(
                 #"""
                 {"alg":"ES256","jwk":{"kty":"oct","k":"AA"},"jku":"https://evil.example","x5u":"file:///",\#
                 "x5c":["AA"]}
                 """#,
                 nil),
-        Row(#"{"alg":"ES256","crit":["exp"],"exp":1}"#, .critical), Row(#"{"alg":"ES256","crit":[]}"#, .critical),
-        Row(#"{"alg":"ES256","crit":["b64"],"b64":false}"#, .critical), Row(#"{"alg":"ES256","crit":null}"#, .critical),
-        Row(#"{}"#, .malformed), Row(#"{"alg":5}"#, .malformed), Row(#"{"alg":null}"#, .malformed),
-        Row(#"{"alg":["ES256"]}"#, .malformed), Row(#"{"alg":"ES256","alg":"ES256"}"#, .malformed),
-        Row(#"{"alg":"ES256","\u0061lg":"none"}"#, .malformed), Row(#"{"alg":"ES256","kid":5}"#, .malformed),
-        Row(#"{"alg":"ES256","kid":""}"#, .malformed), Row(#"{"alg":"ES256","kid":null}"#, .malformed),
-        Row(#"{"alg":"ES256","kid":"\#(String(repeating: "k", count: 257))"}"#, .malformed),
-        Row(#"{"alg":"ES256","kid":"../../../dev/null"}"#, .key), Row(#"{"alg":"ES256","kid":"' OR 1=1 --"}"#, .key),
-        Row(#"{"alg":"ES256","kid":"k1\u0000"}"#, .key),
-        Row(#"{"alg":"ES256","kid":"https://evil.example/key"}"#, .key),
-        Row(#"{"alg":"ES256","kid":"k0"}"#, .algorithm), Row("[]", .malformed), Row("{", .malformed),
+            Row(#"{"alg":"ES256","crit":["exp"],"exp":1}"#, .critical), Row(#"{"alg":"ES256","crit":[]}"#, .critical),
+            Row(#"{"alg":"ES256","crit":["b64"],"b64":false}"#, .critical),
+            Row(#"{"alg":"ES256","crit":null}"#, .critical),
+            Row(#"{}"#, .malformed), Row(#"{"alg":5}"#, .malformed), Row(#"{"alg":null}"#, .malformed),
+            Row(#"{"alg":["ES256"]}"#, .malformed), Row(#"{"alg":"ES256","alg":"ES256"}"#, .malformed),
+            Row(#"{"alg":"ES256","\u0061lg":"none"}"#, .malformed), Row(#"{"alg":"ES256","kid":5}"#, .malformed),
+            Row(#"{"alg":"ES256","kid":""}"#, .malformed), Row(#"{"alg":"ES256","kid":null}"#, .malformed),
+            Row(#"{"alg":"ES256","kid":"\#(String(repeating: "k", count: 257))"}"#, .malformed),
+            Row(#"{"alg":"ES256","kid":"../../../dev/null"}"#, .key),
+            Row(#"{"alg":"ES256","kid":"' OR 1=1 --"}"#, .key),
+            Row(#"{"alg":"ES256","kid":"k1\u0000"}"#, .key),
+            Row(#"{"alg":"ES256","kid":"https://evil.example/key"}"#, .key),
+            Row(#"{"alg":"ES256","kid":"k0"}"#, .algorithm), Row("[]", .malformed), Row("{", .malformed),
             Row(
                 #"{"alg":"ES256","a":\#(String(repeating: "[", count: 70) + String(repeating: "]", count: 70))}"#,
-                .malformed)
-    ] as [Row<String, TokenRefusal?>])
+                .malformed),
+        ] as [Row<String, TokenRefusal?>])
     func headers(row: Row<String, TokenRefusal?>) throws {
         let (header, refusal) = row.fields
         let key = try #require(Published.key(Published.p256).signingKey, sourceLocation: row.line)
@@ -79,17 +83,19 @@ struct VerifiedJWTTests {
         #expect(try Minted.refusal(text, self.keys()) == refusal, sourceLocation: row.line)
     }
 
-    @Test("payloads that are not claims", arguments: [
-        "[]", "5", "", "{", #"{"iss":"a","iss":"a"}"#, Minted.payload(["exp": nil]), Minted.payload(["iat": nil]),
-        Minted.payload(["exp": #""1790003590""#]), Minted.payload(["exp": "null"]), Minted.payload(["exp": "1e99"]),
+    @Test(
+        "payloads that are not claims",
+        arguments: [
+            "[]", "5", "", "{", #"{"iss":"a","iss":"a"}"#, Minted.payload(["exp": nil]), Minted.payload(["iat": nil]),
+            Minted.payload(["exp": #""1790003590""#]), Minted.payload(["exp": "null"]), Minted.payload(["exp": "1e99"]),
             Minted.payload(["exp": "1e999999999"]), Minted.payload(["exp": "99999999999999999999"]),
             Minted.payload(["nbf": "[]"]),
             Minted.payload(["sub": "5"]), Minted.payload(["iss": "{}"]), Minted.payload(["aud": "5"]),
             Minted.payload(["aud": #"["app",5]"#]),
-        Minted.payload(["nonce": "1"]), Minted.payload(["azp": "[]"]), Minted.payload(["auth_time": #""x""#]),
-        Minted.payload(["aud": "[" + [String](repeating: #""app""#, count: 65).joined(separator: ",") + "]"]),
-        Minted.payload(["a": String(repeating: "[", count: 70) + String(repeating: "]", count: 70)]),
-    ])
+            Minted.payload(["nonce": "1"]), Minted.payload(["azp": "[]"]), Minted.payload(["auth_time": #""x""#]),
+            Minted.payload(["aud": "[" + [String](repeating: #""app""#, count: 65).joined(separator: ",") + "]"]),
+            Minted.payload(["a": String(repeating: "[", count: 70) + String(repeating: "]", count: 70)]),
+        ])
     func payloads(payload: String) throws {
         let key = try #require(Published.key(Published.p256).signingKey)
         let text = try Minted.token(payload, header: #"{"alg":"ES256"}"#, key: key)
@@ -105,7 +111,7 @@ struct VerifiedJWTTests {
         for index in text.indices {
             for byte in [
                 UInt8(ascii: "A"), UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "."), 0x20, 0x00, 0xFF,
-                text[index] ^ 1
+                text[index] ^ 1,
             ] {
                 guard byte != text[index] else { continue }
                 var changed = text

@@ -21,7 +21,8 @@ struct FieldRulesTests {
         let (body, problem) = row.fields
         let value = try JSON.Document(parsing: Array(body.utf8)).root
         #expect(
-            throws: FieldError.self, sourceLocation: row.line) { try Wire.SignUp.Request(reading: value, strict: true) }
+            throws: FieldError.self, sourceLocation: row.line
+        ) { try Wire.SignUp.Request(reading: value, strict: true) }
         do throws(FieldError) {
             _ = try Wire.SignUp.Request(reading: value, strict: true)
         } catch {

@@ -87,7 +87,7 @@ struct RouteTests {
             #expect(Route(method: "GET", path: path.text + "/") == .notFound)
             path.id = "oidc.a/b:c"
             for (method, endpoint) in [
-                ("GET", Endpoint.getIdpConfig), ("PATCH", .updateIdpConfig), ("DELETE", .deleteIdpConfig)
+                ("GET", Endpoint.getIdpConfig), ("PATCH", .updateIdpConfig), ("DELETE", .deleteIdpConfig),
             ] {
                 #expect(Route(method: method, path: path.text) == .operation(endpoint, .provider(path)))
                 #expect(
@@ -108,7 +108,7 @@ struct RouteTests {
             "/identitytoolkit.googleapis.com/v1/accounts%3AsignUp",
             "/identitytoolkit.googleapis.com/v3/projects/p/accounts:lookup",
             "/emulator/v1/projects/p/tenants",
-            "/identitytoolkit.googleapis.com/v1/projects/p/tenants/t/accounts:signUp/"
+            "/identitytoolkit.googleapis.com/v1/projects/p/tenants/t/accounts:signUp/",
         ])
     func notFound(path: String) {
         #expect(Route(method: "POST", path: path) == .notFound)
@@ -118,7 +118,7 @@ struct RouteTests {
     func anyPath(seed: TestSeed) {
         let pieces = [
             "/identitytoolkit.googleapis.com/v1/", "projects/", "tenants/", "accounts:", "lookup", "%", "%41", "{p}",
-            "/"
+            "/",
         ]
         forAll(seed: seed, .byteSoup(0...12, pieces: pieces)) { bytes in
             let path = String(decoding: bytes, as: UTF8.self)

@@ -42,7 +42,8 @@ public struct OAuthProvider: Equatable, Sendable {
     public mutating func set(_ name: String, to value: String) throws(Misuse) {
         if self.id.reserves(parameter: name) { throw .reservedParameter(name) }
         self.remove(name)
-        let place = self.customParameters.firstIndex { precedesInBytes(name, $0.name) }
+        let place =
+            self.customParameters.firstIndex { precedesInBytes(name, $0.name) }
             ?? self.customParameters.endIndex
         self.customParameters.insert(Parameter(name: name, value: value), at: place)
     }

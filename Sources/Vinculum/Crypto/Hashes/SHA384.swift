@@ -10,10 +10,11 @@ public struct SHA384: HashFunction {
 
     /// Creates the hash of an empty message.
     public init() {
-        self.hasher = BlockHasher(SHA512.Compression([
-            0xCBBB_9D5D_C105_9ED8, 0x629A_292A_367C_D507, 0x9159_015A_3070_DD17, 0x152F_ECD8_F70E_5939,
-            0x6733_2667_FFC0_0B31, 0x8EB4_4A87_6858_1511, 0xDB0C_2E0D_64F9_8FA7, 0x47B5_481D_BEFA_4FA4,
-        ]))
+        self.hasher = BlockHasher(
+            SHA512.Compression([
+                0xCBBB_9D5D_C105_9ED8, 0x629A_292A_367C_D507, 0x9159_015A_3070_DD17, 0x152F_ECD8_F70E_5939,
+                0x6733_2667_FFC0_0B31, 0x8EB4_4A87_6858_1511, 0xDB0C_2E0D_64F9_8FA7, 0x47B5_481D_BEFA_4FA4,
+            ]))
     }
 
     /// Appends to the message.

@@ -20,7 +20,8 @@ extension Scrypt {
             while lane + 4 * words <= lanes.count {
                 for index in 0..<words {
                     let at = lane + 4 * index
-                    x[index] = UInt32(lanes[at]) | UInt32(lanes[at + 1]) << 8
+                    x[index] =
+                        UInt32(lanes[at]) | UInt32(lanes[at + 1]) << 8
                         | UInt32(lanes[at + 2]) << 16 | UInt32(lanes[at + 3]) << 24
                 }
                 Self.romix(x, y, table, cost: n, blockSize: r)

@@ -38,12 +38,16 @@ struct Poly1305 {
         var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
         var place = 0
         for byte in block {
-            if place < 8 { words.0 |= UInt64(byte) << UInt64(8 * place) } else {
+            if place < 8 {
+                words.0 |= UInt64(byte) << UInt64(8 * place)
+            } else {
                 words.1 |= UInt64(byte) << UInt64(8 * (place - 8))
             }
             place += 1
         }
-        if marker < 8 { words.0 |= 1 << UInt64(8 * marker) } else if marker < 16 {
+        if marker < 8 {
+            words.0 |= 1 << UInt64(8 * marker)
+        } else if marker < 16 {
             words.1 |= 1 << UInt64(8 * (marker - 8))
         } else {
             words.2 = 1

@@ -62,9 +62,11 @@ public struct SignInForecast: Equatable, Sendable {
         }
         // Recoveries count where nothing else signs in.
         let isRecovered = self.remaining == 0
-        self.mustEnroll = rules.mustEnroll(after) && self.methods.contains {
-            $0.works && $0.method.isEligible && (isRecovered || !$0.weaknesses.contains(.recovery))
-        }
+        self.mustEnroll =
+            rules.mustEnroll(after)
+            && self.methods.contains {
+                $0.works && $0.method.isEligible && (isRecovered || !$0.weaknesses.contains(.recovery))
+            }
     }
 
     /// How many methods sign in, besides those that only recover the account through its mailbox.

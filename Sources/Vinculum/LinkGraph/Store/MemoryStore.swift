@@ -115,9 +115,10 @@ extension MemoryStore {
             return (set, SnapshotCursor(afterAudit: isLast ? nil : entries.last?.sequence))
         }
         var set = ChangeSet(tenant: cursor.tenant)
-        let next = cursor.tenant.map { tenant in
-            self.tenants.position(of: tenant) + (self.tenants.index(of: tenant) == nil ? 0 : 1)
-        } ?? 0
+        let next =
+            cursor.tenant.map { tenant in
+                self.tenants.position(of: tenant) + (self.tenants.index(of: tenant) == nil ? 0 : 1)
+            } ?? 0
         let following = next < self.tenants.count ? self.tenants[next] : nil
         if let tenant = cursor.tenant, let index = self.tenants.index(of: tenant), self.tenants[index].isDeleted {
             set.changes = [.tenantDeleted]

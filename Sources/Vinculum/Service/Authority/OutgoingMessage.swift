@@ -50,11 +50,12 @@ package struct OutgoingMessage {
 extension Effect {
     /// Writes the members of an open object: those of the message, after whose it is, of what kind, and its language.
     package func write(to writer: inout JSON.Writer) {
-        let (kind, locale, account): (String, String, AccountID?) = switch self {
-        case .mail(let mail): (Wire.OobRequestType(mail.kind).rawValue, mail.locale, mail.account)
-        case .notice(let notice): (notice.isHint ? "SIGN_IN_METHODS" : "NOTICE", notice.locale, notice.account)
-        case .message(let message): (message.purpose.kind, message.locale, message.account)
-        }
+        let (kind, locale, account): (String, String, AccountID?) =
+            switch self {
+            case .mail(let mail): (Wire.OobRequestType(mail.kind).rawValue, mail.locale, mail.account)
+            case .notice(let notice): (notice.isHint ? "SIGN_IN_METHODS" : "NOTICE", notice.locale, notice.account)
+            case .message(let message): (message.purpose.kind, message.locale, message.account)
+            }
         writer.member("tenant", self.tenant?.text)
         writer.member("uid", account?.text)
         writer.member("kind", kind)

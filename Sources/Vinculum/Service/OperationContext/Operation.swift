@@ -117,7 +117,8 @@ struct Operation: ~Copyable {
     /// change.
     consuming func finish(_ refusal: ServiceError, on context: RefusalContext) -> Proposal {
         if !self.state.touched.isSubset(of: self.permitted) { self.state.savepoint = [] }
-        let decisions = [Decision(refusal, context)] + (self.state.savepoint.isEmpty ? [] : self.state.decisions)
+        let decisions =
+            [Decision(refusal, context)] + (self.state.savepoint.isEmpty ? [] : self.state.decisions)
             + self.state.changesEvenIfRefused.compactMap { Decision.consequence(of: $0) }
         let founding = self.state.savepoint.isEmpty ? [] : self.founding
         return Proposal(

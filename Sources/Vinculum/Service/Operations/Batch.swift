@@ -8,7 +8,7 @@ struct Batch {
     }
 
     let allowsOverwrite: Bool
-    
+
     /// refusal of a taken one.
     let checksAddresses: Bool
     let algorithm: PasswordHashAlgorithm?

@@ -104,7 +104,8 @@ extension Operation {
         var hashes: [Batch.HashedPassword] = []
         for (index, user) in users.enumerated() {
             let isRaw = user.passwordHash.nonEmpty == nil
-            let given = isRaw
+            let given =
+                isRaw
                 ? user.rawPassword.nonEmpty : readsReferenceForm ? ReferencePassword(of: user)?.text : nil
             guard let password = given else { continue }
             let salt = isRaw ? user.salt.nonEmpty.map { Base64.decodedLeniently($0) } : nil

@@ -77,10 +77,11 @@ extension Operation {
             $0.hashingAlgorithm = "SHA1"
             $0.periodSec = TOTP.periodSeconds
             $0.finalizeEnrollmentTime = self.now.adding(seconds: ServiceLimits.totpEnrollmentSeconds).iso8601
-            $0.sessionInfo = self.storeCode(
-                .totpEnrollment(account: account.id, secret: secret), of: account, keyLength: 108,
-                forSeconds: ServiceLimits.totpEnrollmentSeconds, attempts: ServiceLimits.totpEnrollmentAttempts
-            ).text
+            $0.sessionInfo =
+                self.storeCode(
+                    .totpEnrollment(account: account.id, secret: secret), of: account, keyLength: 108,
+                    forSeconds: ServiceLimits.totpEnrollmentSeconds, attempts: ServiceLimits.totpEnrollmentAttempts
+                ).text
         }
     }
 }

@@ -58,7 +58,8 @@ extension Operation {
             let shown = audience.map { $0.string ?? String(decoding: $0.rawBytes, as: UTF8.self) } ?? ""
             throw .refused(.wrongCustomTokenAudience(shown))
         }
-        let isAdmitted = !needsAlgorithm
+        let isAdmitted =
+            !needsAlgorithm
             || self.settings.acceptsUnverifiedCustomTokens && jws?.header["alg"]?.isString("none") ?? false
         if isVerified || !isAdmitted { try self.checkServiceAccount(token) }
         return payload

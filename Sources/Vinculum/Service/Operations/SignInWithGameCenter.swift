@@ -22,9 +22,10 @@ extension Operation {
         claim.displayName = request.displayName.nonEmpty
         try Operation.checkProfile(displayName: claim.displayName, photoURL: nil)
         // A claim without an address asks for no confirmation.
-        guard case .account(var account, let isNew, _) = try self.resolve(
-            claim, idToken: request.idToken, acceptsUnknown: true
-        )
+        guard
+            case .account(var account, let isNew, _) = try self.resolve(
+                claim, idToken: request.idToken, acceptsUnknown: true
+            )
         else { throw .refused(.internal("A player without an address asks for confirmation.")) }
         if !account.factors.isEmpty {
             throw .refused(

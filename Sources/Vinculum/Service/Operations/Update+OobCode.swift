@@ -53,7 +53,7 @@ extension Operation {
         guard let address = link.action.newAddress, let old = account.email else { throw .refused(.invalidOOBCode) }
         try self.checkFree(address, for: account)
         guard isAskers else {
-            
+
             // leave the owner a way back into what the clicker thinks is theirs. The owner can show the session.
             if old.isVerified { throw .refused(.missingIDToken) }
             let identifier = EmailIdentifier(

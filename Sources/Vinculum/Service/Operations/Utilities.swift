@@ -99,8 +99,10 @@ extension Operation {
             for code in codes {
                 if code.expiresAt > self.now, list(self, code) {
                     left -= 1
-                    if left == 0 { return self.view.pendingCodes(after: code.sequence, limit: 1).isEmpty
-                        ? nil : "\(code.sequence)" }
+                    if left == 0 {
+                        return self.view.pendingCodes(after: code.sequence, limit: 1).isEmpty
+                            ? nil : "\(code.sequence)"
+                    }
                 }
                 last = code.sequence
             }

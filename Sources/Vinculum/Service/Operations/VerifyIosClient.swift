@@ -10,9 +10,11 @@ extension Operation {
         try self.spendCode(.appVerification)
         var response = Wire.VerifyIosClient.Response()
         let secret = VerificationCode(self.generator.text(32, .base64URL))
-        response.receipt = self.storeCode(
-            .appVerification(secret: secret), of: nil, keyLength: 64, forSeconds: ServiceLimits.appVerificationSeconds
-        ).text
+        response.receipt =
+            self.storeCode(
+                .appVerification(secret: secret), of: nil, keyLength: 64,
+                forSeconds: ServiceLimits.appVerificationSeconds
+            ).text
         response.suggestedTimeout = "5"
         return response
     }

@@ -76,7 +76,8 @@ struct AuthorizationParameters {
     static func scopes(_ added: String?, _ contract: ProviderContract) throws(OperationExit) -> [String] {
         var scopes: [String] = []
         let added = (added ?? "").utf8
-        let parts = added.count > maximumByteCount
+        let parts =
+            added.count > maximumByteCount
             ? nil : added.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }
         guard let parts, parts.count <= maximumScopeCount else {
             throw .refused(ServiceError.customParametersTooLarge)

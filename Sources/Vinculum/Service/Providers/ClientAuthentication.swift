@@ -62,7 +62,8 @@ indirect enum ClientAuthentication: Sendable {
     private static func prefersPost(_ secret: String, _ clientID: String, _ offered: [String]) -> Bool {
         func offers(_ name: String) -> Bool { offered.contains { sameBytes($0, name) } }
         guard offers(postName) else { return false }
-        let isPlain = sameBytes(PercentEncoding.encodedComponent(secret), secret)
+        let isPlain =
+            sameBytes(PercentEncoding.encodedComponent(secret), secret)
             && sameBytes(PercentEncoding.encodedComponent(clientID), clientID)
         return !offers(basicName) || !isPlain
     }

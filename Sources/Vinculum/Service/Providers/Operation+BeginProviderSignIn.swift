@@ -29,7 +29,8 @@ extension Operation {
             of: contract, for: .endpoints, directory: parameters.directory, &documents)
         guard let endpoint = metadata.url(.authorization) else {
             throw .refused(
-                .noEndpoint("authorization"), on: RefusalContext(
+                .noEndpoint("authorization"),
+                on: RefusalContext(
                     rule: .identityProvider, facts: [.provider(provider)], retryAfterFetching: documents))
         }
         self.storeCode(

@@ -12,7 +12,8 @@ extension ProviderContract {
     /// Claims completed by a profile of the same person. The token's own claims count, but address and state come from
     /// one source: the state of one address must not stand beside another.
     func completing(_ claims: JSON.Value, with profile: JSON.Value) -> JSON.Value {
-        let takesAddress = self.text(.email, in: profile) != nil
+        let takesAddress =
+            self.text(.email, in: profile) != nil
             && (self.text(.email, in: claims) == nil || self.value(.emailVerified, in: claims) == nil)
         let address = [self.memberName(of: .email), self.memberName(of: .emailVerified)]
         func isAddress(_ key: String) -> Bool { address.contains { sameBytes($0, key) } }

@@ -45,7 +45,8 @@ public enum SelfSignedCertificate {
     /// Encodes an instant: UTCTime with a two-digit year until 2049, GeneralizedTime afterwards (section 4.1.2.5).
     private static func time(_ instant: Instant) -> [UInt8] {
         let digits = instant.iso8601.utf8.filter { $0.isDigit }.prefix(14)
-        let isShort = digits.starts(with: "20".utf8)
+        let isShort =
+            digits.starts(with: "20".utf8)
             && digits.dropFirst(2).first.map { $0 < UInt8(ascii: "5") } ?? false
         let contents = Array(isShort ? digits.dropFirst(2) : digits) + [UInt8(ascii: "Z")]
         return DER.value(isShort ? .utcTime : .generalizedTime, contents)

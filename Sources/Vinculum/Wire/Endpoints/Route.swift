@@ -45,7 +45,8 @@ public enum Route: Equatable, Sendable {
             let rest = String(decoding: path.utf8.dropFirst(Route.administrationPrefix.utf8.count), as: UTF8.self)
             let newer = "\(Endpoint.configurationRoot)/\(rest)"
             let isSupportedList = sameBytes(newer, Endpoint.defaultSupportedIdps.path)
-            self = isSupportedList
+            self =
+                isSupportedList
                 ? Route.checked(method, .defaultSupportedIdps, .unnamed) : Route.templated(method, newer)
             return
         }
@@ -54,7 +55,8 @@ public enum Route: Equatable, Sendable {
         {
             self = Route.checked(method, endpoint, .unnamed)
         } else if let operation = UnimplementedOperation.all.first(where: { sameBytes($0.path, path) }) {
-            self = sameBytes(method, operation.method)
+            self =
+                sameBytes(method, operation.method)
                 ? .unimplemented(operation.name) : .methodNotAllowed(allowed: [operation.method])
         } else if path.hasBytePrefix(Endpoint.legacyPrefix) {
             self = Route.legacy(method, path.utf8.dropFirst(Endpoint.legacyPrefix.utf8.count))

@@ -188,10 +188,10 @@ extension ServiceError {
         ServiceError(
             .invalidIDPResponse,
             """
-                Invalid Idp Response: id_token missing required fields. ((Missing \"sub\" field. This field is \
-                required \
-                and must be a unique identifier.))
-                """)
+            Invalid Idp Response: id_token missing required fields. ((Missing \"sub\" field. This field is \
+            required \
+            and must be a unique identifier.))
+            """)
     }
     /// Raised by `accounts:signInWithIdp` for a provider's token whose `sub` exceeds 1024 bytes of UTF-8.
     public static var subjectTooLong: ServiceError {
@@ -253,9 +253,9 @@ extension ServiceError {
         ServiceError(
             .invalidCustomToken,
             """
-                ((Invalid aud (audience): \(audience) Note: Firebase ID Tokens / third-party tokens cannot be used \
-                with signInWithCustomToken.))
-                """)
+            ((Invalid aud (audience): \(audience) Note: Firebase ID Tokens / third-party tokens cannot be used \
+            with signInWithCustomToken.))
+            """)
     }
 
     // Game Center, Sign in with Apple, passkeys.

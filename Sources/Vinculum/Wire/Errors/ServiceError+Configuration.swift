@@ -10,9 +10,9 @@ extension ServiceError {
     public static var invalidAdjacentIntervals: ServiceError {
         configuration(
             """
-                INVALID_ADJACENT_INTERVAL_RANGE : Allowed number of adjacent intervals must be between 0 and 10, \
-                inclusive
-                """)
+            INVALID_ADJACENT_INTERVAL_RANGE : Allowed number of adjacent intervals must be between 0 and 10, \
+            inclusive
+            """)
     }
     /// Raised where `smsRegionConfig` lists anything but a two-letter region code (ISO 3166-1).
     public static var invalidRegionCode: ServiceError { configuration("INVALID_REGION_CODE : Invalid region code.") }
@@ -46,9 +46,9 @@ extension ServiceError {
     public static var recaptchaFlagWithoutPhone: ServiceError {
         configuration(
             """
-                INVALID_RECAPTCHA_PHONE_AUTH_CONFIGURATION : SMS bot score and toll fraud protection need the phone \
-                enforcement state AUDIT or ENFORCE.
-                """)
+            INVALID_RECAPTCHA_PHONE_AUTH_CONFIGURATION : SMS bot score and toll fraud protection need the phone \
+            enforcement state AUDIT or ENFORCE.
+            """)
     }
     /// Raised where `blockingFunctions` has a trigger other than `beforeCreate`, `beforeSignIn` and
     /// `beforeMerge`.
@@ -95,9 +95,9 @@ extension ServiceError {
     static func invalidPasskeyOrigin(_ origin: String, _ id: String) -> ServiceError {
         configuration(
             """
-                INVALID_CONFIG : \(origin) cannot use passkeys of \(id). List https origins of that domain or below \
-                it, http on localhost, or android:apk-key-hash:… of an app.
-                """)
+            INVALID_CONFIG : \(origin) cannot use passkeys of \(id). List https origins of that domain or below \
+            it, http on localhost, or android:apk-key-hash:… of an app.
+            """)
     }
 
     static func invalidAuthorizedDomain(_ domain: String) -> ServiceError {
@@ -108,9 +108,9 @@ extension ServiceError {
     static func invalidRecaptchaScore(_ end: String) -> ServiceError {
         configuration(
             """
-                INVALID_CONFIG : The \(end) score in reCAPTCHA managed rules must be a value between 0.0 and 1.0, at \
-                11 discrete values; for example, 0.0 or 0.5.
-                """)
+            INVALID_CONFIG : The \(end) score in reCAPTCHA managed rules must be a value between 0.0 and 1.0, at \
+            11 discrete values; for example, 0.0 or 0.5.
+            """)
     }
 
     static func unknownMaskPath(_ path: String) -> ServiceError {

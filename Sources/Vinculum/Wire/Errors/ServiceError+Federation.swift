@@ -16,9 +16,9 @@ extension ServiceError {
         ServiceError(
             .operationNotAllowed,
             """
-                This server takes only what is verified, and this version does not verify \(what). Sign in with an \
-                OpenID Connect provider whose ID tokens are signed.
-                """)
+            This server takes only what is verified, and this version does not verify \(what). Sign in with an \
+            OpenID Connect provider whose ID tokens are signed.
+            """)
     }
 
     static var unverifiableSAML: ServiceError {
@@ -45,8 +45,8 @@ extension ServiceError {
         ServiceError(
             .invalidIDPResponse,
             """
-                The issuer of the SAML assertion is not the idpEntityId of the provider's configuration.
-                """)
+            The issuer of the SAML assertion is not the idpEntityId of the provider's configuration.
+            """)
     }
     static var otherSAMLAudience: ServiceError {
         ServiceError(
@@ -57,17 +57,17 @@ extension ServiceError {
         ServiceError(
             .invalidIDPResponse,
             """
-                The token is signed, and it is not known here where the provider has its keys. Configure the provider \
-                under oauthIdpConfigs, with its issuer.
-                """)
+            The token is signed, and it is not known here where the provider has its keys. Configure the provider \
+            under oauthIdpConfigs, with its issuer.
+            """)
     }
     static var otherNonce: ServiceError {
         ServiceError(
             .missingOrInvalidNonce,
             """
-                The nonce in the id_token is not the request's, nor its SHA-256 in hex. Send the raw nonce that the \
-                sign-in at the provider began with.
-                """)
+            The nonce in the id_token is not the request's, nor its SHA-256 in hex. Send the raw nonce that the \
+            sign-in at the provider began with.
+            """)
     }
 
     /// - Parameters:
@@ -77,9 +77,9 @@ extension ServiceError {
         ServiceError(
             .invalidIDPResponse,
             """
-                The keys that verify the id_token are not to be had: \(url) \(problem). Check the issuer in the \
-                provider's configuration, then sign in again.
-                """)
+            The keys that verify the id_token are not to be had: \(url) \(problem). Check the issuer in the \
+            provider's configuration, then sign in again.
+            """)
     }
 
     static func refusedIDToken(_ problem: TokenRefusal) -> ServiceError {
@@ -96,14 +96,14 @@ extension ServiceError {
         case .signature: "its signature is not the provider's. Sign in at the provider again."
         case .issuer:
             """
-                its issuer (iss) is not that of the provider's configuration. Correct the issuer there, or sign in \
-                at that provider.
-                """
+            its issuer (iss) is not that of the provider's configuration. Correct the issuer there, or sign in \
+            at that provider.
+            """
         case .audience:
             """
-                it is meant for another client (aud). Correct the clientId in the provider's configuration, or send \
-                a token for that client.
-                """
+            it is meant for another client (aud). Correct the clientId in the provider's configuration, or send \
+            a token for that client.
+            """
         case .expired: "it has expired (exp). Sign in at the provider again."
         case .notYetValid: "it was issued in the future (iat, nbf). Compare the clocks of provider and server."
         case .subject: "its subject (sub) is missing, empty or too long."

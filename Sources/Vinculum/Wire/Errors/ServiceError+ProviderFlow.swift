@@ -11,9 +11,9 @@ extension ServiceError {
         ServiceError(
             .invalidIDPResponse,
             """
-                The redirect does not answer this sign-in: its state is missing or is that of another one. Pass on the \
-                address that the provider redirected to, unchanged, with the sessionId that createAuthUri returned.
-                """)
+            The redirect does not answer this sign-in: its state is missing or is that of another one. Pass on the \
+            address that the provider redirected to, unchanged, with the sessionId that createAuthUri returned.
+            """)
     }
     /// Raised by a redirect without `iss` from a provider that announces it (RFC 9207 section 2.4).
     public static var answerWithoutIssuer: ServiceError {
@@ -47,9 +47,9 @@ extension ServiceError {
         ServiceError(
             .invalidIDPResponse,
             """
-                The provider's token endpoint refused the code or the client; providerError has its reason, if it gave \
-                one. Check clientId, clientSecret and redirect address there, then sign in again.
-                """)
+            The provider's token endpoint refused the code or the client; providerError has its reason, if it gave \
+            one. Check clientId, clientSecret and redirect address there, then sign in again.
+            """)
     }
     static var unreadableTokenResponse: ServiceError {
         ServiceError(
@@ -78,17 +78,17 @@ extension ServiceError {
         ServiceError(
             .invalidIDPResponse,
             """
-                The access_token is not valid, or was issued to another app. Send one of the client in the provider's \
-                configuration.
-                """)
+            The access_token is not valid, or was issued to another app. Send one of the client in the provider's \
+            configuration.
+            """)
     }
     static var noClientCredentials: ServiceError {
         ServiceError(
             .invalidIDPResponse,
             """
-                The provider's configuration lacks the secret or the key by which the client authenticates, or the key \
-                is not at hand. Set clientSecret or privateKey, or make the client public.
-                """)
+            The provider's configuration lacks the secret or the key by which the client authenticates, or the key \
+            is not at hand. Set clientSecret or privateKey, or make the client public.
+            """)
     }
 
     /// Raised by a device grant whose person has not agreed yet (RFC 8628 section 3.5); the client asks again.
@@ -104,9 +104,9 @@ extension ServiceError {
         ServiceError(
             .invalidIDPResponse,
             """
-                The provider refused to begin a device grant; providerError has its reason. Allow it for the client \
-                there.
-                """)
+            The provider refused to begin a device grant; providerError has its reason. Allow it for the client \
+            there.
+            """)
     }
     static var unreadableDeviceGrant: ServiceError {
         ServiceError(.invalidIDPResponse, "The provider sent no device authorization response (RFC 8628 section 3.2).")
@@ -151,9 +151,9 @@ extension ServiceError {
         ServiceError(
             .invalidIDPResponse,
             """
-                The provider's endpoints are not known: \(url) \(problem). Check the issuer in the provider's \
-                configuration, then sign in again.
-                """)
+            The provider's endpoints are not known: \(url) \(problem). Check the issuer in the provider's \
+            configuration, then sign in again.
+            """)
     }
 
     /// - Parameter kind: `authorization`, `token`, `userinfo` or `device authorization`.
@@ -161,9 +161,9 @@ extension ServiceError {
         ServiceError(
             .invalidIDPResponse,
             """
-                The provider has no \(kind) endpoint over HTTPS at its own host or at a name. Check the issuer, or \
-                write the endpoint into the provider's contract.
-                """)
+            The provider has no \(kind) endpoint over HTTPS at its own host or at a name. Check the issuer, or \
+            write the endpoint into the provider's contract.
+            """)
     }
 
     /// The refusal of a flow at a provider without a configuration, where such providers sign people in by made-up

@@ -57,17 +57,17 @@ extension ServiceError {
     static var publicClientWithSecret: ServiceError {
         configuration(
             """
-                INVALID_CONFIG : A public client has no clientSecret and no privateKey. Remove them, or set public to \
-                false.
-                """)
+            INVALID_CONFIG : A public client has no clientSecret and no privateKey. Remove them, or set public to \
+            false.
+            """)
     }
     static var invalidClientKey: ServiceError {
         configuration(
             """
-                INVALID_CONFIG : privateKey must be an RSA or elliptic-curve key in PEM that signs with \
-                signingAlgorithm; \
-                without it the host needs a keyId.
-                """)
+            INVALID_CONFIG : privateKey must be an RSA or elliptic-curve key in PEM that signs with \
+            signingAlgorithm; \
+            without it the host needs a keyId.
+            """)
     }
     static var invalidScope: ServiceError { configuration("INVALID_CONFIG : scopes must be texts without spaces.") }
     static var trustWithoutDomains: ServiceError {

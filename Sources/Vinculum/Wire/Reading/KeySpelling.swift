@@ -90,10 +90,10 @@ enum KeySpelling {
     /// `.` is an empty one. The table is text, because a static string needs no initialisation at start.
     private static var baseLetters: StaticString {
         #"""
-            A.A.A.A.A.A.AeC.E.E.E.E.I.I.I.I.D.N.O.O.O.O.O. .O.U.U.U.U.Y.Thssa.a.a.a.a.a.aec.e.e.e.e.i.i.i.i.\#
-            d.n.o.o.o.o.o. .o.u.u.u.u.y.thy.A.a.A.a.A.a.C.c.C.c.C.c.C.c.D.d.D.d.E.e.E.e.E.e.E.e.E.e.G.g.G.g.\#
-            G.g.G.g.H.h.H.h.I.i.I.i.I.i.I.i.I.i.IJijJ.j.K.k.k.L.l.L.l.L.l.L.l.L.l.N.n.N.n.N.n.n.N.n.O.o.O.o.\#
-            O.o.OeoeR.r.R.r.R.r.S.s.S.s.S.s.S.s.T.t.T.t.T.t.U.u.U.u.U.u.U.u.U.u.U.u.W.w.Y.y.Y.Z.z.Z.z.Z.z.s.
-            """#
+        A.A.A.A.A.A.AeC.E.E.E.E.I.I.I.I.D.N.O.O.O.O.O. .O.U.U.U.U.Y.Thssa.a.a.a.a.a.aec.e.e.e.e.i.i.i.i.\#
+        d.n.o.o.o.o.o. .o.u.u.u.u.y.thy.A.a.A.a.A.a.C.c.C.c.C.c.C.c.D.d.D.d.E.e.E.e.E.e.E.e.E.e.G.g.G.g.\#
+        G.g.G.g.H.h.H.h.I.i.I.i.I.i.I.i.I.i.IJijJ.j.K.k.k.L.l.L.l.L.l.L.l.L.l.N.n.N.n.N.n.n.N.n.O.o.O.o.\#
+        O.o.OeoeR.r.R.r.R.r.S.s.S.s.S.s.S.s.T.t.T.t.T.t.U.u.U.u.U.u.U.u.U.u.U.u.W.w.Y.y.Y.Z.z.Z.z.Z.z.s.
+        """#
     }
 }

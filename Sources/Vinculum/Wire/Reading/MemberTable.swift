@@ -38,10 +38,13 @@ struct MemberTable {
         }
         self.object = object
         self.keys = keys
-        self.spellings = isPlain ? [] : keys.map { key in
-            let bytes = JSON.Member(tape, key.index).keyBytes
-            return KeySpelling.isCamelCase(bytes) ? nil : KeySpelling.camelCased(bytes)
-        }
+        self.spellings =
+            isPlain
+            ? []
+            : keys.map { key in
+                let bytes = JSON.Member(tape, key.index).keyBytes
+                return KeySpelling.isCamelCase(bytes) ? nil : KeySpelling.camelCased(bytes)
+            }
     }
 
     /// The value of the member called `name`; of several, the last in document order.

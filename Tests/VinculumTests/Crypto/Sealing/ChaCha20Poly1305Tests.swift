@@ -5,7 +5,8 @@ import Testing
 /// RFC 8439 and what another implementation (OpenSSL 3) makes of random texts.
 @Suite("ChaCha20-Poly1305")
 struct ChaCha20Poly1305Tests {
-    private static let sunscreen = "Ladies and Gentlemen of the class of '99: If I could offer you only one tip for "
+    private static let sunscreen =
+        "Ladies and Gentlemen of the class of '99: If I could offer you only one tip for "
         + "the future, sunscreen would be it."
 
     private static func sealed(
@@ -25,8 +26,7 @@ struct ChaCha20Poly1305Tests {
             Array(Self.sunscreen.utf8), key: Hex.encoded(Array(0..<32)), nonce: "000000000000004a00000000")
         #expect(
             Hex.encoded(sealed.dropLast(16))
-                ==
-                """
+                == """
                 6e2e359a2568f98041ba0728dd0d6981e97e7aec1d4360c20a27afccfd9fae0bf91b65c5524733ab8f593dabcd\
                 62b3571639d624e65152ab8f530c359f0861d807ca0dbf500d6a6156a38e088a22b65e52bc514d16ccf806818c\
                 e91ab77937365af90bbf74a35be6b40b8eedf2785e42874d
@@ -40,8 +40,7 @@ struct ChaCha20Poly1305Tests {
             context: "50515253c0c1c2c3c4c5c6c7")
         #expect(
             Hex.encoded(sealed)
-                ==
-                """
+                == """
                 d31a8d34648e60db7b86afbc53ef7ec2a4aded51296e08fea9e2b5a736ee62d63dbea45e8ca9671282fafb69da\
                 92728b1a71de0a9e060b2905d6a5b67ecd3b3692ddbd7f2d778b8c9803aee328091b58fab324e4fad675945585\
                 808b4831d7bc3ff4def08e4b7a9de576d26586cec64b61161ae10b594f09e26a7e902ecbd0600691

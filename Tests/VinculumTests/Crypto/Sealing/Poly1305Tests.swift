@@ -15,22 +15,28 @@ struct Poly1305Tests {
         return tag.finalize()
     }
 
-    private static let contribution = "Any submission to the IETF intended by the Contributor for publication as all "
+    private static let contribution =
+        "Any submission to the IETF intended by the Contributor for publication as all "
         + "or part of an IETF Internet-Draft or RFC and any statement made within the context of an IETF activity is "
         + "considered an \"IETF Contribution\". Such statements include oral statements in IETF sessions, as well as "
         + "written and electronic communications made at any time or place, which are addressed to"
 
-    private static let jabberwocky = "'Twas brillig, and the slithy toves\nDid gyre and gimble in the wabe:\n"
+    private static let jabberwocky =
+        "'Twas brillig, and the slithy toves\nDid gyre and gimble in the wabe:\n"
         + "All mimsy were the borogoves,\nAnd the mome raths outgrabe."
 
     private static let textsRows: [Row<String, String, String>] = [
-        Row("Cryptographic Forum Research Group", "85d6be7857556d337f4452fe42d506a80103808afb0db2fd4abff6af4149f51b",
+        Row(
+            "Cryptographic Forum Research Group", "85d6be7857556d337f4452fe42d506a80103808afb0db2fd4abff6af4149f51b",
             "a8061dc1305136c6c22b8baf0c0127a9"),
-        Row(contribution, "0000000000000000000000000000000036e5f6b5c5e06070f0efca96227a863e",
+        Row(
+            contribution, "0000000000000000000000000000000036e5f6b5c5e06070f0efca96227a863e",
             "36e5f6b5c5e06070f0efca96227a863e"),
-        Row(contribution, "36e5f6b5c5e06070f0efca96227a863e00000000000000000000000000000000",
+        Row(
+            contribution, "36e5f6b5c5e06070f0efca96227a863e00000000000000000000000000000000",
             "f3477e7cd95417af89a6b8794c310cf0"),
-        Row(jabberwocky, "1c9240a5eb55d38af333888604f6b5f0473917c1402b80099dca5cbc207075c0",
+        Row(
+            jabberwocky, "1c9240a5eb55d38af333888604f6b5f0473917c1402b80099dca5cbc207075c0",
             "4541669a7eaaee61e708dc7cbcc5eb62"),
     ]
 

@@ -50,7 +50,8 @@ struct MergePlanTests {
             for index in 0..<3 where choices[5] >> index & 1 == 1 {
                 // The first number may be on both accounts, under different IDs.
                 let number = index == 0 ? "+7" : "+7\(id)"
-                let kind = index == 2
+                let kind =
+                    index == 2
                     ? Factor.Kind.totp(secret: [9], lastAcceptedStep: -1) : .phone(number: ByteText(number))
                 self.account.apply(
                     .factorEnrolled(

@@ -15,7 +15,8 @@ struct BlockingReplyTests {
 
     /// A reply, and the response to the sign-in; `URL` stands for the address of the function.
     static let errors: [Row<OutboundReply, Int, String>] = [
-        Row(Hooked.say(#"{"error":{"status":"PERMISSION_DENIED","message":"not you"}}"#, status: 403), 400,
+        Row(
+            Hooked.say(#"{"error":{"status":"PERMISSION_DENIED","message":"not you"}}"#, status: 403), 400,
             #"""
             ((HTTP request to URL returned HTTP error 403: {"error":{"status":"PERMISSION_DENIED",\#
             "message":"not you"}}))
@@ -66,7 +67,7 @@ struct BlockingReplyTests {
         let before = Snapshot(service.authority)
         let replies = [
             service.signIn("a@x.com"), service.emailLink("a@x.com", link),
-            service.federated("new", "a@x.com", provider: "oidc.x")
+            service.federated("new", "a@x.com", provider: "oidc.x"),
         ]
         for refused in replies {
             #expect(
@@ -175,7 +176,7 @@ struct BlockingReplyTests {
         Row(
             #""updateMask":"email,uid,localId,password,phoneNumber","email":"b@x.com","uid":"u","phoneNumber":"+1""#,
             "email", #""a@x.com""#
-        )
+        ),
     ]
 
     @Test("only the fields of the update mask are applied", arguments: masks)
@@ -232,18 +233,20 @@ struct BlockingReplyTests {
         #expect(early.signUp("a@x.com").claims?["role"] == nil)
     }
 
-    @Test("reserved and oversized claims are refused", arguments: [
+    @Test(
+        "reserved and oversized claims are refused",
+        arguments: [
             Row(#""customClaims":{"sub":"x"}"#, "FORBIDDEN_CLAIM : sub"), Row(#""customClaims":[]"#, "INVALID_CLAIMS"),
             Row(#""customClaims":null"#, "INVALID_CLAIMS"),
             Row(#""uid":"u""#, "INVALID_CLAIMS"),
             Row(#""customClaims":{"a":"\#(String(repeating: "x", count: 1000))"}"#, "CLAIMS_TOO_LARGE"),
             Row(#""sessionClaims":{"iss":"x"}"#, "FORBIDDEN_CLAIM : iss"),
             Row(#""sessionClaims":{"firebase":{}}"#, "FORBIDDEN_CLAIM : firebase"),
-        Row(#""sessionClaims":{"exp":9999999999}"#, "FORBIDDEN_CLAIM : exp"),
+            Row(#""sessionClaims":{"exp":9999999999}"#, "FORBIDDEN_CLAIM : exp"),
             Row(#""sessionClaims":"x""#, "\(errorCode)((Response has malformed session claims.))"),
             Row(#""sessionClaims":[]"#, "\(errorCode)((Response has malformed session claims.))"),
-        Row(#""sessionClaims":{"a":"\#(String(repeating: "x", count: 300_000))"}"#, "CLAIMS_TOO_LARGE"),
-    ])
+            Row(#""sessionClaims":{"a":"\#(String(repeating: "x", count: 300_000))"}"#, "CLAIMS_TOO_LARGE"),
+        ])
     func refusedClaims(row: Row<String, String>) {
         let (record, error) = row.fields
         let mask = record.hasPrefix(#""session"#) ? "sessionClaims" : "customClaims"
@@ -259,7 +262,9 @@ struct BlockingReplyTests {
     /// What a broken or hostile function might send.
     private static let bodies: Gen<[UInt8]> = .weighted([
         (1, .bytes(0...200)),
-        (3, Gen<String>.element(of: [
+        (
+            3,
+            Gen<String>.element(of: [
                 "{}", "null", "5", #"{"userRecord":null}"#,
                 #"""
                 {"userRecord":{"updateMask":"disabled,displayName,emailVerified,photoUrl,customClaims,sessionClaims"
@@ -272,8 +277,9 @@ struct BlockingReplyTests {
                 #"""
                 {"userRecord":{"updateMask":"emailVerified,customClaims","emailVerified":{},\#
                 "customClaims":{"email":"x","user_id":5}}}
-                """#
-        ]).map { Array($0.utf8) }),
+                """#,
+            ]).map { Array($0.utf8) }
+        ),
     ])
 
     @Test(

@@ -11,7 +11,8 @@ struct AddressProbeTests {
         Row("v1/accounts:signUp", #"{"email":"ada@x.com","password":"secret1"}"#),
         Row("v1/accounts:signUp", #"{"email":"ada@x.com","password":"secret1","idToken":"GUEST"}"#),
         Row("v1/accounts:update", #"{"email":"ada@x.com","idToken":"GUEST"}"#),
-        Row("v1/accounts:sendOobCode",
+        Row(
+            "v1/accounts:sendOobCode",
             #"{"requestType":"VERIFY_AND_CHANGE_EMAIL","newEmail":"ada@x.com","idToken":"MEMBER"}"#),
     ]
 
@@ -28,8 +29,9 @@ struct AddressProbeTests {
             service.client(path, request)
         }
         #expect((1...100).contains(told), sourceLocation: row.line)
-        #expect(service.from(.owner) { $0.client(path, request) }.errorCode != "TOO_MANY_ATTEMPTS_TRY_LATER"
-            || path.hasSuffix("sendOobCode"), "another network is not refused", sourceLocation: row.line)
+        #expect(
+            service.from(.owner) { $0.client(path, request) }.errorCode != "TOO_MANY_ATTEMPTS_TRY_LATER"
+                || path.hasSuffix("sendOobCode"), "another network is not refused", sourceLocation: row.line)
     }
 
     @Test("an old session is told nothing")

@@ -50,7 +50,8 @@ struct BudgetNumberTests {
         return limit
     }
 
-    @Test("ten wrong passwords for an address from a network in fifteen minutes, whether an account has it or not",
+    @Test(
+        "ten wrong passwords for an address from a network in fifteen minutes, whether an account has it or not",
         arguments: ["ada@x.com", "unknown@x.com"])
     func passwordsOfPeer(address: String) {
         var service = Service.strict()
@@ -144,7 +145,8 @@ struct BudgetNumberTests {
         #expect(runs.count == 10)
     }
 
-    @Test("five mails of a kind to a mailbox an hour, whether an account has it or not",
+    @Test(
+        "five mails of a kind to a mailbox an hour, whether an account has it or not",
         arguments: ["PASSWORD_RESET", "EMAIL_SIGNIN"], [true, false])
     func mailbox(type: String, isKnown: Bool) {
         var service = Service.strict()
@@ -242,11 +244,13 @@ struct BudgetNumberTests {
         #expect(service.budgets.byteCount == 0)
     }
 
-    @Test("hardened sends codes to numbers in the form of E.164 alone, but for factors that exist", arguments: [
-        Row("+15550100", true), Row("+123456789012345", true), Row("+1 555 0100", false), Row("+1234567", false),
-        Row("+1234567890123456", false), Row("+", false), Row("+1555O100", false), Row("15550100", false),
-        Row("++15550100", false), Row("+15550100\u{FF11}", false),
-    ])
+    @Test(
+        "hardened sends codes to numbers in the form of E.164 alone, but for factors that exist",
+        arguments: [
+            Row("+15550100", true), Row("+123456789012345", true), Row("+1 555 0100", false), Row("+1234567", false),
+            Row("+1234567890123456", false), Row("+", false), Row("+1555O100", false), Row("15550100", false),
+            Row("++15550100", false), Row("+15550100\u{FF11}", false),
+        ])
     func numberForm(row: Row<String, Bool>) {
         let (number, isSent) = row.fields
         var service = Service { $0.acceptsLooseNumbers = false }

@@ -99,10 +99,14 @@ struct AccessPolicyTests {
         #expect(read["bindings"]?[0]?["condition"]?["title"]?.string == "always" && read["version"]?.int64 == 3)
     }
 
-    @Test("invalid policies are refused", arguments: [
+    @Test(
+        "invalid policies are refused",
+        arguments: [
             Row(#"{"policy":{"version":2}}"#, "INVALID_ARGUMENT : The version of a policy is 0, 1 or 3."),
             Row("{}", "INVALID_ARGUMENT : The request has no policy."),
-        Row(#"{"policy":{"bindings":[{"members":["allUsers"]}]}}"#, "INVALID_ARGUMENT : A binding must have a role."),
+            Row(
+                #"{"policy":{"bindings":[{"members":["allUsers"]}]}}"#, "INVALID_ARGUMENT : A binding must have a role."
+            ),
             Row(
                 #"{"policy":{"bindings":[{"role":"r","members":["a@x.com"]}]}}"#,
                 "INVALID_ARGUMENT : a@x.com is no member of a policy."
@@ -111,15 +115,15 @@ struct AccessPolicyTests {
                 #"{"policy":{"bindings":[{"role":"r","members":["user:"]}]}}"#,
                 "INVALID_ARGUMENT : user: is no member of a policy."
             ),
-        Row(#"{"policy":{"bindings":{}}}"#, "Invalid JSON payload received. /policy/bindings must be array"),
+            Row(#"{"policy":{"bindings":{}}}"#, "Invalid JSON payload received. /policy/bindings must be array"),
             Row(
                 #"{"policy":{"auditConfigs":[{"auditLogConfigs":[{"logType":"ALL"}]}]}}"#,
                 """
                 Invalid JSON payload received. /policy/auditConfigs/0/auditLogConfigs/0/logType must be equal to one \
                 of the allowed values
                 """
-            )
-    ])
+            ),
+        ])
     func refused(row: Row<String, String>) {
         let (body, message) = row.fields
         var service = Self.service()

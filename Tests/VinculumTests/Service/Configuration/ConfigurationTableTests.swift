@@ -180,7 +180,7 @@ struct ConfigurationTableTests {
             Row("GET", tenants),
             Row("POST", tenants),
             Row("GET", "\(tenants)/t1"),
-            Row("PATCH", "\(tenants)/t1"), Row("DELETE", "\(tenants)/t1")
+            Row("PATCH", "\(tenants)/t1"), Row("DELETE", "\(tenants)/t1"),
         ] as [Row<String, String>] {
             let (method, path) = row.fields
             #expect(client(method, path).error == needsPermission, sourceLocation: row.line)

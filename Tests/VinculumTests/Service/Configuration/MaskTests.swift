@@ -107,7 +107,7 @@ struct MaskTests {
         let made = service.admin("v2/projects/demo/tenants", #"{"displayName":"A","testPhoneNumbers":{"+1":"000000"}}"#)
         let path = "v2/projects/demo/tenants/\(made.text("tenantId"))?updateMask="
         for mask in [
-            "displayName.0", "mfaConfig.enabledProviders.x", "testPhoneNumbers.+1", "name", "tenantId", "hashConfig"
+            "displayName.0", "mfaConfig.enabledProviders.x", "testPhoneNumbers.+1", "name", "tenantId", "hashConfig",
         ] {
             let reply = service.admin(
                 "PATCH", path + mask, #"{"name":"n","displayName":"B","mfaConfig":{"enabledProviders":["PHONE_SMS"]}}"#)

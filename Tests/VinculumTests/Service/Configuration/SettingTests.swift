@@ -55,10 +55,10 @@ struct SettingTests {
             mask: "passwordPolicyConfig",
             body:
                 #"""
-                {"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE",\#
-                "passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":8,\#
-                "containsUppercaseCharacter":true}}]}}
-                """#
+            {"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE",\#
+            "passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":8,\#
+            "containsUppercaseCharacter":true}}]}}
+            """#
         )
         let lacking =
             """
@@ -147,7 +147,7 @@ struct SettingTests {
             Case(
                 ("emailPrivacyConfig", #"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true}}"#), password,
                 #"{"email":"none@x.com","password":"secret1"}"#, "INVALID_LOGIN_CREDENTIALS"
-            )
+            ),
         ]
     }()
 
@@ -157,8 +157,10 @@ struct SettingTests {
     func refusals(row: Case) {
         var open = Service()
         open.member("a@x.com")
-        if row.error != "INVALID_PASSWORD" { #expect(
-            open.client(row.path, row.request).error != row.error, sourceLocation: row.line) }
+        if row.error != "INVALID_PASSWORD" {
+            #expect(
+                open.client(row.path, row.request).error != row.error, sourceLocation: row.line)
+        }
         var service = Self.service(row.mask, row.body)
         let before = Snapshot(service.authority)
         #expect(service.client(row.path, row.request).error == row.error, sourceLocation: row.line)
@@ -169,8 +171,10 @@ struct SettingTests {
                 == 200,
             sourceLocation: row.line
         )
-        if row.error != "INVALID_PASSWORD" { #expect(
-            service.client(row.path, row.request).error != row.error, sourceLocation: row.line) }
+        if row.error != "INVALID_PASSWORD" {
+            #expect(
+                service.client(row.path, row.request).error != row.error, sourceLocation: row.line)
+        }
     }
 
     @Test("a disabled tenant serves administrators only")
@@ -393,7 +397,7 @@ struct SettingTests {
         for row in [
             Row("https://x.com/p", true), Row("https://X.COM:8080", true), Row("https://y.com", false),
             Row("https://sub.x.com", false), Row("https://x.com@y.com", false), Row("http:x.com", false),
-            Row("https://y.com/x.com", false)
+            Row("https://y.com/x.com", false),
         ] as [Row<String, Bool>] {
             let (uri, isGood) = row.fields
             let page = service.client("v1/accounts:createAuthUri", #"{"identifier":"a@x.com","continueUri":"\#(uri)"}"#)

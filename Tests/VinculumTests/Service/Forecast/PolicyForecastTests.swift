@@ -74,7 +74,8 @@ struct PolicyForecastTests {
         Case(testDescription: #""disableProvider":["google.com"]"#) { shape, _ in
             guard shape.hasGoogle else { return [] }
             var effects: Set<String> = ["methodLost"]
-            let others = shape.hasPassword || shape.hasEmailLink
+            let others =
+                shape.hasPassword || shape.hasEmailLink
                 || shape.factors.isEmpty && (shape.hasPhone || shape.hasPasskey)
             if !others { effects.insert(shape.hasAddress ? "recoveryOnly" : "unreachable") }
             return effects
@@ -93,7 +94,8 @@ struct PolicyForecastTests {
         Case(testDescription: #""removeDomain":["X.com"]"#) { shape, number in
             guard shape.hasAddress, number % 2 == 0 else { return [] }
             var effects: Set<String> = ["methodLost"]
-            let others = shape.hasPassword || shape.hasGoogle
+            let others =
+                shape.hasPassword || shape.hasGoogle
                 || shape.factors.isEmpty && (shape.hasPhone || shape.hasPasskey)
             if !others { effects.insert("unreachable") }
             return effects

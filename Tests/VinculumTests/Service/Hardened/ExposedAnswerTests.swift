@@ -4,10 +4,12 @@ import Testing
 
 @Suite("What an exposed service tells about the network behind it")
 struct ExposedAnswerTests {
-    @Test("the address of a blocking function", arguments: [
-        Row(OutboundReply.unreachable, "unreachable"), Row(.timedOut, "timed out"),
-        Row(Hooked.say("no", status: 403), "refused"),
-    ])
+    @Test(
+        "the address of a blocking function",
+        arguments: [
+            Row(OutboundReply.unreachable, "unreachable"), Row(.timedOut, "timed out"),
+            Row(Hooked.say("no", status: 403), "refused"),
+        ])
     func functions(row: Row<OutboundReply, String>) throws {
         let (reply, name) = row.fields
         var service = try Service.exposed()

@@ -29,21 +29,23 @@ struct MandatoryFactorTests {
         #expect(service.refresh(enrolled.refreshToken).status == 200)
     }
 
-    @Test("every other operation of a client refuses the token", arguments: [
-        Row("v1/accounts:update", #""displayName":"Ada""#),
-        Row("v1/accounts:delete", #""localId":"x""#),
-        Row("v1/accounts:signUp", #""email":"b@example.net","password":"secret1""#),
-        Row(
-            "v1/accounts:signInWithIdp",
-            #""requestUri":"http://h","postBody":"providerId=google.com&id_token={}""#),
-        Row("v1/accounts:signInWithEmailLink", #""email":"a@example.net","oobCode":"c""#),
-        Row("v1/accounts:sendOobCode", #""requestType":"VERIFY_AND_CHANGE_EMAIL","newEmail":"b@example.net""#),
-        Row("v2/accounts/mfaEnrollment:withdraw", #""mfaEnrollmentId":"f""#),
-        Row("v2/accounts:revokeToken", #""providerId":"apple.com","token":"t","tokenType":"ACCESS_TOKEN""#),
-        Row("v2/accounts/passkeyEnrollment:start", ""), Row("/vinculum/v1/accounts:listSessions", ""),
-        Row("/vinculum/v1/accounts:endSessions", #""others":true"#),
-        Row("/vinculum/v1/accounts:nameSession", #""name":"x""#),
-    ])
+    @Test(
+        "every other operation of a client refuses the token",
+        arguments: [
+            Row("v1/accounts:update", #""displayName":"Ada""#),
+            Row("v1/accounts:delete", #""localId":"x""#),
+            Row("v1/accounts:signUp", #""email":"b@example.net","password":"secret1""#),
+            Row(
+                "v1/accounts:signInWithIdp",
+                #""requestUri":"http://h","postBody":"providerId=google.com&id_token={}""#),
+            Row("v1/accounts:signInWithEmailLink", #""email":"a@example.net","oobCode":"c""#),
+            Row("v1/accounts:sendOobCode", #""requestType":"VERIFY_AND_CHANGE_EMAIL","newEmail":"b@example.net""#),
+            Row("v2/accounts/mfaEnrollment:withdraw", #""mfaEnrollmentId":"f""#),
+            Row("v2/accounts:revokeToken", #""providerId":"apple.com","token":"t","tokenType":"ACCESS_TOKEN""#),
+            Row("v2/accounts/passkeyEnrollment:start", ""), Row("/vinculum/v1/accounts:listSessions", ""),
+            Row("/vinculum/v1/accounts:endSessions", #""others":true"#),
+            Row("/vinculum/v1/accounts:nameSession", #""name":"x""#),
+        ])
     func closed(row: Row<String, String>) throws {
         let (path, members) = row.fields
         // Where everything is accepted that can be, so that this refusal is the one that is met.
@@ -60,10 +62,12 @@ struct MandatoryFactorTests {
         #expect(Snapshot(service.authority) == before, sourceLocation: row.line)
     }
 
-    @Test("a member under its other name asks for no other mail", arguments: [
-        #""requestType":"VERIFY_EMAIL","request_type":"VERIFY_AND_CHANGE_EMAIL""#,
-        #""request_type":"VERIFY_AND_CHANGE_EMAIL""#, #""requestType":"VERIFY_AND_CHANGE_EMAIL""#,
-    ])
+    @Test(
+        "a member under its other name asks for no other mail",
+        arguments: [
+            #""requestType":"VERIFY_EMAIL","request_type":"VERIFY_AND_CHANGE_EMAIL""#,
+            #""request_type":"VERIFY_AND_CHANGE_EMAIL""#, #""requestType":"VERIFY_AND_CHANGE_EMAIL""#,
+        ])
     func otherName(type: String) throws {
         var service = try Self.service()
         let session = service.member("a@example.net").session

@@ -23,9 +23,11 @@ struct PrivacyTests {
         return service
     }
 
-    @Test("unknown, wrong, and disabled with a wrong password answer alike", arguments: [
-        "unknown@example.net", "new@example.net", "off@example.net", "old@example.net",
-    ])
+    @Test(
+        "unknown, wrong, and disabled with a wrong password answer alike",
+        arguments: [
+            "unknown@example.net", "new@example.net", "off@example.net", "old@example.net",
+        ])
     func answers(email: String) throws {
         var service = try Self.withImports()
         let before = Snapshot(service.authority)

@@ -17,9 +17,11 @@ struct TokenKindTests {
         #expect(service.lookup(token).error == "INVALID_ID_TOKEN")
     }
 
-    @Test("a token of another kind is refused although the ring's key signed it", arguments: [
-        "JWT", "blocking-event+jwt", "at+jwt", "",
-    ])
+    @Test(
+        "a token of another kind is refused although the ring's key signed it",
+        arguments: [
+            "JWT", "blocking-event+jwt", "at+jwt", "",
+        ])
     func foreignKind(type: String) throws {
         let key = SignedTokenTests.curveKey()
         let ring = try SignedTokenTests.ring(key)
@@ -33,9 +35,11 @@ struct TokenKindTests {
         #expect(reply.error == (type == "JWT" ? "" : "INVALID_ID_TOKEN"))
     }
 
-    @Test("a custom token counts from its nbf, give or take the slack of clocks", arguments: [
-        (Int64(-1), true), (0, true), (CustomToken.slackSeconds, true), (CustomToken.slackSeconds + 1, false),
-    ])
+    @Test(
+        "a custom token counts from its nbf, give or take the slack of clocks",
+        arguments: [
+            (Int64(-1), true), (0, true), (CustomToken.slackSeconds, true), (CustomToken.slackSeconds + 1, false),
+        ])
     func notBefore(seconds: Int64, isTaken: Bool) throws {
         let key = SignedTokenTests.curveKey()
         var service = try ServiceAccountTests.service(trusting: key)

@@ -46,9 +46,11 @@ struct UnenforcedSettingTests {
         #expect(service.admin(path, #"{"policy":{"bindings":[]}}"#).status == 200)
     }
 
-    @Test("the islands of +1 are regions of their own", arguments: [
-        Row("+18765550100", "JM"), Row("+12425550100", "BS"), Row("+18095550100", "DO"), Row("+12125550100", "US"),
-    ])
+    @Test(
+        "the islands of +1 are regions of their own",
+        arguments: [
+            Row("+18765550100", "JM"), Row("+12425550100", "BS"), Row("+18095550100", "DO"), Row("+12125550100", "US"),
+        ])
     func areaCodes(row: Row<String, String>) throws {
         let (number, region) = row.fields
         let parsed = try #require(PhoneNumber(number), sourceLocation: row.line)

@@ -41,7 +41,8 @@ struct WhichMethodTests {
         for isVerified in [true, false] {
             var (with, without) = (
                 Self.service(isVerified: isVerified, hides: hides),
-                Self.service(isVerified: isVerified, hides: hides, mails: false))
+                Self.service(isVerified: isVerified, hides: hides, mails: false)
+            )
             for attempt in 0..<3 {
                 (with.hashes, without.hashes) = ([], [])
                 let a = with.signIn("ada@x.com", "wrong \(attempt)")

@@ -19,7 +19,8 @@ struct MergePermissionTests {
 
         init(_ trust: TrustLevel, _ holder: Guarded.Holder, isGuest: Bool) {
             self.guarded = Guarded(trust, holder)
-            let reply = isGuest
+            let reply =
+                isGuest
                 ? self.guarded.service.client("v1/accounts:signUp")
                 : self.guarded.service.federated("other", provider: "apple.com")
             (self.other, self.otherID) = (reply.idToken, reply.localId)

@@ -135,7 +135,7 @@ struct PasskeyTests {
         Row(.client, enter, #"{"authenticatorAuthenticationResponse":{}}"#, "INVALID_CREDENTIAL_ID"),
         Row(
             .client, enter, #"{"authenticatorAuthenticationResponse":{"id":"nobody's"}}"#,
-            "PASSKEY_CREDENTIAL_NOT_FOUND")
+            "PASSKEY_CREDENTIAL_NOT_FOUND"),
     ]
 
     @Test("each refusal has the protocol's response and changes no account", arguments: rows)

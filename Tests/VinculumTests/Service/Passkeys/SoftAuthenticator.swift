@@ -44,7 +44,9 @@ struct SoftAuthenticator {
         var members: [(Int64, CBOR.Value)] = []
         switch self.key.verificationKey {
         case .rsa(let key):
-            members = [(1, CBOR.Value(3)), (3, CBOR.Value(-257)), (-1, .bytes(key.modulus)), (-2, .bytes(key.exponent))]
+            members = [
+                (1, CBOR.Value(3)), (3, CBOR.Value(-257)), (-1, .bytes(key.modulus)), (-2, .bytes(key.exponent)),
+            ]
         case .ecdsa(let key):
             members = [(1, CBOR.Value(2)), (3, CBOR.Value(-7)), (-1, CBOR.Value(1))]
             members += [(-2, .bytes(key.x)), (-3, .bytes(key.y))]

@@ -19,7 +19,8 @@ struct VerifiedPasskeyTests {
         return (service, id, session, authenticator)
     }
 
-    @Test("a passkey that verifies signs in, under every trust, and counts as a second factor",
+    @Test(
+        "a passkey that verifies signs in, under every trust, and counts as a second factor",
         arguments: TrustLevel.allCases)
     func life(trust: TrustLevel) {
         var (service, id, session, authenticator) = Self.enrolled(trust)
@@ -105,7 +106,8 @@ struct VerifiedPasskeyTests {
 
     // MARK: Refusals
 
-    @Test("a registration with anything wrong is refused and takes its challenge away",
+    @Test(
+        "a registration with anything wrong is refused and takes its challenge away",
         arguments: PasskeyFault.common + PasskeyFault.ofRegistration)
     func registration(fault: PasskeyFault) {
         var (service, authenticator) = (Service { $0.trust = .hardened }, SoftAuthenticator())
@@ -123,7 +125,8 @@ struct VerifiedPasskeyTests {
         #expect(again.error == (isNamed ? Self.refused(.challenge) : ""), sourceLocation: fault.line)
     }
 
-    @Test("a sign-in with anything wrong is refused and takes its challenge away",
+    @Test(
+        "a sign-in with anything wrong is refused and takes its challenge away",
         arguments: PasskeyFault.common + PasskeyFault.ofSignIn)
     func assertion(fault: PasskeyFault) {
         var (service, _, _, authenticator) = Self.enrolled()
@@ -139,10 +142,13 @@ struct VerifiedPasskeyTests {
         #expect(again.error == (isNamed ? Self.refused(.challenge) : ""), sourceLocation: fault.line)
     }
 
-    @Test("the id must be the raw id, of the right type and length", arguments: [
-        (#""type":"public-key""#, #""type":"password""#), (#""type":"public-key""#, #""tip":"x""#),
-        (#""rawId":""#, #""rawId":"AAAA"#), (#""rawId""#, #""x""#), (#"{"id":""#, #"{"id":"!"#), (#"{"id""#, #"{"x""#),
-    ])
+    @Test(
+        "the id must be the raw id, of the right type and length",
+        arguments: [
+            (#""type":"public-key""#, #""type":"password""#), (#""type":"public-key""#, #""tip":"x""#),
+            (#""rawId":""#, #""rawId":"AAAA"#), (#""rawId""#, #""x""#), (#"{"id":""#, #"{"id":"!"#),
+            (#"{"id""#, #"{"x""#),
+        ])
     func ids(old: String, new: String) {
         var (service, _, _, authenticator) = Self.enrolled()
         authenticator.edits.response = { $0 = $0.replacing(old, with: new) }
@@ -157,11 +163,13 @@ struct VerifiedPasskeyTests {
         #expect(service.enter(&authenticator).error == "")
     }
 
-    @Test("a counter advances or stays at zero", arguments: [
-        Row([0, 0, 0], ""), Row([0, 1, 2, 9], ""), Row([4, 5], ""), Row([4, 4], "counter"), Row([4, 3], "counter"),
-        Row([4, 0], "counter"), Row([0, 1, 0], "counter"), Row([4_294_967_294, 4_294_967_295], ""),
-        Row([4_294_967_295, 0], "counter"),
-    ] as [Row<[UInt32], String>])
+    @Test(
+        "a counter advances or stays at zero",
+        arguments: [
+            Row([0, 0, 0], ""), Row([0, 1, 2, 9], ""), Row([4, 5], ""), Row([4, 4], "counter"), Row([4, 3], "counter"),
+            Row([4, 0], "counter"), Row([0, 1, 0], "counter"), Row([4_294_967_294, 4_294_967_295], ""),
+            Row([4_294_967_295, 0], "counter"),
+        ] as [Row<[UInt32], String>])
     func counter(row: Row<[UInt32], String>) {
         let (counts, refusal) = row.fields
         var authenticator = SoftAuthenticator()

@@ -42,8 +42,9 @@ struct PermissionPointTests {
         let guest = service.client("v1/accounts:signUp")
         service.now = service.now.adding(seconds: 900)
         let federated = service.federated("g", "a@x.com", session: guest.idToken)
-        #expect(service.update(federated.idToken, #""deleteAttribute":["EMAIL"]"#).errorCode
-            == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
+        #expect(
+            service.update(federated.idToken, #""deleteAttribute":["EMAIL"]"#).errorCode
+                == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
     }
 
     @Test("a link that local trust completes with the second factor is no sign-in")

@@ -218,8 +218,10 @@ struct PermissionTableTests {
         service.now = service.now.adding(seconds: 900)
         var other = service
         var third = service
-        #expect(service.client(
-            "v1/accounts:signUp", #"{"idToken":"\#(guest)","email":"a@x.com","password":"secret1"}"#).status == 200)
+        #expect(
+            service.client(
+                "v1/accounts:signUp", #"{"idToken":"\#(guest)","email":"a@x.com","password":"secret1"}"#
+            ).status == 200)
         #expect(other.federated("g", "a@x.com", session: guest).status == 200)
         #expect(third.update(guest, #""email":"a@x.com","password":"secret1""#).status == 200)
     }

@@ -139,13 +139,15 @@ struct CodeFlowAttackTests {
         arguments: ["/.well-known/openid-configuration", "/token", "/keys", "/userinfo"])
     func garbage(endpoint: String) {
         let huge = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 19)
-        let replies: [OutboundReply] = [
-            .unreachable, .timedOut, .response(HTTPResponse(status: 200, contentType: "", body: huge)),
-            .response(HTTPResponse(status: 200, contentType: "", body: [0xFF, 0, 0xFE])),
-        ] + [
-            (302, ""), (500, "<html>"), (404, ""), (200, ""), (200, "[]"), (200, "{"), (200, "null"),
-            (200, #"{"access_token":1}"#), (200, #"{"sub":"person","sub":"person"}"#),
-        ].map { FlowProvider.error($0.0, $0.1) }
+        let replies: [OutboundReply] =
+            [
+                .unreachable, .timedOut, .response(HTTPResponse(status: 200, contentType: "", body: huge)),
+                .response(HTTPResponse(status: 200, contentType: "", body: [0xFF, 0, 0xFE])),
+            ]
+            + [
+                (302, ""), (500, "<html>"), (404, ""), (200, ""), (200, "[]"), (200, "{"), (200, "null"),
+                (200, #"{"access_token":1}"#), (200, #"{"sub":"person","sub":"person"}"#),
+            ].map { FlowProvider.error($0.0, $0.1) }
         var provider = FlowProvider()
         provider.idClaims = ""
         for reply in replies {

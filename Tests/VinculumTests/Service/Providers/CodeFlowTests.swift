@@ -86,7 +86,8 @@ struct CodeFlowTests {
     func otherSession() throws {
         var service = Service.leading()
         service.admin("v2/projects/demo/tenants?tenantId=t1", #"{"displayName":"tenant"}"#)
-        let tenant = service.admin("GET", "v2/projects/demo/tenants", "")["tenants"]?[0]?["name"]?.string?
+        let tenant =
+            service.admin("GET", "v2/projects/demo/tenants", "")["tenants"]?[0]?["name"]?.string?
             .split(separator: "/").last.map { String($0) } ?? ""
         service.register("oidc.idp", Service.flowMembers, tenant: tenant)
         let (mine, other) = (service.begin(Self.provider), service.begin(Self.provider))
@@ -208,8 +209,10 @@ struct CodeFlowTests {
 
     @Test(
         "parameters of the flow cannot be set by an app",
-        arguments: ["client_id", "redirect_uri", "state", "nonce", "response_type", "response_mode", "code_challenge",
-            "scope", "request", "fixed", "reserved"])
+        arguments: [
+            "client_id", "redirect_uri", "state", "nonce", "response_type", "response_mode", "code_challenge",
+            "scope", "request", "fixed", "reserved",
+        ])
     func reserved(name: String) {
         var service = Service.leading(
             Service.flowMembers + #","parameters":{"fixed":"1"},"reservedParameters":["reserved"]"#)

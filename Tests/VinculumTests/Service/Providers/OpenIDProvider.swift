@@ -40,8 +40,9 @@ struct OpenIDProvider: Sendable {
     /// A token with these claims, as JSON members, signed.
     func signed(_ claims: String) -> String {
         var generator = SignedTokenTests.generator(9)
-        return (try? SignedJWS.encoded(
-            Array("{\(claims)}".utf8), key: self.key, keyID: KeyID(self.keyID), using: &generator))
+        return
+            (try? SignedJWS.encoded(
+                Array("{\(claims)}".utf8), key: self.key, keyID: KeyID(self.keyID), using: &generator))
             ?? ""
     }
 

@@ -245,7 +245,7 @@ struct ProviderConfigurationTests {
         for collection in ["oauthIdpConfigs", "inboundSamlConfigs", "defaultSupportedIdpConfigs"] {
             for (method, path) in [
                 ("GET", collection), ("POST", collection), ("GET", "\(collection)/x"), ("PATCH", "\(collection)/x"),
-                ("DELETE", "\(collection)/x")
+                ("DELETE", "\(collection)/x"),
             ] {
                 let reply = service.admin(method, Service.providers(path, tenant: name), "{}")
                 #expect(
@@ -264,7 +264,8 @@ struct ProviderConfigurationTests {
             for kind in ProviderConfiguration.Kind.allCases {
                 let path = "v2/projects/demo\(scope)/\(kind.collection)"
                 for (method, path) in [
-                    ("GET", path), ("POST", path), ("GET", "\(path)/x"), ("PATCH", "\(path)/x"), ("DELETE", "\(path)/x")
+                    ("GET", path), ("POST", path), ("GET", "\(path)/x"), ("PATCH", "\(path)/x"),
+                    ("DELETE", "\(path)/x"),
                 ] {
                     #expect(
                         service.send(Service.request(path, "{}", method: method, headers: [])).status == 403,
@@ -289,7 +290,7 @@ struct ProviderConfigurationTests {
         for tenant in [nil, TenantID("A")] {
             var set = ChangeSet(tenant: tenant)
             set.changes = [
-                .configuration(.written(Array("{}".utf8))), .account(.changed(AccountID("a")!, [.displayName("N")]))
+                .configuration(.written(Array("{}".utf8))), .account(.changed(AccountID("a")!, [.displayName("N")])),
             ]
             set.changes += (0..<130).map {
                 .provider(.configured(ProviderID("oidc.p\($0)"), Array(#"{"clientId":"\#($0)"}"#.utf8)))

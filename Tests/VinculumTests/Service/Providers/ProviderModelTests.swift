@@ -73,7 +73,7 @@ struct ProviderModelTests {
                 // What a configuration cannot be without is mostly there.
                 var given = [
                     "clientId": #""a""#, "issuer": #""https://a""#, "idpConfig.idpEntityId": #""i""#,
-                    "idpConfig.ssoUrl": #""https://a""#, "spConfig.spEntityId": #""s""#
+                    "idpConfig.ssoUrl": #""https://a""#, "spConfig.spEntityId": #""s""#,
                 ]
                 given = given.filter { given in leaves.contains { $0.key == given.key } }
                 for (leaf, value) in picks {
@@ -92,7 +92,7 @@ struct ProviderModelTests {
             (5, members.map { .create(tenant: $0.0, id: $0.1, members: $1) }), (6, patch),
             (2, place.map { .delete(tenant: $0, id: $1) }),
             (2, Gen<(Int, Int)>.zip(.int(in: 0...2), .int(in: 1...3)).map { .list(tenant: $0, pageSize: $1) }),
-            (1, .always(.deleteTenant))
+            (1, .always(.deleteTenant)),
         ])
     }()
 
@@ -187,8 +187,9 @@ struct ProviderModelTests {
     static func check(_ model: Model, _ service: Service) throws {
         var replayed = MemoryStore()
         for set in service.journal where !set.isEmpty { try replayed.apply(try ChangeSet(decoding: set.encoded())) }
-        for store in [service.authority.store, replayed, try MemoryStore(restoring: service.authority.store.snapshot())]
-        {
+        for store in [
+            service.authority.store, replayed, try MemoryStore(restoring: service.authority.store.snapshot()),
+        ] {
             for (number, tenant) in Self.tenants.enumerated() {
                 let graph = store[tenant.flatMap { TenantID($0) }]
                 for id in Self.ids {

@@ -27,10 +27,11 @@ struct ProviderRefusalTests {
     private static let types =
         "INVALID_CONFIG : response_type should have exactly one of 'idToken' and 'code' being true."
 
-    static let creations: [Case] = [
+    static let creations: [Case] =
+        [
             Case("oauthIdpConfigs", "{}", "MISSING_CONFIG_ID"),
             Case("oauthIdpConfigs?oauthIdpConfigId=", "{}", "MISSING_CONFIG_ID"),
-        Case("oauthIdpConfigs?inboundSamlConfigId=saml.new", "{}", "MISSING_CONFIG_ID"),
+            Case("oauthIdpConfigs?inboundSamlConfigId=saml.new", "{}", "MISSING_CONFIG_ID"),
             Case(
                 "oauthIdpConfigs?oauthIdpConfigId=oidc.ab", #"{"enabled":"true"}"#,
                 "Invalid JSON payload received. /enabled must be boolean"),
@@ -43,7 +44,7 @@ struct ProviderRefusalTests {
             Case(
                 "oauthIdpConfigs?oauthIdpConfigId=oidc.ab", #"{"clientId":""}"#,
                 "MISSING_OAUTH_CLIENT_ID : Client_id in OAuthIdpConfig cannot be empty."),
-        Case("oauthIdpConfigs?oauthIdpConfigId=oidc.ab", #"{"clientId":"c"}"#, "MISSING_ISSUER"),
+            Case("oauthIdpConfigs?oauthIdpConfigId=oidc.ab", #"{"clientId":"c"}"#, "MISSING_ISSUER"),
             Case(
                 "oauthIdpConfigs?oauthIdpConfigId=oidc.ab",
                 #"{"clientId":"c","issuer":"https://i","responseType":{"idToken":true,"code":true}}"#, types),
@@ -51,7 +52,7 @@ struct ProviderRefusalTests {
                 "oauthIdpConfigs?oauthIdpConfigId=oidc.ab",
                 #"{"clientId":"c","issuer":"https://i","responseType":{"code":true}}"#,
                 "INVALID_CONFIG : client_secret cannot be empty for code flow."),
-        Case("inboundSamlConfigs", "{}", "MISSING_CONFIG_ID"),
+            Case("inboundSamlConfigs", "{}", "MISSING_CONFIG_ID"),
             Case(
                 "inboundSamlConfigs?inboundSamlConfigId=saml.idp", "{}",
                 "CONFIGURATION_EXISTS : The InboundSamlConfig already exists with config_id: saml.idp"),
@@ -73,7 +74,7 @@ struct ProviderRefusalTests {
                 "inboundSamlConfigs?inboundSamlConfigId=saml.ab",
                 #"{"idpConfig":{"idpEntityId":"i","ssoUrl":"https://i"},"spConfig":{}}"#,
                 "INVALID_CONFIG : sp_entity_id cannot be empty."),
-        Case("defaultSupportedIdpConfigs", "{}", "MISSING_CONFIG_ID"),
+            Case("defaultSupportedIdpConfigs", "{}", "MISSING_CONFIG_ID"),
             Case(
                 "defaultSupportedIdpConfigs?idpId=oidc.ab", #"{"clientId":"c"}"#,
                 "INVALID_CONFIG_ID : The id must be one that defaultSupportedIdps lists."),
@@ -88,20 +89,20 @@ struct ProviderRefusalTests {
                 "INVALID_CONFIG : client_id cannot be empty."),
             Case(
                 "defaultSupportedIdpConfigs?idpId=apple.com", #"{"appleSignInConfig":{"bundleIds":[]}}"#,
-                "INVALID_CONFIG : client_id cannot be empty.")
+                "INVALID_CONFIG : client_id cannot be empty."),
         ]
         + [
             "x", "run-x", "oidc.", "oidc.X1", "oidc.a", "oidc.a-", "oidc.a%20b", "oidc.1a", "oidc.aB", "saml.ab",
-            "oidc.\(String(repeating: "a", count: 124))"
+            "oidc.\(String(repeating: "a", count: 124))",
         ].map {
-        Case("oauthIdpConfigs?oauthIdpConfigId=\($0)", Service.oidc, oidcRule)
+            Case("oauthIdpConfigs?oauthIdpConfigId=\($0)", Service.oidc, oidcRule)
         }
         + ["x", "oidc.ab", "saml.", "saml.a_"].map {
             Case("inboundSamlConfigs?inboundSamlConfigId=\($0)", Service.saml, samlRule)
         }
         + [
             "http://idp.example", "http://localhost.example", "https://", "https://a b", "idp.example",
-            "ftp://localhost", "https://i?q", "https://i#f", "https://u@i", "http://127.0.0.1.example"
+            "ftp://localhost", "https://i?q", "https://i#f", "https://u@i", "http://127.0.0.1.example",
         ].map {
             Case(
                 "oauthIdpConfigs?oauthIdpConfigId=oidc.ab", #"{"clientId":"c","issuer":"\#($0)"}"#,
@@ -124,11 +125,13 @@ struct ProviderRefusalTests {
         #expect(Snapshot(service.authority) == before, sourceLocation: row.line)
     }
 
-    @Test("each refused update has its error text and changes nothing", arguments: [
+    @Test(
+        "each refused update has its error text and changes nothing",
+        arguments: [
             Case(
                 "oauthIdpConfigs/oidc.idp?updateMask=clientId", "{}",
                 "MISSING_OAUTH_CLIENT_ID : Client_id in OAuthIdpConfig cannot be empty."),
-        Case("oauthIdpConfigs/oidc.idp?updateMask=issuer", #"{"issuer":null}"#, "MISSING_ISSUER"),
+            Case("oauthIdpConfigs/oidc.idp?updateMask=issuer", #"{"issuer":null}"#, "MISSING_ISSUER"),
             Case(
                 "oauthIdpConfigs/oidc.idp?updateMask=issuer", #"{"issuer":"http://i.example"}"#,
                 "INVALID_ISSUER : Issuer in OAuthIdpConfig should be a valid URL."),
@@ -138,7 +141,7 @@ struct ProviderRefusalTests {
             Case(
                 "oauthIdpConfigs/oidc.idp?updateMask=displayName,client_id", #"{"displayName":"N"}"#,
                 #"Invalid value at 'updateMask': there is no field "client_id"."#),
-        Case("inboundSamlConfigs/saml.idp?updateMask=spConfig", "{}", "MISSING_SAML_RELYING_PARTY_CONFIG"),
+            Case("inboundSamlConfigs/saml.idp?updateMask=spConfig", "{}", "MISSING_SAML_RELYING_PARTY_CONFIG"),
             Case(
                 "inboundSamlConfigs/saml.idp?updateMask=idpConfig.idpEntityId", "{}",
                 "INVALID_CONFIG : idp_entity_id cannot be empty."),
@@ -150,8 +153,8 @@ struct ProviderRefusalTests {
                 "INVALID_CONFIG : client_id cannot be empty."),
             Case(
                 "defaultSupportedIdpConfigs/google.com?updateMask=displayName", "{}",
-                #"Invalid value at 'updateMask': there is no field "displayName"."#)
-    ])
+                #"Invalid value at 'updateMask': there is no field "displayName"."#),
+        ])
     func change(row: Case) {
         var service = Service()
         service.createOIDC("oidc.idp")
@@ -171,7 +174,7 @@ struct ProviderRefusalTests {
         }
         for (index, issuer) in [
             "http://localhost", "http://localhost:8080/realm", "http://127.0.0.1:1", "http://[::1]:9",
-            "https://idp.example/a/"
+            "https://idp.example/a/",
         ].enumerated() {
             #expect(
                 service.createOIDC("oidc.ok\(index)", #"{"clientId":"c","issuer":"\#(issuer)"}"#).status == 200,

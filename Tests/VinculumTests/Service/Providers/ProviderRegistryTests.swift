@@ -84,7 +84,8 @@ struct ProviderRegistryTests {
     func scopes() {
         var service = Service.leading()
         service.admin("v2/projects/demo/tenants", #"{"displayName":"tenant"}"#)
-        let tenant = service.admin("GET", "v2/projects/demo/tenants", "")["tenants"]?[0]?["name"]?.string?
+        let tenant =
+            service.admin("GET", "v2/projects/demo/tenants", "")["tenants"]?[0]?["name"]?.string?
             .split(separator: "/").last.map { String($0) } ?? ""
         let path = "/vinculum/v1/projects/demo/tenants/\(tenant)/providers"
         #expect(service.admin("GET", path, "")["providers"]?.count == 0)

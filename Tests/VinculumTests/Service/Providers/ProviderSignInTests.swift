@@ -23,7 +23,7 @@ struct ProviderSignInTests {
         #expect(reply.status == 200 && reply["isNewUser"]?.bool == true && reply.text("email") == "a@x.com")
         #expect(
             service.calls.map(\.url) == [
-                "https://idp.example/.well-known/openid-configuration", "https://idp.example/keys"
+                "https://idp.example/.well-known/openid-configuration", "https://idp.example/keys",
             ])
         #expect(service.calls.allSatisfy { $0.method == "GET" && $0.body.isEmpty && $0.timeoutMilliseconds > 0 })
         #expect(reply.claims?["firebase"]?["sign_in_provider"]?.string == "oidc.idp")
@@ -111,7 +111,7 @@ struct ProviderSignInTests {
             Row(
                 "with a text for a time", #"\#(issuer),\#(audience),\#(sub),"iat":\#(now.seconds),"exp":"never""#,
                 .malformed
-            )
+            ),
         ]
     }()
 
@@ -135,7 +135,7 @@ struct ProviderSignInTests {
         let good = #""iss":"https://idp.example","aud":["app"],"sub":"person""#
         for token in [
             "{\(good)}", UnsignedJWS.encoded(Array("{\(good)}".utf8)),
-            UnsignedJWS.encoded(Array("{\(Self.idp.claims(at: Service().now))}".utf8))
+            UnsignedJWS.encoded(Array("{\(Self.idp.claims(at: Service().now))}".utf8)),
         ] {
             var service = Self.service()
             #expect(service.signIn("oidc.idp", idToken: token).status == 200 && service.calls.isEmpty)
@@ -176,15 +176,18 @@ struct ProviderSignInTests {
             Row("n1", nil, false),
             Row(nil, "n1", false),
             Row("n2", "n1", false),
-            Row("n1", hashed, false)
+            Row("n1", hashed, false),
         ] as [Row<String?, String?, Bool>] {
             let (named, sent, passes) = row.fields
             let reply = service.signIn("oidc.idp", idToken: token(named), sent.map { "&nonce=\($0)" } ?? "")
             #expect(
                 (reply.status == 200) == passes,
                 "\(String(describing: named)) \(String(describing: sent)): \(reply.error)", sourceLocation: row.line)
-            if !passes { #expect(
-                reply.errorCode == "MISSING_OR_INVALID_NONCE" && service.problem == "nonce", sourceLocation: row.line) }
+            if !passes {
+                #expect(
+                    reply.errorCode == "MISSING_OR_INVALID_NONCE" && service.problem == "nonce",
+                    sourceLocation: row.line)
+            }
         }
     }
 
@@ -216,7 +219,7 @@ struct ProviderSignInTests {
                 == "\(start)\(document) names no jwks_uri over HTTPS at its own host or at a name\(end)")
         for host in [
             "localhost", "127.0.0.1:8443", "[::1]", "a.LOCALHOST.", "127.1", "2130706433", "0x7f000001", "0177.0.0.1",
-            "0.0.0.0", "[::]", "[::ffff:127.0.0.1]"
+            "0.0.0.0", "[::]", "[::ffff:127.0.0.1]",
         ] {
             let url = "https://\(host)/keys"
             let text = #"{"issuer":"https://idp.example","jwks_uri":"\#(url)"}"#
@@ -270,7 +273,7 @@ struct ProviderSignInTests {
             Row("apple.com", "https://appleid.apple.com", "com.example.app", true),
             Row("apple.com", "https://appleid.apple.com", "services", true),
             Row("apple.com", "https://appleid.apple.com", "app", false),
-            Row("apple.com", "https://accounts.google.com", "services", false)
+            Row("apple.com", "https://accounts.google.com", "services", false),
         ] as [Row<String, String, String, Bool>] {
             let (provider, issuer, audience, passes) = row.fields
             let named = OpenIDProvider(issuer)
@@ -288,7 +291,7 @@ struct ProviderSignInTests {
         service.createSupported("facebook.com")
         for row in [
             Row(#""sub":"a""#, true), Row(#""sub":"a","aud":"app""#, true), Row(#""sub":"a","aud":"other""#, false),
-            Row(#""sub":"a","exp":1"#, false)
+            Row(#""sub":"a","exp":1"#, false),
         ] as [Row<String, Bool>] {
             let (claims, passes) = row.fields
             #expect(
@@ -333,8 +336,10 @@ struct ProviderSignInTests {
             let (members, problem) = row.fields
             let reply = signIn(members)
             #expect((reply.status == 200) == (problem == nil), "\(members): \(reply.error)", sourceLocation: row.line)
-            if let problem { #expect(
-                reply.errorCode == "INVALID_IDP_RESPONSE" && service.problem == problem, sourceLocation: row.line) }
+            if let problem {
+                #expect(
+                    reply.errorCode == "INVALID_IDP_RESPONSE" && service.problem == problem, sourceLocation: row.line)
+            }
         }
         let withoutResponse = service.signIn("saml.idp", idToken: #"{"sub":"s","email":"a@x.com"}"#)
         #expect(withoutResponse.errorCode == "INVALID_IDP_RESPONSE")
@@ -354,7 +359,7 @@ struct ProviderSignInTests {
         let good = Array(Self.idp.signed(Self.idp.claims(at: set.now)).utf8)
         let documents = [
             #"{"issuer":"https://idp.example","jwks_uri":"https://idp.example/keys"}"#,
-            #"{"keys":[{"kty":"EC","crv":"P-256","x":"","y":""}]}"#
+            #"{"keys":[{"kty":"EC","crv":"P-256","x":"","y":""}]}"#,
         ]
         let document = Gen<String>.element(of: documents).flatMap { Gen<[UInt8]>.mutations(of: Array($0.utf8)) }
         forAll(seed: seed, count: 60, Gen<([UInt8], [UInt8])>.zip(.mutations(of: good), document)) { token, body in

@@ -62,10 +62,11 @@ struct CodeHolder {
 
     /// Completes a pending sign-in as clients do for a phone.
     mutating func answerAsPhone(_ pending: String, _ code: String) -> Reply {
-        let info = self.service.client(
-            "v2/accounts/mfaSignIn:start",
-            #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(self.factorID)","phoneSignInInfo":{}}"#
-        )["phoneResponseInfo"]?["sessionInfo"]?.string ?? ""
+        let info =
+            self.service.client(
+                "v2/accounts/mfaSignIn:start",
+                #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(self.factorID)","phoneSignInInfo":{}}"#
+            )["phoneResponseInfo"]?["sessionInfo"]?.string ?? ""
         return self.service.client(
             "v2/accounts/mfaSignIn:finalize",
             #"""
@@ -83,10 +84,11 @@ struct CodeHolder {
     /// Signs in with the password and the phone.
     mutating func enterByPhone(_ password: String = "secret1") -> Reply {
         let pending = self.begin(password)
-        let info = self.service.client(
-            "v2/accounts/mfaSignIn:start",
-            #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(self.factorID)","phoneSignInInfo":{}}"#
-        )["phoneResponseInfo"]?["sessionInfo"]?.string ?? ""
+        let info =
+            self.service.client(
+                "v2/accounts/mfaSignIn:start",
+                #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(self.factorID)","phoneSignInInfo":{}}"#
+            )["phoneResponseInfo"]?["sessionInfo"]?.string ?? ""
         let code = self.service.smsCode(to: Self.number).code
         return self.service.client(
             "v2/accounts/mfaSignIn:finalize",

@@ -22,7 +22,8 @@ struct RecoveryCodeServiceTests {
         #expect(!(holder.service.account(holder.id)?["mfaInfo"]?.count != 1), "no factor is listed for them")
     }
 
-    @Test("a code opens a session once, in both forms that clients have", arguments: TrustLevel.allCases, [true, false])
+    @Test(
+        "a code opens a session once, in both forms that clients have", arguments: TrustLevel.allCases, [true, false])
     func use(trust: TrustLevel, asPhone: Bool) {
         var holder = CodeHolder(trust)
         let codes = holder.make()
@@ -92,9 +93,11 @@ struct RecoveryCodeServiceTests {
         #expect(holder.enter(codes[1]).errorCode == "INVALID_CODE")
     }
 
-    @Test("codes outlive one factor of two, and enrolling with a code replaces a lost phone", arguments: [
-        TrustLevel.strict, .hardened,
-    ])
+    @Test(
+        "codes outlive one factor of two, and enrolling with a code replaces a lost phone",
+        arguments: [
+            TrustLevel.strict, .hardened,
+        ])
     func replacement(trust: TrustLevel) {
         var holder = CodeHolder(trust)
         let codes = holder.make()

@@ -102,7 +102,8 @@ enum ConfigurationRules {
             }
         }
         let phone = RecaptchaPolicy(config).phone
-        let isFlagged = config.bool(of: "useSmsBotScore") == true
+        let isFlagged =
+            config.bool(of: "useSmsBotScore") == true
             || config.bool(of: "useSmsTollFraudProtection") == true
         return isFlagged && phone == .off ? .recaptchaFlagWithoutPhone : nil
     }

@@ -96,7 +96,8 @@ extension Operation {
         let json = id.configurationKind.form.merged(nil, with: whole, .given)
         let contract = ConfigurationForm.providerContract.merged(nil, with: whole, .given)
         guard let config = JSON.Value(stored: json) else { throw .refused(ServiceError.providerConfigurationTooLarge) }
-        let problem = ProviderContractRules.problem(in: ProviderContract(id, json, contract), self.settings)
+        let problem =
+            ProviderContractRules.problem(in: ProviderContract(id, json, contract), self.settings)
             ?? ProviderRules.problem(in: config, of: id, self.settings, ProviderContract(id, json, contract))
         if let problem { throw .refused(problem) }
         self.propose(.provider(.configured(id, json)))
