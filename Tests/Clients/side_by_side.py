@@ -22,8 +22,8 @@ import seeds
 HERE = pathlib.Path(__file__).resolve().parent
 # These begin first, so that none of them is left over at the end.
 LONGEST = [
-    "test_projects", "test_web_flow", "test_turning", "test_faulty_providers", "test_webhook", "test_strangers", "test_glewlwyd",
-    "test_sign_in_idp", "test_reference", "test_durability", "test_openid", "test_sending_mail"]
+    "test_projects", "test_web_flow", "test_turning", "test_same_answers", "test_webhook", "test_faulty_providers", "test_glewlwyd",
+    "test_strangers", "test_sign_in_idp", "test_reference", "test_durability", "test_javascript", "test_openid", "test_sending_mail"]
 # A module that takes longer hangs: it says where and ends.
 MOST_SECONDS = 900
 # What a machine may forbid, also in continuous integration.
