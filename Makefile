@@ -121,10 +121,11 @@ build: ## the Linux program, optimised, one static file: .build/release/vinculum
 	@$(quietly) "building the program" $(release_build) --product vinculum
 	@printf '    %s, %s bytes\n' $(native) "$$(stat -Lc %s $(native))"
 
-release: build ## everything as it is given away: the program, and WebAssembly as small as wasm-opt makes it; prints sizes
+release: build ## everything as it is given away, WebAssembly as small as wasm-opt makes it; prints and checks sizes
 	@$(MAKE) wasm SHRINK=thoroughly
 	@wasm/toolset/limit $(module) $(most_bytes)
 	@wasm/toolset/limit $(wasm) $(most_program_bytes)
+	@$(MAKE) -o wasm whole-consumer whole-secrets
 
 wasm: setup-wasm ## .build-wasm: the WASI program, the embedding module, its packages for JavaScript (js) and Python (*.whl)
 	@wasm/toolset/write > .build-wasm/toolset.json
