@@ -251,7 +251,8 @@ struct SignedTokenTests {
         let reply = service.admin(
             "v1/projects/demo:createSessionCookie", #"{"idToken":"\#(service.signUp("a@x.com").idToken)"\#(member)}"#)
         let payload = try CompactJWS(parsing: reply.text("sessionCookie")).payload
-        #expect((payload["exp"]?.int64 ?? 0) - (payload["iat"]?.int64 ?? 0) == 1_209_600)
+        let lifetime: Int64 = try #require(payload["exp"]?.int64) - #require(payload["iat"]?.int64)
+        #expect(lifetime == 1_209_600)
         #expect(payload["iss"]?.string == "https://session.firebase.google.com/demo")
     }
 }

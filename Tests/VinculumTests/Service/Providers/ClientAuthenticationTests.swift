@@ -61,7 +61,8 @@ struct ClientAuthenticationTests {
         let claims = assertion.payload
         #expect(claims["iss"]?.string == "app" && claims["sub"]?.string == "app")
         #expect(claims["aud"]?.string == "https://idp.example/token" && claims["jti"]?.string?.utf8.count == 32)
-        #expect(claims["exp"]?.int64 == (claims["iat"]?.int64 ?? 0) + 300)
+        let issued: Int64 = try #require(claims["iat"]?.int64)
+        #expect(claims["exp"]?.int64 == issued + 300)
         let isValid = key.verificationKey.isValid(
             signature: assertion.signature, for: Array(assertion.signingInput.utf8), .es256)
         #expect(isValid)
