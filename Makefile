@@ -11,10 +11,10 @@ quietly := .ci/quietly
 #   tested       .build-test        optimised, internals visible to tests: the tests and the program that they run
 #   release      .build/release     optimised, one static file: `make build`, `make bench`
 develop := swift build
-# A trap's backtrace names files and lines; what a debugger would read besides is a tenth of the compiler's time.
+# A trap's backtrace names files and lines, and nobody opens the tests in a debugger: that is what make check is for.
 tested_flags := -c release -Xswiftc -enable-testing -Xswiftc -gline-tables-only --scratch-path .build-test
 tested_build := swift build $(tested_flags)
-# The program is stripped, so the compiler writes nothing for a debugger: a sixth of its time.
+# The program is stripped, so the compiler writes nothing for a debugger.
 release_build := swift build -c release --static-swift-stdlib -debug-info-format none -Xlinker -s
 debug := .build/debug/vinculum
 tested := .build-test/release/vinculum
