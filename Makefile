@@ -11,7 +11,7 @@ quietly := .ci/quietly
 #   tested       .build-test        optimised, internals visible to tests: the tests and the program that they run
 #   release      .build/release     optimised, one static file: `make build`, `make bench`
 develop := swift build
-# A trap's backtrace names files and lines, and nobody opens the tests in a debugger: that is what make check is for.
+# A trap's backtrace needs files and lines alone; a debugger has the build of make check.
 tested_flags := -c release -Xswiftc -enable-testing -Xswiftc -gline-tables-only --scratch-path .build-test
 tested_build := swift build $(tested_flags)
 # The program is stripped, so the compiler writes nothing for a debugger.
@@ -136,7 +136,7 @@ wasm: setup-wasm ## .build-wasm: the WASI program, the embedding module, its pac
 	@$(quietly) "compiling the embedding module" $(wasm_compile) --target vinculum-module
 	@$(quietly) "linking the WASI program" wasm/toolset/link program $(wasm_built) $(linked) $(program_modules) vinculum_wasi
 	@wasm/toolset/shrink $(linked) $(wasm) $(SHRINK)
-	@# Nobody is given it, so its size does not matter.
+	@# It is not given away, so its size does not matter.
 	@$(quietly) "linking its contract" wasm/toolset/link program $(wasm_built) .build-wasm/host-contract.wasm $(program_modules) Contracts host_contract
 	@$(quietly) "linking the embedding module" wasm/toolset/link library $(wasm_built) $(linked) Vinculum VinculumEmbedding vinculum_module
 	@mv $(linked).map .build-wasm/vinculum-module.map
