@@ -26,18 +26,19 @@ class Load:
 
     def __init__(self, url, bearer):
         self.url, self.bearer, self.admitted = url, bearer, None
-        self.failures, self.counts, self.tokens = [], {}, []
+        self.failures, self.tokens = [], []
         self.newest, self.source = None, Source("load")
         self.ends = threading.Event()
         self.known = {}
         clients = (self.sign_up, self.sign_in, self.refresh, self.look_up, self.verify, self.administer)
+        self.counts = {client.__name__: 0 for client in clients}
         self.threads = [threading.Thread(target=self.repeat, args=(client,)) for client in clients]
 
     def repeat(self, client):
         session = requests.Session()
         session.trust_env = False
         while not self.ends.is_set():
-            self.counts[client.__name__] = self.counts.get(client.__name__, 0) + 1
+            self.counts[client.__name__] += 1
             try:
                 client(session)
             except Exception as error:
@@ -151,14 +152,13 @@ class TurningTests(unittest.TestCase):
                 self.turn_keys(load, turn)
                 names = self.turn_secrets(load, names, f"n{turn}", replacing=turn % 2 == 1)
                 self.turn_settings(load.bearer, turn)
+            # The turns take as long as they take, and a slow client has its say too.
+            wait_until("requests of each client", lambda: load.failures or min(load.counts.values()) > 20)
         finally:
             load.ends.set()
             for thread in load.threads:
                 thread.join()
         self.assertEqual(load.failures[:3], [], f"{len(load.failures)} requests failed")
-        for name, count in load.counts.items():
-            self.assertGreater(count, 20, name)
-        self.assertEqual(len(load.counts), 6)
         self.assertEqual(len(load.signers()), 5, "the first key and one of each turn signed")
         # What any key signed is good by the keys that are published at the end.
         load.known = {}
