@@ -26,7 +26,6 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 CLIENT, SECRET = "client", "a-secret-of-the-client-with-32-bytes-or-more"
 USER = {"sub": "ada", "email": "ada@id.example", "email_verified": True, "name": "Ada Lovelace", "picture": "https://id.example/ada.png"}
-STALL = 30
 
 # OAuth 2.0 Form Post Response Mode, which is no fault.
 FORM = """<!DOCTYPE html><title>Posting</title><form method="post" action="{{ there }}">
@@ -110,6 +109,7 @@ class Provider:
 
     def __init__(self, host="localhost", context=None, origin=None):
         self.codes, self.tokens, self.seen = {}, {}, collections.Counter()
+        self.stopped = threading.Event()
         make = (lambda: ec.generate_private_key(ec.SECP256R1())) if self.algorithm == "ES256" else (lambda: rsa.generate_private_key(65537, 2048))
         self.key, self.other_key = make(), make()
         self.app = flask.Flask("provider")
@@ -128,6 +128,8 @@ class Provider:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def stop(self):
+        """Ends the provider, and the answers that stall, which nothing else ends."""
+        self.stopped.set()
         self.server.shutdown()
         self.server.server_close()
 
@@ -163,7 +165,7 @@ class Provider:
             if wrong == self.fault or wrong not in MISBEHAVIOUR:
                 return answer()
             if wrong == "stalls":
-                time.sleep(STALL)
+                self.stopped.wait()
             if wrong == "redirects":
                 return flask.redirect(f"http://127.0.0.1:{self.port}/trap", 307 if flask.request.method == "POST" else 302)
             if wrong == "refuses":

@@ -83,9 +83,17 @@ class Server:
         except AssertionError:
             raise AssertionError(f"the server did not say {text!r} but {self.messages()!r}") from None
 
+    def pause(self):
+        """Makes the process stand still: what is sent to it waits in the system until it goes on."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def resume(self):
+        self.process.send_signal(signal.SIGCONT)
+
     def stop(self, how=signal.SIGTERM):
         """Ends the process and gives its exit code; harmless when it has ended."""
         if self.process.poll() is None:
+            self.resume()
             self.process.send_signal(how)
         code = self.process.wait(60)
         self.process.stdout.close()

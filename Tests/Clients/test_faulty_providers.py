@@ -1,7 +1,6 @@
 """Providers that break the rules: nobody is signed in, nothing changes, and the refusal has a sentence."""
 import concurrent.futures
 import os
-import time
 import unittest
 
 # The provider's library insists on HTTPS.
@@ -9,7 +8,6 @@ os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
 
 import requests
 
-import authlib_provider
 from authlib_provider import CLAIMS, CLIENT, MISBEHAVIOUR, REDIRECTS, SECRET, SIGNATURES, Provider
 from flow import FlowCase, fields_of
 from serving import Refusal, wait_until
@@ -167,17 +165,24 @@ class StallingTests(FaultyCase):
         for stage in stages:
             self.use(stage + "-stalls")
         paths = {"discovery": "/.well-known/openid-configuration"} | self.provider.paths
-        begun = time.monotonic()
-        with concurrent.futures.ThreadPoolExecutor() as pool:
+        paths = {stage: f"/{stage}-stalls{paths[stage]}" for stage in stages}
+
+        def overtakes(pool):
+            """Whether a sign-in began after calls that hang, and ended before the server gave up any of them."""
+            before = dict(self.provider.seen)
             waiting = {stage: pool.submit(self.refusal, stage + "-stalls") for stage in stages}
-            # Each of these waits for five seconds, and the sign-in that the others would hold up for none.
-            wait_until("all stages", lambda: all(self.provider.seen[f"/{stage}-stalls{paths[stage]}"] for stage in stages))
-            before = time.monotonic()
-            self.assertTrue(self.sign_in("right")["isNewUser"])
-            self.assertLess(time.monotonic() - before, 4)
+            wait_until("all stages", lambda: all(
+                self.provider.seen[path] > before.get(path, 0) for path in paths.values()))
+            self.sign_in("right")
+            overtook = not any(refused.done() for refused in waiting.values())
             for stage, refused in waiting.items():
                 self.assertEqual(refused.result()[0], "INVALID_IDP_RESPONSE", stage)
-        self.assertLess(time.monotonic() - begun, authlib_provider.STALL)
+            return overtook
+
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            # The server waits for five seconds, in which a busy machine may get nothing done. One that stood still
+            # meanwhile would answer the sign-in after one of the others, however often it is tried.
+            wait_until("a sign-in that overtakes the others", lambda: overtakes(pool))
 
 
 if __name__ == "__main__":
