@@ -4,6 +4,7 @@ import { paths } from "./operations.js";
 
 /** The code of an error string, which is `WORD` or `WORD : detail`. */
 const codeOf = (message) => message.split(" : ", 1)[0].trim();
+const isCode = (text) => /^[A-Z][A-Z0-9_]*$/.test(text);
 
 /** Each kind of credential: the members that show it, the operation that takes it, and the body. */
 const credentials = [
@@ -90,7 +91,10 @@ export function createClient(options = {}) {
         }
         if (response.ok) return answer;
         const sentence = answer?.error?.message ?? `the server answered ${response.status}`;
-        throw new ServiceError(response.status, codeOf(String(sentence)), String(sentence), answer);
+        // A sentence, as of a change that could not be stored, has its code in the member status.
+        const [code, { status } = {}] = [codeOf(String(sentence)), answer?.error];
+        const isStatus = !isCode(code) && typeof status === "string";
+        throw new ServiceError(response.status, isStatus ? status : code, String(sentence), answer);
     }
 
     const client = {

@@ -17,6 +17,18 @@ const roundLimit = 64;
 const failure = (code, message, status = "INTERNAL") =>
     Response.json({ error: { code, message, status } }, { status: code });
 
+/** Ends with a promise, or as soon as a signal aborts (https://fetch.spec.whatwg.org/#fetch-method). */
+async function untilAborted(promise, signal) {
+    let abort;
+    const aborted = new Promise((_, reject) => { abort = () => reject(signal.reason); });
+    signal.addEventListener("abort", abort);
+    try {
+        return await Promise.race([promise, aborted]);
+    } finally {
+        signal.removeEventListener("abort", abort);
+    }
+}
+
 /** Makes an engine; index.d.ts describes its options. */
 export async function createEngine(options = {}) {
     const settings = settingsOf(options);
@@ -28,7 +40,7 @@ export async function createEngine(options = {}) {
         await engine.state.open();
         if (!engine.state.isAlive) await engine.state.restore();
     } catch (error) {
-        await options.storage?.close();
+        if (!error.isOther) await options.storage?.close();
         throw error;
     }
     return engine;
@@ -86,9 +98,10 @@ export class Engine {
         const { hostname, pathname, search } = new URL(request.url);
         if (request.signal.aborted) throw request.signal.reason;
         const isHosted = hostname.endsWith(".googleapis.com");
-        const body = new Uint8Array(await request.arrayBuffer());
         const target = (isHosted ? `/${hostname}` : "") + pathname + search;
-        return this.answer({ method: request.method, target, headers: request.headers, body });
+        const answering = request.arrayBuffer().then((body) =>
+            this.answer({ method: request.method, target, headers: request.headers, body: new Uint8Array(body) }));
+        return untilAborted(answering, request.signal);
     }
 
     /** Answers a request: method, target, `Headers`, bytes, and the peer if it is known. */

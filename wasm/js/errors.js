@@ -46,6 +46,10 @@ export class ClosedError extends VinculumError {
 /** The state could not be read or written; `cause` says why where the system does. */
 export class StorageError extends VinculumError {}
 
+/** The refusal of a storage that another engine uses and goes on using. */
+export const taken = () => Object.assign(
+    new StorageError("this storage has an engine already; make another storage for each engine"), { isOther: true });
+
 /** A refusal by the service; `code` is such as `EMAIL_EXISTS`, `status` the HTTP status. */
 export class ServiceError extends VinculumError {
     constructor(status, code, message, body) {

@@ -127,8 +127,11 @@ export function createEngine(options?: EngineOptions): Promise<Engine>;
 export function compile(source?: ModuleSource | Promise<ModuleSource>): Promise<WebAssembly.Module>;
 export function generateKeyRing(options?: { algorithm?: "ES256" | "RS256" }): Promise<KeyRing>;
 
-/** Under Node: a folder, with a snapshot and the changes since. */
-export function fileStorage(folder: string): Storage;
+/**
+ * Under Node: a folder, with a snapshot and the changes since. One in which other users may write is refused unless
+ * `sharedFolder` is true.
+ */
+export function fileStorage(folder: string, options?: { sharedFolder?: boolean }): Storage;
 /** In a page or worker: a database of that name. */
 export function indexedDBStorage(name: string): Storage;
 export function memoryStorage(): Storage;

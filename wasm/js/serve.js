@@ -1,20 +1,24 @@
 #!/usr/bin/env node
 // The server in Node, for tests where the native program is not at hand: node serve.js serve [OPTION…]
 import { createHash } from "node:crypto";
-import { mkdir, readFile, realpath, rename, writeFile } from "node:fs/promises";
+import * as fs from "node:fs/promises";
 import { createServer } from "node:http";
 import { argv, env, exit, stderr, stdout } from "node:process";
 import { pathToFileURL } from "node:url";
 import { createEngine, fileStorage, generateKeyRing } from "./index.js";
 import { listenerOf } from "./listener.js";
 import { UsageError, help, readOptions } from "./server/options.js";
+import { create, draft } from "./storage/lock.js";
 import { Clock, answerUtility } from "./server/utilities.js";
 import { cross, refusalOf } from "./crossing.js";
 
-/** The ring of a folder, made where there is none or one of another algorithm; without a folder one for this run. */
+/**
+ * The ring of a folder, made where there is none or one of another algorithm; without a folder one for this run. The
+ * caller has the lock of the folder, so that no other process makes another ring meanwhile.
+ */
 async function ringOf({ data, project, "sign-algorithm": algorithm = "RS256" }) {
     const path = data && `${data}/${project}/keys.json`;
-    const kept = path && await readFile(path, "utf8").catch((error) => {
+    const kept = path && await fs.readFile(path, "utf8").catch((error) => {
         if (error.code === "ENOENT") return undefined;
         throw error;
     });
@@ -28,9 +32,9 @@ async function ringOf({ data, project, "sign-algorithm": algorithm = "RS256" }) 
         [ring.keys, ring.refreshKey] = [[...old.keys, ...ring.keys], old.refreshKey];
     }
     if (path) {
-        await mkdir(`${data}/${project}`, { recursive: true, mode: 0o700 });
-        await writeFile(`${path}.new`, JSON.stringify(ring), { mode: 0o600 });
-        await rename(`${path}.new`, path);
+        const name = draft(path);
+        await (await create(fs, name, JSON.stringify(ring))).close();
+        await fs.rename(name, path);
     }
     return ring;
 }
@@ -55,12 +59,14 @@ export async function serve(options) {
     const { project = "demo-vinculum", data, host = "127.0.0.1", port = 9099, seed } = options;
     const clock = new Clock(options.now);
     const allowHosts = options["allow-host"] ?? [];
+    const storage = data === undefined ? undefined : fileStorage(`${data}/${project}`);
+    await storage?.open();
     const engine = await createEngine({
         projectId: project, clock: () => clock.now(), random: seed && seeds(seed), allowHosts,
         trust: options.strict ? "strict" : "local", hashCost: options["hash-cost"], linkOrigin: options["link-origin"],
         sessionRecords: options["session-records"],
         keys: options.sign ? await ringOf({ ...options, project }) : undefined,
-        storage: data === undefined ? undefined : fileStorage(`${data}/${project}`),
+        storage,
         send: options.quiet ? undefined : show,
         onRecover: ({ error, method, target }) => stderr.write(`vinculum: ${method} ${target}: ${error.message}\n`),
     });
@@ -106,7 +112,7 @@ async function main() {
     return undefined;
 }
 
-if (argv[1] && import.meta.url === pathToFileURL(await realpath(argv[1])).href) {
+if (argv[1] && import.meta.url === pathToFileURL(await fs.realpath(argv[1])).href) {
     await main().catch((error) => {
         stderr.write(`vinculum: ${error.message}\n`);
         exit(error instanceof UsageError || error instanceof TypeError ? 2 : 1);

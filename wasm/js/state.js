@@ -1,6 +1,9 @@
 // The state of one engine: an authority in an instance, and what restores it elsewhere after a trap.
 import { Refusal, Status, StorageError, require } from "./errors.js";
 
+/** Why something failed. The error of a browser whose quota is full has a name and no message. */
+const reasonOf = (error) => error?.message || error?.name || String(error);
+
 const lengthOf = (sets) => sets.reduce((sum, set) => sum + set.length, 0);
 
 /**
@@ -106,7 +109,7 @@ export class State {
             if (this.isAlive) this.place.module.drop(this.place.handle);
             this.place = undefined;
             throw error instanceof StorageError ? error
-                : new StorageError(`the change could not be stored: ${error?.message ?? error}`, { cause: error });
+                : new StorageError(`the change could not be stored: ${reasonOf(error)}`, { cause: error });
         }
     }
 
@@ -142,7 +145,7 @@ export class State {
         this.stored = swap.catch(() => {});
         await swap.catch((cause) => {
             if (!place.module.trap) place.module.drop(place.handle);
-            throw new StorageError(`the snapshot could not be stored: ${cause?.message ?? cause}`, { cause });
+            throw new StorageError(`the snapshot could not be stored: ${reasonOf(cause)}`, { cause });
         });
     }
 

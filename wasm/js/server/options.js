@@ -23,7 +23,7 @@ const refused = {
     "code-webhook": native, "webhook-secret": native, "links-tell-methods": native, "mail-methods": native,
     "recovery-codes": native, "metrics-listen": native, log: native, issuer: native, "rotate-keys": native,
     "seal-key": native, tenant: native, json: native, explain: native,
-    "break-lock": "remove the file lock of the folder", "cut-damaged-end": native,
+    "break-lock": "remove the files lock.N of the folder if no process has it open", "cut-damaged-end": native,
     version: "package.json has the version",
 };
 

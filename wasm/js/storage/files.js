@@ -1,6 +1,8 @@
-// A store of files, under Node: DIR/state is a snapshot and the changes since, DIR/lock names the process that has it.
-import { StorageError, require } from "../errors.js";
+// A store of files, under Node: DIR/state is a snapshot and the changes since, DIR/lock.N names the process that has
+// it.
+import { StorageError, describe, require, taken } from "../errors.js";
 import { node } from "../load.js";
+import { Lock, create, draft, isSame } from "./lock.js";
 
 /** The first bytes of a state; the last of them is the version of the form. */
 const magic = Uint8Array.from([..."VINCULUM"].map((character) => character.charCodeAt(0)).concat([1]));
@@ -44,67 +46,76 @@ function recordsOf(file, path, crc32) {
     return { records, end: at };
 }
 
-/** The locks of this process. In a container every process may have had the number of this one. */
-const held = new Set();
-
-/** Takes the lock of a folder; a lock that a process left behind is taken over. */
-async function lock(fs, path) {
-    const { pid, kill } = globalThis.process;
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-        try {
-            await fs.writeFile(path, String(pid), { flag: "wx", mode: 0o600 });
-            held.add(path);
-            return;
-        } catch (error) {
-            if (error.code !== "EEXIST") throw error;
-        }
-        const owner = Number(await fs.readFile(path, "utf8").catch(() => "0"));
-        let isRunning = held.has(path);
-        try {
-            isRunning ||= owner > 0 && owner !== pid && kill(owner, 0);
-        } catch (error) {
-            isRunning = error.code === "EPERM";
-        }
-        if (isRunning) {
-            throw new StorageError(`the process ${owner} has this state open: close its engine, or remove ${path} if `
-                + "that process is another program");
-        }
-        await fs.rm(path, { force: true });
-    }
-    throw new StorageError(`${path} is taken by another process; close its engine`);
+/** Refuses a folder in which other users of this machine may put another state, or a link, in place of this one. */
+function requireOwn(folder, { mode, uid }) {
+    const own = globalThis.process.getuid?.();
+    if (own === undefined || ((uid === own || uid === 0) && (mode & 0o022) === 0)) return;
+    throw new StorageError(`other users of this machine may change the folder ${folder}: its owner is ${uid}, and its `
+        + `mode ${(mode & 0o777).toString(8)}; take one that this user alone may change, or pass { sharedFolder: true } `
+        + "if you trust all of them");
 }
 
 class FileStorage {
-    constructor(folder) {
+    constructor(folder, { sharedFolder }) {
         this.folder = folder;
+        this.isShared = sharedFolder;
     }
 
     path(name) {
         return `${this.folder}/${name}`;
     }
 
-    async load() {
+    /** Takes the lock of the folder; `load` does it otherwise. */
+    async open() {
+        if (this.lock) return;
         this.fs = await node("fs/promises");
         ({ crc32: this.crc32 } = await node("zlib"));
         await this.fs.mkdir(this.folder, { recursive: true, mode: 0o700 });
         this.folder = await this.fs.realpath(this.folder);
-        await lock(this.fs, this.path("lock"));
-        this.isLocked = true;
-        const file = await this.fs.readFile(this.path("state")).catch((error) => {
+        if (!this.isShared) requireOwn(this.folder, await this.fs.stat(this.folder));
+        this.lock = await Lock.take(this.folder);
+    }
+
+    async load() {
+        if (this.isLoaded) throw taken();
+        await this.open();
+        this.isLoaded = true;
+        const { constants: { O_NOFOLLOW = 0, O_RDWR } } = this.fs;
+        const file = await this.fs.open(this.path("state"), O_RDWR | O_NOFOLLOW).catch((error) => {
             if (error.code === "ENOENT") return undefined;
-            throw error;
+            if (error.code !== "ELOOP") throw error;
+            throw new StorageError(`${this.path("state")} is a symbolic link; pass the folder of the file itself`);
         });
         if (!file) return { snapshot: undefined, changes: [] };
-        const { records: [snapshot, ...changes], end } = recordsOf(file, this.path("state"), this.crc32);
+        this.file = file;
+        const bytes = await file.readFile();
+        const { records: [snapshot, ...changes], end } = recordsOf(bytes, this.path("state"), this.crc32);
         if (!snapshot) throw new StorageError(`${this.path("state")} has no snapshot; restore it from a copy`);
-        this.file = await this.fs.open(this.path("state"), "r+");
-        this.end = end;
-        await this.file.truncate(end);
+        if (this.lock.isUncertain) {
+            // A process that was overtaken may still write to the file, and then into one that has no name any more.
+            await this.write(bytes.subarray(0, end));
+        } else {
+            this.end = end;
+            this.identity = await file.stat({ bigint: true });
+            await file.truncate(end);
+        }
         return { snapshot, changes };
+    }
+
+    /** Throws a `StorageError` unless this process has the lock, and the file that it writes is the state. */
+    async confirm() {
+        await this.lock.confirm();
+        const named = await this.fs.lstat(this.path("state"), { bigint: true }).catch((error) => {
+            if (error.code !== "ENOENT") throw error;
+        });
+        if (isSame(named, this.identity)) return;
+        throw new StorageError(`${this.path("state")} was removed or replaced while this engine had it open; close the `
+            + "engine, and make another one");
     }
 
     async append(sets) {
         const bytes = Buffer.concat(sets.map((set) => recordOf(set, this.crc32)));
+        await this.confirm();
         try {
             let written = 0;
             while (written < bytes.length) {
@@ -117,42 +128,52 @@ class FileStorage {
             await this.file.truncate(this.end).catch(() => {});
             throw error;
         }
+        await this.confirm();
         this.end += bytes.length;
     }
 
     async replace(snapshot) {
-        const bytes = Buffer.concat([magic, recordOf(snapshot, this.crc32)]);
-        const file = await this.fs.open(this.path("state.new"), "w", 0o600);
+        await this.write(Buffer.concat([magic, recordOf(snapshot, this.crc32)]));
+    }
+
+    /** Puts a new file with these bytes in place of the state. */
+    async write(bytes) {
+        const name = draft(this.path("state"));
+        const file = await create(this.fs, name, bytes);
         try {
-            await file.writeFile(bytes);
-            await file.sync();
-            await this.fs.rename(this.path("state.new"), this.path("state"));
+            await this.lock.confirm();
+            // Fails if another process has taken the lock since: that one has removed the file.
+            await this.fs.rename(name, this.path("state"));
         } catch (error) {
             await file.close();
+            await this.fs.rm(name, { force: true }).catch(() => {});
             throw error;
         }
         const old = this.file;
-        [this.file, this.end] = [file, bytes.length];
+        [this.file, this.end, this.identity] = [file, bytes.length, await file.stat({ bigint: true })];
         await old?.close();
         // The name is safe from a loss of power once the folder is written too.
         const folder = await this.fs.open(this.folder, "r");
         await folder.sync().finally(() => folder.close());
+        await this.confirm();
     }
 
     async close() {
         await this.file?.close();
         this.file = undefined;
-        if (!this.isLocked) return;
-        this.isLocked = false;
-        await this.fs.rm(this.path("lock"), { force: true });
-        held.delete(this.path("lock"));
+        await this.lock?.release();
+        this.lock = undefined;
+        this.isLoaded = false;
     }
 }
 
 /** Keeps the state of one engine in a folder, under Node. */
-export function fileStorage(folder) {
+export function fileStorage(folder, options = {}) {
     require(typeof folder === "string" && folder !== "", "fileStorage takes the path of a folder, such as \"state\"");
     require(typeof globalThis.process?.versions?.node === "string",
         "fileStorage needs Node; in a page or worker, pass indexedDBStorage(name)");
-    return new FileStorage(folder);
+    const { sharedFolder = false } = options;
+    require(typeof sharedFolder === "boolean",
+        `the option sharedFolder must be true or false, not ${describe(sharedFolder)}`);
+    return new FileStorage(folder, { sharedFolder });
 }

@@ -1,5 +1,5 @@
 // A store in the database of a browser: a snapshot and the changes since, as records in the order of their keys.
-import { StorageError, require } from "../errors.js";
+import { StorageError, require, taken } from "../errors.js";
 
 const table = "state";
 
@@ -29,6 +29,7 @@ class IndexedDBStorage {
     }
 
     async load() {
+        if (this.release) throw taken();
         this.release = await hold(this.name);
         if (!this.release) throw new StorageError(`another page has ${this.name} open; close it, or take another name`);
         const opening = indexedDB.open(this.name, 1);

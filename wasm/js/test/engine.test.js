@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import process from "node:process";
 import { test } from "node:test";
-import { fixed, folder, hazel, post, settings, spoil, vinculum } from "./support.js";
+import { deferred, fixed, folder, hazel, post, settings, spoil, vinculum } from "./support.js";
 
 const { TrapError, compile, createEngine, generateKeyRing } = vinculum;
 const claims = (token) => JSON.parse(Buffer.from(token.split(".")[1], "base64url"));
@@ -196,4 +196,28 @@ test("it serves behind node:http", async () => {
         server.closeAllConnections();
         await new Promise((done) => server.close(done));
     }
+});
+
+test("fetch ends when its signal aborts, and the request may still have its effect", async () => {
+    const storage = vinculum.memoryStorage();
+    const engine = await createEngine({ ...settings, storage });
+    const { append } = storage;
+    const [begun, gate] = [deferred(), deferred()];
+    storage.append = async (sets) => {
+        begun.resolve();
+        await gate.promise;
+        await append(sets);
+    };
+    const ending = new AbortController();
+    const { url } = post("signUp", hazel);
+    const headers = { "Content-Type": "application/json" };
+    const sent = engine.fetch(url, { method: "POST", headers, body: JSON.stringify(hazel), signal: ending.signal });
+    const refused = assert.rejects(sent, /too slow/);
+    await begun.promise;
+    ending.abort(new Error("too slow"));
+    await refused;
+    await assert.rejects(engine.fetch(url, { signal: ending.signal }), /too slow/);
+    gate.resolve();
+    storage.append = append;
+    assert.equal((await engine.fetch(url, { method: "POST", headers, body: JSON.stringify(hazel) })).status, 400);
 });

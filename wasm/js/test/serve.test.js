@@ -82,6 +82,16 @@ test("state and keys are kept, and what one run signed the next one takes", inFo
     });
 }));
 
+test("a second server is refused before it changes the keys", inFolder(async (path) => {
+    const words = ["--project", "demo", "--data", path, "--sign", "--quiet", "--hash-cost", "1"];
+    await running(words, async (_, client) => {
+        await client.signUp(hazel);
+        const before = await readFile(`${path}/demo/keys.json`, "utf8");
+        await assert.rejects(running([...words, "--sign-algorithm", "ES256"], () => {}), /has this state open/);
+        assert.equal(await readFile(`${path}/demo/keys.json`, "utf8"), before);
+    });
+}));
+
 test("with --now and --seed the same requests give the same bytes", async () => {
     const words = ["--now", "2026-01-02T03:04:05Z", "--seed", "ab".repeat(32)];
     const answers = [];

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
-import process from "node:process";
 import { test } from "node:test";
 import { deferred, hazel, inFolder, post, property, settings, spoil, vinculum } from "./support.js";
 
@@ -12,9 +11,12 @@ const person = (number) => ({ ...hazel, email: `p${number}@example.com` });
 /** Leaves an engine as a process leaves it that is killed: what it wrote is in the folder. */
 async function crash(engine, folder) {
     const state = await readFile(`${folder}/state`);
+    const lock = engine.options.storage.lock.path();
+    const text = await readFile(lock, "utf8");
     await engine.close();
     await writeFile(`${folder}/state`, state);
-    await writeFile(`${folder}/lock`, String(process.pid));
+    // Of an earlier process with the same number.
+    await writeFile(lock, text.replace(/^start \d+$/m, "start 1"));
 }
 
 test("stores, traps and crashes lose nothing that was answered, and change no byte", async () => {
@@ -101,7 +103,9 @@ test("damage, a newer form and a foreign file are refused, each in its words", i
         await writeFile(`${folder}/state`, bytes);
         await assert.rejects(createEngine({ ...settings, storage: fileStorage(folder) }), (error) =>
             error instanceof StorageError && words.test(error.message));
-        assert.deepEqual(await readdir(folder), ["state"], "the lock is given back");
+        const [lock, ...others] = await readdir(folder);
+        assert.deepEqual(others, ["state"]);
+        assert.equal(await readFile(`${folder}/${lock}`, "utf8"), "free\n", "the lock is given back");
     };
     await opens((bytes) => { bytes[40] ^= 1; }, /damaged at byte 9/);
     await opens((bytes) => { bytes[bytes.length - 1] ^= 1; }, /damaged/);
@@ -113,19 +117,19 @@ test("the files are private, and one process has them", inFolder(async (folder) 
     const path = `${folder}/deep/state`;
     const engine = await createEngine({ ...settings, storage: fileStorage(path) });
     await engine.handle(post("signUp", hazel));
-    for (const [name, mode] of [["", 0o700], ["state", 0o600], ["lock", 0o600]]) {
+    for (const [name, mode] of [["", 0o700], ["state", 0o600], ["lock.1", 0o600]]) {
         assert.equal((await stat(`${path}/${name}`)).mode & 0o777, mode, name);
     }
     for (const same of [path, `${path}/../state`]) {
         await assert.rejects(createEngine({ ...settings, storage: fileStorage(same) }), /has this state open/);
     }
+    // A refused engine does not close the storage of another one.
+    const { storage } = engine.options;
+    await assert.rejects(createEngine({ ...settings, storage }), /make another storage for each engine/);
+    await engine.handle(post("signUp", person(1)));
     await engine.close();
-    // The lock of another process that lives is kept; one that ended has lost it.
-    await writeFile(`${path}/lock`, String(process.ppid));
-    await assert.rejects(createEngine({ ...settings, storage: fileStorage(path) }), /has this state open/);
-    await writeFile(`${path}/lock`, "4194304");
     const next = await createEngine({ ...settings, storage: fileStorage(path) });
-    assert.equal(await signsIn(next), 200);
+    assert.deepEqual([await signsIn(next), await signsIn(next, person(1).email)], [200, 200]);
     await next.close();
 }));
 
@@ -200,6 +204,16 @@ test("after a change that could not be stored, what only reads is answered", asy
     storage.append = append;
     assert.equal(await signsIn(engine), 200);
     assert.equal((await engine.mails()).length, 0);
+});
+
+test("an error without a message is told by its name, to a client too", async () => {
+    const storage = memoryStorage();
+    const engine = await createEngine({ ...settings, storage });
+    // As a browser whose quota is full.
+    storage.append = async () => { throw Object.assign(new Error(""), { name: "QuotaExceededError" }); };
+    assert.match((await (await engine.handle(post("signUp", hazel))).json()).error.message, /: QuotaExceededError$/);
+    await assert.rejects(engine.client().signUp(hazel), (error) => error.name === "ServiceError"
+        && error.code === "UNAVAILABLE" && error.status === 503 && /: QuotaExceededError$/.test(error.message));
 });
 
 test("a trap while changes are being stored loses none of them", async () => {
