@@ -3,6 +3,18 @@
 const isLoopback = (host) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host);
 const isAddress = (host) => /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/i.test(host);
 
+/**
+ * Whether an address is of this machine, a private network (RFC 1918, RFC 4193) or a link (RFC 3927, RFC 4291). A text
+ * that is no address is not.
+ */
+function isNearby(peer) {
+    const four = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/i.exec(peer);
+    if (!four) return /^(::1$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/i.test(peer);
+    const [first, second] = [Number(four[1]), Number(four[2])];
+    return first === 127 || first === 10 || (first === 172 && second >= 16 && second < 32)
+        || (first === 192 && second === 168) || (first === 169 && second === 254);
+}
+
 function hostIn(text) {
     try {
         return new URL(text).hostname;
@@ -25,6 +37,11 @@ function isAdministrative({ method, target, headers }) {
  */
 export function refusalOf(request, allowHosts) {
     if (!isAdministrative(request)) return undefined;
+    const { peer } = request;
+    if (peer !== undefined && !isNearby(peer)) {
+        return `The network ${peer} may not administer accounts. Such requests are taken from this machine and from `
+            + "private networks only. Send the request from there.";
+    }
     const trusts = (host) => isLoopback(host) || allowHosts.includes(host);
     const [origin, host] = [request.headers.get("Origin"), request.headers.get("Host")];
     if (origin !== null && !trusts(hostIn(origin))) {

@@ -15,22 +15,23 @@ async function read(incoming) {
     return new Uint8Array(Buffer.concat(parts));
 }
 
-/** The fields of a request. Two lines of one name are joined, as `Headers` does; a `Host` is always the first. */
+/** The fields of a request; two lines of one name are joined. Nothing for two of `Host` (RFC 9112 section 3.2). */
 function headersOf({ rawHeaders }) {
     const headers = new Headers();
     for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
         const [name, value] = [rawHeaders[at], rawHeaders[at + 1]];
-        if (name.toLowerCase() === "host" && headers.has("Host")) continue;
+        if (name.toLowerCase() === "host" && headers.has("Host")) return undefined;
         headers.append(name, value);
     }
     return headers;
 }
 
-/** The path and query of a request line, which may also be a whole URL (RFC 9112 section 3.2.2). */
+/** The path and query of a request line, and the host if it is a whole URL (RFC 9112 section 3.2.2). */
 function targetOf(url) {
-    if (url.startsWith("/")) return url;
-    const whole = /^https?:\/\/[^/?#]*(.*)$/i.exec(url);
-    return whole ? (whole[1].startsWith("/") ? whole[1] : `/${whole[1]}`) : "/";
+    if (url.startsWith("/")) return { target: url };
+    const [, host, rest] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
+    if (host === undefined) return { target: "/" };
+    return { target: rest.startsWith("/") ? rest : `/${rest}`, host };
 }
 
 /** The address at the other end of the connection: of an IPv4 one in IPv6 (RFC 4291) that of IPv4, without a zone. */
@@ -41,10 +42,17 @@ const problem = (code, message) => Response.json({ error: { code, message } }, {
 async function answer(engine, incoming, peer) {
     try {
         // Before the body is read: where the connection ends, its address is lost.
-        const request = { peer: peer(incoming), method: incoming.method, target: targetOf(incoming.url) };
+        const { target, host } = targetOf(incoming.url);
+        const headers = headersOf(incoming);
+        if (!headers) return problem(400, "The request has two Host lines; send one.");
+        // A client sends both alike; where they differ, some program on the way was told another host than this one.
+        if (host !== undefined && host.toLowerCase() !== headers.get("Host")?.toLowerCase()) {
+            return problem(400, "The host of the request line is another than Host; send the same.");
+        }
+        const request = { peer: peer(incoming), method: incoming.method, target, headers };
         const body = await read(incoming);
         if (!body) return problem(413, "The body is longer than 64 MiB.");
-        return await engine.answer({ ...request, headers: headersOf(incoming), body });
+        return await engine.answer({ ...request, body });
     } catch (error) {
         if (incoming.destroyed && !incoming.complete) return undefined;
         return problem(500, error instanceof TrapError ? error.message : "The request could not be answered.");

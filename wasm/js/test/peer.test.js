@@ -1,6 +1,7 @@
 // The peer of a request: who sent it, as budgets count.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
+import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { test } from "node:test";
 import { folder, post, settings, vinculum } from "./support.js";
@@ -64,6 +65,66 @@ test("behind a proxy the peer is what the proxy adds", async () => {
             }
         }
         assert.deepEqual(refused, { "192.0.2.7": 1, "192.0.2.8": 1 });
+    } finally {
+        server.closeAllConnections();
+        await new Promise((done) => server.close(done));
+    }
+});
+
+test("a peer of a public network administers nothing, and signs in like others", async () => {
+    const engine = await createEngine(settings);
+    const statusOf = async (peer, headers, path) => {
+        const url = `http://127.0.0.1/${path}`;
+        return (await engine.handle(new Request(url, { method: "GET", headers }), { peer })).status;
+    };
+    const accounts = "identitytoolkit.googleapis.com/v1/projects/demo/accounts:batchGet?maxResults=1";
+    const nearby = ["127.0.0.1", "127.9.9.9", "::1", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.2",
+        "169.254.1.1", "fd00::1", "fc12:3::4", "fe80::1", "febf::1", "::ffff:10.1.2.3", undefined];
+    const foreign = ["192.0.2.7", "11.0.0.1", "172.15.0.1", "172.32.0.1", "192.167.0.1", "169.253.0.1", "100.64.0.1",
+        "2001:db8::1", "::2", "fec0::1", "::ffff:192.0.2.7", "0.0.0.0", ""];
+    for (const [peers, status] of [[nearby, 200], [foreign, 403]]) {
+        for (const peer of peers) {
+            assert.equal(await statusOf(peer, { Authorization: "Bearer owner" }, accounts), status, `${peer}`);
+            assert.equal(await statusOf(peer, {}, "emulator/v1/projects/demo/oobCodes"), status, `${peer}`);
+        }
+    }
+    for (const peer of foreign.filter((text) => text !== "")) {
+        assert.equal((await engine.handle(post("signUp", {}), { peer })).status, 200, peer);
+    }
+    // A secret guards the administration of this one.
+    const guarded = await createEngine({ ...settings, administrator: "a".repeat(32) });
+    const headers = { Authorization: `Bearer ${"a".repeat(32)}` };
+    const asked = new Request(`http://127.0.0.1/${accounts}`, { headers });
+    assert.equal((await guarded.handle(asked, { peer: "192.0.2.7" })).status, 200);
+});
+
+test("two Host lines, and a target of another host than Host, are 400", async () => {
+    let asked = 0;
+    const answer = async ({ target, headers }) => {
+        asked += 1;
+        return new Response(`${target} ${headers.get("Host")}`);
+    };
+    const server = createServer(listenerOf({ answer }));
+    await new Promise((done) => server.listen(0, "127.0.0.1", done));
+    const sends = (target, ...hosts) => new Promise((resolve, reject) => {
+        const socket = connect(server.address().port, "127.0.0.1");
+        let text = "";
+        socket.on("data", (part) => text += part).on("end", () => resolve(text)).on("error", reject);
+        const lines = [`GET ${target} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), "Connection: close"];
+        socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+    });
+    try {
+        for (const [target, ...hosts] of [
+            ["/x", "localhost", "evil.example"], ["/x", "localhost", "localhost"],
+            ["http://evil.example/x", "localhost"], ["http://localhost/x", "evil.example"],
+            ["http://localhost:1/x", "localhost"], ["https://u@localhost/x", "localhost"],
+        ]) {
+            assert.match(await sends(target, ...hosts), /^HTTP\/1.1 400 /, [target, ...hosts].join(" "));
+        }
+        assert.equal(asked, 0);
+        for (const target of ["/x", "http://localhost/x", "HTTP://LocalHost/x"]) {
+            assert.match(await sends(target, "localhost"), /^HTTP\/1.1 200 [^]*\/x localhost/);
+        }
     } finally {
         server.closeAllConnections();
         await new Promise((done) => server.close(done));
