@@ -1,7 +1,7 @@
 // Runs a WASI program under Node: run-wasi.mjs [--dir FOLDER] PROGRAM.wasm ARGUMENT…
 //
 // The program sees only the files in the folder, by default the working directory; for the program it is "/" and ".".
-// It gets the environment, and its exit code becomes this script's.
+// It gets the environment, and its exit code becomes this script's. Deno and Bun run it too.
 import { readFile } from "node:fs/promises";
 import { argv, env, exit } from "node:process";
 
@@ -17,6 +17,8 @@ if (!program || !folder) {
     exit(2);
 }
 
+// WASI has no modes of files. What the program writes is for its user alone, as natively.
+process.umask(0o077);
 const wasi = new WASI({
     version: "preview1",
     args: ["vinculum", ...rest],
@@ -25,5 +27,5 @@ const wasi = new WASI({
     returnOnExit: true,
 });
 const module = await WebAssembly.compile(await readFile(program));
-const instance = await WebAssembly.instantiate(module, wasi.getImportObject());
+const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport });
 exit(wasi.start(instance));
