@@ -113,12 +113,14 @@ extension WriterLock.Holder {
         return String(decoding: boot.prefix { !$0.isSpaceOrControl }, as: UTF8.self) + "/" + first
     }
 
-    /// Field 22 of `/proc/N/stat` (proc(5)): clock ticks between the boot and the start of the process.
+    /// Field 22 of `/proc/N/stat` (proc(5)): clock ticks between the boot and the start of the process. `nil` for a
+    /// process that ended and that its parent has not asked for yet, which still counts as running otherwise.
     private static func start(of process: String, _ files: some FileStore) -> String? {
         guard let stat = try? files.read("/proc/" + process + "/stat", upTo: 4096),
             let nameEnd = stat.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
         let fields = stat[nameEnd...].split(separator: UInt8(ascii: " "))
-        return fields.count > 20 ? String(decoding: fields[20], as: UTF8.self) : nil
+        guard fields.count > 20, fields[1].first != UInt8(ascii: "Z") else { return nil }
+        return String(decoding: fields[20], as: UTF8.self)
     }
 }

@@ -44,8 +44,8 @@ struct WriterLockTests {
         var host = try Self.host(7, running: [7, 8])
         try host.files.makeDirectories("/proc/sys/kernel/random", access: .owner)
         for process in ["1", "7"] { try host.files.makeDirectories("/proc/" + process, access: .owner) }
-        func stat(_ started: Int) -> [UInt8] {
-            Array("7 (a) b) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 \(started) 20 21\n".utf8)
+        func stat(_ started: Int, _ state: String = "S") -> [UInt8] {
+            Array("7 (a) b) \(state) 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 \(started) 20 21\n".utf8)
         }
         try host.files.write(Array("boot-a\n".utf8), to: "/proc/sys/kernel/random/boot_id", access: .owner)
         try host.files.write(stat(3), to: "/proc/1/stat", access: .owner)
@@ -57,6 +57,11 @@ struct WriterLockTests {
         var recycled = host
         try recycled.files.write(stat(200), to: "/proc/7/stat", access: .owner)
         _ = try WriterLock.acquire("data", on: &recycled)
+
+        // It ended, and its parent has not asked for it.
+        var ended = host
+        try ended.files.write(stat(100, "Z"), to: "/proc/7/stat", access: .owner)
+        _ = try WriterLock.acquire("data", on: &ended)
 
         // Another container or boot: its process number 7 is meaningless, so the age decides.
         var elsewhere = host
