@@ -147,6 +147,8 @@ class FileStorage {
         } catch (error) {
             await file.close();
             await this.fs.rm(name, { force: true }).catch(() => {});
+            // Says so if that is why.
+            if (error.code === "ENOENT") await this.lock.confirm();
             throw error;
         }
         const old = this.file;
