@@ -111,6 +111,12 @@ public struct HTTPConnection: Sendable {
         return true
     }
 
+    /// Whether ``nextRequest(_:)`` may do something: return a request, refuse one, or end the connection.
+    public var mayHaveRequest: Bool {
+        guard self.stage == .head || self.stage == .body else { return false }
+        return self.writer.unsentCount < self.limits.unsentByteCount && (self.input.count > 0 || self.hasEnded)
+    }
+
     /// How far the current exchange is.
     public var phase: Phase {
         guard self.writer.unsentCount == 0 else { return .answering }

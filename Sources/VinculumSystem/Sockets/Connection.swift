@@ -28,14 +28,23 @@ final class Connection {
     var requestBegan: Int64?
     /// When the request being answered was complete, in microseconds.
     var askedAt: Int64 = 0
-    /// Whose share of the workers' time the request being answered uses up.
+    /// Whose share of the event loop's time reading and sending use up.
+    var owner: Claimant {
+        guard !self.isProxys, !self.isObservers, let peer = self.peer else { return .connection(self.name) }
+        return .peer(peer)
+    }
+    /// Whose share of the time the request being answered uses up.
     var claimant: Claimant
     /// The pool that works on the questions of the request being answered; `nil` if there are none.
     var workers: Workers?
     /// Whether the peer has said that it sends no more.
     private(set) var hasEnded = false
-    /// Whether the event loop processes the connection at the end of this round, because it may have output to send.
+    /// Whether the connection waits to send, because it may have output.
     var isListed = false
+    /// Whether the connection waits for its turn to be read or answered.
+    var isQueued = false
+    /// Whether the poller has reported bytes that were not read since.
+    var isReadable = false
     /// When the server sent its last byte and began to wait for the peer to close, in milliseconds.
     var drainsSince: Int64?
     /// The bytes that were received since then.

@@ -2,6 +2,7 @@
 internal import CLibc
 internal import Vinculum
 internal import VinculumCommands
+internal import VinculumServer
 
 extension EventLoop {
     /// The most requests with open questions. Each holds its body in memory.
@@ -23,8 +24,6 @@ extension EventLoop {
             if let other = self.connections[ticket] {
                 other.workers = nil
                 self.respond(response, false, on: other, &handler)
-                // Pipelined requests follow once the response is sent.
-                self.list(other)
             }
         }
         self.openQuestions += 1
@@ -45,47 +44,27 @@ extension EventLoop {
         return questions.allSatisfy { $0.isSignature } ? self.signing : self.hashing
     }
 
+    /// Takes what the workers have done. Requests with answers wait for their turns.
     mutating func takeResults(
         _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
-    ) throws(CommandFailure) {
+    ) {
         var rings: UInt64 = 0
         _ = read(self.alarm, &rings, 8)
         for workers in [self.signing, self.hashing, self.calls, self.backgroundCalls] {
-            for result in workers.takeResults() { try self.take(result, of: workers, &handler, &host) }
-        }
-    }
-
-    private mutating func take(
-        _ result: Workers.Result, of workers: Workers, _ handler: inout some RequestHandler & ~Copyable,
-        _ host: inout some CommandHost
-    ) throws(CommandFailure) {
-        switch result {
-        case .backgroundReply(let ticket, let reply, let failure):
-            workers.openCount -= 1
-            if let failure { self.report(failure, on: &host) }
-            handler.finished(ticket, reply, on: &host)
-        case .answers(let ticket, let answers, let failure):
-            self.closeQuestions(workers)
-            if let failure { self.report(failure, on: &host) }
-            let connection = self.connections[ticket]
-            connection?.workers = nil
-            switch try handler.resume(ticket, answers, on: &host) {
-            case .needs(let questions):
-                guard let connection else {
-                    handler.forget(ticket)
-                    return
+            for result in workers.takeResults() {
+                switch result {
+                case .backgroundReply(let ticket, let reply, let failure):
+                    workers.openCount -= 1
+                    if let failure { self.report(failure, on: &host) }
+                    handler.finished(ticket, reply, on: &host)
+                case .answers(let ticket, let answers, let failure):
+                    self.closeQuestions(workers)
+                    if let failure { self.report(failure, on: &host) }
+                    let connection = self.connections[ticket]
+                    connection?.workers = nil
+                    self.turns.add(
+                        .answers(ticket: ticket, answers), of: connection?.claimant ?? .connection(ticket))
                 }
-                if self.ask(questions, of: connection, &handler, &host) { return }
-                self.respond(handler.abandon(ticket, on: &host), false, on: connection, &handler)
-                try self.answer(connection, &handler, &host)
-            case .respond(let response, let isProvisional):
-                // The operation is complete, whether or not the client is still connected.
-                guard let connection else {
-                    if isProvisional { self.provisional.append(Provisional(connection: nil, written: nil)) }
-                    return
-                }
-                self.respond(response, isProvisional, on: connection, &handler)
-                try self.answer(connection, &handler, &host)
             }
         }
     }

@@ -4,16 +4,24 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
-/// A single-threaded loop over all connections. Each round processes the requests that arrived, makes their changes
+/// A single-threaded loop over all connections. Each round processes requests that arrived, makes their changes
 /// durable, and only then sends the responses.
+///
+/// A round is short, whatever arrived: what one peer sent beyond its turn waits for the next round, behind the other
+/// peers. So a burst of one peer makes no other one wait.
 struct EventLoop: ~Copyable {
     private static let signalName = UInt64.max
     private static let alarmName = UInt64.max - 1
     /// The name of the first listener; the following ones have the next numbers. No connection's name reaches this
     /// range.
     static let firstListenerName = UInt64.max - 16
-    /// The most requests of one connection that are answered in a row while other connections may wait.
-    private static let turnLength = 32
+    /// How long a round takes up requests, in microseconds. One that has begun is finished.
+    static let answeringMicroseconds: Int64 = 4_000
+    /// How long a round takes, in microseconds: sending begins no further connection then, unless what came before took
+    /// so long that ``sendingMicroseconds`` are not over.
+    static let roundMicroseconds: Int64 = 5_000
+    /// How long each round may send, in microseconds.
+    static let sendingMicroseconds: Int64 = 1_000
     /// The name of the listener for observers.
     static let observersName = UInt64.max - 8
     /// How many connections observers may open beyond those of all others.
@@ -40,11 +48,15 @@ struct EventLoop: ~Copyable {
     let calls: Workers
     /// The workers for background calls. They are separate, so that no request waits behind such a call.
     let backgroundCalls: Workers
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     /// Whether the server has paused accepting connections.
     var isFull = false
-    /// The connections to process at the end of this round.
-    private var listed: [Connection] = []
+    /// What waits to be answered.
+    var turns = TurnQueue<Turn>()
+    /// The names of the connections that may have output to send.
+    private var listed = TurnQueue<UInt64>()
+    /// Microseconds of a monotonic clock.
+    let clock: () -> Int64
     /// The provisional responses of this round, in the handler's order.
     var provisional: [Provisional] = []
     /// The count of requests with open questions; some of their connections may be closed.
@@ -53,14 +65,14 @@ struct EventLoop: ~Copyable {
     var abandoned: [UInt64] = []
     /// The connections to close first if there is no room.
     var victims = Victims()
-    var now = vinculum_monotonic_milliseconds()
+    var now: Int64
     private var lastSweep: Int64 = 0
     /// Whether the handler has background work left.
     private var hasMore = false
     /// When a failed call was last reported, in milliseconds.
     var lastReport: Int64?
     /// The value of the `Date` header field in this second.
-    private var date = ""
+    private(set) var date = ""
     /// The command that runs while the server does; `nil` before it is started and for a server without one.
     var child: CommandProcess?
     /// When the server stops waiting for running requests, in milliseconds; `nil` before the shutdown.
@@ -73,9 +85,16 @@ struct EventLoop: ~Copyable {
         let written: HTTPConnection.Written?
     }
 
-    /// - Parameter hasCommand: Whether a command is going to run beside the server.
-    init(_ place: ListeningPlace, _ listeners: [Int32], observers: Int32? = nil, hasCommand: Bool = false) {
+    /// - Parameters:
+    ///   - hasCommand: Whether a command is going to run beside the server.
+    ///   - clock: Microseconds since some instant; by default the system's monotonic clock.
+    init(
+        _ place: ListeningPlace, _ listeners: [Int32], observers: Int32? = nil, hasCommand: Bool = false,
+        clock: @escaping () -> Int64 = vinculum_monotonic_microseconds
+    ) {
         self.place = place
+        self.clock = clock
+        self.now = clock() / 1000
         self.observers = observers
         self.listeners = listeners
         self.signals = vinculum_end_signals(hasCommand ? 1 : 0)
@@ -119,24 +138,40 @@ struct EventLoop: ~Copyable {
         try handler.isListening(port, observersPort: self.observers.map { vinculum_port($0) }, on: &host)
         if let command { self.child = try CommandProcess(command.words, command.variables(port)) }
         while !self.isOver {
-            let count = self.poller.wait(milliseconds: self.listed.isEmpty && !self.hasMore ? 1000 : 0)
-            let began = vinculum_monotonic_microseconds()
+            let isIdle = self.turns.isEmpty && self.listed.isEmpty && !self.hasMore
+            let count = self.poller.wait(milliseconds: isIdle ? 1000 : 0)
+            let began = self.clock()
             self.now = began / 1000
-            for index in 0..<count {
-                let (name, readiness) = self.poller.event(index)
-                try self.take(name, readiness, &handler, &host)
-                if self.endsAt != nil { handler.isEnding() }
-            }
-            try self.finishRound(&handler, &host)
-            handler.recordRound(microseconds: vinculum_monotonic_microseconds() - began)
+            try self.takeEvents(count, &handler, &host)
+            try self.takeTurns(until: began + EventLoop.answeringMicroseconds, &handler, &host)
+            try self.finishRound(until: began + EventLoop.roundMicroseconds, &handler, &host)
+            handler.recordRound(microseconds: self.clock() - began)
         }
     }
 
     private var isOver: Bool {
         guard let endsAt = self.endsAt else { return false }
         if self.now >= endsAt { return true }
-        return self.openQuestions == 0 && self.backgroundCalls.openCount == 0
+        return self.openQuestions == 0 && self.backgroundCalls.openCount == 0 && self.turns.isEmpty
             && !self.connections.all.contains { !$0.isObservers }
+    }
+
+    /// Takes all events that the poller has. It reports first those that it has not reported for the longest time, so
+    /// that no event is among the last again and again.
+    private mutating func takeEvents(
+        _ first: Int, _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
+    ) throws(CommandFailure) {
+        var (count, total) = (first, first)
+        while true {
+            for index in 0..<count {
+                let (name, readiness) = self.poller.event(index)
+                try self.take(name, readiness, &handler, &host)
+                if self.endsAt != nil { handler.isEnding() }
+            }
+            guard count == Poller.capacity, total < self.connections.count else { return }
+            count = self.poller.wait(milliseconds: 0)
+            total += count
+        }
     }
 
     private mutating func take(
@@ -144,9 +179,8 @@ struct EventLoop: ~Copyable {
         _ host: inout some CommandHost
     ) throws(CommandFailure) {
         switch name {
-        case EventLoop.signalName:
-            self.takeSignal()
-        case EventLoop.alarmName: try self.takeResults(&handler, &host)
+        case EventLoop.signalName: self.takeSignal()
+        case EventLoop.alarmName: self.takeResults(&handler, &host)
         case EventLoop.observersName:
             if let observers { self.acceptConnections(of: observers, areObservers: true) }
         case EventLoop.firstListenerName...:
@@ -155,78 +189,23 @@ struct EventLoop: ~Copyable {
         default:
             guard let connection = self.connections[name] else { return }
             if readiness.contains(.broken) { return self.drop(name) }
+            if readiness.contains(.writing) { self.list(connection) }
             if readiness.contains(.reading) {
-                guard let count = connection.read(into: self.buffer, at: self.now) else { return self.drop(name) }
-                // Each connection may send a large body, but together they have a limit.
-                self.hold(count, for: connection)
-                // A client that hangs up in a queue of passwords waits for no answer. One that only ends its sending
-                // side may, so that a local server answers it.
-                if connection.hasEnded, connection.workers === self.hashing, self.place.dividesConnections {
-                    return self.drop(name)
-                }
-                guard self.connections[name] != nil else { return }
-            }
-            try self.answer(connection, &handler, &host)
-        }
-    }
-
-    /// Passes the connection's complete requests to the handler, up to the first whose response needs answers.
-    mutating func answer(
-        _ connection: Connection, _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
-    ) throws(CommandFailure) {
-        self.list(connection)
-        for _ in 0..<EventLoop.turnLength {
-            let next = connection.http.nextRequest { head in
-                var head = head
-                head.peer = self.peer(of: head, on: connection)
-                return connection.isObservers
-                    ? .smallWithoutAdministrator : handler.bodyAllowance(of: head, on: &host)
-            }
-            guard var request = next else { break }
-            self.connections.release(connection)
-            request.peer = self.peer(of: request, on: connection)
-            if self.place.hasRequestIDs, !connection.isProxys {
-                request.removeFields(named: "x-request-id")
-            }
-            connection.claimant = request.peer.map { .peer($0) } ?? .connection(connection.name)
-            connection.askedAt = vinculum_monotonic_microseconds()
-            if connection.isObservers {
-                self.respond(handler.observe(request, on: &host), false, on: connection, &handler)
-                continue
-            }
-            let step = try handler.receive(request, ticket: connection.name, on: &host)
-            switch step {
-            case .respond(let response, let isProvisional):
-                self.respond(response, isProvisional, on: connection, &handler)
-            case .needs(let questions):
-                if self.ask(questions, of: connection, &handler, &host) { return }
-                self.respond(handler.abandon(connection.name, on: &host), false, on: connection, &handler)
+                connection.isReadable = true
+                self.queue(connection)
             }
         }
-    }
-
-    private func peer(of request: HTTPRequest, on connection: Connection) -> Peer? {
-        connection.isProxys ? self.place.proxies.peer(of: request, through: connection.address) : connection.peer
-    }
-
-    mutating func respond(
-        _ response: HTTPResponse, _ isProvisional: Bool, on connection: Connection,
-        _ handler: inout some RequestHandler & ~Copyable
-    ) {
-        let written = connection.http.respond(response, date: self.date)
-        if isProvisional { self.provisional.append(Provisional(connection: connection, written: written)) }
-        handler.recordLatency(microseconds: vinculum_monotonic_microseconds() - connection.askedAt)
     }
 
     mutating func list(_ connection: Connection) {
         if connection.isListed { return }
         connection.isListed = true
-        self.listed.append(connection)
+        self.listed.add(connection.name, of: connection.owner)
     }
 
     /// Makes the round's changes durable, then sends its responses.
     private mutating func finishRound(
-        _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
+        until end: Int64, _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
     ) throws(CommandFailure) {
         for replaced in try handler.persist(on: &host).reversed() {
             let provisional = self.provisional[replaced.position]
@@ -245,13 +224,7 @@ struct EventLoop: ~Copyable {
             self.hashing.openCount += 1
             self.hashing.add(.questions(ticket: ticket, questions), of: .connection(0))
         }
-        let round = self.listed
-        self.listed.removeAll(keepingCapacity: true)
-        for connection in round {
-            connection.isListed = false
-            guard self.connections[connection.name] != nil else { continue }
-            try self.send(connection, &handler, &host)
-        }
+        self.sendListed(until: end)
         if self.now - self.lastSweep >= 1000 {
             self.lastSweep = self.now
             self.date = host.now().httpDate
@@ -264,19 +237,33 @@ struct EventLoop: ~Copyable {
         if handler.isFinished, self.endsAt == nil { self.beginEnding() }
     }
 
-    private mutating func send(
-        _ connection: Connection, _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
-    ) throws(CommandFailure) {
+    /// Sends what the connections have, in turns of their owners. What takes too long is left for the next round.
+    private mutating func sendListed(until end: Int64) {
+        if self.listed.isEmpty { return }
+        var began = self.clock()
+        let end = max(end, began + EventLoop.sendingMicroseconds)
+        while let name = self.listed.next() {
+            if let connection = self.connections[name] {
+                connection.isListed = false
+                self.send(connection)
+            }
+            let now = self.clock()
+            self.listed.charge(now - began)
+            began = now
+            if now >= end { return }
+        }
+    }
+
+    private mutating func send(_ connection: Connection) {
         let hadOutput = !connection.http.output.isEmpty
         guard connection.send(at: self.now) == .open else { return self.drop(connection.name) }
         if self.endsAt != nil, connection.http.phase == .idle { return self.drop(connection.name) }
         switch connection.http.phase {
         case .idle, .answering: connection.requestBegan = nil
-        case .receivingHead, .receivingBody:
-            connection.requestBegan = connection.requestBegan ?? self.now
-            // The turn or the output limit may have ended before the pipelined requests did.
-            if hadOutput { try self.answer(connection, &handler, &host) }
+        case .receivingHead, .receivingBody: connection.requestBegan = connection.requestBegan ?? self.now
         }
+        // The output limit may have stopped the pipelined requests.
+        if hadOutput, connection.http.mayHaveRequest { self.queue(connection) }
         let wanted = connection.wantedInterest
         if wanted != connection.interest {
             connection.interest = wanted

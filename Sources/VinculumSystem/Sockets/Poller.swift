@@ -11,7 +11,8 @@ struct Poller: ~Copyable {
         static let broken = Readiness(rawValue: 4)
     }
 
-    private static let capacity = 256
+    /// The most events of one wait.
+    static let capacity = 256
     private let descriptor: Int32
     private var names = [UInt64](repeating: 0, count: Poller.capacity)
     private var readiness = [Int32](repeating: 0, count: Poller.capacity)

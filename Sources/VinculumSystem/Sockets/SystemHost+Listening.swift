@@ -53,7 +53,8 @@ extension SystemHost {
         return loop.child?.status ?? -1
     }
 
-    private static func listeners(_ place: ListeningPlace) throws(CommandFailure) -> [Int32] {
+    /// Opens the sockets of a place.
+    static func listeners(_ place: ListeningPlace) throws(CommandFailure) -> [Int32] {
         var listeners: [Int32] = []
         for address in place.addresses {
             // All addresses of localhost use the same port, also if the system chose it for the first.

@@ -37,6 +37,8 @@ struct Victims {
         // Its last response is sent.
         if let since = connection.drainsSince { return Age(isIncomplete: true, since: since) }
         guard connection.http.output.isEmpty else { return nil }
+        // Pipelined requests wait for their turn.
+        if connection.isQueued, !connection.isReadable { return nil }
         return switch connection.http.phase {
         case .idle: Age(isIncomplete: false, since: connection.lastActivity)
         case .receivingHead, .receivingBody:

@@ -8,7 +8,8 @@ final class ClientSocket {
     /// The received bytes that were not read yet.
     private var pending: [UInt8] = []
 
-    init(port: UInt16) throws {
+    /// - Parameter own: The address of this machine to connect from.
+    init(port: UInt16, from own: String = "127.0.0.1") throws {
         #if canImport(Darwin)
         let stream = SOCK_STREAM
         #else
@@ -18,6 +19,13 @@ final class ClientSocket {
         guard self.descriptor >= 0 else { throw CheckFailure("no socket: \(String(cString: strerror(errno)))") }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr(own)
+        let bound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(self.descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard bound == 0 else { throw CheckFailure("cannot be \(own): \(String(cString: strerror(errno)))") }
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         let result = withUnsafePointer(to: &address) { pointer in

@@ -40,6 +40,27 @@ struct HTTPSplitTests {
         }
     }
 
+    @Test("asking only where a request may be there gives the same result", arguments: TestSeed.sample(5))
+    func mayHaveRequest(seed: TestSeed) {
+        let damaged = HTTPWritten.any.array(1...3).flatMap { Gen.mutations(of: $0.flatMap(\.bytes)) }
+        let soup = Gen.byteSoup(0...20, pieces: Self.words)
+        forAll(seed: seed, count: 100, .oneOf(damaged, soup), Self.cuts) { bytes, cuts in
+            let pieces = split(bytes, at: cuts)
+            var (connection, result) = (HTTPConnection(), Conversation())
+            for piece in pieces.map({ Optional($0) }) + [nil] {
+                if let piece { connection.receive(piece) } else { connection.receiveEnd() }
+                while connection.mayHaveRequest, let request = connection.nextRequest() {
+                    result.requests.append(request)
+                    connection.respond(echo(request))
+                }
+                result.output += connection.output
+                connection.sent(connection.output.count)
+            }
+            result.closes = connection.closesWhenSent
+            try expectEqual(result, converse(pieces, ends: true))
+        }
+    }
+
     @Test("bytes after a refusal are ignored", arguments: TestSeed.sample(10))
     func nothingAfterRefusal(seed: TestSeed) {
         let damaged = HTTPWritten.any.flatMap { Gen.mutations(of: $0.bytes) }

@@ -1,0 +1,144 @@
+#if !arch(wasm32)
+internal import Vinculum
+internal import VinculumCommands
+internal import VinculumServer
+
+/// Reading and answering, in turns of the peers.
+extension EventLoop {
+    /// What waits for its turn, by the name of the connection. Each is one request at most, so that none waits for many
+    /// of another peer.
+    enum Turn {
+        /// A connection that may have bytes to read or a request to answer.
+        case connection(UInt64)
+        /// A request that a proxy has passed on for a peer of its own.
+        case request(HTTPRequest, ticket: UInt64)
+        /// A request whose questions are answered.
+        case answers(ticket: UInt64, [Answer])
+    }
+
+    /// Lets a connection wait for its turn.
+    mutating func queue(_ connection: Connection) {
+        if connection.isQueued { return }
+        connection.isQueued = true
+        self.turns.add(.connection(connection.name), of: connection.owner)
+    }
+
+    /// Takes turns until none waits or the time is over; at least one.
+    mutating func takeTurns(
+        until end: Int64, _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
+    ) throws(CommandFailure) {
+        if self.turns.isEmpty { return }
+        var began = self.clock()
+        while let turn = self.turns.next() {
+            switch turn {
+            case .connection(let name):
+                if let connection = self.connections[name] { try self.take(connection, &handler, &host) }
+            case .request(let request, let ticket):
+                if let connection = self.connections[ticket] {
+                    try self.answer(request, on: connection, &handler, &host)
+                }
+            case .answers(let ticket, let answers):
+                try self.resume(ticket, answers, &handler, &host)
+            }
+            let now = self.clock()
+            self.turns.charge(now - began)
+            began = now
+            if now >= end { return }
+        }
+    }
+
+    /// Reads what has arrived, and answers one request.
+    private mutating func take(
+        _ connection: Connection, _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
+    ) throws(CommandFailure) {
+        connection.isQueued = false
+        if connection.isReadable {
+            connection.isReadable = false
+            guard let count = connection.read(into: self.buffer, at: self.now) else {
+                return self.drop(connection.name)
+            }
+            // Each connection may send a large body, but together they have a limit.
+            self.hold(count, for: connection)
+            // A client that hangs up in a queue of passwords waits for no answer. One that only ends its sending side
+            // may, so that a local server answers it.
+            if connection.hasEnded, connection.workers === self.hashing, self.place.dividesConnections {
+                return self.drop(connection.name)
+            }
+            guard self.connections[connection.name] != nil else { return }
+        }
+        self.list(connection)
+        let next = connection.http.nextRequest { head in
+            var head = head
+            head.peer = self.peer(of: head, on: connection)
+            return connection.isObservers ? .smallWithoutAdministrator : handler.bodyAllowance(of: head, on: &host)
+        }
+        guard var request = next else { return }
+        self.connections.release(connection)
+        request.peer = self.peer(of: request, on: connection)
+        if self.place.hasRequestIDs, !connection.isProxys {
+            request.removeFields(named: "x-request-id")
+        }
+        connection.claimant = request.peer.map { .peer($0) } ?? .connection(connection.name)
+        connection.askedAt = self.clock()
+        // The proxy sends requests of many peers.
+        if connection.isProxys, connection.claimant != connection.owner {
+            self.turns.add(.request(request, ticket: connection.name), of: connection.claimant)
+        } else {
+            try self.answer(request, on: connection, &handler, &host)
+        }
+    }
+
+    private func peer(of request: HTTPRequest, on connection: Connection) -> Peer? {
+        connection.isProxys ? self.place.proxies.peer(of: request, through: connection.address) : connection.peer
+    }
+
+    /// Passes a request to the handler.
+    private mutating func answer(
+        _ request: HTTPRequest, on connection: Connection, _ handler: inout some RequestHandler & ~Copyable,
+        _ host: inout some CommandHost
+    ) throws(CommandFailure) {
+        if connection.isObservers {
+            self.respond(handler.observe(request, on: &host), false, on: connection, &handler)
+        } else {
+            switch try handler.receive(request, ticket: connection.name, on: &host) {
+            case .respond(let response, let isProvisional):
+                self.respond(response, isProvisional, on: connection, &handler)
+            case .needs(let questions):
+                if self.ask(questions, of: connection, &handler, &host) { return }
+                self.respond(handler.abandon(connection.name, on: &host), false, on: connection, &handler)
+            }
+        }
+    }
+
+    /// Continues a request with the answers to its questions.
+    private mutating func resume(
+        _ ticket: UInt64, _ answers: [Answer], _ handler: inout some RequestHandler & ~Copyable,
+        _ host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let connection = self.connections[ticket]
+        switch try handler.resume(ticket, answers, on: &host) {
+        case .needs(let questions):
+            guard let connection else { return handler.forget(ticket) }
+            if self.ask(questions, of: connection, &handler, &host) { return }
+            self.respond(handler.abandon(ticket, on: &host), false, on: connection, &handler)
+        case .respond(let response, let isProvisional):
+            // The operation is complete, whether or not the client is still connected.
+            if let connection { return self.respond(response, isProvisional, on: connection, &handler) }
+            if isProvisional { self.provisional.append(Provisional(connection: nil, written: nil)) }
+        }
+    }
+
+    /// Writes a response, to be sent at the end of the round.
+    mutating func respond(
+        _ response: HTTPResponse, _ isProvisional: Bool, on connection: Connection,
+        _ handler: inout some RequestHandler & ~Copyable
+    ) {
+        let written = connection.http.respond(response, date: self.date)
+        if isProvisional { self.provisional.append(Provisional(connection: connection, written: written)) }
+        handler.recordLatency(microseconds: self.clock() - connection.askedAt)
+        self.list(connection)
+        // Pipelined requests, and the end of the connection.
+        if connection.http.mayHaveRequest { self.queue(connection) }
+    }
+}
+#endif
