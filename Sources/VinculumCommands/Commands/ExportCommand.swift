@@ -170,7 +170,7 @@ enum ExportCommand {
         }
 
         mutating func write(_ text: String, on host: inout some CommandHost) throws(CommandFailure) {
-            guard self.file != nil else { return host.write(text, to: .output) }
+            guard self.file != nil else { return host.write(TerminalText.safeJSON(Array(text.utf8)), to: .output) }
             self.bytes += text.utf8
             if self.bytes.count > 1 << 20 { try self.flush(on: &host) }
         }

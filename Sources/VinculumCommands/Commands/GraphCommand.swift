@@ -48,7 +48,8 @@ enum GraphCommand {
         let drawing = self.draw(accounts, format, invocation, host)
         let isJSON = invocation.globals.isJSON
         guard let file = invocation.value("--output"), !file.isStandardStream else {
-            return host.put(format.name, drawing, asJSON: isJSON && format != .json)
+            guard format == .json else { return host.put(format.name, drawing, asJSON: isJSON) }
+            return host.write(TerminalText.safeJSON(Array(drawing.utf8)), to: .output)
         }
         do throws(FileError) {
             try host.files.write(Array(drawing.utf8), to: file, access: .everyone)

@@ -9,7 +9,9 @@ extension ProvidersCommand {
             lines += provider.rawBytes + [0x0A]
             count += 1
         }
-        guard let file = invocation.value("--output") else { return host.write(lines, to: .output) }
+        guard let file = invocation.value("--output") else {
+            return host.write(TerminalText.safeJSON(lines), to: .output)
+        }
         try host.writePrivate(lines, to: file)
         host.put(invocation, text: "wrote \(count) providers to " + TerminalText.safe(file)) { writer in
             writer.beginObject()

@@ -18,7 +18,7 @@ extension CommandHost {
                 writer.key("decision")
                 decision.write(to: &writer)
                 writer.endObject()
-                self.write(writer.bytes + [0x0A], to: .output)
+                self.writeJSON(writer.bytes, to: .output)
             }
             if self.explains || (globals.explains && !globals.isJSON) {
                 self.explain(decision.text(Style(.error, of: self)))

@@ -16,7 +16,7 @@ extension CommandHost {
         }
         var writer = JSON.Writer()
         json(&writer)
-        self.write(writer.bytes + [0x0A], to: .output)
+        self.writeJSON(writer.bytes, to: .output)
     }
 
     /// Prints a text that is a result of its own, such as a help or a drawing: as it is, or as a member of a JSON
@@ -27,7 +27,13 @@ extension CommandHost {
         writer.beginObject()
         writer.member(named: name, text)
         writer.endObject()
-        self.write(writer.bytes + [0x0A], to: .output)
+        self.writeJSON(writer.bytes, to: .output)
+    }
+
+    /// Prints JSON and a line ending. What could move a terminal's cursor or turn the direction of its text is escaped,
+    /// also where JSON need not escape it.
+    package mutating func writeJSON(_ bytes: [UInt8], to stream: OutputStream) {
+        self.write(TerminalText.safeJSON(bytes) + [0x0A], to: stream)
     }
 
     /// Prints a message for a person on standard error.
@@ -40,7 +46,7 @@ extension CommandHost {
         if asJSON {
             var writer = JSON.Writer()
             failure.write(to: &writer)
-            self.write(writer.bytes + [0x0A], to: .error)
+            self.writeJSON(writer.bytes, to: .error)
             return
         }
         let style = Style(.error, of: self)

@@ -21,9 +21,33 @@ package enum TerminalText {
         return result
     }
 
+    /// Escapes in JSON what ``safe(_:)`` escapes in text. A reader of the JSON gets the same text.
+    package static func safeJSON(_ json: [UInt8]) -> [UInt8] {
+        // The first bytes of what is unsafe beyond ASCII, in UTF-8. Below U+0020 JSON has escapes already.
+        func mayBegin(_ byte: UInt8) -> Bool { byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 }
+        guard json.contains(where: mayBegin) else { return json }
+        var result: [UInt8] = []
+        result.reserveCapacity(json.count + 64)
+        var rest = json[...]
+        while let byte = rest.first {
+            let count = byte == 0x7F ? 1 : byte == 0xE2 ? 3 : 2
+            guard mayBegin(byte), rest.count >= count,
+                let scalar = String(decoding: rest.prefix(count), as: UTF8.self).unicodeScalars.first,
+                self.isUnsafe(scalar)
+            else {
+                result.append(rest.removeFirst())
+                continue
+            }
+            let digits = String(scalar.value, radix: 16)
+            result += Array("\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
+            rest.removeFirst(count)
+        }
+        return result
+    }
+
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true
+        case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true
         default: false
         }
     }

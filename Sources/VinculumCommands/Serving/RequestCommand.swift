@@ -121,15 +121,26 @@ enum RequestCommand {
         return request
     }
 
+    /// The body as a terminal may have it. What is no JSON goes to a file or a pipe as it is.
+    private static func shown(_ response: HTTPResponse, on host: some CommandHost) -> [UInt8] {
+        if response.contentType.utf8.starts(with: "application/json".utf8) {
+            return TerminalText.safeJSON(response.body)
+        }
+        guard host.isTerminal(.output) else { return response.body }
+        return Array(TerminalText.safeLines(String(decoding: response.body, as: UTF8.self)).utf8)
+    }
+
     private static func put(_ response: HTTPResponse, _ invocation: Invocation, on host: inout some CommandHost) {
         if invocation.has("--include") {
             host.writeLine("HTTP/1.1 \(response.status)", to: .output)
             if !response.contentType.isEmpty { host.writeLine("Content-Type: \(response.contentType)", to: .output) }
-            for header in response.headers { host.writeLine("\(header.name): \(header.value)", to: .output) }
+            for header in response.headers {
+                host.writeLine(TerminalText.safe("\(header.name): \(header.value)"), to: .output)
+            }
             host.writeLine("", to: .output)
         }
         if ByteText(invocation.operands[0]) == "HEAD" { return }
-        host.write(response.body, to: .output)
+        host.write(self.shown(response, on: host), to: .output)
         if !response.body.isEmpty, response.body.last != 0x0A { host.write([0x0A], to: .output) }
     }
 }

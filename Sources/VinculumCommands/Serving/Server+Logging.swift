@@ -34,7 +34,7 @@ extension Server {
             writer.member("bytes", Int64(response.body.count))
             writer.member("durationMicroseconds", duration)
             writer.endObject()
-            host.write(writer.bytes + [0x0A], to: .error)
+            host.writeJSON(writer.bytes, to: .error)
         }
     }
 }
