@@ -1,6 +1,7 @@
 """The webhook of codes and links: signatures, what is tried again, and what a stop leaves behind."""
 import pathlib
 import queue
+import signal
 import tempfile
 import threading
 import time
@@ -155,6 +156,57 @@ class WebhookTests(unittest.TestCase):
         while wanted and time.monotonic() < deadline:
             wanted.discard(again.next(timeout=60)[2]["phoneNumber"])
         self.assertEqual(wanted, set())
+
+    def verified_owner(self, server, receiver):
+        """A session of an account whose address is verified."""
+        owner = server.client(":signUp", email="ada@example.net", password="a first password")
+        server.client(":sendOobCode", requestType="VERIFY_EMAIL", idToken=owner["idToken"])
+        server.client(":update", oobCode=receiver.next()[2]["code"])
+        self.wait_for(server, "vinculum_webhook_waiting", 0)
+        return server.client(":signInWithPassword", email="ada@example.net", password="a first password")
+
+    def test_a_flood_to_many_numbers_costs_no_owner_a_notice(self):
+        server, receiver = self.serve(options=("--strict",))
+        owner = self.verified_owner(server, receiver)
+        receiver.stop()
+        server.client(":update", idToken=owner["idToken"], password="another password")
+        for number in range(1_050):
+            self.text(server, f"+1555{number:07}")
+        self.assertGreaterEqual(server.metric('vinculum_webhook_lost_total{reason="displaced"}'), 50)
+        again = Receiver(port=receiver.server_address[1])
+        self.addCleanup(again.stop)
+        while "text" not in (notice := again.next()[2]):
+            pass
+        self.assertEqual((notice["kind"], notice["email"]), ("NOTICE", "ada@example.net"))
+        self.assertIn("The password was replaced.", notice["text"])
+
+    def test_a_notice_outlives_the_server_until_it_has_left(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        options = ("--strict", "--data", f"{folder.name}/state")
+        server, receiver = self.serve(options=options)
+        owner = self.verified_owner(server, receiver)
+        receiver.stop()
+        server.client(":update", idToken=owner["idToken"], password="another password")
+        self.text(server, "+15555550100")
+        server.stop(signal.SIGKILL)
+
+        again = Receiver(port=receiver.server_address[1])
+        self.addCleanup(again.stop)
+        server = Server("--code-webhook", again.url, *options)
+        self.addCleanup(server.stop)
+        notice = again.next()[2]
+        self.assertEqual((notice["kind"], notice["email"]), ("NOTICE", "ada@example.net"))
+        self.wait_for(server, "vinculum_webhook_delivered_total", 1)
+        # The message with a code was in memory alone.
+        self.assertEqual(server.metric("vinculum_webhook_waiting"), 0)
+        self.assertEqual(server.stop(), 0)
+
+        server = Server("--code-webhook", again.url, *options)
+        self.addCleanup(server.stop)
+        self.assertEqual(server.metric("vinculum_webhook_waiting"), 0)
+        self.assertEqual(server.stop(), 0)
+        self.assertTrue(again.posted.empty())
 
 
 if __name__ == "__main__":

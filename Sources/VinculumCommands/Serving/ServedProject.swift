@@ -17,6 +17,8 @@ final class ServedProject {
     var lastUse: Instant
     /// How many of its requests have open questions.
     var openRequests = 0
+    /// Whether the webhook has what an earlier server kept of its notices.
+    var hasPostedKept = false
     /// Whether a key is being made for a rotation by age.
     var isRotating = false
     /// No rotation by age begins before this instant.

@@ -4,9 +4,10 @@ import VinculumServer
 extension Server {
     /// Commits a proposal and performs its effects.
     ///
+    /// - Parameter peer: The peer whose request it is.
     /// - Returns: The response to give.
     mutating func commit(
-        _ proposal: Proposal, in project: ServedProject, on host: inout some CommandHost
+        _ proposal: Proposal, in project: ServedProject, by peer: Peer?, on host: inout some CommandHost
     ) -> HTTPResponse {
         if project.trouble?.isOver(at: host.now()) ?? false { project.trouble = nil }
         do throws(ServiceError) {
@@ -18,7 +19,9 @@ extension Server {
         } catch {
             return .failure(error)
         }
-        for effect in proposal.effects { self.perform(effect, of: project, at: project.time.now(host.now())) }
+        for effect in proposal.effects {
+            self.perform(effect, of: project, by: peer, at: project.time.now(host.now()), on: host)
+        }
         return proposal.response
     }
 
@@ -30,10 +33,14 @@ extension Server {
         if changes.isEmpty { return true }
         if project.trouble != nil { return try self.commitOnceWritten(changes, of: project, on: &host) }
         do throws(CommitConflict) { try project.workspace.apply(changes) } catch { return false }
-        if self.projects.isStored, !project.isDirty {
-            project.isDirty = true
-            self.dirty.append(project)
-        }
+        self.markDirty(project)
         return true
+    }
+
+    /// Notes that a project has something to write.
+    mutating func markDirty(_ project: ServedProject) {
+        guard self.projects.isStored, !project.isDirty else { return }
+        project.isDirty = true
+        self.dirty.append(project)
     }
 }

@@ -4,13 +4,17 @@ import VinculumServer
 /// What a server tells the outside beside its responses: codes to the webhook and to standard error.
 extension Server {
     /// Has a mail or message posted to the webhook, if there is one, and shown, unless the options say otherwise.
-    mutating func perform(_ effect: Effect, of project: ServedProject, at now: Instant) {
+    ///
+    /// - Parameter peer: The peer whose request the effect follows from.
+    mutating func perform(
+        _ effect: Effect, of project: ServedProject, by peer: Peer?, at now: Instant, on host: some CommandHost
+    ) {
         if self.options.showsMessages {
             let message = OutgoingMessage(effect)
             self.unshownMessages.append(
                 ShownMessage(project: project, tenant: effect.tenant?.text, instant: now, message: message))
         }
-        self.post(effect, of: project, at: now)
+        self.post(effect, of: project, by: peer, at: now, on: host)
     }
 
     /// A mail or message to show, and the project whose change it tells of.
@@ -47,7 +51,7 @@ extension Server {
             }
             var writer = JSON.Writer()
             shown.write(to: &writer)
-            host.write(writer.bytes + [0x0A], to: .error)
+            host.writeJSON(writer.bytes, to: .error)
         }
         self.unshownMessages.removeAll()
     }

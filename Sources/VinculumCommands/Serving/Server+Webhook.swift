@@ -11,8 +11,19 @@ extension Server {
 
     /// Serializes a mail or message for the webhook, if there is one. It is posted once its change is written. Nothing
     /// is sent in any other way; the pending codes are listed.
-    mutating func post(_ effect: Effect, of project: ServedProject, at now: Instant) {
-        guard let post = self.webhook?.post(effect, of: project.id.text, at: now) else { return }
+    ///
+    /// A notice is written with its change, and stays on the disk until it has left. A message with a code is in memory
+    /// alone.
+    mutating func post(
+        _ effect: Effect, of project: ServedProject, by peer: Peer?, at now: Instant, on host: some CommandHost
+    ) {
+        guard var post = self.webhook?.post(effect, of: project.id.text, by: peer, at: now) else { return }
+        // Where the disk is in doubt, changes are written one by one, and this one is written already.
+        if case .notice(let notice) = effect, !notice.isHint, self.projects.isStored, project.trouble == nil {
+            post.keeper = project.id
+            project.workspace.keep(KeptPost(post, at: host.now()).bytes, under: KeptPost.prefix + post.id)
+            self.markDirty(project)
+        }
         self.unwrittenPosts.append(UnwrittenPost(project: project, post: post))
     }
 
@@ -24,11 +35,36 @@ extension Server {
     }
 
     mutating func nextBackgroundCalls(on host: inout some CommandHost) -> [BackgroundCall] {
-        self.webhook?.nextCalls(at: host.now()) ?? []
+        let calls = self.webhook?.nextCalls(at: host.now()) ?? []
+        for post in self.webhook?.takeLost() ?? [] { self.forget(post, on: &host) }
+        return calls
     }
 
     mutating func finished(_ ticket: UInt64, _ reply: OutboundReply, on host: inout some CommandHost) {
-        self.webhook?.finished(ticket, reply, at: host.now())
+        if let post = self.webhook?.finished(ticket, reply, at: host.now()) { self.forget(post, on: &host) }
+    }
+
+    /// Removes a message that has left, or never will, from the disk. Where that fails, the receiver gets it once more
+    /// after a restart, by the same identifier.
+    private mutating func forget(_ post: Webhook.Post, on host: inout some CommandHost) {
+        guard let keeper = post.keeper, let project = try? self.projects.existing(keeper, on: &host),
+            project.trouble == nil
+        else { return }
+        project.workspace.keep(nil, under: KeptPost.prefix + post.id)
+        self.markDirty(project)
+    }
+
+    /// Gives the webhook what an earlier server kept of a project's notices, once.
+    mutating func postKept(of project: ServedProject, at now: Instant) {
+        guard !project.hasPostedKept, self.webhook != nil else { return }
+        project.hasPostedKept = true
+        for entry in project.workspace.kept(under: KeptPost.prefix) {
+            guard let kept = KeptPost(entry.value) else { continue }
+            let id = String(decoding: entry.key.string.utf8.dropFirst(KeptPost.prefix.utf8.count), as: UTF8.self)
+            // In a project that was closed and is opened again the others wait already.
+            if self.webhook?.queue.contains(where: { $0.id == id }) ?? true { continue }
+            self.webhook?.add(kept.post(id, of: project.id, at: now), at: now)
+        }
     }
 
     /// Reports what became of messages, at most once a minute.
@@ -36,10 +72,14 @@ extension Server {
         if let text = self.webhook?.report(at: host.now()) { host.report(text) }
     }
 
-    /// Reports how many messages end with the server, which keeps them in memory alone.
+    /// Reports how many messages end with the server, which keeps those with codes in memory alone, and how many are
+    /// posted after the next start.
     func reportLostPosts(on host: inout some CommandHost) {
-        let count = self.webhook?.queue.counts.waiting ?? 0
-        guard count > 0 else { return }
-        host.report("messages that the webhook did not get and that are lost: \(count)")
+        let waiting = self.webhook?.queue.counts.waiting ?? 0
+        let kept = Int64(self.webhook?.queue.count(where: { $0.keeper != nil }) ?? 0)
+        if waiting > kept {
+            host.report("messages that the webhook did not get and that are lost: \(waiting - kept)")
+        }
+        if kept > 0 { host.report("notices that the webhook gets after the next start: \(kept)") }
     }
 }

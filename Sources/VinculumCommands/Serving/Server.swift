@@ -102,6 +102,7 @@ struct Server: RequestHandler, ~Copyable {
             return .respond(response, isProvisional: false)
         }
         project.lastUse = now
+        self.postKept(of: project, at: now)
         if incoming.asksForMetrics { self.countForMetrics() }
         if incoming.rotatesKeys {
             (logged.instant, logged.project) = (project.time.now(now), project.id)
@@ -186,7 +187,8 @@ struct Server: RequestHandler, ~Copyable {
                     }
                 }
                 waiting.logged.add(proposal)
-                let response = self.commit(proposal, in: project, on: &host)
+                let response = self.commit(
+                    proposal, in: project, by: waiting.pending.incoming.request.peer, on: &host)
                 let step = self.respond(response, waiting, on: &host)
                 if project.workspace.hasMuchUnwritten { try self.writeChanges(on: &host) }
                 return step

@@ -9,9 +9,12 @@ struct Webhook: Sendable {
         let id: String
         let body: [UInt8]
         let mailbox: ByteText
+        let cause: DeliveryCause
         let kind: UInt8
         /// How long the message is of use, in milliseconds.
         let lifetime: Int64
+        /// The project that keeps the message on the disk until it has left; `nil` for one that is in memory alone.
+        var keeper: ProjectID?
     }
 
     let url: String
@@ -41,8 +44,9 @@ struct Webhook: Sendable {
     ///
     /// - Parameters:
     ///   - project: The ID of the project that sends it.
+    ///   - peer: The peer whose request it follows from.
     ///   - now: The project's clock, by which the message expires.
-    mutating func post(_ effect: Effect, of project: String, at now: Instant) -> Post {
+    mutating func post(_ effect: Effect, of project: String, by peer: Peer?, at now: Instant) -> Post {
         let id = "msg_" + self.generator.text(24, .alphanumeric)
         let message = OutgoingMessage(effect)
         var writer = JSON.Writer()
@@ -53,14 +57,19 @@ struct Webhook: Sendable {
         writer.endObject()
         let lifetime = message.expiresAt.map { $0.milliseconds.subtractingReportingOverflow(now.milliseconds) }
         return Post(
-            id: id, body: writer.bytes, mailbox: ByteText(message.recipient), kind: effect.kindNumber,
+            id: id, body: writer.bytes, mailbox: ByteText(message.recipient),
+            cause: effect.isNotice ? .notice : .request(peer), kind: effect.kindNumber,
             lifetime: lifetime.map { $0.overflow ? 0 : $0.partialValue } ?? .max)
     }
 
     /// Adds a message, whose change is written.
     mutating func add(_ post: Post, at now: Instant) {
-        self.queue.add(post, to: post.mailbox, kind: post.kind, lifetime: post.lifetime, at: now)
+        self.queue.add(
+            post, to: post.mailbox, from: post.cause, kind: post.kind, lifetime: post.lifetime, at: now)
     }
+
+    /// The messages that will not be delivered, since the last call.
+    mutating func takeLost() -> [Post] { self.queue.takeLost() }
 
     /// The calls to make now.
     mutating func nextCalls(at now: Instant) -> [BackgroundCall] {
@@ -89,12 +98,15 @@ struct Webhook: Sendable {
     }
 
     /// Takes the result of a call.
-    mutating func finished(_ ticket: UInt64, _ reply: OutboundReply, at now: Instant) {
+    ///
+    /// - Returns: The message; `nil` if it is tried again.
+    mutating func finished(_ ticket: UInt64, _ reply: OutboundReply, at now: Instant) -> Post? {
         let outcome = DeliveryOutcome(reply)
         let post = self.queue.finish(ticket, outcome, at: now, random: self.generator.next())
         if outcome == .refused, let post, case .response(let response) = reply {
             self.lastRefusal = "\(post.id) with \(response.status)"
         }
+        return post
     }
 
     /// What to tell the operator; `nil` if there is nothing new or the last line is younger than a minute. It names
@@ -120,6 +132,15 @@ struct Webhook: Sendable {
 }
 
 extension Effect {
+    /// Whether it tells the owner of a change. A link that takes a change back does, though it holds a code.
+    fileprivate var isNotice: Bool {
+        switch self {
+        case .mail(let mail): mail.kind == .recoverEmail || mail.kind == .revertSecondFactorAddition
+        case .notice(let notice): !notice.isHint
+        case .message: false
+        }
+    }
+
     /// What the message is for, as a number: where a mailbox has too many, one of the most frequent kind is dropped.
     fileprivate var kindNumber: UInt8 {
         switch self {

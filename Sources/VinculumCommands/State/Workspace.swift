@@ -63,6 +63,18 @@ package struct Workspace: ~Copyable {
         self.keyValues = KeyValueStore()
     }
 
+    /// Keeps a value, or with `nil` forgets it. It is written with the changes around it.
+    mutating func keep(_ value: [UInt8]?, under key: String) {
+        guard !self.isInMemory, self.keyValues[key] != value else { return }
+        self.keyValues[key] = value
+        self.unwritten += StateEntry.encoded(self.withSignerKey([.note(ByteText(key), value)]))
+    }
+
+    /// The values whose keys begin so.
+    func kept(under prefix: String) -> [KeyValueStore.Entry] {
+        self.keyValues.all.filter { $0.key.string.hasBytePrefix(prefix) }
+    }
+
     /// Forgets a value of a state that is in memory alone.
     mutating func forget(_ key: String) { self.keyValues[key] = nil }
 

@@ -3,10 +3,12 @@ public import Vinculum
 /// Messages that wait to be delivered to one receiver, such as a webhook, and are tried again until they are accepted.
 ///
 /// At most ``limit`` messages wait. Within a mailbox they are delivered one at a time and in the order of arrival; the
-/// mailboxes take turns by the time at which their first message is due. When the queue is full, the mailbox with the
-/// most messages loses one, so that a flood to one recipient costs no other recipient a message.
+/// mailboxes take turns by the time at which their first message is due. When the queue is full, the peer whose
+/// requests caused the most messages, or the mailbox with even more, loses one. So a flood costs neither other peers
+/// nor other recipients a message, whether it goes to one recipient or to many. A notice goes only where nothing but
+/// notices waits.
 ///
-/// The queue reads no clock and is in memory alone: a message holds a code, which is nowhere on the disk.
+/// The queue reads no clock and is in memory alone: a message may hold a code, which is nowhere on the disk.
 public struct DeliveryQueue<Message: Sendable>: Sendable {
     /// The most messages that wait, including those under way.
     public let limit: Int
@@ -14,12 +16,15 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
     public static var runningLimit: Int { 4 }
     /// How long a message is tried, in milliseconds, if it does not expire before.
     public static var longestMilliseconds: Int64 { 3_600_000 }
+    /// The same for a notice: three days.
+    public static var longestNoticeMilliseconds: Int64 { 259_200_000 }
     /// The longest pause between two attempts, in milliseconds, also where the receiver asks for a longer one.
     public static var longestPauseMilliseconds: Int64 { 300_000 }
 
     struct Entry: Sendable {
         let number: UInt64
         let mailbox: ByteText
+        let cause: DeliveryCause
         let kind: UInt8
         /// After this instant the message is of no use.
         let deadline: Instant
@@ -33,6 +38,8 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
     /// In the order of arrival.
     private(set) var entries: [Entry] = []
     private var ended = DeliveryCounts()
+    /// The messages that expired or were dropped, until ``takeLost()``.
+    private var lost: [Message] = []
     private var running = 0
     private var lastNumber: UInt64 = 0
     /// Before this instant no delivery can begin and no message expires, unless the queue changes.
@@ -50,25 +57,37 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
         return counts
     }
 
+    /// Whether a message waits of which a condition holds.
+    public func contains(where condition: (Message) -> Bool) -> Bool {
+        self.entries.contains { condition($0.message) }
+    }
+
+    /// The number of messages that wait and of which a condition holds.
+    public func count(where condition: (Message) -> Bool) -> Int {
+        self.entries.reduce(0) { $0 + (condition($1.message) ? 1 : 0) }
+    }
+
     /// Adds a message. If the queue is full, a message is dropped and counted as displaced.
     ///
     /// - Parameters:
     ///   - mailbox: The recipient. One recipient's messages are delivered in order and share a part of the queue.
+    ///   - cause: What the message is counted for where the queue is full.
     ///   - kind: What the message is for; of a mailbox's messages one of the most frequent kind is dropped first, so
     ///     that many links which a stranger asked for do not displace a warning.
     ///   - lifetime: How long the message is of use, in milliseconds.
     /// - Complexity: O(1) unless the queue is full, otherwise O(*n*).
     public mutating func add(
-        _ message: Message, to mailbox: ByteText, kind: UInt8, lifetime: Int64, at now: Instant
+        _ message: Message, to mailbox: ByteText, from cause: DeliveryCause, kind: UInt8, lifetime: Int64,
+        at now: Instant
     ) {
         self.lastNumber &+= 1
+        let longest = cause == .notice ? Self.longestNoticeMilliseconds : Self.longestMilliseconds
         self.entries.append(
             Entry(
-                number: self.lastNumber, mailbox: mailbox, kind: kind,
-                deadline: now.adding(milliseconds: min(lifetime, Self.longestMilliseconds)), due: now,
-                message: message))
+                number: self.lastNumber, mailbox: mailbox, cause: cause, kind: kind,
+                deadline: now.adding(milliseconds: min(lifetime, longest)), due: now, message: message))
         if self.entries.count > self.limit, let index = self.displaced {
-            self.entries.remove(at: index)
+            self.lost.append(self.entries.remove(at: index).message)
             self.ended.displaced &+= 1
         }
         self.quietUntil = Instant(milliseconds: .min)
@@ -85,9 +104,7 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
         guard now >= self.quietUntil || self.quietUntil > now.adding(milliseconds: Self.longestPauseMilliseconds) else {
             return nil
         }
-        let before = self.entries.count
-        self.entries.removeAll { !$0.isRunning && $0.deadline <= now }
-        self.ended.expired &+= Int64(before - self.entries.count)
+        self.dropExpired(at: now)
         var first: Int?
         var mailboxes: Set<ByteText> = []
         var quiet = Instant(milliseconds: .max)
@@ -149,22 +166,47 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
         return self.entries.remove(at: index).message
     }
 
-    /// The message to drop: the oldest of the most frequent kind in the mailbox with the most messages. Of mailboxes
-    /// with equally many it is the one whose oldest message waits longest, because its recipient has most likely given
-    /// up; the newest are wanted. Deliveries under way are not dropped.
-    private var displaced: Int? {
-        guard let mailbox = Self.mostFrequent(self.entries.lazy.filter { !$0.isRunning }.map { $0.mailbox }),
-            let kind = Self.mostFrequent(
-                self.entries.lazy.filter { !$0.isRunning && $0.mailbox == mailbox }.map { $0.kind })
-        else { return nil }
-        return self.entries.firstIndex { !$0.isRunning && $0.mailbox == mailbox && $0.kind == kind }
+    /// Returns the messages that expired or were dropped since the last call. ``finish(_:_:at:random:)`` returns those
+    /// of which an attempt was the last.
+    public mutating func takeLost() -> [Message] {
+        defer { self.lost = [] }
+        return self.lost
     }
 
-    /// The most frequent of some values; the first of several.
-    private static func mostFrequent<Value: Hashable>(_ values: some Sequence<Value>) -> Value? {
+    private mutating func dropExpired(at now: Instant) {
+        func isExpired(_ entry: Entry) -> Bool { !entry.isRunning && entry.deadline <= now }
+        let expired = self.entries.filter(isExpired)
+        if expired.isEmpty { return }
+        self.lost += expired.map { $0.message }
+        self.ended.expired &+= Int64(expired.count)
+        self.entries.removeAll(where: isExpired)
+    }
+
+    /// The message to drop. Notices are left, unless nothing else waits. Of the others it is one of the peer with the
+    /// most, or of the mailbox with the most, if that has more: there it is one of the most frequent mailbox, or peer,
+    /// and kind, so that many links which a stranger asked for do not displace what the owner asked for.
+    ///
+    /// Of several it is the one that waits longest, because its recipient has most likely given up; the newest are
+    /// wanted. Deliveries under way are not dropped.
+    private var displaced: Int? {
+        let waiting = self.entries.indices.filter { !self.entries[$0].isRunning }
+        let asked = waiting.filter { self.entries[$0].cause != .notice }
+        var rest = asked.isEmpty ? waiting : asked
+        let (peers, mailboxes) = (self.mostFrequent(rest) { $0.cause }, self.mostFrequent(rest) { $0.mailbox })
+        if peers.count >= mailboxes.count {
+            rest = self.mostFrequent(peers) { $0.mailbox }
+        } else {
+            rest = self.mostFrequent(mailboxes) { $0.cause }
+        }
+        return self.mostFrequent(rest) { $0.kind }.first
+    }
+
+    /// Those of some entries that have the most frequent value; of several such values the first.
+    private func mostFrequent<Value: Hashable>(_ places: [Int], _ value: (Entry) -> Value) -> [Int] {
         var counts: [Value: Int] = [:]
-        for value in values { counts[value, default: 0] += 1 }
+        for place in places { counts[value(self.entries[place]), default: 0] += 1 }
         let most = counts.values.max()
-        return values.first { counts[$0] == most }
+        guard let first = places.first(where: { counts[value(self.entries[$0])] == most }) else { return [] }
+        return places.filter { value(self.entries[$0]) == value(self.entries[first]) }
     }
 }

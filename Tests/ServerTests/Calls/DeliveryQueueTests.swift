@@ -7,7 +7,7 @@ import Vinculum
     private static let start = Instant(seconds: 1_767_603_600)
 
     private enum Command {
-        case add(mailbox: Int, kind: UInt8, lifetime: Int64, count: Int)
+        case add(mailbox: Int, DeliveryCause, kind: UInt8, lifetime: Int64, count: Int)
         case begin
         case finish(index: Int, DeliveryOutcome, random: UInt64)
         case wait(milliseconds: Int64)
@@ -17,6 +17,7 @@ import Vinculum
     private struct Model: Sendable {
         struct Added: Sendable {
             let mailbox: Int
+            let cause: DeliveryCause
             let kind: UInt8
             let at: Instant
             let deadline: Instant
@@ -33,13 +34,17 @@ import Vinculum
         func waits(_ message: Int) -> Bool { !self.running.contains { $0.message == message } }
     }
 
+    private static let causes: [DeliveryCause] = [
+        .request(nil), .request(Peer(ipv4: 1)), .request(Peer(ipv4: 2)), .notice,
+    ]
+
     private static let commands: Gen<Command> = .weighted([
         (
             6,
-            Gen<(Int, Int, Int64, Int)>.zip(
-                .int(in: 0...5), .int(in: 0...1), Gen<Int64>.element(of: [0, 5000, 600_000, 86_400_000, .max]),
-                Gen<Int>.element(of: [1, 1, 1, 2, 5, 9])
-            ).map { .add(mailbox: $0, kind: UInt8($1), lifetime: $2, count: $3) }
+            Gen<(Int, Int, Int, Int64, Int)>.zip(
+                .int(in: 0...5), .int(in: 0...3), .int(in: 0...1),
+                Gen<Int64>.element(of: [0, 5000, 600_000, 86_400_000, .max]), Gen<Int>.element(of: [1, 1, 1, 2, 5, 9])
+            ).map { .add(mailbox: $0, Self.causes[$1], kind: UInt8($2), lifetime: $3, count: $4) }
         ),
         (8, .always(.begin)),
         (
@@ -61,7 +66,7 @@ import Vinculum
     ])
 
     @Test(
-        "the queue is bounded, fair between mailboxes, in order within one, and ends in time",
+        "the queue is bounded, fair between peers and mailboxes, in order within one, and ends in time",
         arguments: TestSeed.sample(10))
     func laws(seed: TestSeed) {
         forAllCommands(
@@ -70,8 +75,8 @@ import Vinculum
             run: { command, model, queue in
                 switch command {
                 case .wait(let milliseconds): model.now = model.now.adding(milliseconds: milliseconds)
-                case .add(let mailbox, let kind, let lifetime, let count):
-                    for _ in 0..<count { try Self.add(mailbox, kind, lifetime, &model, &queue) }
+                case .add(let mailbox, let cause, let kind, let lifetime, let count):
+                    for _ in 0..<count { try Self.add(mailbox, cause, kind, lifetime, &model, &queue) }
                 case .begin: try Self.begin(&model, &queue)
                 case .finish(let index, let outcome, let random):
                     guard !model.running.isEmpty else { return }
@@ -92,39 +97,57 @@ import Vinculum
     }
 
     private static func add(
-        _ mailbox: Int, _ kind: UInt8, _ lifetime: Int64, _ model: inout Model, _ queue: inout DeliveryQueue<Int>
+        _ mailbox: Int, _ cause: DeliveryCause, _ kind: UInt8, _ lifetime: Int64, _ model: inout Model,
+        _ queue: inout DeliveryQueue<Int>
     ) throws {
         let message = model.added.count
-        let deadline = model.now.adding(milliseconds: min(lifetime, 3_600_000))
+        let deadline = model.now.adding(milliseconds: min(lifetime, cause == .notice ? 259_200_000 : 3_600_000))
         model.added.append(
-            Model.Added(mailbox: mailbox, kind: kind, at: model.now, deadline: deadline, due: model.now...model.now))
+            Model.Added(
+                mailbox: mailbox, cause: cause, kind: kind, at: model.now, deadline: deadline,
+                due: model.now...model.now))
         let before = queue.entries.map { $0.message } + [message]
-        queue.add(message, to: ByteText("mailbox \(mailbox)"), kind: kind, lifetime: lifetime, at: model.now)
+        queue.add(
+            message, to: ByteText("mailbox \(mailbox)"), from: cause, kind: kind, lifetime: lifetime, at: model.now)
         let after = Set(queue.entries.map { $0.message })
         let dropped = before.filter { !after.contains($0) }
         guard before.count > 12 else { return try expectEqual(dropped, [], "dropped though there is room") }
         try expectEqual(dropped.count, 1, "dropped from a full queue")
         model.ended.displaced += 1
-        let (gone, waiting) = (dropped[0], before.filter { model.waits($0) })
+        try expectEqual(queue.takeLost(), dropped, "what was dropped")
+        let (gone, all) = (dropped[0], before.filter { model.waits($0) })
         try check(model.waits(gone), "a delivery under way is not dropped")
-        func count(_ rule: (Model.Added) -> Bool) -> Int { waiting.filter { rule(model.added[$0]) }.count }
         let own = model.added[gone]
-        let share = count { $0.mailbox == own.mailbox }
-        let kinds = count { $0.mailbox == own.mailbox && $0.kind == own.kind }
-        for other in 0...5 { try check(count { $0.mailbox == other } <= share, "another mailbox has more") }
-        for other: UInt8 in 0...1 {
-            try check(count { $0.mailbox == own.mailbox && $0.kind == other } <= kinds, "another kind has more")
+        let asked = all.filter { model.added[$0].cause != .notice }
+        if own.cause == .notice { try check(asked.isEmpty, "a notice was dropped, and not what was asked for") }
+        let waiting = own.cause == .notice ? all : asked
+        func count(_ rule: (Model.Added) -> Bool) -> Int { waiting.filter { rule(model.added[$0]) }.count }
+        let (peers, mailboxes) = (
+            causes.map { cause in count { $0.cause == cause } }.max() ?? 0,
+            (0...5).map { mailbox in count { $0.mailbox == mailbox } }.max() ?? 0
+        )
+        if peers >= mailboxes {
+            try expectEqual(count { $0.cause == own.cause }, peers, "the share of the peer that loses one")
+        } else {
+            try expectEqual(count { $0.mailbox == own.mailbox }, mailboxes, "the share of the mailbox that loses one")
         }
-        try check(
-            !waiting.contains {
-                $0 < gone && model.added[$0].mailbox == own.mailbox && model.added[$0].kind == own.kind
-            }, "the oldest is dropped")
+        let twins = waiting.filter {
+            let other = model.added[$0]
+            return other.cause == own.cause && other.mailbox == own.mailbox && other.kind == own.kind
+        }
+        try expectEqual(gone, twins.first, "the oldest of its peer, mailbox and kind is dropped")
+        for other: UInt8 in 0...1 {
+            try check(
+                count { $0.cause == own.cause && $0.mailbox == own.mailbox && $0.kind == other } <= twins.count,
+                "another kind has more")
+        }
     }
 
     private static func begin(_ model: inout Model, _ queue: inout DeliveryQueue<Int>) throws {
         let before = Set(queue.entries.map { $0.message })
         let begun = queue.begin(at: model.now)
         let left = queue.entries.map { $0.message }
+        try expectEqual(Set(queue.takeLost()), before.subtracting(left), "what expired")
         for message in before.subtracting(left) {
             try check(model.waits(message) && model.added[message].deadline <= model.now, "it did not expire")
             model.ended.expired += 1
@@ -140,7 +163,9 @@ import Vinculum
         try check(heads.contains(message) && model.waits(message), "the first of its mailbox is delivered, alone")
         let own = model.added[message]
         try check(own.deadline > model.now, "an expired message was delivered")
-        try check(model.now < own.at.adding(seconds: 3600), "it was tried after an hour")
+        let longest: Int64 = own.cause == .notice ? 259_200 : 3600
+        try check(
+            model.now < own.at.adding(seconds: longest), "it was tried after an hour, or a notice after three days")
         try check(own.due.lowerBound <= model.now, "it was tried early")
         for head in heads where model.waits(head) {
             try check(model.added[head].due.upperBound >= own.due.lowerBound, "\(head) was due before")
@@ -186,12 +211,16 @@ import Vinculum
             var queue = DeliveryQueue<String>()
             func flood() {
                 for _ in 0..<1100 {
-                    queue.add("flood", to: "victim@example.com", kind: 0, lifetime: .max, at: Self.start)
+                    queue.add(
+                        "flood", to: "victim@example.com", from: .request(nil), kind: 0, lifetime: .max,
+                        at: Self.start)
                 }
             }
             if floodComesFirst { flood() }
             for number in 0..<40 {
-                queue.add("other", to: ByteText("user\(number)@example.com"), kind: 0, lifetime: .max, at: Self.start)
+                queue.add(
+                    "other", to: ByteText("user\(number)@example.com"), from: .request(nil), kind: 0, lifetime: .max,
+                    at: Self.start)
             }
             if !floodComesFirst { flood() }
             #expect(queue.entries.filter { $0.message == "other" }.count == 40)
@@ -199,18 +228,61 @@ import Vinculum
         }
     }
 
+    @Test("a flood to one recipient from many peers costs no other recipient a message")
+    func floodOfMany() {
+        var queue = DeliveryQueue<String>()
+        for number in 0..<40 {
+            queue.add(
+                "other", to: ByteText("user\(number)@example.com"), from: .request(Peer(ipv4: 1)), kind: 0,
+                lifetime: .max, at: Self.start)
+        }
+        for number: UInt32 in 0..<1100 {
+            queue.add(
+                "flood", to: "victim@example.com", from: .request(Peer(ipv4: 1000 + number)), kind: 0, lifetime: .max,
+                at: Self.start)
+        }
+        #expect(queue.entries.filter { $0.message == "other" }.count == 40)
+    }
+
+    @Test("a flood to many recipients costs no other peer a message, and no owner a notice, whichever came first")
+    func floodToMany() {
+        for floodComesFirst in [true, false] {
+            var queue = DeliveryQueue<String>()
+            func flood() {
+                for number in 0..<1500 {
+                    queue.add(
+                        "flood", to: ByteText("+1555\(number)"), from: .request(Peer(ipv4: UInt32(number % 3))),
+                        kind: 0,
+                        lifetime: .max, at: Self.start)
+                }
+            }
+            if floodComesFirst { flood() }
+            queue.add(
+                "reset", to: "ada@example.com", from: .request(Peer(ipv4: 9)), kind: 0, lifetime: .max, at: Self.start)
+            for _ in 0..<2 {
+                queue.add("notice", to: "ada@example.com", from: .notice, kind: 4, lifetime: .max, at: Self.start)
+            }
+            if !floodComesFirst { flood() }
+            #expect(queue.entries.filter { $0.message == "notice" }.count == 2)
+            #expect(queue.entries.filter { $0.message == "reset" }.count == 1)
+            #expect(queue.counts.waiting == 1000)
+        }
+    }
+
     @Test("many links to a mailbox do not displace its warning")
     func warning() {
         var queue = DeliveryQueue<String>()
-        queue.add("warning", to: "ada@example.com", kind: 4, lifetime: .max, at: Self.start)
-        for _ in 0..<1100 { queue.add("link", to: "ada@example.com", kind: 0, lifetime: .max, at: Self.start) }
+        queue.add("warning", to: "ada@example.com", from: .notice, kind: 4, lifetime: .max, at: Self.start)
+        for _ in 0..<1100 {
+            queue.add("link", to: "ada@example.com", from: .request(nil), kind: 0, lifetime: .max, at: Self.start)
+        }
         #expect(queue.entries.first?.message == "warning")
     }
 
     @Test("a receiver that stays away is tried about twenty times in an hour, then the message is given up")
     func hour() {
         var (queue, now, attempts) = (DeliveryQueue<Int>(), Self.start, 0)
-        queue.add(1, to: "ada@example.com", kind: 0, lifetime: .max, at: now)
+        queue.add(1, to: "ada@example.com", from: .request(nil), kind: 0, lifetime: .max, at: now)
         while queue.counts.waiting > 0 {
             if let (number, _) = queue.begin(at: now) {
                 attempts += 1
@@ -225,7 +297,7 @@ import Vinculum
     @Test("a clock that is set back delays no message by more than a pause")
     func clock() {
         var queue = DeliveryQueue<Int>()
-        queue.add(1, to: "ada@example.com", kind: 0, lifetime: .max, at: Self.start)
+        queue.add(1, to: "ada@example.com", from: .request(nil), kind: 0, lifetime: .max, at: Self.start)
         #expect(queue.begin(at: Self.start.adding(seconds: -86_400)) != nil)
     }
 
