@@ -100,6 +100,17 @@ static inline int vinculum_exposure(const char *path) {
     return others | ((status.st_mode >> 3 | status.st_mode) & 6);
 }
 
+/// Whether others than the owner, this process's user and root may rename what is in a folder but does not belong to
+/// them: not where the sticky bit is set, unless the folder itself belongs to another user.
+static inline int vinculum_lets_others_rename(const char *path) {
+    struct stat status;
+    if (stat(path, &status) != 0) return 0;
+    if (status.st_uid != 0 && status.st_uid != geteuid()) return 1;
+    if (status.st_mode & S_ISVTX) return 0;
+    int others = vinculum_exposure(path);
+    return others > 0 && (others & 2) != 0;
+}
+
 /// Whether the path itself, and no symbolic link, is a device, or a pipe that only this user and root may open: in a
 /// folder that others may write, a pipe or a link to one may be a trap.
 static inline int vinculum_is_own_stream(const char *path) {

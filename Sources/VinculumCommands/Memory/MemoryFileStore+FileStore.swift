@@ -96,6 +96,16 @@ extension MemoryFileStore: FileStore {
         self.exposures.last { sameBytes($0.path, Self.normalised(path)) }?.exposure
     }
 
+    /// The first directory above the path that a test has others write.
+    package func exposedParent(of path: String) -> String? {
+        var (folder, first) = (Self.parent(of: Self.normalised(path)), String?.none)
+        while !folder.isEmpty {
+            if self.exposure(of: folder)?.isWritable ?? false { first = folder }
+            folder = folder == "/" ? "" : Self.parent(of: folder)
+        }
+        return first
+    }
+
     /// Gives a path an exposure.
     package mutating func expose(_ path: String, _ exposure: FileExposure?) {
         self.exposures.append((Self.normalised(path), exposure))

@@ -6,9 +6,11 @@ extension CommandHost {
     /// - Parameters:
     ///   - option: The option that named the file, for messages.
     ///   - mustBePrivate: Whether a file that other users may read or change is refused.
+    ///   - mustStay: Whether a file in whose place other users may put another one is refused, too.
     mutating func secret(
-        in file: String, of option: String, _ mustBePrivate: Bool, upTo limit: Int
+        in file: String, of option: String, _ mustBePrivate: Bool, mustStay: Bool = false, upTo limit: Int
     ) throws(CommandFailure) -> [UInt8] {
+        if mustStay, !file.isStandardStream { try self.requirePrivateParents(of: file, named: option + " ") }
         if mustBePrivate { try self.requirePrivate(file, for: option) }
         do throws(CommandFailure) {
             return try self.bytes(of: file, upTo: limit)
@@ -51,11 +53,30 @@ extension CommandHost {
     ///
     /// - Throws: ``CommandFailure`` with the code `exposedDirectory`.
     func requirePrivateDirectory(_ folder: String) throws(CommandFailure) {
+        try self.requirePrivateParents(of: folder, named: "")
         guard self.files.exposure(of: folder)?.isWritable ?? false else { return }
         throw CommandFailure(
             .usage, code: "exposedDirectory",
             "\(TerminalText.safe(folder)): other users of this machine may change the data directory",
             why: "a user who can rename its files can put another state in place of this one; --hardened refuses that",
             next: [.init("chmod go-w " + Invocation.quoted(folder), "let its owner alone change it")])
+    }
+
+    /// Refuses a path on whose way from the root is a directory in which others may rename what belongs to this user.
+    ///
+    /// - Parameter name: What comes before the path in the message.
+    /// - Throws: ``CommandFailure`` with the code `exposedDirectory`.
+    func requirePrivateParents(of path: String, named name: String) throws(CommandFailure) {
+        guard let parent = self.files.exposedParent(of: path) else { return }
+        let folder = Invocation.quoted(parent)
+        throw CommandFailure(
+            .usage, code: "exposedDirectory",
+            "\(name)\(TerminalText.safe(path)): other users of this machine may put another one in its place, because "
+                + "they may change \(TerminalText.safe(parent)), which is on the way to it",
+            why: "what another user can rename is as good as that user's own; --hardened refuses that, as sshd does",
+            next: [
+                .init("chmod go-w " + folder, "let its owner alone change the directory, if the owner is this user"),
+                .init("chmod +t " + folder, "or let each user rename only what belongs to that user"),
+            ])
     }
 }

@@ -72,6 +72,11 @@ public protocol FileStore {
     /// What others than the owner may do with the file or directory; `nil` if the system does not say, as under WASI.
     func exposure(of path: String) -> FileExposure?
 
+    /// The first directory on the way to the path, from the root and through symbolic links, in which others than its
+    /// owner, the user of this process and root may rename what does not belong to them; `nil` if there is none or the
+    /// system does not say, as under WASI. A directory with the sticky bit, such as `/tmp`, is none.
+    func exposedParent(of path: String) -> String?
+
     /// The size of the file in bytes.
     func size(of path: String) throws(FileError) -> Int64
 }

@@ -206,6 +206,14 @@ struct ReplayFiles<Outside: FileStore>: FileStore {
         }
     }
 
+    func exposedParent(of path: String) -> String? {
+        switch self.place(path) {
+        case .outside(let path): self.outside.exposedParent(of: path)
+        case .memory(let inner):
+            self.memory.exists(inner) ? nil : self.outside.exposedParent(of: self.realPath(path))
+        }
+    }
+
     func size(of path: String) throws(FileError) -> Int64 {
         switch self.place(path) {
         case .outside(let path): try self.outside.size(of: path)

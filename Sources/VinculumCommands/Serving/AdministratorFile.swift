@@ -32,7 +32,8 @@ struct AdministratorFile: Sendable {
         self.path = path
         self.option = option
         self.mustBePrivate = mustBePrivate
-        self.bytes = try host.secret(in: path, of: option, mustBePrivate, upTo: Self.maximumByteCount)
+        self.bytes = try host.secret(
+            in: path, of: option, mustBePrivate, mustStay: mustBePrivate, upTo: Self.maximumByteCount)
         self.secrets = try AdministratorFile.secrets(in: self.bytes, of: path)
     }
 
@@ -49,7 +50,9 @@ struct AdministratorFile: Sendable {
         // A pipe gives its bytes once, and one that no program writes to would hold up the server.
         if self.path.isStandardStream || host.files.kind(of: self.path) == .other { return false }
         do throws(CommandFailure) {
-            let bytes = try host.secret(in: self.path, of: self.option, self.mustBePrivate, upTo: Self.maximumByteCount)
+            let bytes = try host.secret(
+                in: self.path, of: self.option, self.mustBePrivate, mustStay: self.mustBePrivate,
+                upTo: Self.maximumByteCount)
             guard bytes != self.bytes else {
                 (self.candidate, self.reported) = (nil, nil)
                 return false

@@ -15,6 +15,25 @@ extension ServeOptions {
         }
     }
 
+    /// With `--hardened`: refuses a file of `--config` that other users may change, and one of it or of `--seal-key` in
+    /// whose place they may put another one.
+    static func requirePrivateOptions(
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        guard invocation.has("--hardened") else { return }
+        if let file = invocation.globals.sealKeyFile {
+            try host.requirePrivateParents(of: file, named: "--seal-key ")
+        }
+        guard let file = invocation.value("--config"), !file.isStandardStream else { return }
+        try host.requirePrivateParents(of: file, named: "--config ")
+        guard host.files.exposure(of: file)?.isWritable ?? false else { return }
+        throw CommandFailure(
+            .usage, code: "exposedFile",
+            "--config \(TerminalText.safe(file)): other users of this machine may change the file",
+            why: "its options decide whom the server trusts",
+            next: [.init("chmod go-w " + Invocation.quoted(file), "let its owner alone change it")])
+    }
+
     /// Refuses `--seal-key` where nothing is stored.
     static func requireStored(_ globals: GlobalOptions) throws(CommandFailure) {
         guard globals.sealKeyFile == nil || globals.data != nil else {

@@ -52,6 +52,7 @@ struct ServeOptions: Sendable {
 
     init(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         self.isHardened = invocation.has("--hardened")
+        try ServeOptions.requirePrivateOptions(invocation, on: &host)
         self.linksTellMethods = invocation.has("--links-tell-methods")
         self.mailsMethods = invocation.has("--mail-methods")
         self.projects = try ServeOptions.projects(invocation)

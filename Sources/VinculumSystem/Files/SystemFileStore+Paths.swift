@@ -23,6 +23,27 @@ extension SystemFileStore {
         try self.done(path, open)
     }
 
+    #if !arch(wasm32)
+    /// The working directory; the root where it is unknown.
+    static var workingDirectory: String {
+        guard let path = getcwd(nil, 0) else { return "/" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// The names in a path, the last first.
+    static func names(in path: String) -> [String] {
+        path.utf8.split(separator: 0x2F).reversed().map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Where a symbolic link leads; `nil` for what is none.
+    static func target(of path: String) -> String? {
+        var bytes = [CChar](repeating: 0, count: 4096)
+        guard let count = self.answer(path, { readlink($0, &bytes, bytes.count) }), count >= 0 else { return nil }
+        return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    #endif
+
     /// The directory that contains a path: `a` for `a/b`, `.` for `a`, `/` for `/a`.
     static func folder(of path: String) -> String {
         let bytes = Array(path.utf8)

@@ -85,6 +85,38 @@ public struct SystemFileStore: FileStore, Sendable {
         return FileExposure(isReadable: bits & 4 != 0, isWritable: bits & 2 != 0)
     }
 
+    /// The first directory on the way to the path in which other users may rename what is this user's; `nil` if there
+    /// is none, and under WASI.
+    public func exposedParent(of path: String) -> String? {
+        #if arch(wasm32)
+        return nil
+        #else
+        let isAbsolute = path.utf8.first == UInt8(ascii: "/")
+        // What is still to be walked, the next last. Where a link leads is walked in its place.
+        var rest = Self.names(in: isAbsolute ? path : "\(Self.workingDirectory)/\(path)")
+        var (folder, links) = ("/", 0)
+        while let name = rest.popLast() {
+            if name == "." { continue }
+            if name == ".." {
+                folder = Self.folder(of: folder)
+                continue
+            }
+            if Self.answer(folder, { vinculum_lets_others_rename($0) }) == 1 { return folder }
+            let next = folder == "/" ? "/" + name : "\(folder)/\(name)"
+            guard let target = Self.target(of: next) else {
+                folder = next
+                continue
+            }
+            links += 1
+            // As many as Linux follows.
+            if links > 40 { return folder }
+            if target.utf8.first == UInt8(ascii: "/") { folder = "/" }
+            rest += Self.names(in: target)
+        }
+        return nil
+        #endif
+    }
+
     /// The size of the file in bytes.
     ///
     /// - Throws: ``FileError``; `wrongKind` for a directory.

@@ -143,6 +143,7 @@ struct BrokenFileStore: FileStore {
     }
 
     func exposure(of path: String) -> FileExposure? { self.inner.exposure(of: path) }
+    func exposedParent(of path: String) -> String? { self.inner.exposedParent(of: path) }
 
     func size(of path: String) throws(FileError) -> Int64 {
         try self.inner.size(of: path)

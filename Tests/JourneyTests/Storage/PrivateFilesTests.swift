@@ -158,6 +158,75 @@ struct PrivateFilesTests {
         }
     }
 
+    @Test("the first directory on the way in which others may rename this user's files is found, also behind links")
+    func parents() throws {
+        try withTemporaryFolder { folder in
+            let files = SystemFileStore()
+            let manager = FileManager.default
+            // The way to the folder itself is the machine's business.
+            let outside = files.exposedParent(of: folder + "/a")
+            func set(_ mode: Int, _ path: String) throws {
+                try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: folder + path)
+            }
+            try files.makeDirectories(folder + "/a/b/state", access: .owner)
+            try files.makeDirectories(folder + "/safe", access: .owner)
+            let state = folder + "/a/b/state"
+            #expect(files.exposedParent(of: state) == outside)
+            for (mode, isExposed) in [(0o777, true), (0o770, true), (0o722, true), (0o1777, false), (0o755, false)] {
+                try set(mode, "/a")
+                #expect((files.exposedParent(of: state) != outside) == isExposed, "\(String(mode, radix: 8))")
+            }
+            guard outside == nil else { return }
+            try set(0o777, "/a")
+            #expect(files.exposedParent(of: state)?.hasSuffix("/a") ?? false)
+            #expect(files.exposedParent(of: folder + "/safe/../a/b/state")?.hasSuffix("/a") ?? false)
+            #expect(files.exposedParent(of: folder + "/safe/x/y") == nil, "what is not there yet is nobody's")
+            // The place where a link leads counts, and so does that of the link itself.
+            try manager.createSymbolicLink(atPath: folder + "/safe/in", withDestinationPath: "../a/b")
+            #expect(files.exposedParent(of: folder + "/safe/in/state")?.hasSuffix("/a") ?? false)
+            try manager.createSymbolicLink(atPath: folder + "/a/out", withDestinationPath: folder + "/safe")
+            #expect(files.exposedParent(of: folder + "/a/out/state")?.hasSuffix("/a") ?? false)
+            try manager.createSymbolicLink(atPath: folder + "/round", withDestinationPath: "round")
+            #expect(files.exposedParent(of: folder + "/round/state") != nil, "a link to itself leads nowhere")
+            // The directory itself is judged by its own exposure.
+            #expect(files.exposedParent(of: folder + "/a") == nil)
+        }
+    }
+
+    @Test(
+        "a hardened server refuses files and directories that another user can replace, and says how to mend it",
+        arguments: ["--data", "--admin-secret", "--webhook-secret", "--seal-key", "--config"])
+    func exposedParents(option: String) throws {
+        var host = MemoryHost()
+        for folder in ["a/b", "c"] { try host.files.makeDirectories(folder, access: .owner) }
+        for file in ["a/b/secret", "c/secret"] {
+            try host.files.write(
+                Array("0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n".utf8), to: file,
+                access: .owner)
+        }
+        for file in ["a/b/config", "c/config"] {
+            try host.files.write(Array("log = json\n".utf8), to: file, access: .owner)
+        }
+        func place(_ own: String) -> String { own == option ? "a/b" : "c" }
+        var words = ["--hardened", "--link-origin", "https://a.example"]
+        words += ["--code-webhook", "https://a.example/", "--data", place("--data") + "/state"]
+        for secret in ["--admin-secret", "--webhook-secret", "--seal-key"] {
+            words += [secret, place(secret) + "/secret"]
+        }
+        words += ["--config", place("--config") + "/config"]
+        _ = try MemoryServer(words, on: host).stopped()
+        host.files.expose("a", FileExposure(isReadable: true, isWritable: true))
+        do {
+            _ = try MemoryServer(words, on: host)
+            Issue.record("\(option) was accepted")
+        } catch let failure as CommandFailure {
+            #expect(failure.exitCode == .usage && failure.code == "exposedDirectory")
+            #expect(failure.next.map { $0.command } == ["chmod go-w a", "chmod +t a"])
+        }
+        // Without --hardened it is the owner's business.
+        _ = try MemoryServer(["--data", "a/b/other"], on: host)
+    }
+
     @Test(
         "the results of commands that hold secrets are private, whatever had their names",
         arguments: ["backup", "export"])
