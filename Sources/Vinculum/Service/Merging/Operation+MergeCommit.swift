@@ -45,21 +45,23 @@ extension Operation {
         return (merge, plan)
     }
 
-    /// Opens a session of the survivor after a commit, in place of the one that asked. It has the second factor of
-    /// either session: both were answered by the same person.
+    /// Opens a session of the survivor after a commit, in place of the one that asked.
+    ///
+    /// Where that one prepared the merge, it has the second factor of either session that did: the same person answered
+    /// both. Another session has its own alone, and where it has none it gets no tokens for an account that has a
+    /// factor by now.
     mutating func continueSession(
         _ session: Session, of merge: Merge, in response: inout Wire.Merging.Response
     ) throws(OperationExit) {
         guard var account = self.proposedAccount(session.account.id) else { return }
         var origin = SessionOrigin(session.provider, continuing: session)
+        var claims = [(session.secondFactor, session.number ?? 0)]
         // The absorbed account's recovery codes are none of the survivor's, and no session has the number 0.
-        let claims = [
-            (session.secondFactor, session.number ?? 0), (merge.survivor.secondFactor, merge.survivor.session),
-            (merge.absorbed.secondFactor, 0),
-        ]
+        if merge.isPrepared(by: session) { claims.append((merge.absorbed.secondFactor, 0)) }
         for case (let claim?, let number) in claims where origin.secondFactor == nil && account.has(claim, of: number) {
             origin.secondFactor = claim
         }
+        if origin.secondFactor == nil, self.isSecondFactorDue(account) { return }
         response.set(try self.issueTokens(&account, origin), of: account)
     }
 }

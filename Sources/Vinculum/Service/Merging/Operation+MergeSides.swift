@@ -17,7 +17,8 @@ extension Operation {
         return (one, other)
     }
 
-    private mutating func checkMayMerge(_ session: Session) throws(OperationExit) {
+    /// Refuses a session that could not prepare a merge of its account now.
+    func checkMayMerge(_ session: Session) throws(OperationExit) {
         guard session.number != nil else { throw .refused(ServiceError.mergeNeedsNumberedSession) }
         if !session.account.isAnonymous { try self.check(.merge, by: session) }
     }
@@ -72,6 +73,13 @@ extension Operation {
         (merge.phase, merge.endedAt) = (.aborted, self.now)
         self.propose(.merge(merge))
         return merge
+    }
+}
+
+extension Merge {
+    /// Whether it is the session of the survivor that prepared the merge. Refreshing keeps a session's number.
+    func isPrepared(by session: Session) -> Bool {
+        session.account.id == self.survivor.account && session.number == self.survivor.session
     }
 }
 

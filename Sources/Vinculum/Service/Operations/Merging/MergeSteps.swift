@@ -6,13 +6,16 @@ extension Operation {
         return Wire.Merging.Response { $0.merge = self.shown(merge) }
     }
 
-    /// `accounts:commitMerge`: the application says that it has moved its data, so the sign-in methods move. For a
-    /// session of the survivor and for administrators. Repeating it changes nothing.
+    /// `accounts:commitMerge`: the application says that it has moved its data, so the sign-in methods move. For the
+    /// session of the survivor that prepared the merge, for another one that could prepare it now, and for
+    /// administrators. Repeating it changes nothing.
     mutating func commitMerge(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
         let (merge, session) = try self.namedMerge(request)
         if let session, session.account.id != merge.survivor.account { throw .refused(ServiceError.mergeNotFound) }
         guard merge.phase != .committed else { return Wire.Merging.Response { $0.merge = self.shown(merge) } }
         guard merge.isOpen(at: self.now) else { throw self.ended(merge) }
+        // A session that did not prepare the merge proves by itself what those that did have proven.
+        if let session, !merge.isPrepared(by: session) { try self.checkMayMerge(session) }
         let (committed, plan) = try self.carryOut(merge)
         return try Wire.Merging.Response { response throws(OperationExit) in
             response.merge = self.shown(committed)
@@ -23,6 +26,9 @@ extension Operation {
 
     /// `accounts:abortMerge`: ends an unfinished merge; both accounts stay as they are. For a session of either account
     /// and for administrators. The application moves its own data back. Repeating it changes nothing.
+    ///
+    /// Any session of them, however old: an owner must be able to stop a merge that somebody else prepared, and nothing
+    /// has moved.
     mutating func abortMerge(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
         var merge = try self.namedMerge(request).merge
         switch merge.phase {
