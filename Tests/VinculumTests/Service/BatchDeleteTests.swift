@@ -69,7 +69,7 @@ struct BatchDeleteTests {
                 .status == 200)
         #expect(service.authority.store[TenantID("t-1")].accountCount == 0 && service.account("a") != nil)
         #expect(
-            service.client("v1/projects//accounts:batchDelete", #"{"localIds":["a"],"force":true}"#).error
+            service.client("v1/projects/demo/accounts:batchDelete", #"{"localIds":["a"],"force":true}"#).errorCode
                 == "INSUFFICIENT_PERMISSION")
     }
 }

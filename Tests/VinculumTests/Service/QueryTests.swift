@@ -119,7 +119,7 @@ struct QueryTests {
     @Test("only administrators query, and only their tenant")
     func scope() {
         var service = Self.populated
-        #expect(service.client("v1/projects//accounts:query").error == "INSUFFICIENT_PERMISSION")
+        #expect(service.client("v1/projects/demo/accounts:query").errorCode == "INSUFFICIENT_PERMISSION")
         service.admin("v1/projects/demo/tenants/t-1/accounts", #"{"localId":"other"}"#)
         #expect(Self.ids(service.admin("v1/projects/demo/tenants/t-1/accounts:query")) == ["other"])
         #expect(Self.ids(service.admin(Self.path, #"{"tenantId":"t-1"}"#)) == ["other"])

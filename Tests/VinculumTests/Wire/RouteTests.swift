@@ -11,12 +11,13 @@ struct RouteTests {
             #expect(Route(method: "TRACE", path: path) == .methodNotAllowed(allowed: [endpoint.method]))
             #expect(Route(method: endpoint.method, path: path + "/") == .notFound)
         }
-        for project in ["demo", "a b/ü:x", ""] {
+        for project in ["demo", "a b/ü:x", "..", "\u{0}", ""] {
             for tenant in [nil, "t-1", "", "a/b"] as [String?] {
                 guard let path = endpoint.path(project: project, tenant: tenant) else { continue }
+                let isNamed = !project.isEmpty && tenant != ""
                 #expect(
                     Route(method: endpoint.method, path: path)
-                        == .operation(endpoint, .named(project: project, tenant: tenant)))
+                        == (isNamed ? .operation(endpoint, .named(project: project, tenant: tenant)) : .notFound))
             }
         }
         if [.listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig].contains(endpoint) {
@@ -79,7 +80,7 @@ struct RouteTests {
         "every collection of provider configurations, and every item of one, is found by its methods",
         arguments: ProviderConfiguration.Kind.allCases)
     func providers(kind: ProviderConfiguration.Kind) {
-        for (project, tenant) in [("demo", nil), ("a b/ü:x", "t/1"), ("", "")] as [(String, String?)] {
+        for (project, tenant) in [("demo", nil), ("a b/ü:x", "t/1"), ("..", "%")] as [(String, String?)] {
             var path = ProviderPath(project: project, tenant: tenant, kind: kind)
             #expect(Route(method: "GET", path: path.text) == .operation(.listIdpConfigs, .provider(path)))
             #expect(Route(method: "POST", path: path.text) == .operation(.createIdpConfig, .provider(path)))
@@ -97,6 +98,10 @@ struct RouteTests {
             #expect(Route(method: "POST", path: path.text) == .methodNotAllowed(allowed: ["GET", "PATCH", "DELETE"]))
             #expect(Route(method: "GET", path: path.text + "/more") == .notFound)
             #expect(Route(method: "GET", path: path.text.replacing(".com/v2/", with: ".com/v1/")) == .notFound)
+            (path.project, path.tenant) = ("", tenant)
+            #expect(Route(method: "GET", path: path.text) == .notFound)
+            (path.project, path.tenant) = (project, "")
+            #expect(Route(method: "GET", path: path.text) == .notFound)
         }
     }
 

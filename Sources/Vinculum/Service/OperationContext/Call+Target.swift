@@ -4,7 +4,7 @@ extension Call {
         _ received: ReceivedRequest, _ target: Wire.Target, _ ownProject: String
     ) throws(ServiceError) -> String {
         var named: String?
-        if let project = (received.scope.names?.project).nonEmpty {
+        if let project = received.scope.names?.project {
             named = project
         } else {
             named = target.targetProjectId.nonEmpty
@@ -20,7 +20,7 @@ extension Call {
     static func tenant(
         _ received: ReceivedRequest, _ target: Wire.Target
     ) throws(ServiceError) -> TenantID? {
-        let inPath = (received.scope.names?.tenant).nonEmpty
+        let inPath = received.scope.names?.tenant
         let inBody = target.tenantId.nonEmpty
         if let inPath, let inBody, !sameBytes(inPath, inBody) { throw ServiceError(.tenantIDMismatch) }
         var tenant = inPath ?? inBody

@@ -34,7 +34,7 @@ struct Call: Sendable {
     var administratorName: String? { self.received.administratorName }
 
     /// Whether the path names the project.
-    var isAddressedByProject: Bool { (self.received.scope.names?.project).nonEmpty != nil }
+    var isAddressedByProject: Bool { self.received.scope.namesProject }
 
     /// The provider configuration that the path names.
     var provider: ProviderPath? {

@@ -80,7 +80,7 @@ public final class ReceivedRequest: Sendable {
     /// The project that path or body names. `nil` if neither does, and if the caller may not name one: the operation
     /// then refuses the request, in whichever project it runs.
     public var namedProject: String? {
-        if let project = (self.scope.names?.project).nonEmpty { return self.mayNameProject ? project : nil }
+        if let project = self.scope.names?.project { return self.mayNameProject ? project : nil }
         guard case .success(let target) = self.target else { return nil }
         return self.mayNameProject ? target.targetProjectId.nonEmpty : nil
     }

@@ -161,7 +161,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig, .getIamPolicy, .setIamPolicy,
             .testIamPermissions, .initializeAuth, .listProviders, .getProvider, .replaceProvider, .updateProvider,
             .deleteProvider, .testProvider, .listMerges, .listAudit, .forecastAccounts,
-            .removeRecoveryCodes:
+            .removeRecoveryCodes, .createSessionCookie:
             true
         default: false
         }

@@ -14,7 +14,7 @@ public enum Route: Equatable, Sendable {
     public indirect enum Scope: Equatable, Sendable {
         /// Nothing: the API key or the body decides.
         case unnamed
-        /// The path names them; an empty name counts as not given.
+        /// The path names them. No path has an empty name.
         case named(project: String, tenant: String?)
         /// The path names them, and a configuration of an identity provider.
         case provider(ProviderPath)
@@ -34,7 +34,7 @@ public enum Route: Equatable, Sendable {
         }
 
         /// Whether the path names a project.
-        package var namesProject: Bool { (self.names?.project).nonEmpty != nil }
+        package var namesProject: Bool { self.names != nil }
     }
 
     /// - Parameter path: Percent-encoded, without the query. Matched byte for byte; a trailing slash does not match.
