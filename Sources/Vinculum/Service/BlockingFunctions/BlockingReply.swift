@@ -71,7 +71,11 @@ struct BlockingReply {
                 if isDisabled != account.isDisabled { changes.append(.disabled(isDisabled)) }
             case "emailVerified":
                 let isVerified = !BlockingReply.isNothing(value)
-                guard var email = account.email, email.isVerified != isVerified else { continue }
+                guard var email = account.email else {
+                    if account.statedVerified != isVerified { changes.append(.statedVerified(isVerified)) }
+                    continue
+                }
+                guard email.isVerified != isVerified else { continue }
                 email.isVerified = isVerified
                 changes.append(.email(email))
             case "customClaims":

@@ -195,6 +195,26 @@ struct BlockingReplyTests {
         }
     }
 
+    @Test(
+        "emailVerified of an account without an address is repeated, and counts for no address that joins it",
+        arguments: [true, false])
+    func statedVerified(isVerified: Bool) {
+        let says = Hooked.say(#"{"userRecord":{"updateMask":"emailVerified","emailVerified":\#(isVerified)}}"#)
+        for config in [
+            Hooked.configuration(create: Hooked.create, signIn: nil),
+            Hooked.configuration(create: nil, signIn: Hooked.signIn),
+        ] {
+            var service = Hooked.service(config, { _ in }) { _ in says }
+            let made = service.phone("+15550100")
+            #expect(made.claims?["email_verified"]?.bool == isVerified, "\(made.error)")
+            #expect(service.lookup(made.idToken)["users"]?[0]?["emailVerified"]?.bool == isVerified)
+            let linked = service.client(
+                "v1/accounts:signUp",
+                #"{"idToken":"\#(made.idToken)","email":"a@x.com","password":"secret1"}"#)
+            #expect(linked.claims?["email_verified"]?.bool == false, "\(linked.error)")
+        }
+    }
+
     @Test("the reply before sign-in overrides the reply before creation, and tokens contain it")
     func order() {
         var service = Self.service(
