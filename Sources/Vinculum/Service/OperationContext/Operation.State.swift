@@ -1,4 +1,14 @@
 extension Operation {
+    /// What a request proposed up to some point; see ``Operation/withdraw(to:)``.
+    struct Proposed {
+        let changes: [Change]
+        let effects: [Effect]
+        let decisions: [Decision]
+        let touched: AccountParts
+        let permitted: AccountParts
+        let auditWarrant: AuditWarrant?
+    }
+
     /// What an operation holds: one object, so that the operation itself is one reference; a value of this size would
     /// be moved at each call.
     final class State {

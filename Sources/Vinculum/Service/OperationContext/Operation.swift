@@ -63,6 +63,25 @@ struct Operation: ~Copyable {
         self.state.savepointEffects = self.state.effects
     }
 
+    /// What the request proposes so far, to return to; see ``withdraw(to:)``.
+    var proposed: Proposed {
+        Proposed(
+            changes: self.state.changes, effects: self.state.effects, decisions: self.state.decisions,
+            touched: self.state.touched, permitted: self.state.permitted, auditWarrant: self.state.auditWarrant)
+    }
+
+    /// Withdraws what was proposed since, with its mails and its reasons, for a refusal that the response carries with
+    /// status 200. What is committed even if the request is refused stays.
+    @inline(never)
+    mutating func withdraw(to earlier: Proposed) {
+        self.state.changes = earlier.changes
+        self.state.effects = earlier.effects
+        self.state.decisions = earlier.decisions
+        self.state.touched = earlier.touched
+        self.state.permitted = earlier.permitted
+        self.state.auditWarrant = earlier.auditWarrant
+    }
+
     /// Has the host send something after the commit. The code in it must be among the proposed changes.
     @inline(never)
     mutating func send(_ effect: Effect) {

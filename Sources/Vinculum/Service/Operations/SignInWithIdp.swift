@@ -30,6 +30,7 @@ extension Operation {
         _ response: inout Wire.SignInWithIdp.Response
     ) throws(OperationExit) {
         let outcome: LinkOutcome
+        let earlier = self.proposed
         do throws(OperationExit) {
             outcome = try self.resolve(
                 claim, idToken: request.idToken, acceptsUnknown: request.autoCreate != false
@@ -40,6 +41,7 @@ extension Operation {
                 refusal.kind == .refused,
                 !Operation.isAboutSession(refusal)
             {
+                self.withdraw(to: earlier)
                 self.record(refusal, on: context)
                 response.errorMessage = refusal.message
                 return
@@ -95,10 +97,12 @@ extension Operation {
         case account(Account, isNew: Bool, isRecycled: Bool)
     }
 
-    /// Whether the refusal is one of the session itself, which is never sent with status 200.
+    /// Whether the refusal is one of the session itself, or of what it may do, which is never sent with status 200.
     private static func isAboutSession(_ refusal: ServiceError) -> Bool {
         switch refusal.code {
-        case .invalidIDToken, .tokenExpired, .userNotFound, .userDisabled, .tenantIDMismatch: true
+        case .invalidIDToken, .tokenExpired, .userNotFound, .userDisabled, .tenantIDMismatch,
+            .credentialTooOldLoginAgain, .operationNotAllowed:
+            true
         default: false
         }
     }
@@ -191,7 +195,6 @@ extension Operation {
     /// Links to the account of the session. The claim's address may become the account's, if no other account has it.
     private mutating func link(_ claim: FederatedClaim, to linked: Account) throws(OperationExit) -> LinkOutcome {
         var account = linked
-        // Before any change: a refusal that comes with the provider's credential is no failure of the request.
         try self.checkRoom(for: claim.provider, on: account)
         if self.policy.oneAccountPerEmail, let email = claim.email {
             if let holder = self.view.account(email: email), holder.id != account.id {
