@@ -48,10 +48,10 @@ extension Operation {
         }
         try self.checkEnabled(account)
         let provider = ProviderID(token.signInProvider ?? "")
-        // Also a session from before its account had a sign-in method that a second factor can follow.
-        let isForEnrollment = token.isForEnrollment || self.mustEnroll(account, firstFactor: provider)
-        if isForEnrollment { try self.checkIsEnrollment(account) }
         let secondFactor = token.secondFactor.flatMap { account.has($0, of: token.session ?? 0) ? $0 : nil }
+        // Also a session from before its account had a sign-in method that a second factor can follow.
+        let isForEnrollment = token.isForEnrollment || self.mustEnroll(account, firstFactor: provider, secondFactor)
+        if isForEnrollment { try self.checkIsEnrollment(account) }
         self.sessionFactor = secondFactor.map { (id, $0) }
         if self.sessionAccount == nil { self.sessionAccount = id }
         return Session(

@@ -6,6 +6,8 @@ struct SessionOrigin {
     var signInAttributes: [UInt8]?
     /// When the person signed in, in seconds since 1970; `nil` for the account's last sign-in.
     var authTime: Int64?
+    /// The number of the session that it continues; `nil` for a sign-in.
+    var continued: UInt64?
 
     init(
         _ provider: ProviderID,
@@ -19,6 +21,7 @@ struct SessionOrigin {
         self.secondFactor = secondFactor
         self.signInAttributes = signInAttributes
         self.authTime = session?.payload.int64(of: "auth_time")
+        self.continued = session?.number
     }
 }
 
@@ -31,9 +34,14 @@ struct IssuedTokens {
 }
 
 extension Operation {
-    /// Opens a session: counts it on the account and makes its tokens.
+    /// Opens a session: counts it on the account and makes its tokens. It has the second factor of its origin if the
+    /// account has it after the changes of this request (I7).
     mutating func issueTokens(_ account: inout Account, _ origin: SessionOrigin) throws(OperationExit) -> IssuedTokens {
         let session = account.sessionsIssued &+ 1
+        var origin = origin
+        if let claim = origin.secondFactor, !account.has(claim, of: origin.continued ?? session) {
+            origin.secondFactor = nil
+        }
         self.change(&account, [.lastRefresh(self.now)] + self.recording(session, of: account, origin))
         return try self.tokens(account, origin, session: session)
     }
@@ -53,7 +61,8 @@ extension Operation {
             extraClaims: origin.extraClaims, signInAttributes: origin.signInAttributes
         )
         if self.settings.issuer != nil { claims.issuer = self.issuer }
-        claims.isForEnrollment = self.mustEnroll(account, firstFactor: ProviderID(origin.provider))
+        claims.isForEnrollment = self.mustEnroll(
+            account, firstFactor: ProviderID(origin.provider), origin.secondFactor)
         let refreshToken = RefreshToken(
             accountID: account.id.text, provider: origin.provider, projectID: self.call.project,
             tenant: self.call.tenant?.text, extraClaims: origin.extraClaims, secondFactor: origin.secondFactor,

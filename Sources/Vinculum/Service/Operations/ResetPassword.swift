@@ -52,7 +52,7 @@ extension Operation {
     }
 
     /// Sets a new password for a caller who knows the old one, but not on an account with a second factor, which the
-    /// caller has not verified here.
+    /// caller has not verified here, nor on one that has to enrol one first.
     private mutating func replacePassword(
         _ old: String, by new: String?, _ email: String
     ) throws(OperationExit) -> Wire.ResetPassword.Response {
@@ -61,6 +61,9 @@ extension Operation {
         try self.checkStrength(new)
         var account = try self.account(email, password: old)
         guard account.factors.isEmpty else { throw .refused(.operationNotAllowed, by: .secondFactor) }
+        if self.mustEnroll(account, firstFactor: .password, nil) {
+            throw .refused(ServiceError.secondFactorMissing, by: .secondFactor, .account(account))
+        }
         self.permit(.signIn)
         self.tell(.replacePassword, account)
         let credential = try self.credential(new, account.origin(.typedPassword))

@@ -27,9 +27,6 @@ extension Operation {
         let session = token.session ?? 0
         try self.checkLive(session, account)
 
-        if self.mustEnroll(account, firstFactor: ProviderID(token.provider)) {
-            throw .refused(ServiceError.secondFactorMissing, by: .secondFactor, .account(account))
-        }
         var origin = SessionOrigin(ProviderID(token.provider), extraClaims: token.extraClaims)
         // Of the session, not of the account: a later sign-in elsewhere makes no older session recent.
         origin.authTime = self.authTime(of: token) ?? (self.settings.isStrict ? 0 : nil)
@@ -39,6 +36,9 @@ extension Operation {
             } else {
                 self.record(.change, .assurance, .account(account), .factor(claim.identifier))
             }
+        }
+        if self.mustEnroll(account, firstFactor: ProviderID(token.provider), origin.secondFactor) {
+            throw .refused(ServiceError.secondFactorMissing, by: .secondFactor, .account(account))
         }
         self.change(&account, [.lastRefresh(self.now)] + self.recordingRefresh(session, of: account, origin))
         let tokens = try self.tokens(account, origin, session: session)

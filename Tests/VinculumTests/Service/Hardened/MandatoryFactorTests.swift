@@ -131,6 +131,40 @@ struct MandatoryFactorTests {
         }
     }
 
+    @Test("a passkey's session is whole as long as it has the passkey as its second factor")
+    func passkeys() {
+        var (service, authenticator) = (Service { $0.trust = .hardened }, SoftAuthenticator())
+        let session = service.member("a@example.net").session
+        // The session that an enrolment gives has the second factor of the one that asked: none.
+        let made = service.enrol(&authenticator, session)
+        let entered = service.enter(&authenticator)
+        service.configure(Self.config)
+        func isWhole(_ idToken: String, _ refreshToken: String) -> [String] {
+            #expect(service.lookup(idToken).status == 200)
+            return [
+                service.update(idToken, #""displayName":"Ada""#).error, service.refresh(refreshToken).error,
+                service.client("/vinculum/v1/accounts:listSessions", #"{"idToken":"\#(idToken)"}"#).error,
+            ]
+        }
+        #expect(isWhole(made.idToken, made.refreshToken) == [Self.refusal, Self.refusal, Self.refusal])
+        #expect(isWhole(entered.idToken, entered.refreshToken) == ["", "", ""])
+        #expect(service.update(entered.idToken, #""deletePasskey":["\#(authenticator.idText)"]"#).error == "")
+        #expect(isWhole(entered.idToken, entered.refreshToken) == [Self.refusal, Self.refusal, Self.refusal])
+    }
+
+    @Test("an old password replaces no password where the sign-in by it opens nothing but an enrolment")
+    func oldPassword() throws {
+        let body = #"{"email":"a@example.net","oldPassword":"secret1","newPassword":"secret2"}"#
+        var service = try Self.service()
+        service.member("a@example.net")
+        let before = Snapshot(service.authority)
+        let reply = service.client("v1/accounts:resetPassword", body)
+        #expect(reply.error == Self.refusal && service.effects.isEmpty)
+        #expect(Snapshot(service.authority) == before)
+        service.change { $0.trust = .strict }
+        #expect(service.client("v1/accounts:resetPassword", body).status == 200, "not enforced")
+    }
+
     @Test("no verifier of the project's tokens takes the token for a session")
     func verifiers() throws {
         var service = try Self.service()
