@@ -19,6 +19,11 @@ public enum Hex {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// Whether a text has the form of a SHA-256 digest: 64 lower-case digits.
+    static func isSHA256(_ text: [UInt8]) -> Bool {
+        text.count == 64 && text.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
+    }
+
     /// Decodes an even number of digits in either case.
     ///
     /// - Throws: ``DecodingError``.

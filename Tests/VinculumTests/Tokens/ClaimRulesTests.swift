@@ -76,6 +76,22 @@ struct ClaimRulesTests {
         #expect(try self.refusal([:], rules) == .nonce)
     }
 
+    @Test("a nonce claim in the form of a SHA-256 is accepted with its preimage, never with itself")
+    func nonceDigest() throws {
+        var rules = Minted.rules
+        let raw = "n-0S6_WzA2Mj"
+        let hashed = Hex.encoded(SHA256.hash(Array(raw.utf8)))
+        rules.rawNonce = hashed
+        #expect(try self.refusal(["nonce": "\"\(hashed)\""], rules) == .nonce)
+        let twice = Hex.encoded(SHA256.hash(Array(hashed.utf8)))
+        #expect(try self.refusal(["nonce": "\"\(twice)\""], rules) == nil)
+        // 63 or 65 digits, another letter and upper case are no such digest, so the provider got the text itself.
+        for other in [String(hashed.dropLast()), hashed + "0", hashed.dropLast() + "g", hashed.uppercased()] {
+            rules.rawNonce = other
+            #expect(try self.refusal(["nonce": "\"\(other)\""], rules) == nil)
+        }
+    }
+
     @Test("an age counts from when the person signed in, not from when the token was made")
     func age() throws {
         var rules = Minted.rules

@@ -54,9 +54,7 @@ extension ProviderSession {
     }
 
     /// Whether an id is a digest, which passes through a browser, so that only its preimage completes the sign-in.
-    static func isDigest(_ id: String) -> Bool {
-        id.utf8.count == 64 && id.utf8.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
-    }
+    static func isDigest(_ id: String) -> Bool { Hex.isSHA256(Array(id.utf8)) }
 
     /// The ids under which a sign-in that this id completes may have been begun.
     static func roots(of id: String) -> [String] {

@@ -10,7 +10,8 @@ public struct ClaimRules: Equatable, Sendable {
     /// The tolerated difference between the clocks of issuer and verifier, in seconds; a negative value counts as 0.
     public var slackSeconds: Int64 = 60
     /// The nonce of the request. If set, the token must repeat it, or its SHA-256 in lower-case hexadecimal, because
-    /// some providers receive the hash instead of the nonce.
+    /// some providers receive the hash instead of the nonce. A claim that has the form of such a hash is matched by its
+    /// preimage alone: otherwise the token itself would show the nonce that it is accepted with.
     @Bytewise public var rawNonce: String?
     /// Whether a token with a nonce is refused if ``rawNonce`` is not set: it answers a request that another party
     /// made, and whoever replays it does not know that request's nonce.
@@ -67,8 +68,8 @@ public struct ClaimRules: Equatable, Sendable {
         }
         guard let nonce = claims.nonce.map({ [UInt8]($0.utf8) }) else { throw .nonce }
         let raw = [UInt8](rawNonce.utf8)
-        let hashed = [UInt8](Hex.encoded(SHA256.hash(raw)).utf8)
-        guard ConstantTime.equal(nonce, raw) || ConstantTime.equal(nonce, hashed) else { throw .nonce }
+        let expected = Hex.isSHA256(nonce) ? [UInt8](Hex.encoded(SHA256.hash(raw)).utf8) : raw
+        guard ConstantTime.equal(nonce, expected) else { throw .nonce }
     }
 
     private func checkAuthTime(

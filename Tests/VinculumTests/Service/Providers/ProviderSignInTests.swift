@@ -177,6 +177,8 @@ struct ProviderSignInTests {
             Row(nil, "n1", false),
             Row("n2", "n1", false),
             Row("n1", hashed, false),
+            Row(hashed, hashed, false),
+            Row(hashed, nil, false),
         ] as [Row<String?, String?, Bool>] {
             let (named, sent, passes) = row.fields
             let reply = service.signIn("oidc.idp", idToken: token(named), sent.map { "&nonce=\($0)" } ?? "")
