@@ -3,6 +3,12 @@
 /// Not a parser: nothing here resolves or rewrites. Schemes that need a host must have a legal one, and a port that is
 /// a number up to 65535; any other scheme takes anything after its colon.
 package enum AbsoluteURI {
+    /// Whether a text may be stored as an address: a valid one without spaces and control characters, which no URI has
+    /// (RFC 3986 section 2) and which end a word or a line of HTTP.
+    package static func isStorable(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } && AbsoluteURI.isValid(text)
+    }
+
     package static func isValid(_ text: String) -> Bool {
         var rest = ASCII.trimmed(Array(text.utf8)[...]) { $0.isSpaceOrControl }
         guard let first = rest.first, first.isLetter, let colon = rest.firstIndex(of: UInt8(ascii: ":"))

@@ -91,6 +91,7 @@ public struct HTTPReplyReader: Sendable {
         else { return nil }
         var response = HTTPResponse(status: status, contentType: "", body: [])
         var framing = status == 204 || status == 304 ? Framing.length(0) : .untilEnd
+        var length: Int?
         for line in lines where !line.isEmpty {
             guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
             let name = ASCII.lowercased(String(line[..<colon]))
@@ -99,9 +100,10 @@ public struct HTTPReplyReader: Sendable {
             switch ByteText(name) {
             case "content-length":
                 guard (1...7).contains(value.utf8.count), ASCII.areDigits(value.utf8),
-                    let length = Int(value), length <= HTTPReplyReader.byteLimit
+                    let named = Int(value), named <= HTTPReplyReader.byteLimit, named == length ?? named
                 else { return nil }
-                if case .untilEnd = framing { framing = .length(length) }
+                length = named
+                if case .untilEnd = framing { framing = .length(named) }
             case "transfer-encoding":
                 guard ByteText(ASCII.lowercased(value)) == "chunked" else { return nil }
                 framing = .chunked

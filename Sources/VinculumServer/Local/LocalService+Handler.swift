@@ -35,8 +35,7 @@ extension LocalService {
     /// Returns the frame that receives the results of the handler.
     func frame(on authority: borrowing Authority) -> HTTPResponse {
         guard self.isExposed else { return FramePage.page(for: nil).response() }
-        let tenants = [nil] + authority.store.tenantIDs.map { Optional($0) }
-        guard tenants.contains(where: { authority.leadsAnyProvider(tenant: $0) }) else { return .notFound }
+        guard authority.leadsAnyProvider else { return .notFound }
         return FramePage.page(for: authority.authorizedDomains(tenant: nil)).response()
     }
 

@@ -21,11 +21,15 @@ public struct Authority: Sendable {
     }
     /// One reference, because each operation keeps a copy.
     @CopiedOnWrite private var keptSettings: AuthoritySettings
+    /// The project (`nil`) and those of its tenants with a provider that a browser is led to. Kept, because strangers
+    /// ask a page that depends on it, and to find it out reads every configuration.
+    private var leadingTenants: [TenantID?] = []
 
     /// Creates an authority on a store, which is empty unless given.
     public init(settings: AuthoritySettings, store: MemoryStore = MemoryStore()) {
         self._keptSettings = CopiedOnWrite(wrappedValue: settings)
         self.store = store
+        for tenant in [nil] + store.tenantIDs.map({ Optional($0) }) { self.noteProviders(of: tenant) }
     }
 
     /// Computes the response to a request and the changes behind it. Changes nothing.
@@ -114,7 +118,17 @@ public struct Authority: Sendable {
     /// - Throws: ``CommitConflict`` if the state has changed since it was proposed; propose again then.
     @export(interface)
     public mutating func commit(_ changes: ChangeSet) throws(CommitConflict) {
-        if !changes.isEmpty { try self.store.apply(changes) }
+        if changes.isEmpty { return }
+        try self.store.apply(changes)
+        if changes.touchesProviders { self.noteProviders(of: changes.tenant) }
+    }
+
+    /// Whether the project or a tenant has a provider that a browser is led to.
+    public var leadsAnyProvider: Bool { !self.leadingTenants.isEmpty }
+
+    private mutating func noteProviders(of tenant: TenantID?) {
+        self.leadingTenants.removeAll { $0 == tenant }
+        if self.leadsAnyProvider(tenant: tenant) { self.leadingTenants.append(tenant) }
     }
 
     /// Proposes, answers the questions at once, and commits.

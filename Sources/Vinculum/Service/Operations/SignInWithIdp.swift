@@ -83,6 +83,10 @@ extension Operation {
         }
         if let verified = try self.assertion(ofSAML: callback.fields, contract) { return verified }
         if let verified = try self.assertion(ofPosted: callback.fields, contract) { return verified }
+        let hasTokens = ["id_token", "access_token"].contains { callback.fields[$0].nonEmpty != nil }
+        if !hasTokens, !contract.id.isSAML, callback.fields["code"].nonEmpty != nil {
+            throw contract.id.refusal(ServiceError.codeWithoutSession, .nonce)
+        }
         var assertion = try IDPAssertion(callback, needsIDToken: contract.needsIDToken)
         try self.check(assertion, of: callback, by: contract)
         if let believed = self.believedContract(of: contract.id) { assertion.decideEmail(by: believed) }

@@ -6,8 +6,8 @@ extension Authority {
         return ProviderContract(configuration).leads
     }
 
-    /// Whether any provider of the project or tenant does.
-    public func leadsAnyProvider(tenant: TenantID?) -> Bool {
+    /// Whether any provider of the project or tenant does. Reads all of them.
+    func leadsAnyProvider(tenant: TenantID?) -> Bool {
         self.store[tenant].providers(after: nil, of: nil, limit: .max).contains { ProviderContract($0).leads }
     }
 
@@ -35,5 +35,17 @@ extension ProviderContract {
     fileprivate var leads: Bool {
         guard self.isEnabled, !self.id.isSAML, !self.clientID.isEmpty else { return false }
         return self.endpoint(.authorization) != nil || self.id.isOIDC && self.isOpenID
+    }
+}
+
+extension ChangeSet {
+    /// Whether the providers of a project or tenant may differ afterwards.
+    var touchesProviders: Bool {
+        self.changes.contains { change in
+            switch change {
+            case .provider, .tenantDeleted: true
+            case .account, .code, .configuration, .merge, .audited, .passwordAlgorithm: false
+            }
+        }
     }
 }

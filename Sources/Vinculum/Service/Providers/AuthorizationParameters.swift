@@ -72,19 +72,31 @@ struct AuthorizationParameters {
 
     /// The contract's scopes and those that an app adds, each once.
     ///
-    /// - Throws: `INVALID_ARGUMENT` for too many, because each is compared with all others.
+    /// An app adds them separated by spaces or commas, or in the form of Firebase's JavaScript SDK up to version 8: an
+    /// object that has them under the provider's id.
+    ///
+    /// - Throws: `INVALID_ARGUMENT` for too many, because each is compared with all others, and for an object that has
+    ///   no text under the provider's id.
     static func scopes(_ added: String?, _ contract: ProviderContract) throws(OperationExit) -> [String] {
         var scopes: [String] = []
-        let added = (added ?? "").utf8
-        let parts =
-            added.count > maximumByteCount
-            ? nil : added.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }
-        guard let parts, parts.count <= maximumScopeCount else {
-            throw .refused(ServiceError.customParametersTooLarge)
+        let added = added ?? ""
+        guard added.utf8.count <= maximumByteCount else { throw .refused(ServiceError.customParametersTooLarge) }
+        let parts = try ownScopes(added, contract.id).utf8.split {
+            $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",")
         }
+        guard parts.count <= maximumScopeCount else { throw .refused(ServiceError.customParametersTooLarge) }
         for scope in contract.scopes + parts.map({ String(decoding: $0, as: UTF8.self) })
         where !scopes.contains(where: { sameBytes($0, scope) }) { scopes.append(scope) }
         return scopes
+    }
+
+    /// The scopes of one provider, where a text is a JSON object; else the text. No scope begins an object, because
+    /// none has quotation marks (RFC 6749 section 3.3).
+    private static func ownScopes(_ text: String, _ provider: ProviderID) throws(OperationExit) -> String {
+        guard let object = JSON.Value(parsingOrNil: text), object.kind == .object else { return text }
+        let own = object.members.filter { sameBytes(ASCII.lowercased($0.key), provider.rawValue) }
+        guard own.allSatisfy({ $0.value.string != nil }) else { throw .refused(ServiceError.scopesAreNoText) }
+        return own.last?.value.string ?? ""
     }
 
     /// The scopes as the protocol writes them.

@@ -7,7 +7,7 @@ extension Operation {
             throw .refused(.providerHasNoFlow(provider), .provider(provider))
         }
         guard let continueURI = request.continueUri.nonEmpty else { throw .refused(.missingContinueURI) }
-        guard continueURI.utf8.count <= ServiceLimits.redirectByteCount, AbsoluteURI.isValid(continueURI),
+        guard continueURI.utf8.count <= ServiceLimits.redirectByteCount, AbsoluteURI.isStorable(continueURI),
             URIReference(continueURI).fragment == nil, self.mayContinue(to: continueURI)
         else { throw .refused(.invalidContinueURI) }
         for (name, value) in [

@@ -15,6 +15,15 @@ extension ServiceError {
             address that the provider redirected to, unchanged, with the sessionId that createAuthUri returned.
             """)
     }
+    /// Raised by a code of a configured provider without the session that asked for it; no code is exchanged.
+    public static var codeWithoutSession: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+            A code of this provider signs in only with the sessionId that createAuthUri returned. Send it with the \
+            address that the provider redirected to, unchanged.
+            """)
+    }
     /// Raised by a redirect without `iss` from a provider that announces it (RFC 9207 section 2.4).
     public static var answerWithoutIssuer: ServiceError {
         ServiceError(
@@ -119,6 +128,11 @@ extension ServiceError {
         ServiceError(
             .invalidArgument,
             "customParameter and oauthScope must have at most 32 parameters, 64 scopes and 4096 bytes.")
+    }
+    static var scopesAreNoText: ServiceError {
+        ServiceError(
+            .invalidArgument,
+            "oauthScope must be scopes separated by spaces or commas, or an object with such a text for the provider.")
     }
     static var contextTooLong: ServiceError { ServiceError(.invalidArgument, "context must have at most 1024 bytes.") }
     static var invalidSessionID: ServiceError {

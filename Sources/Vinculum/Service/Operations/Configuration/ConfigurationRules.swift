@@ -114,7 +114,7 @@ enum ConfigurationRules {
 
     private static func triggerProblem(_ triggers: JSON.Value?) -> ServiceError? {
         for trigger in triggers?.members ?? JSON.Value.noMembers {
-            if let uri = trigger.value.string(of: "functionUri"), !AbsoluteURI.isValid(uri) {
+            if let uri = trigger.value.string(of: "functionUri"), !AbsoluteURI.isStorable(uri) {
                 return .invalidTriggerURI
             }
         }

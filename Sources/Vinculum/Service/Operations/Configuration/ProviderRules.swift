@@ -71,7 +71,7 @@ enum ProviderRules {
         guard let party = config["spConfig"] else { return .missingSAMLRelyingParty }
         if isEmpty(config["idpConfig"]?["idpEntityId"]) { return .emptySAMLMember("idp_entity_id") }
         guard let url = (config["idpConfig"]?.string(of: "ssoUrl")).nonEmpty else { return .emptySAMLMember("sso_url") }
-        guard AbsoluteURI.isValid(url) else { return .invalidSSOURL }
+        guard AbsoluteURI.isStorable(url) else { return .invalidSSOURL }
         return isEmpty(party["spEntityId"]) ? .emptySAMLMember("sp_entity_id") : nil
     }
 
