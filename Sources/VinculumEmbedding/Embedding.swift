@@ -12,9 +12,20 @@ public struct Embedding {
     private var instances: [Instance] = []
     /// The last handle that was returned. None is used twice, so a stale handle cannot name another authority.
     private var lastHandle: UInt32 = 0
+    /// The version of the border that the host speaks.
+    public private(set) var version: UInt32 = 2
 
     /// Creates an instance without authorities.
     public init() {}
+
+    /// Speaks another version of the border from here on, for every authority.
+    ///
+    /// - Returns: That version, or 0 for one that is not spoken; the version is then as before.
+    public mutating func use(version: UInt32) -> UInt32 {
+        guard (2...3).contains(version) else { return 0 }
+        self.version = version
+        return version
+    }
 
     /// Creates an empty authority. Replies with its handle.
     ///
@@ -70,10 +81,14 @@ public struct Embedding {
     /// Computes the response to a request and, if `commits`, commits its changes.
     ///
     /// Replies ``Status/needs`` with a list of questions, each a list: call again with the same input but for the
-    /// answers to all questions so far. Otherwise replies ``Status/done`` with the status of the response, its content
-    /// type, its body, the change set (empty where nothing changes), the cursor, and a list of the effects: the mails
-    /// and messages to send once the changes are committed, each a JSON object. The cursor is the one after the commit,
-    /// or, without a commit, the one to pass to ``commit(_:after:changes:)``.
+    /// answers to all questions so far. Replies ``Status/claims``, from version 3 of the border on, with a change set,
+    /// the cursor as after ``Status/done``, and questions: the changes must be committed, and written where the host
+    /// writes changes, before the questions are answered.
+    ///
+    /// Otherwise replies ``Status/done`` with the status of the response, its content type, its body, the change set
+    /// (empty where nothing changes), the cursor, and a list of the effects: the mails and messages to send once the
+    /// changes are committed, each a JSON object. The cursor is the one after the commit, or, without a commit, the one
+    /// to pass to ``commit(_:after:changes:)``.
     ///
     /// - Parameters:
     ///   - now: The instant of the request, in milliseconds since 1970-01-01T00:00:00Z.
@@ -92,6 +107,10 @@ public struct Embedding {
             let input = try CallInput(input)
             switch try self.run(index, input, Instant(milliseconds: now)) {
             case .needs(let questions): return Reply(.needs, questions.map { $0.packed })
+            case .commitThenAsk(let claim, let questions):
+                let changes = claim.encoded()
+                if commits { try self.instances[index].commit(claim, changes) }
+                return Reply(.claims, [changes, self.cursor(index)] + questions.map { $0.packed })
             case .done(let proposal):
                 let changes = proposal.changes.isEmpty ? [] : proposal.changes.encoded()
                 if commits { try self.instances[index].commit(proposal.changes, changes) }
@@ -186,7 +205,8 @@ extension Embedding {
     private mutating func run(_ index: Int, _ input: CallInput, _ now: Instant) throws(Refusal) -> Step {
         var pendingQuestions = PendingQuestions(holding: input.answers.count)
         while true {
-            let step = self.instances[index].propose(input.request, now, input.seed, &pendingQuestions)
+            let step = self.instances[index].propose(
+                input.request, now, input.seed, &pendingQuestions, claims: self.version >= 3)
             guard case .needs(let questions) = step,
                 let answers = input.answers.answers(
                     to: questions.map { $0.packed }, after: pendingQuestions.answers.count)

@@ -7,6 +7,8 @@ struct Instance {
     /// What clients have done how often; lost with the handle.
     private var budgets: Budgets
     private(set) var journal: Journal
+    /// What hosts of version 2 have under way.
+    private var claims = ClaimTable()
 
     init(_ handle: UInt32, _ authority: Authority, _ budgets: Budgets, journalByteCount: Int) {
         self.handle = handle
@@ -16,10 +18,23 @@ struct Instance {
     }
 
     /// Runs a request once, and counts what it does.
+    ///
+    /// - Parameter claims: Whether the host commits claims. Those of another one are kept here, and its questions are
+    ///   asked at once.
     mutating func propose(
-        _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ pendingQuestions: inout PendingQuestions
+        _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ pendingQuestions: inout PendingQuestions, claims: Bool
     ) -> Step {
-        self.authority.propose(request, now: now, seed: seed, &self.budgets, &pendingQuestions)
+        let step = self.authority.propose(request, now: now, seed: seed, &self.budgets, &pendingQuestions)
+        if claims { return step }
+        switch step {
+        case .needs: return step
+        case .commitThenAsk(let claim, let questions):
+            if let refusal = self.claims.refusal(of: claim, by: seed, at: now) { return .done(Proposal(refusal)) }
+            return .needs(questions)
+        case .done:
+            self.claims.end(by: seed)
+            return step
+        }
     }
 
     /// Commits changes and appends them to the journal. An empty change set leaves both as they are.

@@ -18,4 +18,6 @@ public enum Status: UInt32, Sendable {
     case damaged = 7
     /// The instance holds as many authorities as it can.
     case full = 8
+    /// The host has to write changes, then answer questions and call again. From version 3 on.
+    case claims = 9
 }

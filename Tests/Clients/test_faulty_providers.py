@@ -1,6 +1,7 @@
 """Providers that break the rules: nobody is signed in, nothing changes, and the refusal has a sentence."""
 import concurrent.futures
 import os
+import threading
 import unittest
 
 # The provider's library insists on HTTPS.
@@ -14,6 +15,8 @@ from serving import Refusal, wait_until
 
 # A nonce has an error of its own, and a person may decline.
 WORDS = {"nonce-of-another": "MISSING_OR_INVALID_NONCE", "nonce-lacks": "MISSING_OR_INVALID_NONCE", "refuses": "USER_CANCELLED"}
+# A provider that fails after the code went out.
+STATUSES = {"token-is-empty": 503, "token-is-large": 503}
 # These break nothing that a client must refuse.
 HARMLESS = {"claims-in-userinfo"}
 
@@ -58,7 +61,7 @@ class FaultyCase(FlowCase):
         for fault in faults:
             with self.subTest(fault):
                 word, sentence, refusal = self.refusal(fault)
-                self.assertEqual((refusal.status, word), (400, WORDS.get(fault, "INVALID_IDP_RESPONSE")), refusal.message)
+                self.assertEqual((refusal.status, word), (STATUSES.get(fault, 400), WORDS.get(fault, "INVALID_IDP_RESPONSE")), refusal.message)
                 self.assertGreater(len(sentence), 10, "a sentence")
                 self.assertEqual(self.accounts(), [])
         self.assertEqual(self.provider.seen["/trap"], 0)
@@ -104,6 +107,27 @@ class FaultTests(FaultyCase):
         own = self.visit(url)
         self.assertRefused(
             "INVALID_IDP_RESPONSE", self.finish, third, own.replace(fields_of(own)["code"], fields_of(redirect)["code"]))
+
+    def test_equal_completions_send_the_code_once(self):
+        """A double click, or a proxy that retries: one gets in, and the others learn that without a call."""
+        self.use("right")
+        for count in (2, 4, 10, 40):
+            with self.subTest(count), concurrent.futures.ThreadPoolExecutor(count) as pool:
+                url, session = self.begin("oidc.right")
+                redirect = self.visit(url)
+                before = self.provider.seen["/right/token"]
+                barrier = threading.Barrier(count)
+
+                def complete():
+                    barrier.wait()
+                    try:
+                        return self.finish(session, redirect)["localId"]
+                    except Refusal as refusal:
+                        return refusal.message.partition(" : ")[0]
+
+                answers = [future.result() for future in [pool.submit(complete) for _ in range(count)]]
+                self.assertEqual(self.provider.seen["/right/token"] - before, 1)
+                self.assertEqual(answers.count("SESSION_EXPIRED"), count - 1, answers)
 
     def test_mixed_up_issuers(self):
         """A redirect of one provider in a session of another (RFC 9207), though both have the same client."""

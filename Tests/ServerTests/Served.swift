@@ -50,8 +50,10 @@ struct Served {
         let incoming = self.service.read(request, at: self.machine)
         var pending = self.service.begin(incoming, in: &self.time, machine: self.machine, entropy: entropy)
         while true {
-            switch self.service.step(&pending, on: self.authority, &self.time, &self.budgets) {
-            case .needs(let questions): pending.answers += questions.map { $0.answered() }
+            let step = self.service.step(&pending, on: self.authority, &self.time, &self.budgets)
+            switch step {
+            case .needs(let questions), .commitThenAsk(_, let questions):
+                pending.answers += questions.map { $0.answered() }
             case .done(let proposal):
                 do {
                     try self.authority.commit(proposal.changes)

@@ -4,6 +4,7 @@
 import { readFile } from "node:fs/promises";
 import { argv, exit, stderr, stdout } from "node:process";
 import { calls } from "./rules/calls.mjs";
+import { claims } from "./rules/claims.mjs";
 import { effects } from "./rules/effects.mjs";
 import { garbage } from "./rules/garbage.mjs";
 import { growth } from "./rules/growth.mjs";
@@ -16,7 +17,7 @@ import { signing } from "./rules/signing.mjs";
 import { snapshots } from "./rules/snapshots.mjs";
 
 const themes = [
-    calls, hostRefusals, proposals, snapshots, signing, memory, effects, peers, garbage, projects, growth,
+    calls, claims, hostRefusals, proposals, snapshots, signing, memory, effects, peers, garbage, projects, growth,
 ];
 
 let [kept, count] = [0, 0];

@@ -139,7 +139,7 @@ export class Engine {
             let reply;
             try {
                 reply = module.step(handle, request, now, seed, { answers });
-                if (!reply.questions) this.state.note(reply.changes);
+                if (reply.changes) this.state.note(reply.changes);
             } catch (error) {
                 if (error instanceof TrapError) await this.recover({ error, method, target });
                 throw error;
@@ -150,6 +150,8 @@ export class Engine {
                 await stored;
                 return reply;
             }
+            // A claim is stored before the call that uses the thing up elsewhere.
+            if (reply.changes) await this.state.settle(losses);
             const given = await Promise.all(reply.questions.map((question) => this.reply(question, module)));
             this.open();
             answers = [...answers ?? [], ...given];

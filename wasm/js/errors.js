@@ -3,6 +3,7 @@
 /** The statuses of the border; see EmbeddingModule.md. */
 export const Status = Object.freeze({
     done: 0, needs: 1, unknownHandle: 2, badBuffer: 3, malformed: 4, conflict: 5, forgotten: 6, damaged: 7, full: 8,
+    claims: 9,
 });
 
 /** How a refusal calls a value: the name of its type. */

@@ -224,10 +224,10 @@ export class SecondFactorRequired extends ServiceError {
 
 /** The statuses of the border. */
 export const Status: Readonly<Record<
-    "done" | "needs" | "unknownHandle" | "badBuffer" | "malformed" | "conflict" | "forgotten" | "damaged" | "full",
-    number>>;
+    "done" | "needs" | "unknownHandle" | "badBuffer" | "malformed" | "conflict" | "forgotten" | "damaged" | "full"
+    | "claims", number>>;
 /** The version of the border that this package speaks. */
-export const borderVersion: 2;
+export const borderVersion: 3;
 
 type Bytes = string | Uint8Array;
 /** Kind and value, and perhaps the packed question. */
@@ -261,10 +261,12 @@ export class VinculumModule {
     restore(settings: Record<string, Bytes>, seed: Uint8Array, snapshot: Uint8Array): number;
     call(handle: number, request: ModuleRequest, now: bigint, seed: Uint8Array, options?: {
         commits?: boolean; answer?: (question: Uint8Array[]) => Answer;
+        /** Needed with `commits` false, where a request claims something that can be used once: commits the claim. */
+        claim?: (changes: Uint8Array, cursor: bigint) => void;
     }): ModuleReply;
     step(handle: number, request: ModuleRequest, now: bigint, seed: Uint8Array, options?: {
         commits?: boolean; answers?: Answer[];
-    }): ModuleReply | { questions: Uint8Array[][] };
+    }): ModuleReply | { questions: Uint8Array[][]; changes?: Uint8Array; cursor?: bigint };
     answer(question: Bytes[]): Uint8Array[];
     commit(handle: number, cursor: bigint, changes: Uint8Array): bigint;
     changesSince(handle: number, cursor: bigint): { cursor: bigint; sets: Uint8Array[] };

@@ -12,7 +12,7 @@ import { Input, Memory, Reply } from "./memory.js";
 export { Refusal, Status, TrapError, pack, textOf, unpack };
 
 /** The version of the border that this host speaks. */
-export const borderVersion = 2;
+export const borderVersion = 3;
 
 const isSeed = (seed) => seed instanceof Uint8Array && seed.length === 32;
 
@@ -56,9 +56,11 @@ export class VinculumModule {
 
     /** The exports of an instance of the module. */
     constructor(exports) {
-        const { _initialize: initialize, vinculum_version: version } = exports ?? {};
+        const { _initialize: initialize, vinculum_version: version, vinculum_use: use } = exports ?? {};
         require(typeof initialize === "function" && typeof version === "function", otherBytes);
         initialize();
+        // A module speaks version 2 until its host asks for another one, for the hosts that know no other.
+        use?.(borderVersion);
         require(version() === borderVersion, `this module speaks version ${version()} of the border, and this package `
             + `version ${borderVersion}: use the file vinculum-module.wasm that came with the package`);
         this.exports = exports;
@@ -97,7 +99,8 @@ export class VinculumModule {
     /** Takes a reply, and throws what it refuses. */
     done(address) {
         const reply = this.received(address);
-        if (reply.status > Status.needs) throw new Refusal(reply.status, reply.text());
+        const isRefused = reply.status > Status.needs && reply.status !== Status.claims;
+        if (isRefused) throw new Refusal(reply.status, reply.text());
         return reply;
     }
 
@@ -177,7 +180,8 @@ export class VinculumModule {
 
     /**
      * Begins a request; `now` is a BigInt of milliseconds. The result has either `questions`, each an array of byte
-     * strings, or the members of what `call` returns. `answers` are arrays of kind and value, and perhaps the question
+     * strings, or the members of what `call` returns. Where it has `questions` and `changes`, these claim something
+     * that can be used once: they are committed, and written where the host writes changes, before it answers. `answers` are arrays of kind and value, and perhaps the question
      * as `pack` writes it.
      */
     step(handle, request, now, seed, { commits = true, answers = [] } = {}) {
@@ -187,6 +191,9 @@ export class VinculumModule {
         const words = [handleOf(handle), bigOf(now, "now"), Number(commits), address, length];
         const reply = this.done(this.run("vinculum_call", ...words));
         if (reply.status === Status.needs) return { questions: reply.rest().map(unpack) };
+        if (reply.status === Status.claims) {
+            return { changes: reply.bytes(), cursor: BigInt(reply.number()), questions: reply.rest().map(unpack) };
+        }
         return {
             status: reply.number(), contentType: reply.text(), body: reply.bytes(), changes: reply.bytes(),
             cursor: BigInt(reply.number()), effects: effectsIn(reply.bytes()),
@@ -195,13 +202,19 @@ export class VinculumModule {
 
     /**
      * Runs a request to its end. `answer` turns a question into an answer, both arrays, and returns no promise; without
-     * it the module answers, which works for password hashes.
+     * it the module answers, which works for password hashes. With `commits` false, `claim` gets the changes and the
+     * cursor of each claim before its questions are answered; it writes and commits them.
      */
-    call(handle, request, now, seed, { commits = true, answer = (question) => this.answer(question) } = {}) {
+    call(handle, request, now, seed, { commits = true, answer = (question) => this.answer(question), claim } = {}) {
         let answers = [];
         for (;;) {
             const reply = this.step(handle, request, now, seed, { commits, answers });
             if (!reply.questions) return reply;
+            if (reply.changes && !commits) {
+                require(typeof claim === "function", "with commits false this request needs the option claim, which "
+                    + "writes and commits changes before a call to an identity provider");
+                claim(reply.changes, reply.cursor);
+            }
             answers = [...answers, ...reply.questions.map(answer)];
         }
     }

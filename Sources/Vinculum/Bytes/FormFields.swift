@@ -101,8 +101,9 @@ public struct FormFields: Sendable {
         }
     }
 
+    /// Decodes a name or a value.
     @inline(never)
-    private static func decoded(_ text: ArraySlice<UInt8>) -> String {
+    static func decoded(_ text: ArraySlice<UInt8>) -> String {
         guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
             return String(decoding: text, as: UTF8.self)
         }

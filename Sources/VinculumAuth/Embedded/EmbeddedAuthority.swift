@@ -105,9 +105,14 @@ public final class EmbeddedAuthority: Transport, Sendable {
         while true {
             let step = self.state.withLock { state -> Step in
                 let step = state.service.step(&pending, on: state.authority, &state.time, &state.budgets)
-                guard case .done(let proposal) = step else { return step }
+                let changes: ChangeSet
+                switch step {
+                case .done(let proposal): changes = proposal.changes
+                case .commitThenAsk(let claim, _): changes = claim
+                case .needs: return step
+                }
                 do throws(CommitConflict) {
-                    try state.authority.commit(proposal.changes)
+                    try state.authority.commit(changes)
                     return step
                 } catch {
                     // The change was proposed on this very state, so the change itself is wrong.
@@ -117,7 +122,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
             switch step {
             case .done(let proposal):
                 return self.state.withLock { $0.service.finish(proposal.response, incoming) }
-            case .needs(let questions):
+            case .needs(let questions), .commitThenAsk(_, let questions):
                 pending.answers += questions.map { question in
                     if case .call(let call) = question {
                         .reply(URLSessionTransport.shared.perform(call))

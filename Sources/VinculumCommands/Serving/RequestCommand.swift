@@ -61,12 +61,12 @@ enum RequestCommand {
         }
         if !exists {
             var empty = Workspace.inMemory(globals.project, globals, on: &host)
-            let proposal = self.propose(incoming, service, on: &empty, &host)
+            let proposal = try self.propose(incoming, service, on: &empty, &host)
             if proposal.changes.isEmpty { return proposal }
         }
         var workspace = try Workspace.openForWriting(invocation, on: &host)
         defer { workspace.close(on: &host) }
-        let proposal = self.propose(incoming, service, on: &workspace, &host)
+        let proposal = try self.propose(incoming, service, on: &workspace, &host)
         try workspace.commit(proposal.changes, on: &host)
         return proposal
     }
@@ -74,7 +74,7 @@ enum RequestCommand {
     private static func propose(
         _ incoming: LocalService.Incoming, _ service: LocalService, on workspace: inout Workspace,
         _ host: inout some CommandHost
-    ) -> Proposal {
+    ) throws(CommandFailure) -> Proposal {
         // The workspace already applies --now and --seed to the instant and the seed.
         var time = ServiceTime()
         var budgets = workspace.unusedBudgets
@@ -82,6 +82,9 @@ enum RequestCommand {
             incoming, in: &time, machine: workspace.now(host), entropy: workspace.nextSeed(&host))
         while true {
             switch service.step(&pending, on: workspace.authority, &time, &budgets) {
+            case .commitThenAsk(let claim, let questions):
+                try workspace.commit(claim, on: &host)
+                pending.answers += questions.map { question in host.answer(question) }
             case .needs(let questions): pending.answers += questions.map { question in host.answer(question) }
             case .done(let proposal): return proposal
             }

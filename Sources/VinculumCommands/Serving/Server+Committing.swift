@@ -37,6 +37,21 @@ extension Server {
         return true
     }
 
+    /// Commits a claim and writes it at once: a call that follows uses something up elsewhere, and a server that is
+    /// started again must know that.
+    ///
+    /// - Returns: The refusal of a claim that is not written; `nil` for one that is.
+    mutating func write(
+        _ claim: ChangeSet, of project: ServedProject, on host: inout some CommandHost
+    ) throws(CommandFailure) -> HTTPResponse? {
+        let response = self.commit(
+            Proposal(claim, HTTPResponse(status: 200, contentType: "", body: []), []), in: project, by: nil, on: &host)
+        guard response.status == 200 else { return response }
+        try self.writeChanges(on: &host)
+        guard let trouble = project.trouble, trouble.isRefusing else { return nil }
+        return .failure(trouble.refusal)
+    }
+
     /// Notes that a project has something to write.
     mutating func markDirty(_ project: ServedProject) {
         guard self.projects.isStored, !project.isDirty else { return }

@@ -161,10 +161,12 @@ struct Server: RequestHandler, ~Copyable {
                     waiting.pending.answers += questions.map { $0.answered() }
                     continue
                 }
-                waiting.questions = questions
-                project.openRequests += 1
-                self.waiting[ticket] = waiting
-                return .needs(questions)
+                return self.wait(for: questions, waiting, ticket)
+            case .commitThenAsk(let claim, let questions):
+                if let refusal = try self.write(claim, of: project, on: &host) {
+                    return self.respond(refusal, waiting, on: &host)
+                }
+                return self.wait(for: questions, waiting, ticket)
             case .done(let proposal):
                 let outdated = waiting.recalled.filter { url in
                     proposal.retryAfterFetching.contains { sameBytes($0, url) }
@@ -194,6 +196,16 @@ struct Server: RequestHandler, ~Copyable {
                 return step
             }
         }
+    }
+
+    /// Keeps a request until its questions are answered.
+    private mutating func wait(
+        for questions: [Question], _ waiting: consuming Waiting, _ ticket: UInt64
+    ) -> HandlerStep {
+        waiting.questions = questions
+        waiting.project.openRequests += 1
+        self.waiting[ticket] = waiting
+        return .needs(questions)
     }
 
     /// Whether a request that ran on the empty state of a project that does not exist brings the project into being.

@@ -111,7 +111,8 @@ struct World: Sendable {
         while true {
             switch self.authority.propose(request, now: self.now, seed: seed, answers: answers) {
             case .done(let proposal): return (proposal.changes, proposal.response)
-            case .needs(let questions): answers += questions.map { $0.answeredUnhashed() }
+            case .needs(let questions), .commitThenAsk(_, let questions):
+                answers += questions.map { $0.answeredUnhashed() }
             }
         }
     }

@@ -22,6 +22,13 @@ private func fuzz(_ bytes: [UInt8]) {
         for _ in 0..<8 where proposal == nil {
             switch service.step(&pending, on: authority, &time, &budgets) {
             case .needs(let questions): pending.answers += questions.map { $0.answered() }
+            case .commitThenAsk(let claim, let questions):
+                do throws(CommitConflict) {
+                    try authority.commit(claim)
+                } catch {
+                    fatalError("a claim on this very state conflicts: \(error)")
+                }
+                pending.answers += questions.map { $0.answered() }
             case .done(let done): proposal = done
             }
         }

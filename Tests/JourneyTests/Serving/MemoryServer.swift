@@ -45,6 +45,33 @@ struct MemoryServer: ~Copyable {
         return replaced.last { isProvisional && $0.position == own }?.response ?? response
     }
 
+    /// Sends a request whose calls are answered, and writes its changes.
+    ///
+    /// - Parameter answer: The reply to a call, and the machine at that moment; `nil` ends the server's work on it.
+    /// - Returns: `nil` if a call got no reply.
+    mutating func send(
+        _ request: HTTPRequest, answer: (OutboundCall, MemoryHost) -> HTTPResponse?
+    ) throws -> HTTPResponse? {
+        self.ticket += 1
+        var step = try self.server.receive(request, ticket: self.ticket, on: &self.host)
+        while case .needs(let questions) = step {
+            var answers: [Answer] = []
+            for question in questions {
+                guard case .call(let call) = question else {
+                    answers.append(question.answered())
+                    continue
+                }
+                guard let response = answer(call, self.host) else { return nil }
+                answers.append(.reply(.response(response)))
+            }
+            step = try self.server.resume(self.ticket, answers, on: &self.host)
+        }
+        guard case .respond(let response, _) = step else { fatalError("every question was answered") }
+        let replaced = try self.server.persist(on: &self.host)
+        self.provisionalCount = 0
+        return replaced.last?.response ?? response
+    }
+
     /// Sends a request to the address of observers.
     mutating func observe(_ target: String) -> HTTPResponse {
         self.server.observe(HTTPRequest(method: "GET", path: target), on: &self.host)

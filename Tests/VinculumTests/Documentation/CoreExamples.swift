@@ -36,6 +36,10 @@ struct CoreExamples {
                 switch authority.propose(request, now: now, seed: seed, &budgets, &pending) {
                 case .needs(let questions):
                     for question in questions { pending.answers.append(question.answered()) }
+                case .commitThenAsk(let claim, let questions):
+                    journal.append(claim.encoded())
+                    try authority.commit(claim)
+                    for question in questions { pending.answers.append(question.answered()) }
                 case .done(let proposal):
                     journal.append(proposal.changes.encoded())
                     try authority.commit(proposal.changes)

@@ -29,6 +29,12 @@ struct StoredFormTests {
         return claim
     }()
 
+    private static let claimedSignIn: ProviderSignIn = {
+        var signIn = ProviderSignIn(provider: .google, salt: [9], redirectURI: "r", scope: "s")
+        signIn.claimant = [1, 2]
+        return signIn
+    }()
+
     private static func account(_ delta: AccountChange) -> Change { .account(.changed(id, [delta])) }
 
     private static func verified(_ key: PasskeyPublicKey) -> Passkey {
@@ -450,6 +456,11 @@ struct StoredFormTests {
             "sign-in at a provider",
             code(.providerSignIn(ProviderSignIn(provider: .google, salt: [9], redirectURI: "r", scope: "s"))),
             "03016b0305e887f4f6905de8a6bdf7905d04021e0a676f6f676c652e636f6d0109017201730000" + "00"
+        ),
+        Row(
+            "a claimed sign-in at a provider",
+            code(.providerSignIn(claimedSignIn)),
+            "03016b0305e887f4f6905de8a6bdf7905d04021f0201020a676f6f676c652e636f6d010901720173000000"
         ),
         Row("code consumed", .code(.consumed(key: "k")), "04016b"),
         Row(

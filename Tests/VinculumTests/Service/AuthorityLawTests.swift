@@ -59,7 +59,7 @@ struct AuthorityLawTests {
         var answers: [Answer] = []
         for _ in 0..<5 {
             switch authority.propose(request, now: now, seed: seed, answers: answers) {
-            case .needs(let questions):
+            case .needs(let questions), .commitThenAsk(_, let questions):
                 try check(!questions.isEmpty, "a question")
                 answers += questions.map { $0.answered() }
             case .done(let stepped):

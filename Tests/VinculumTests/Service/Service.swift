@@ -120,11 +120,12 @@ struct Service {
     private mutating func proposal(on request: HTTPRequest) -> Proposal {
         var pendingQuestions = PendingQuestions()
         while true {
-            switch self.authority.propose(
+            let step = self.authority.propose(
                 request, now: self.now, seed: self.nextSeed, &self.budgets, &pendingQuestions)
-            {
+            if case .commitThenAsk(let claim, _) = step { self.commit(claim) }
+            switch step {
             case .done(let proposal): return proposal
-            case .needs(let questions):
+            case .needs(let questions), .commitThenAsk(_, let questions):
                 for question in questions {
                     if case .call(let call) = question {
                         self.calls.append(call)

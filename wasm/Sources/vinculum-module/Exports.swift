@@ -14,10 +14,15 @@ private func reply(_ input: [UInt8]?, body: ([UInt8]) -> Reply) -> UInt32 {
     memory.put(input.map(body)?.encoded ?? Reply.badBuffer.encoded)
 }
 
-/// Returns the version of the border: 2.
+/// Returns the version of the border that is spoken: 2, until ``use(_:)`` is called.
 @_expose(wasm, "vinculum_version")
 @_cdecl("vinculum_version")
-public func version() -> UInt32 { 2 }
+public func version() -> UInt32 { embedding.version }
+
+/// ``Embedding/use(version:)``
+@_expose(wasm, "vinculum_use")
+@_cdecl("vinculum_use")
+public func use(_ version: UInt32) -> UInt32 { embedding.use(version: version) }
 
 /// Returns the address of a new buffer of that many bytes; 0 if there is no room.
 @_expose(wasm, "vinculum_allocate")

@@ -20,7 +20,13 @@ export async function calls(program, rule) {
     const compiled = new WebAssembly.Module(program);
     rule("the module imports nothing", WebAssembly.Module.imports(compiled).length === 0);
     const module = await VinculumModule.load(program);
-    rule("the version of this border is 2", module.exports.vinculum_version() === 2);
+    const old = (await WebAssembly.instantiate(compiled, {})).exports;
+    old._initialize();
+    rule("the version is 2 for a host that asks for no other", old.vinculum_version() === 2);
+    rule("a version that is not spoken is not used",
+        [0, 1, 4, -1].every((number) => old.vinculum_use(number) === 0) && old.vinculum_version() === 2);
+    rule("a host gets the version that it asks for",
+        old.vinculum_use(3) === 3 && old.vinculum_version() === 3 && module.exports.vinculum_version() === 3);
 
     const first = module.create(settings, randomBytes(32));
     let asked = 0;

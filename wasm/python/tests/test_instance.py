@@ -250,9 +250,10 @@ OTHERS: list[tuple[bytes, str]] = [
     (b"\0asm\1\0\0\0", "not the embedding module"),
     (other_module('(module (import "wasi_snapshot_preview1" "x" (func)))'), "imports"),
     (other_module('(module (func (export "vinculum_version") (result i32) i32.const 1))'),
-     "has version 1, and this package knows version 2; install the package that belongs"),
-    (other_module('(module (func (export "vinculum_version") (result i32) i32.const 3))'), "version 3"),
-    (other_module('(module (func (export "vinculum_version") (result i32) i32.const 2))'), "lacks the exports"),
+     "has version 1, and this package knows version 3; install the package that belongs"),
+    (other_module('(module (func (export "vinculum_version") (result i32) i32.const 2))'), "version 2"),
+    (other_module('(module (func (export "vinculum_version") (result i32) i32.const 4))'), "version 4"),
+    (other_module('(module (func (export "vinculum_version") (result i32) i32.const 3))'), "lacks the exports"),
     (other_module('(module (func (export "vinculum_version") (result i32) unreachable))'), "not the embedding module"),
     (other_module('(module (global (export "vinculum_version") i32 (i32.const 1)))'), "not the embedding module"),
 ]
@@ -302,7 +303,7 @@ def pretending(results: dict[str, str], parameters: dict[str, str] = PARAMETERS)
         for name, kinds in parameters.items())
     return other_module(
         '(module (memory (export "memory") 1) (func (export "_initialize"))'
-        f' (func (export "vinculum_version") (result i32) i32.const 2) {functions})')
+        f' (func (export "vinculum_version") (result i32) i32.const 3) {functions})')
 
 
 @pytest.mark.parametrize(("allocate", "create"), [

@@ -17,6 +17,9 @@ public struct ProviderSignIn: Equatable, Sendable {
     @Bytewise public var directory: String?
     /// The device grant (RFC 8628); `nil` for a flow with a redirect.
     public var device: DeviceGrant?
+    /// The request that takes the answer to the provider, by a digest of its seed; `nil` while none does. No other
+    /// request may send the code again (RFC 6749 section 4.1.2).
+    public var claimant: [UInt8]?
 
     /// A device grant under way.
     public struct DeviceGrant: Equatable, Sendable {

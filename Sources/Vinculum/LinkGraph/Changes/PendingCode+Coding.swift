@@ -100,7 +100,8 @@ extension PendingCode.Purpose {
             writer.uint8(22)
             writer.string(secret.text)
         case .providerSignIn(let signIn):
-            writer.uint8(30)
+            writer.uint8(signIn.claimant == nil ? 30 : 31)
+            if let claimant = signIn.claimant { writer.byteString(claimant) }
             signIn.write(to: &writer)
         }
     }
@@ -185,6 +186,11 @@ extension PendingCode.Purpose {
                 account: try reader.accountID(), firstFactor: ProviderID(try reader.string()),
                 try Deferral(from: &reader))
         case 30: self = .providerSignIn(try ProviderSignIn(from: &reader))
+        case 31:
+            let claimant = try reader.byteString()
+            var signIn = try ProviderSignIn(from: &reader)
+            signIn.claimant = claimant
+            self = .providerSignIn(signIn)
         default: throw .malformed
         }
     }

@@ -108,6 +108,9 @@ public struct Authority: Sendable {
             case .needs(let questions):
                 pendingQuestions.ask(questions, after: operation.answeredCount)
                 return .needs(questions)
+            case .claims(let change, let questions):
+                pendingQuestions.ask(questions, after: operation.answeredCount)
+                return .commitThenAsk(operation.claim(change), questions)
             case .refused(let refusal, let context): return .done(operation.finish(refusal, on: context))
             }
         }
@@ -156,7 +159,9 @@ public struct Authority: Sendable {
         while true {
             switch self.propose(request, now: now, seed: seed, answers: answers) {
             case .done(let proposal): return proposal
-            case .needs(let questions): for question in questions { answers.append(answer(question)) }
+            // No other request runs meanwhile, so nothing need be claimed.
+            case .needs(let questions), .commitThenAsk(_, let questions):
+                for question in questions { answers.append(answer(question)) }
             }
         }
     }

@@ -19,6 +19,7 @@ extension Operation {
         let policy: ProjectPolicy
         let algorithms: PasswordAlgorithms
         let now: Instant
+        let seed: Seed
 
         var view: View
         var generator: SeededGenerator
@@ -49,6 +50,8 @@ extension Operation {
         var sessionFactor: (account: AccountID, claim: SecondFactorClaim)?
         /// The parts that it touched.
         var touched: AccountParts = []
+        /// What the last call to a provider carried.
+        var sent = SentSecrets()
         /// The account of the first session that was verified.
         var sessionAccount: AccountID?
         /// What allows a change that has an entry in the audit trail; `nil` for sign-ins.
@@ -70,6 +73,7 @@ extension Operation {
             self.algorithms = algorithms
             self.now = now
             self.view = view
+            self.seed = seed
             self.generator = SeededGenerator(seed)
             self.pendingQuestions = pendingQuestions
             self.permitted = call.caller == .administrator ? .all : []

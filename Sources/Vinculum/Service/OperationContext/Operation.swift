@@ -165,6 +165,7 @@ extension Operation {
     var policy: ProjectPolicy { _read { yield self.state.policy } }
     var algorithms: PasswordAlgorithms { _read { yield self.state.algorithms } }
     var now: Instant { _read { yield self.state.now } }
+    var seed: Seed { _read { yield self.state.seed } }
     var answeredCount: Int { _read { yield self.state.answeredCount } }
     var view: View {
         _read { yield self.state.view }
@@ -198,6 +199,10 @@ extension Operation {
     var sessionAccount: AccountID? {
         _read { yield self.state.sessionAccount }
         nonmutating _modify { yield &self.state.sessionAccount }
+    }
+    var sent: SentSecrets {
+        _read { yield self.state.sent }
+        nonmutating _modify { yield &self.state.sent }
     }
     var sessionFactor: (account: AccountID, claim: SecondFactorClaim)? {
         _read { yield self.state.sessionFactor }

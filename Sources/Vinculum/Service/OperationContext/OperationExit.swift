@@ -6,6 +6,8 @@ indirect enum OperationExit: Error {
     case refused(ServiceError, on: RefusalContext)
     /// The host must answer these questions first.
     case needs([Question])
+    /// The host must commit this change, then answer these questions.
+    case claims(Change, [Question])
 
     // Not inlined: each refusal would contain them.
 

@@ -21,7 +21,8 @@ extension Operation {
         let reply = try self.post(
             FormFields(scope.isEmpty ? [] : [("scope", scope)]), to: url, contract, metadata)
         guard reply.status == 200 else {
-            throw provider.refusal(ServiceError.deviceGrantRefused.said(TokenResponse.error(in: reply)), .revoked)
+            throw provider.refusal(
+                ServiceError.deviceGrantRefused.said(TokenResponse.error(in: reply, without: self.sent)), .revoked)
         }
         guard let grant = DeviceAuthorization(parsing: reply.body, self.settings.plainHosts) else {
             throw provider.refusal(
@@ -53,7 +54,15 @@ extension Operation {
         _ metadata: ProviderMetadata
     ) throws(OperationExit) -> TokenResponse {
         let code = String(decoding: open.session.sealed(device.sealedCode, salt: open.signIn.salt), as: UTF8.self)
-        let reply = try self.reply(to: .deviceCode(code), contract, metadata)
+        let reply: HTTPResponse
+        do throws(OperationExit) {
+            reply = try self.reply(
+                to: .deviceCode(code), contract, metadata, claiming: self.claim(polling: device, open))
+        } catch {
+            // A provider that is silent is asked less often (RFC 8628 section 3.5).
+            if case .refused = error { self.pollLater(open, device, by: ServiceLimits.slowDownSeconds) }
+            throw error
+        }
         if reply.status == 200, TokenResponse.object(reply.body)?["error"] == nil {
             self.useUp(open.pending)
             guard let tokens = TokenResponse(parsing: reply.body) else {
@@ -62,7 +71,7 @@ extension Operation {
             }
             return tokens
         }
-        let error = TokenResponse.error(in: reply)
+        let error = TokenResponse.error(in: reply, without: self.sent)
         switch error.error.map({ ByteText($0) }) {
         case "authorization_pending"?:
             self.pollLater(open, device, by: 0)
@@ -87,6 +96,17 @@ extension Operation {
         }
     }
 
+    /// The claim of a poll, until it has its answer or its time is over, so that equal ones ask the provider once.
+    private func claim(polling device: ProviderSignIn.DeviceGrant, _ open: OpenProviderSignIn) -> Claim {
+        var (pending, signIn, device) = (open.pending, open.signIn, device)
+        device.pollsFrom = self.now.adding(milliseconds: ServiceLimits.tokenTimeoutMilliseconds)
+            .adding(seconds: device.intervalSeconds)
+        signIn.device = device
+        signIn.claimant = self.claimant
+        pending.purpose = .providerSignIn(signIn)
+        return Claim(change: .code(.stored(pending)), isHeld: open.isOwn, usesUp: false)
+    }
+
     /// Notes when the provider may be polled again, although the request is refused.
     private mutating func pollLater(
         _ open: OpenProviderSignIn, _ device: ProviderSignIn.DeviceGrant, by seconds: Int64
@@ -95,6 +115,7 @@ extension Operation {
         device.intervalSeconds = min(device.intervalSeconds + seconds, ServiceLimits.longestIntervalSeconds)
         device.pollsFrom = self.now.adding(seconds: device.intervalSeconds)
         signIn.device = device
+        signIn.claimant = nil
         pending.purpose = .providerSignIn(signIn)
         self.proposeEvenIfRefused(.code(.stored(pending)))
     }

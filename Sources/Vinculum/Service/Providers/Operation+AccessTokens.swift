@@ -11,7 +11,9 @@ extension Operation {
         let metadata = ProviderMetadata(contract, nil, self.settings.plainHosts, directory: nil)
         if contract.id == .playGames, let code = fields["code"].nonEmpty {
             // A code for an app's server belongs to no redirect.
-            let exchanged = try self.exchange(.code(code, redirectURI: "", verifier: nil), contract, metadata)
+            let exchanged = try self.exchange(
+                .code(code, redirectURI: "", verifier: nil), contract, metadata,
+                claiming: try self.claim(ofPosted: code, contract.id))
             guard let accessToken = exchanged.accessToken else {
                 throw contract.id.refusal(ServiceError.unreadableTokenResponse, .malformed)
             }
@@ -36,6 +38,30 @@ extension Operation {
             throw contract.id.refusal(ServiceError.profileOfOther, .subject)
         }
         return try IDPAssertion(contract, claims, nil, tokens)
+    }
+
+    /// The claim of a code that an app posts: a session that is claimed from its beginning, under a digest of the code.
+    ///
+    /// - Throws: `SESSION_EXPIRED` for a code that another request has claimed.
+    private mutating func claim(ofPosted code: String, _ provider: ProviderID) throws(OperationExit) -> Claim {
+        try self.spendCode(.providerSignIn)
+        let key = self.providerSession(root: "code of \(provider.rawValue) \(code)").key
+        if let pending = self.view.code(key), case .providerSignIn(let known) = pending.purpose,
+            self.now < pending.expiresAt
+        {
+            guard known.claimant == self.claimant else { throw .refused(ServiceError.providerSessionExpired) }
+            return Claim(change: .code(.stored(pending)), isHeld: true, usesUp: true)
+        }
+        var signIn = ProviderSignIn(provider: provider, salt: [], redirectURI: "", scope: "")
+        signIn.claimant = self.claimant
+        let pending = PendingCode(
+            key: self.settings.storesDigestsOfCodes ? key.digest : key, purpose: .providerSignIn(signIn), epoch: .first,
+            createdAt: self.now, expiresAt: self.now.adding(seconds: ServiceLimits.providerSignInSeconds),
+            attemptsLeft: 1)
+        // For a host that commits no claims before its questions.
+        self.propose(.code(.stored(pending)))
+        self.proposeEvenIfRefused(.code(.stored(pending)))
+        return Claim(change: .code(.stored(pending)), isHeld: false, usesUp: true)
     }
 
     /// Whether a text is claims in place of an access token, as tests write them.
@@ -106,7 +132,7 @@ extension Operation {
             let subject = found?["user"]?.int64(of: "id")
         else {
             throw contract.id.refusal(
-                ServiceError.accessTokenOfOther.said(TokenResponse.error(in: response)), .audience)
+                ServiceError.accessTokenOfOther.said(TokenResponse.error(in: response, without: self.sent)), .audience)
         }
         return "\(subject)"
     }
@@ -135,7 +161,7 @@ extension Operation {
             let subject = profile.string(of: "id_str").nonEmpty
         else {
             throw contract.id.refusal(
-                ServiceError.accessTokenOfOther.said(TokenResponse.error(in: response)), .audience)
+                ServiceError.accessTokenOfOther.said(TokenResponse.error(in: response, without: self.sent)), .audience)
         }
         // The members of version 2 of the interface, which the contract knows.
         var writer = JSON.Writer()

@@ -4,12 +4,22 @@ extension Operation {
         let session: ProviderSession
         let pending: PendingCode
         let signIn: ProviderSignIn
+        /// Whether an earlier run of this request has claimed the sign-in.
+        let isOwn: Bool
+
+        /// The claim of a request that uses the sign-in up.
+        func claim(by claimant: [UInt8]) -> Claim {
+            var (pending, signIn) = (self.pending, self.signIn)
+            signIn.claimant = claimant
+            pending.purpose = .providerSignIn(signIn)
+            return Claim(change: .code(.stored(pending)), isHeld: self.isOwn, usesUp: true)
+        }
     }
 
     /// The sign-in that the request's session began; `nil` for a request that posts tokens, which needs no session.
     ///
-    /// - Throws: `SESSION_EXPIRED` for a session that is unknown, used or too old, unless the request posts tokens,
-    ///   which need none.
+    /// - Throws: `SESSION_EXPIRED` for a session that is unknown, used, under way in another request or too old, unless
+    ///   the request posts tokens, which need none.
     mutating func openProviderSignIn(
         _ request: Wire.SignInWithIdp.Request
     ) throws(OperationExit) -> OpenProviderSignIn? {
@@ -22,7 +32,12 @@ extension Operation {
             guard self.now < pending.expiresAt else {
                 throw .refused(ServiceError.providerSessionExpired, .instant(.expiredAt, pending.expiresAt))
             }
-            return OpenProviderSignIn(session: session, pending: pending, signIn: signIn)
+            let isOwn = signIn.claimant == self.claimant
+            // A device grant is asked about again and again; see ``assertion(of:_:)``.
+            if !isOwn, signIn.claimant != nil, signIn.device == nil {
+                throw .refused(ServiceError.providerSessionExpired)
+            }
+            return OpenProviderSignIn(session: session, pending: pending, signIn: signIn, isOwn: isOwn)
         }
         if try AuthorizationAnswer.postsTokens(request) { return nil }
         throw .refused(ServiceError.providerSessionExpired)
@@ -67,7 +82,8 @@ extension Operation {
         } else {
             guard let code = answer["code"] else { throw provider.refusal(ServiceError.answerWithoutToken, .nonce) }
             tokens = try self.exchange(
-                .code(code, redirectURI: open.signIn.redirectURI, verifier: secrets.codeVerifier), contract, metadata)
+                .code(code, redirectURI: open.signIn.redirectURI, verifier: secrets.codeVerifier), contract, metadata,
+                claiming: open.claim(by: self.claimant))
             tokens.code = code
         }
         return try self.assertion(
@@ -78,7 +94,7 @@ extension Operation {
     private mutating func assertion(
         of device: ProviderSignIn.DeviceGrant, _ open: OpenProviderSignIn
     ) throws(OperationExit) -> IDPAssertion {
-        guard self.now >= device.pollsFrom else {
+        guard open.isOwn || self.now >= device.pollsFrom else {
             throw .refused(ServiceError.slowDown, .provider(open.signIn.provider))
         }
         guard let contract = try self.contract(of: open.signIn.provider) else {

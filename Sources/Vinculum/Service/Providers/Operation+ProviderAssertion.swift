@@ -87,7 +87,8 @@ extension Operation {
     ) throws(OperationExit) -> JSON.Value {
         let response = try self.personalDocument(at: url, accessToken, contract)
         guard response.status == 200 else {
-            throw contract.id.refusal(ServiceError.profileRefused.said(TokenResponse.error(in: response)), .revoked)
+            throw contract.id.refusal(
+                ServiceError.profileRefused.said(TokenResponse.error(in: response, without: self.sent)), .revoked)
         }
         guard let profile = TokenResponse.object(response.body) else {
             throw contract.id.refusal(

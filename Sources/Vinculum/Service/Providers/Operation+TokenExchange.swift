@@ -11,14 +11,21 @@ extension Operation {
 
     /// Exchanges a grant for tokens at the provider's token endpoint.
     ///
-    /// - Throws: `INVALID_IDP_RESPONSE` with what the provider said.
+    /// - Parameter claim: What uses the grant up before it is sent; `nil` for one that may be sent again.
+    /// - Throws: `INVALID_IDP_RESPONSE` with what the provider said; with status 503 where the provider failed after
+    ///   the claim.
     mutating func exchange(
-        _ grant: TokenGrant, _ contract: ProviderContract, _ metadata: ProviderMetadata
+        _ grant: TokenGrant, _ contract: ProviderContract, _ metadata: ProviderMetadata, claiming claim: Claim? = nil
     ) throws(OperationExit) -> TokenResponse {
-        let response = try self.reply(to: grant, contract, metadata)
+        let response = try self.reply(to: grant, contract, metadata, claiming: claim)
+        if claim != nil, response.status >= 500 {
+            let error = ServiceError.failedProvider("answered with status \(response.status)")
+            throw contract.id.refusal(error.said(TokenResponse.error(in: response, without: self.sent)), .revoked)
+        }
         // GitHub reports errors with status 200.
         guard response.status == 200, TokenResponse.object(response.body)?["error"] == nil else {
-            throw contract.id.refusal(ServiceError.codeRefused.said(TokenResponse.error(in: response)), .revoked)
+            throw contract.id.refusal(
+                ServiceError.codeRefused.said(TokenResponse.error(in: response, without: self.sent)), .revoked)
         }
         guard let tokens = TokenResponse(parsing: response.body) else {
             throw contract.id.refusal(
@@ -29,7 +36,7 @@ extension Operation {
 
     /// The token endpoint's response, whatever its status.
     mutating func reply(
-        to grant: TokenGrant, _ contract: ProviderContract, _ metadata: ProviderMetadata
+        to grant: TokenGrant, _ contract: ProviderContract, _ metadata: ProviderMetadata, claiming claim: Claim? = nil
     ) throws(OperationExit) -> HTTPResponse {
         guard let url = metadata.url(.token) else { throw .refused(.noEndpoint("token"), .provider(contract.id)) }
         var form = FormFields()
@@ -46,13 +53,14 @@ extension Operation {
             form.append("grant_type", "refresh_token")
             form.append("refresh_token", token)
         }
-        return try self.post(form, to: url, contract, metadata)
+        return try self.post(form, to: url, contract, metadata, claiming: claim)
     }
 
     /// Posts a form to an endpoint that authenticates the client. Assertions are addressed to the token endpoint, which
     /// every authorization server accepts (RFC 7523 section 3).
     mutating func post(
-        _ parameters: FormFields, to url: String, _ contract: ProviderContract, _ metadata: ProviderMetadata
+        _ parameters: FormFields, to url: String, _ contract: ProviderContract, _ metadata: ProviderMetadata,
+        claiming claim: Claim? = nil
     ) throws(OperationExit) -> HTTPResponse {
         guard let authentication = ClientAuthentication(contract, offered: metadata.authenticationMethods) else {
             throw .refused(ServiceError.noClientCredentials, by: .identityProvider, .provider(contract.id))
@@ -87,20 +95,26 @@ extension Operation {
         let call = OutboundCall(
             method: "POST", url: url, headers: headers, body: Array(form.encoded.utf8),
             timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds)
-        return try self.answer(call, contract)
+        return try self.answer(call, contract, claiming: claim)
     }
 
     /// A provider's response to a call, whatever its status.
     ///
+    /// - Parameter claim: What is committed before the call.
     /// - Throws: A refusal that names the address without its query, which may have a token in it.
-    mutating func answer(_ call: OutboundCall, _ contract: ProviderContract) throws(OperationExit) -> HTTPResponse {
-        let shown = self.shown(URIReference(call.url).textBeforeQuery)
-        switch try self.ask([.call(call)]).first {
+    mutating func answer(
+        _ call: OutboundCall, _ contract: ProviderContract, claiming claim: Claim? = nil
+    ) throws(OperationExit) -> HTTPResponse {
+        self.sent = SentSecrets(call, contract)
+        let problem: String
+        switch try self.ask([.call(call)], claiming: claim).first {
         case .reply(.response(let response))?: return response
-        case .reply(.timedOut)?:
-            throw contract.id.refusal(.silentProvider(shown, "did not answer in time"), .revoked)
-        default: throw contract.id.refusal(.silentProvider(shown, "cannot be reached from here"), .revoked)
+        case .reply(.timedOut)?: problem = "did not answer in time"
+        default: problem = "cannot be reached from here"
         }
+        if claim?.usesUp ?? false { throw contract.id.refusal(.failedProvider(problem), .revoked) }
+        let shown = self.shown(URIReference(call.url).textBeforeQuery)
+        throw contract.id.refusal(.silentProvider(shown, problem), .revoked)
     }
 
     /// An assertion of the client about itself (RFC 7523 section 3), good for five minutes and for one endpoint.

@@ -33,14 +33,16 @@ struct TokenResponse: Sendable {
     }
 
     /// What an error response says (RFC 6749 section 5.2); its parts are absent where the body is empty or no JSON.
-    static func error(in response: HTTPResponse) -> ProviderError {
+    ///
+    /// - Parameter sent: What is cut out of it.
+    static func error(in response: HTTPResponse, without sent: SentSecrets) -> ProviderError {
         let json = TokenResponse.object(response.body)
         // Facebook has an object with a message in place of a code.
         let error = json?["error"]
         return ProviderError(
-            error: error?.string ?? error?.string(of: "type"),
-            description: json?.string(of: "error_description") ?? error?.string(of: "message"),
-            uri: json?.string(of: "error_uri"), status: response.status)
+            error: sent.cut(from: error?.string ?? error?.string(of: "type")),
+            description: sent.cut(from: json?.string(of: "error_description") ?? error?.string(of: "message")),
+            uri: sent.cut(from: json?.string(of: "error_uri")), status: response.status)
     }
 
     /// The body as an object without repeated members.

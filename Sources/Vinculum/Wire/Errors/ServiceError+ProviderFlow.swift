@@ -161,6 +161,14 @@ extension ServiceError {
         ServiceError(.invalidIDPResponse, "The provider at \(url) \(problem). Sign in again later.")
     }
 
+    /// The refusal of a sign-in whose code is used up, although the provider gave nothing for it.
+    static func failedProvider(_ problem: String) -> ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            "The provider's token endpoint \(problem), and its code can be sent only once. Start the sign-in again.",
+            kind: .unavailable)
+    }
+
     static func noMetadata(_ url: String, _ problem: String) -> ServiceError {
         ServiceError(
             .invalidIDPResponse,

@@ -22,6 +22,9 @@ struct InterleavingTests {
         mutating func step(_ service: inout Service) -> (asked: [Question], reply: Reply?) {
             switch service.step(self.request, self.now, self.seed, &self.pendingQuestions) {
             case .needs(let questions): return (questions, nil)
+            case .commitThenAsk(let claim, let questions):
+                service.commit(claim)
+                return (questions, nil)
             case .done(let proposal):
                 service.commit(proposal.changes)
                 return ([], Reply(proposal.response))
@@ -161,7 +164,7 @@ struct InterleavingTests {
                 #expect(proposal.response.status == 500)
                 #expect(proposal.changes.isEmpty)
                 return
-            case .needs(let questions):
+            case .needs(let questions), .commitThenAsk(_, let questions):
                 for question in questions {
                     if case .call = question {
                         service.admin(

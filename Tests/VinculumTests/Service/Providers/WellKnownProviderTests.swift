@@ -305,6 +305,11 @@ struct WellKnownProviderTests {
         }
         let reply = Self.posted(&service, "playgames.google.com", "code=server-code")
         #expect(reply.text("federatedId") == "g123" && reply.text("displayName") == "Player", "\(reply.error)")
+        let callCount = service.calls.count
+        let again = Self.posted(&service, "playgames.google.com", "code=server-code")
+        #expect(again.errorCode == "SESSION_EXPIRED" && service.calls.count == callCount, "a code goes out once")
+        service.web = { _ in .timedOut }
+        #expect(Self.posted(&service, "playgames.google.com", "code=other-code").status == 503)
     }
 
     @Test("limited login of Facebook is an ID token")

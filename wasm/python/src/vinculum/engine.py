@@ -271,13 +271,12 @@ class Engine:
         except RefusalError:
             self._is_stale = False
             raise
-        if isinstance(outcome, Proposal):
-            if outcome.changes:
-                self._store.append(outcome.changes)
-                self._changes_size += len(outcome.changes)
-                is_due = self._changes_size > max(_COMPACTION, self._snapshot_size) << self._delays
-            if outcome.effects:
-                self._outbox.post(outcome.effects)
+        if outcome.changes:
+            self._store.append(outcome.changes)
+            self._changes_size += len(outcome.changes)
+            is_due = self._changes_size > max(_COMPACTION, self._snapshot_size) << self._delays
+        if isinstance(outcome, Proposal) and outcome.effects:
+            self._outbox.post(outcome.effects)
         self._is_stale = False
         if is_due:
             self._compact()

@@ -16,6 +16,7 @@ class Status(enum.IntEnum):
     FORGOTTEN = 6
     DAMAGED = 7
     FULL = 8
+    CLAIMS = 9
 
 
 class VinculumError(Exception):

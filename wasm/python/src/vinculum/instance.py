@@ -13,7 +13,7 @@ from .errors import (
     ArgumentTypeError, ArgumentValueError, BadBufferError, BusyError, FullError, Status, TrapError, refusal,
 )
 from .packets import encoded, pack, settings_parts, shown, unpack
-from .program import Program
+from .program import Program, use_version
 from .trampoline import PARAMETERS, Trampoline
 from .words import Buffer, number, seed as checked_seed
 
@@ -47,6 +47,11 @@ class Questions:
     """What the host has to answer before the request can go on; each question is a list of parts."""
 
     questions: list[list[bytes]]
+    #: Where not empty, it claims something that can be used once: it is committed, and in the store, before the host
+    #: answers.
+    changes: bytes = b""
+    #: The cursor that `commit` takes with the changes, or the one after the commit.
+    cursor: int = 0
 
 
 class Instance:
@@ -70,6 +75,7 @@ class Instance:
             initialize = instance.exports(self._store)["_initialize"]
             assert isinstance(initialize, wasmtime.Func)
             initialize(self._store)
+            use_version(self._store, instance.exports(self._store))
         except (wasmtime.WasmtimeError, wasmtime.Trap) as error:
             raise TrapError(f"the instance did not start within {memory_limit} bytes of memory; pass a larger "
                             f"memory_limit ({_first_line(error)})") from error
@@ -152,6 +158,9 @@ class Instance:
         parts = _accepted(status, packed)
         if status == Status.NEEDS:
             return Questions([unpack(part) for part in parts])
+        if status == Status.CLAIMS:
+            claim, end, *questions = parts
+            return Questions([unpack(part) for part in questions], claim, int(end))
         code, content_type, body, changes, cursor, effects = parts
         return Proposal(int(code), content_type.decode(), body, changes, int(cursor), unpack(effects) if effects else [])
 
@@ -269,7 +278,7 @@ def _bytes(value: object, name: str) -> bytes:
 def _accepted(status: int, packed: bytes) -> list[bytes]:
     """Returns the parts of a reply, or raises what it refuses with."""
     parts = unpack(packed)
-    if status > Status.NEEDS:
+    if status > Status.NEEDS and status != Status.CLAIMS:
         raise refusal(status, parts[0].decode(errors="replace"))
     return parts
 

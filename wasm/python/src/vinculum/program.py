@@ -5,6 +5,7 @@ import functools
 import hashlib
 import importlib.resources
 import threading
+from collections.abc import Mapping
 
 import wasmtime
 
@@ -13,7 +14,7 @@ from .errors import ArgumentTypeError, ModuleError
 from .packets import shown
 
 #: The version of the border that this host speaks.
-BORDER_VERSION = 2
+BORDER_VERSION = 3
 
 _OTHER = "these bytes are not the embedding module; leave out module= to use the one in this package"
 
@@ -81,11 +82,19 @@ def _config() -> wasmtime.Config:
     return config
 
 
+def use_version(store: wasmtime.Store, exports: Mapping[str, object]) -> None:
+    """Asks an instance for the version of this host: it speaks version 2 until then, for hosts that know no other."""
+    use = exports.get("vinculum_use")
+    if isinstance(use, wasmtime.Func):
+        use(store, BORDER_VERSION)
+
+
 def _check_version(engine: wasmtime.Engine, module: wasmtime.Module) -> None:
     """Refuses another version before anything else of the border is used, because it may have changed as well."""
     store = wasmtime.Store(engine)
     try:
         exports = wasmtime.Instance(store, module, []).exports(store)
+        use_version(store, exports)
         version = exports["vinculum_version"]
         assert isinstance(version, wasmtime.Func)
         number = version(store)
