@@ -44,7 +44,7 @@ export interface Effect {
     code?: string;
     /** The whole link of a mail, with its code. */
     link?: string;
-    /** The English text of a mail without a link. */
+    /** The English text of a mail without a link, and of `RECOVER_EMAIL`. */
     text?: string;
     /** What the code does, in English words. */
     purpose?: string;

@@ -94,6 +94,7 @@ extension AccountMethod.Obstacle {
         case .notVerifiable: "nothing is stored that could verify it"
         case .regionClosed: "no messages are sent to the number"
         case .mailboxGone: "the address receives nothing"
+        case .replacementUnverified: "the address replaced a verified one and is not verified"
         case .secondFactorCannotFollow: "the account has a second factor, which cannot follow it"
         case .secondFactorUnanswerable: "the second factor cannot be answered"
         case .cannotEnroll: "a second factor is required and cannot be enrolled"

@@ -46,8 +46,8 @@ extension OutgoingMessage {
 
     /// The message as one line for a person.
     var line: String {
-        if let text = self.text { return "notice to \(self.recipient): \(text)" }
         if let link = self.link { return "mail to \(self.recipient), \(self.purpose): \(link)" }
+        if let text = self.text { return "notice to \(self.recipient): \(text)" }
         let code = self.code.isEmpty ? "a code of which a digest is stored" : "code \(self.code)"
         return "message to \(self.recipient), \(self.purpose): \(code)"
     }

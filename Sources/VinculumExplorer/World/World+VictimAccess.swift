@@ -16,10 +16,12 @@ extension World {
     }
 
     private mutating func checkMailbox() {
-        guard let address = EmailAddress(Actor.victim.mailbox), self.graph[email: address] != nil else { return }
+        guard let address = EmailAddress(Actor.victim.mailbox), let owner = self.graph[email: address] else { return }
         var trial = self
         trial.story?.add(step: "the victim resets the password and signs in with the new one")
-        if trial.askReset(of: Actor.victim.mailbox, by: .victim).isSuccess,
+        if self.rules.trust > .local, !(owner.email?.isVerified ?? false), self.isReplacement(owner) {
+            trial.checkSignInLink(owner)
+        } else if trial.askReset(of: Actor.victim.mailbox, by: .victim).isSuccess,
             let code = trial.victim.codes.last(where: { $0.kind == .passwordReset }),
             trial.reset(code, by: .victim).isSuccess
         {
@@ -28,6 +30,30 @@ extension World {
             trial.violation = .victimLockedOut
         }
         if trial.violation != nil { self = trial }
+    }
+
+    /// Whether the account had another address, which a link restores or a second factor was enrolled behind. A reset
+    /// then finds no account.
+    private func isReplacement(_ account: Account) -> Bool {
+        let (address, graph) = (account.email?.address, self.graph)
+        let isRecoverable = graph.pendingCodes.contains { code in
+            guard let action = code.emailAction, action.kind == .recoverEmail, account.accepts(code) else {
+                return false
+            }
+            return action.wasProven && action.address != address
+        }
+        return isRecoverable
+            || account.factors.contains { $0.provenAddress != nil && $0.provenAddress != address }
+    }
+
+    /// Checks that a mailed sign-in link gets the victim an account of her own with her address.
+    private mutating func checkSignInLink(_ owner: Account) {
+        self.story?.add(step: "the victim follows a sign-in link")
+        guard self.ask("EMAIL_SIGNIN", #","email":"\#(Actor.victim.mailbox)""#, by: .victim).isSuccess,
+            let code = self.victim.codes.last(where: { $0.kind == .emailLink }),
+            let reply = self.use(code, by: .victim), reply.isSuccess, reply.account != owner.id
+        else { return self.violation = .victimLockedOut }
+        self.checkEntry(reply)
     }
 
     /// Checks the number. It signs in without a second factor only; with a second factor it does not sign in at all.

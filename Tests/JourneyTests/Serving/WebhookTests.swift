@@ -215,7 +215,10 @@ private struct Posting: ~Copyable {
         let calls = self.server.postedCalls()
         #expect(calls.allSatisfy { $0.method == "POST" && $0.url == Self.url })
         #expect(calls.allSatisfy { $0.headers.map { $0.name } == ["Content-Type", "Vinculum-Id"] })
-        let texts = calls.map { String(decoding: $0.body, as: UTF8.self) }
+        // What the mail to a replaced address says has tests of its own.
+        let texts = calls.map {
+            String(decoding: $0.body, as: UTF8.self).replacing(/"text":"Your account no longer[^"]*",/, with: "")
+        }
         if let expected {
             let id = try #require(calls.first?.headers.last?.value)
             #expect(id.hasPrefix("msg_") && id.utf8.count == 28)

@@ -68,6 +68,9 @@ public struct EmailAction: Equatable, Sendable {
     /// Whether the link was never mailed, because no account has the address: only a sign-in can begin without one.
     public var isForNothing: Bool { self.account == nil && self.kind != .emailSignIn }
 
+    /// Whether following the link alone takes over an account that has ``address`` unverified.
+    var opensAccount: Bool { self.kind == .passwordReset || self.kind == .recoverEmail && !self.wasProven }
+
     /// How many links of one mailbox and kind work at a time. A stranger who asks for more replaces the oldest, so one
     /// request does not take away the link that the owner is about to follow.
     public static let maximumSiblings = 3

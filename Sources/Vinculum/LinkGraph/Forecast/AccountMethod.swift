@@ -70,6 +70,8 @@ public enum AccountMethod: Equatable, Sendable {
         case regionClosed
         /// The mail domain of the address receives nothing.
         case mailboxGone
+        /// The address replaced a verified one and is not verified, so its mailbox does not open the account yet.
+        case replacementUnverified
         /// The account has a second factor, and none can follow this method.
         case secondFactorCannotFollow
         /// The second factor that would be asked for cannot be answered.

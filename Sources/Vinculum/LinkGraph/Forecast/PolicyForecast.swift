@@ -65,8 +65,8 @@ public struct PolicyForecast: Sendable {
         case mustEnroll
     }
 
-    private let before: SignInRules
-    private let after: SignInRules
+    private var before: SignInRules
+    private var after: SignInRules
 
     /// Creates the judgement of a change.
     public init(_ change: PolicyChange, to rules: SignInRules) {
@@ -75,7 +75,10 @@ public struct PolicyForecast: Sendable {
     }
 
     /// The effects on one account, in the order of the list; none if nothing changes for it.
-    public func effects(on account: Account) -> [Effect] {
+    ///
+    /// - Parameter isRecoverable: As ``SignInRules/isRecoverable``.
+    public mutating func effects(on account: Account, isRecoverable: Bool = false) -> [Effect] {
+        (self.before.isRecoverable, self.after.isRecoverable) = (isRecoverable, isRecoverable)
         var (isLost, had, hadRecovery, has, hasRecovery, mustEnroll) = (false, false, false, false, false, false)
         for method in account.signInMethods {
             let works = self.after.obstacle(to: method, of: account) == nil

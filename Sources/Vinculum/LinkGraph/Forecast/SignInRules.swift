@@ -12,8 +12,11 @@ public struct SignInRules: Sendable {
     public var acceptsPhones = true
     /// Whether the project accepts custom tokens.
     public var acceptsCustomTokens = true
-    /// Whether a takeover keeps the second factors of the address's owner.
+    /// Whether a takeover keeps the second factors of the address's owner, and an unproven replacement of an address
+    /// opens nothing.
     public var keepsProvenFactors = false
+    /// Whether a link restores a verified address of the account that is judged.
+    public var isRecoverable = false
     /// Whether mandatory second factors are enforced.
     public var enforcesMandatoryFactors = false
     /// Mail domains that receive nothing any more, in lower case.
@@ -60,7 +63,9 @@ public struct SignInRules: Sendable {
 
     private func mailboxObstacle(_ account: Account) -> AccountMethod.Obstacle? {
         guard let address = account.email?.address else { return .noAddress }
-        return self.isGone(address) ? .mailboxGone : nil
+        if self.isGone(address) { return .mailboxGone }
+        let isReplacement = self.keepsProvenFactors && account.isUnprovenReplacement(isRecoverable: self.isRecoverable)
+        return isReplacement ? .replacementUnverified : nil
     }
 
     /// The obstacles of the second factor that the method leads to.

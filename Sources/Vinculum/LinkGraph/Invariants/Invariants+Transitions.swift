@@ -38,7 +38,7 @@ extension Invariants {
             }
             if let old {
                 found += self.sessionViolations(from: old, to: account)
-                found += self.lossViolations(from: old, to: account, cause)
+                found += self.lossViolations(from: old, to: account, in: after, cause)
                 if let codes = account.recoveryCodes, !codes.areLeft(of: old.recoveryCodes) {
                     found.append(InvariantViolation(number: 3, account: account.id, text: "a used code works again"))
                 }
@@ -133,9 +133,17 @@ extension Invariants {
     }
 
     /// I5 and I7: what an account loses.
-    private static func lossViolations(from old: Account, to new: Account, _ cause: Cause) -> [InvariantViolation] {
+    private static func lossViolations(
+        from old: Account, to new: Account, in after: Graph, _ cause: Cause
+    ) -> [InvariantViolation] {
         var found: [InvariantViolation] = []
-        if old.hasSignInMethod, !new.hasSignInMethod, !cause.reportedNoSignInMethod, !new.usesCustomToken {
+        // Whoever proves an address that this account only claimed gets it.
+        let isProvenElsewhere = old.email.flatMap { after[email: $0.address] }.map {
+            $0.id != new.id && $0.email?.isVerified ?? false && !(old.email?.isVerified ?? false)
+        }
+        if old.hasSignInMethod, !new.hasSignInMethod, !cause.reportedNoSignInMethod, !new.usesCustomToken,
+            !(isProvenElsewhere ?? false)
+        {
             found.append(InvariantViolation(number: 5, account: new.id, text: "no sign-in method remains, unsaid"))
         }
         let wasProven = old.email?.isVerified ?? false

@@ -190,6 +190,12 @@ public struct View: ~Copyable {
     /// The account that has this address: no precondition is recorded, because no change rests on it.
     func owner(withoutPrecondition address: EmailAddress) -> AccountID? { self.graph[email: address]?.id }
 
+    /// Whether a link restores a verified address of the account: no precondition is recorded.
+    func isRecoverable(withoutPrecondition account: Account, at now: Instant) -> Bool {
+        account.email?.isVerified == false
+            && self.graph.codes.mailed(of: account.id).contains { account.isRestored(by: $0, at: now) }
+    }
+
     /// At most `limit` pending codes with greater sequence numbers than this, in the order they were made. A listing:
     /// no precondition is recorded.
     public func pendingCodes(after sequence: UInt64 = 0, limit: Int = .max) -> [PendingCode] {

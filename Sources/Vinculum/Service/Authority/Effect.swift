@@ -38,6 +38,19 @@ public indirect enum Effect: Equatable, Sendable {
         public let tenant: TenantID?
         /// The account that the link is for; `nil` for a link that signs in or up.
         public let account: AccountID?
+
+        /// What happened and what the owner can do, in English, for a mail that nobody asked for by name: the one to an
+        /// address that was replaced or removed. `nil` for other kinds, whose recipient knows.
+        public var text: String? {
+            guard self.kind == .recoverEmail else { return nil }
+            return """
+                Your account no longer has the address \(self.recipient.text). If it was not you, or if the new \
+                address is mistyped, take the change back by this link until \(self.expiresAt.iso8601): it ends every \
+                session and the password, and removes what was added to the account since. Until then nobody can sign \
+                in by the mailbox of a new address that was not verified. If the change is right, verify the new \
+                address where you are signed in.
+                """
+        }
     }
 
     /// An e-mail that tells the owner of an account what changed. Strict and hardened services send it.

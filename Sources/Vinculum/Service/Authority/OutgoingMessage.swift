@@ -5,7 +5,7 @@ package struct OutgoingMessage {
     package var code: String
     /// `nil` for a notice, which has no code.
     package var expiresAt: Instant?
-    /// The text of a notice; `nil` for a message with a code.
+    /// The text of a notice, and of a mail that restores an address; `nil` for other messages with a code.
     package var text: String?
     /// `nil` for an SMS.
     package var link: String?
@@ -25,8 +25,8 @@ package struct OutgoingMessage {
         switch effect {
         case .mail(let mail):
             self.init(
-                to: mail.recipient.text, code: mail.code, expiresAt: mail.expiresAt, link: mail.link,
-                purpose: mail.kind.purpose)
+                to: mail.recipient.text, code: mail.code, expiresAt: mail.expiresAt, text: mail.text,
+                link: mail.link, purpose: mail.kind.purpose)
         case .notice(let notice):
             self.init(to: notice.recipient.text, code: "", text: notice.text, purpose: "notice")
         case .message(let message):
@@ -40,7 +40,7 @@ package struct OutgoingMessage {
     package func write(to writer: inout JSON.Writer) {
         writer.member(self.link == nil && self.text == nil ? "phoneNumber" : "email", self.recipient)
         writer.member("text", self.text)
-        if self.text == nil { writer.member("code", self.code) }
+        if self.text == nil || self.link != nil { writer.member("code", self.code) }
         writer.member("link", self.link)
         writer.member("purpose", self.purpose)
         writer.member("expiresAt", self.expiresAt?.iso8601)

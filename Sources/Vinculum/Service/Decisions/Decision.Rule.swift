@@ -12,6 +12,7 @@ extension Decision {
         case addressNeedsConfirmation
         case addressRecycled
         case addressProven
+        case unprovenReplacement
         case linkedIdentity
         case signInMethodRemains = "wayInRemains"
         case owner
@@ -60,7 +61,7 @@ extension Decision {
             case .epoch: 2
             case .singleUse, .attempts, .secondFactorAttempts: 3
             case .addressLinks, .addressTakesOver, .addressNeedsConfirmation, .addressRecycled, .addressProven,
-                .linkedIdentity:
+                .unprovenReplacement, .linkedIdentity:
                 4
             case .signInMethodRemains: 5
             case .owner, .merging, .returning: 6
@@ -86,6 +87,8 @@ extension Decision {
             case .addressRecycled:
                 "An address that a provider presents with a different identity may have a new holder."
             case .addressProven: "A session's holder who proves the account's address verifies it, without a new epoch."
+            case .unprovenReplacement:
+                "The mailbox of an address that replaced a verified one opens nothing until a session has verified it."
             case .linkedIdentity: "A linked identity signs in to its own account, whatever its address is."
             case .signInMethodRemains:
                 "After a sign-in method is removed another remains, or the response says that none does."
@@ -144,6 +147,7 @@ extension Decision {
             case .addressLinks, .addressProven, .linkedIdentity, .returning, .defaultPasswordHash: []
             case .addressTakesOver, .addressRecycled: [.linkAgain, .setPassword]
             case .addressNeedsConfirmation: [.confirmAtOwner, .verifyEmail]
+            case .unprovenReplacement: [.verifyEmail]
             case .signInMethodRemains: [.addSignInMethod]
             case .owner: [.signInToOwner, .unlinkFromOwner, .chooseAnother]
             case .merging: [.signIn]

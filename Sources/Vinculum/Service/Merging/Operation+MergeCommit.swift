@@ -9,7 +9,7 @@ extension Operation {
             let absorbed = self.view.account(merge.absorbed.account)
         else { throw .refused(ServiceError.mergeProofGone, Decision.Fact(.merge, merge.id.text)) }
         let plan = MergePlan(survivor: survivor, absorbed: absorbed, .chosen, at: self.now)
-        try self.checkRoom(for: plan)
+        try self.check(plan)
         self.permit(.preparedMerge)
         self.tell(.merge, survivor)
         self.tell(.merge, absorbed)

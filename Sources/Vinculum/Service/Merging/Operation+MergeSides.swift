@@ -27,7 +27,7 @@ extension Operation {
     ///
     /// - Parameter survivorID: The account that the caller wants to survive.
     /// - Throws: `MERGE_NOT_POSSIBLE` if the accounts cannot become one.
-    func mergePlan(
+    mutating func mergePlan(
         _ one: Account, _ other: Account, survivorID: String?
     ) throws(OperationExit) -> MergePlan {
         let chosen = survivorID.nonEmpty.flatMap { AccountID($0) }
@@ -38,13 +38,20 @@ extension Operation {
         if let chosen, chosen != plan.survivor.id {
             throw .refused(ServiceError.anonymousSurvivor, .account(chosen))
         }
-        try self.checkRoom(for: plan)
+        try self.check(plan)
         return plan
     }
 
-    /// Refuses a merge into an account that would have more than an account may have.
-    func checkRoom(for plan: MergePlan) throws(OperationExit) {
+    /// Refuses a merge into an account that would have more than an account may have, and one that moves an address
+    /// past the recovery of a verified one: the link that restores it stays behind, or the address comes in its place.
+    mutating func check(_ plan: MergePlan) throws(OperationExit) {
         let result = plan.result
+        if plan.survivor.email == nil, result.email != nil,
+            self.isUnprovenReplacement(plan.absorbed)
+                || self.settings.trust == .hardened && self.isRecoverable(plan.survivor)
+        {
+            throw .refused(ServiceError.mergeOfReplacement, .account(plan.survivor), .account(plan.absorbed))
+        }
         guard result.identities.count <= ServiceLimits.maximumIdentities,
             result.passkeys.count <= Passkey.maximumCount,
             result.factors.count <= max(ServiceLimits.maximumFactors, plan.survivor.factors.count)

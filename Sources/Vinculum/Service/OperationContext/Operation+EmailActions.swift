@@ -78,6 +78,8 @@ extension Operation {
     mutating func mailRecovery(
         to replaced: EmailAddress, wasProven: Bool, of account: Account, isHandedOver: Bool = false
     ) -> (code: CodeKey, link: String)? {
+        // The link would be void; see ``mailedLink(_:)``.
+        if !wasProven, self.isUnprovenReplacement(replaced, of: account) { return nil }
         let live = self.view.mailedCodes(of: account.id).filter {
             $0.emailAction?.kind == .recoverEmail && account.accepts($0) && $0.expiresAt > self.now
         }
@@ -125,6 +127,9 @@ extension Operation {
                 account = undoable?.plan.restored
             }
             guard let account, account.accepts(code) else { throw .refused(.invalidOOBCode) }
+            if action.opensAccount, self.isUnprovenReplacement(action.address, of: account) {
+                throw .refused(.invalidOOBCode, by: .unprovenReplacement, .account(account))
+            }
         }
         guard code.expiresAt > self.now else { throw .refused(.expiredOOBCode) }
         return MailedLink(code: code, action: action, account: account, undoable: undoable)

@@ -190,7 +190,7 @@ extension Operation {
                 id: id, kind: .phone(number: ByteText(number.text)), displayName: enrollment.displayName,
                 enrolledAt: enrollment.enrolledAt.flatMap { Instant(rfc3339: $0) } ?? self.now
             )
-            account.apply(.factorEnrolled(factor.enrolled(account.origin(.attested))))
+            account.apply(.factorEnrolled(factor.enrolled(account.origin(.attested), by: account)))
         }
     }
 }

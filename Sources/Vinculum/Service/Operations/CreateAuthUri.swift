@@ -25,18 +25,27 @@ extension Operation {
             response.allProviders = (account?.linkedProviders ?? []).compactMap {
                 if case .phone = $0 { nil } else { $0.provider.rawValue }
             }
-            response.signinMethods = account?.methodsOfAddress ?? []
+            response.signinMethods = account.map { self.methodsOfAddress($0) } ?? []
         }
     }
 
     /// Where an address may have several accounts, lists only the methods of the address itself.
-    private func answerPasswordOnly(_ users: [Account], _ response: inout Wire.CreateAuthUri.Response) {
+    private mutating func answerPasswordOnly(_ users: [Account], _ response: inout Wire.CreateAuthUri.Response) {
         response.registered = users.contains { $0.email != nil }
         response.allProviders = []
         response.signinMethods = []
         guard let account = users.first(where: { $0.email != nil }), account.hasEmailSignInMethod else { return }
         response.allProviders = [ProviderID.password.rawValue]
         if account.password != nil { response.signinMethods?.append("password") }
-        if account.emailLink != nil { response.signinMethods?.append("emailLink") }
+        if account.emailLink != nil, !self.isUnprovenReplacement(account) {
+            response.signinMethods?.append("emailLink")
+        }
+    }
+
+    /// The methods that the protocol lists for an address, without links that do not open the account.
+    private mutating func methodsOfAddress(_ account: Account) -> [String] {
+        let methods = account.methodsOfAddress
+        guard account.emailLink != nil, self.isUnprovenReplacement(account) else { return methods }
+        return methods.filter { !sameBytes($0, AccountMethod.emailLink.name) }
     }
 }

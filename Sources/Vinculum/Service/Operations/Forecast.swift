@@ -15,6 +15,7 @@ extension Operation {
             guard let configuration = self.view.provider(identity.provider) else { continue }
             rules.providers.append((identity.provider, ProviderContract(configuration).isEnabled))
         }
+        rules.isRecoverable = self.view.isRecoverable(withoutPrecondition: account, at: self.now)
         let forecast = SignInForecast(of: account, removing: parts, under: rules)
         var writer = JSON.Writer(reservingCapacity: 512)
         forecast.write(to: &writer)

@@ -40,9 +40,11 @@ extension Operation {
         var (count, listed): (Int64, Int) = (0, 0)
         var list = JSON.Writer()
         list.beginArray()
+        var forecast = forecast
         let last = self.view.forEachAccount(after: after, limit: size) { account in
             count += 1
-            let effects = forecast.effects(on: account)
+            let isRecoverable = self.view.isRecoverable(withoutPrecondition: account, at: self.now)
+            let effects = forecast.effects(on: account, isRecoverable: isRecoverable)
             for (place, effect) in PolicyForecast.Effect.allCases.enumerated() where effects.contains(effect) {
                 counts[place] += 1
             }

@@ -25,7 +25,7 @@ extension Operation {
         case .emailSignin:
             guard self.policy.allowsEmailLinks else { throw .refused(.operationNotAllowed, by: .setting) }
             let address = try self.mailableAddress(request.email)
-            let account = self.view.account(email: address)
+            let account = self.account(openedBy: address)
             try self.spendMail(.emailSignIn, to: address, of: account?.id)
             response.email = address.text
             if account == nil, self.hidesMissingAccounts {
@@ -40,7 +40,7 @@ extension Operation {
             guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
             response.email = EmailAddress.normalised(text)
             try self.spendReset(to: self.emailAddress(text))
-            if let address = self.emailAddress(text), let account = self.view.account(email: address) {
+            if let address = self.emailAddress(text), let account = self.account(openedBy: address) {
                 sent = self.mail(
                     .passwordReset, to: address, of: account, continueURL: continueURL, isHandedOver: returnsLink
                 )
@@ -65,8 +65,9 @@ extension Operation {
             }
             let (account, address) = try self.mailedAccount(request, returnsLink, orElse: .missingIDToken)
             // Before the address is looked up: the answer says whether an account has it.
-            try self.spendMail(.verifyAndChangeEmail, to: try self.mailableAddress(text))
-            guard let newAddress = try self.freeEmail(text) else { throw .refused(.missingNewEmail) }
+            let newAddress = try self.mailableAddress(text)
+            try self.spendMail(.verifyAndChangeEmail, to: newAddress)
+            if let owner = self.account(openedBy: newAddress) { throw .emailExists(newAddress, owner) }
             response.email = address.text
             sent = self.mail(
                 .verifyAndChangeEmail, to: address, of: account, newAddress: newAddress, continueURL: continueURL,

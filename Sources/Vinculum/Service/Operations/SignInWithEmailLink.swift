@@ -18,14 +18,16 @@ extension Operation {
         let address = link.action.address
         let typed = EmailAddress(normalised: EmailAddress.normalised(text))
         guard typed == address else { throw .refused(ServiceError.otherEmail) }
-        let owner = self.view.account(email: address)
+        let owner = self.account(openedBy: address)
         if let known = session?.account ?? owner { try self.checkEnabled(known) }
         var account: Account
         var deferral: Deferral?
         if let session {
             if let owner, owner.id != session.account.id { throw .emailExists(address, owner) }
             account = session.account
-            if let old = account.email, old.address != address { try self.permit(.replaceEmail, by: session) }
+            if account.email?.address != address {
+                try self.permit(self.addressChange(of: account, to: address), by: session)
+            }
             if account.email == nil || account.emailLink == nil {
                 try self.permit(.joining(account), by: session)
             } else {
@@ -71,6 +73,7 @@ extension Operation {
     private mutating func joinAddress(
         _ address: EmailAddress, to account: inout Account, rememberingOld: Bool
     ) {
+        self.vacate(address, for: account)
         guard account.email?.address != address else { return self.change(&account, account.provingEmail()) }
         self.changeEmail(&account, to: address, provenBy: .mailbox, remembersOld: rememberingOld)
     }

@@ -134,7 +134,7 @@ extension Operation {
         if owner == nil, !acceptsUnknown { throw .refused(.userNotFound, .provider(claim.provider)) }
         let byEmail: Account?
         if self.policy.oneAccountPerEmail, owner == nil, let email = claim.email {
-            byEmail = self.view.account(email: email)
+            byEmail = claim.provesEmail ? self.account(openedBy: email) : self.view.account(email: email)
         } else {
             byEmail = nil
         }
@@ -161,12 +161,14 @@ extension Operation {
             try self.checkRoom(for: claim.provider, on: account)
             self.permit(.signIn)
             self.record(.change, isRecycled ? .addressRecycled : .addressLinks, claim, account)
+            let old = account
             let recovery = isRecycled ? account.recovering(from: claim.provider, at: self.now) : []
             if !isFactorAnswered, self.waitsForSecondFactor(account, recovery) {
                 return .deferred(account, claim, isRecycled: isRecycled)
             }
             self.tell(.linkSignInMethod, account)
             self.change(&account, recovery)
+            if isRecycled { self.carryCodes(from: old, to: account) }
             self.merge(claim, into: &account)
             return .account(account, isNew: false, isRecycled: isRecycled)
         case .takeOver(var account, let isRecycled):
@@ -201,11 +203,17 @@ extension Operation {
         var account = linked
         try self.checkRoom(for: claim.provider, on: account)
         if self.policy.oneAccountPerEmail, let email = claim.email {
-            if let holder = self.view.account(email: email), holder.id != account.id {
-                throw .emailExists(email, holder)
-            }
             let isVerified = claim.provesEmail
+            let holder = isVerified ? self.account(openedBy: email) : self.view.account(email: email)
+            if let holder, holder.id != account.id { throw .emailExists(email, holder) }
             if account.email == nil {
+                // A removed verified address counts as the present one, which a link does not replace.
+                let change = self.addressChange(of: account, to: email)
+                guard !change.demands(under: self.settings.trust).keepsVerifiedEmail else {
+                    self.change(&account, account.linking(claim))
+                    return .account(account, isNew: false, isRecycled: false)
+                }
+                self.vacate(email, for: account)
                 if !isVerified { try self.checkNotHeld(email, for: account.id) }
                 let origin = account.origin(.federated)
                 let identifier = EmailIdentifier(address: email, isVerified: isVerified, origin: origin)
@@ -239,6 +247,7 @@ extension Operation {
         self.permit(.newAccount)
         self.change(&account, [.created(self.now)])
         if self.policy.oneAccountPerEmail, let email = claim.email {
+            self.vacate(email, for: account)
             let origin = account.origin(.federated)
             let identifier = EmailIdentifier(address: email, isVerified: isEmailProven, origin: origin)
             self.change(&account, [.email(identifier)])

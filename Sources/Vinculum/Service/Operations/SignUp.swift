@@ -41,7 +41,7 @@ extension Operation {
             var account = session.account
             let replaced = account.email.flatMap { email == nil || $0.address == email ? nil : $0 }
             if let email, account.email?.address != email {
-                try self.permit(account.email == nil ? .joining(account) : .replaceEmail, by: session)
+                try self.permit(self.addressChange(of: account, to: email), by: session)
             }
             try self.permit(account.password == nil ? .joining(account) : .replacePassword, by: session)
             if request.displayName != nil || account.linkedProviders.isEmpty {
@@ -166,7 +166,7 @@ extension Operation {
         let origin = account.origin(.administrator)
         if let number { self.change(&account, [.phone(PhoneIdentifier(number: number, origin: origin))]) }
         if request.disabled == true { self.change(&account, [.disabled(true)]) }
-        self.change(&account, factors.map { .factorEnrolled($0.enrolled(origin)) })
+        self.change(&account, factors.map { .factorEnrolled($0.enrolled(origin, by: account)) })
         return Operation.response(account)
     }
 

@@ -18,6 +18,7 @@ extension Operation {
         switch kind {
         case .passwordReset, .emailSignIn: break
         case .verifyEmail:
+            if !isAskers { try self.checkMailboxOpens(account) }
             self.change(
                 &account,
                 isAskers
@@ -56,6 +57,7 @@ extension Operation {
 
             // leave the owner a way back into what the clicker thinks is theirs. The owner can show the session.
             if old.isVerified { throw .refused(.missingIDToken) }
+            try self.checkMailboxOpens(account)
             let identifier = EmailIdentifier(
                 address: address, isVerified: false, origin: account.origin(.mailbox)
             )
@@ -67,7 +69,14 @@ extension Operation {
     }
 
     private mutating func checkFree(_ address: EmailAddress, for account: Account) throws(OperationExit) {
-        if let owner = self.view.account(email: address), owner.id != account.id { throw .emailExists(address, owner) }
+        if let owner = self.account(openedBy: address), owner.id != account.id { throw .emailExists(address, owner) }
+        self.vacate(address, for: account)
+    }
+
+    /// Refuses a click that would take over an account by an unproven replacement. The owner can show the session.
+    private mutating func checkMailboxOpens(_ account: Account) throws(OperationExit) {
+        guard self.isUnprovenReplacement(account) else { return }
+        throw .refused(.missingIDToken, by: .unprovenReplacement, .account(account))
     }
 
     /// Whether the request has a good session of this account besides its code.

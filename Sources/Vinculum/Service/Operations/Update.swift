@@ -72,7 +72,8 @@ extension Operation {
             guard let email = self.emailAddress(text) else { throw .refused(.invalidEmail) }
             update.newEmail = email.text
             if update.account.email?.address != email {
-                try self.permit(update.account.email == nil ? update.joining : .replaceEmail, by: update.session)
+                try self.permit(
+                    self.addressChange(of: update.session?.account ?? update.account, to: email), by: update.session)
                 try self.spendSignUp()
                 if let owner = self.view.account(email: email) { throw .emailExists(email, owner) }
                 try self.checkNotHeld(email, for: update.account.id)
@@ -114,7 +115,7 @@ extension Operation {
                 kept.factor = factor
                 enrolled.append(kept)
             } else if self.call.caller == .administrator {
-                enrolled.append(factor.enrolled(account.origin(.administrator)))
+                enrolled.append(factor.enrolled(account.origin(.administrator), by: account))
             } else {
                 try self.checkClaims(.account(account), .factor(factor.id))
                 enrolled.append(factor.enrolled(account.origin(.claimed)))

@@ -17,7 +17,7 @@ extension Operation {
     }
 
     /// Refuses a change that the session could not make now. For a request that only prepares it.
-    func check(_ change: OwnerChange, by session: Session?) throws(OperationExit) {
+    mutating func check(_ change: OwnerChange, by session: Session?) throws(OperationExit) {
         guard let session, self.call.caller != .administrator else { return }
         let account = session.account
         let demands = change.demands(under: self.settings.trust)
@@ -29,7 +29,7 @@ extension Operation {
             throw .refused(
                 ServiceError.secondFactorNeeded, by: .secondFactor, .account(account), .factors(of: account))
         }
-        if demands.keepsVerifiedEmail, account.email?.isVerified ?? false {
+        if demands.keepsVerifiedEmail, account.email?.isVerified ?? false || self.isRecoverable(account) {
             throw .refused(.emailChangeNeedsVerification, .account(account), Decision.Fact(.isEmailProven, true))
         }
     }

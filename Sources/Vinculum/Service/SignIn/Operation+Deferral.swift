@@ -21,7 +21,7 @@ extension Operation {
             else { throw .refused(ServiceError.unreadablePendingCredential, by: .singleUse, .account(account)) }
             account = signedIn
         case .mailedLink(let address):
-            guard account.email?.address == address else {
+            guard account.email?.address == address, !self.isUnprovenReplacement(account) else {
                 throw .refused(ServiceError.unreadablePendingCredential, by: .singleUse, .account(account))
             }
             self.enterByLink(&account)

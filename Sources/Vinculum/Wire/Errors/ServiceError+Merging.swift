@@ -37,6 +37,12 @@ extension ServiceError {
             .mergeNotPossible,
             "Together the accounts have too many second factors, providers or passkeys; remove some first.")
     }
+    static var mergeOfReplacement: ServiceError {
+        ServiceError(
+            .mergeNotPossible,
+            "A verified address was replaced or removed lately. Verify the new address, or take the change back, first."
+        )
+    }
     static var mergeProofGone: ServiceError {
         ServiceError(
             .mergeNotPossible,

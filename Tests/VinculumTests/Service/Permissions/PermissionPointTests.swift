@@ -155,14 +155,16 @@ struct PermissionPointTests {
         #expect(other.account(id)?["mfaInfo"] == nil)
     }
 
-    @Test("a factor that was enrolled behind another address does not survive a takeover", arguments: guardedTrusts)
+    @Test("a factor that was enrolled behind another address locks nobody out of a new one", arguments: guardedTrusts)
     func trojanFactor(trust: TrustLevel) {
         var (service, id, session) = self.enrolled(.strict)
         // The holder of a session claims the victim's address, and the factor would lock the victim out.
         #expect(service.update(session, #""email":"victim@x.com""#).status == 200)
         service.change { $0.trust = trust }
         let entered = service.federated("victim", "victim@x.com")
-        #expect(!entered.idToken.isEmpty && service.account(id)?["mfaInfo"] == nil)
+        #expect(!entered.idToken.isEmpty && entered.localId != id)
+        #expect(service.account(entered.localId)?["mfaInfo"] == nil)
+        #expect(service.account(id)?["mfaInfo"]?.count == 1, "the first account goes back to its recovery")
     }
 
     @Test("the first factor ends the sessions that lack it, where hardened", arguments: TrustLevel.allCases)

@@ -20,7 +20,7 @@ class Effect:
     email: str | None = None
     #: The recipient of a text message.
     phone_number: str | None = None
-    #: The English text of a notice. A notice has neither code nor link.
+    #: The English text of a notice, which has neither code nor link, or of a mail that restores an address.
     text: str | None = None
     #: The code: that of a link, or all of a text message.
     code: str | None = None
