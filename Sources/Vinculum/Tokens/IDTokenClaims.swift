@@ -10,8 +10,12 @@ public struct IDTokenClaims: Sendable {
     public var account: AccountClaims
     /// The instant of issue; the token expires ``lifetimeSeconds`` later.
     public var issuedAt: Instant
-    /// The instant of the sign-in, in seconds since 1970.
+    /// `auth_time`, in seconds since 1970: the instant of the sign-in, or the later one from which on the account's
+    /// tokens are valid, so that verifiers which compare the two accept a token that a change of the account issued.
     public var authTime: Int64
+    /// `firebase.signed_in_at`, in seconds since 1970: the instant of the sign-in, which alone says whether it is
+    /// recent. Absent where it is ``authTime``.
+    public var signedInAt: Int64?
     /// `firebase.sign_in_provider`: the provider of the sign-in.
     public var signInProvider: String
     /// `firebase.tenant`: the tenant of the account, if any.
@@ -127,6 +131,7 @@ public struct IDTokenClaims: Sendable {
         writer.member("tenant", self.tenant)
         writer.key("session")
         writer.int(Int64(clamping: self.session))
+        writer.member("signed_in_at", self.signedInAt)
         if let attributes = self.signInAttributes {
             writer.key("sign_in_attributes")
             writer.raw(attributes)

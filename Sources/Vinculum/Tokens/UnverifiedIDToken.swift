@@ -23,6 +23,9 @@ public struct UnverifiedIDToken: Sendable {
     public let secondFactor: SecondFactorClaim?
     /// The number of the account's session; `nil` in tokens from another authority or from a test.
     public let session: UInt64?
+    /// When the person signed in, in seconds since 1970: `firebase.signed_in_at`, or `auth_time` without it. No change
+    /// of the account moves it. `nil` in handwritten tokens.
+    public let signedInAt: Int64?
     /// The whole payload.
     public let payload: JSON.Value
 
@@ -49,6 +52,7 @@ public struct UnverifiedIDToken: Sendable {
         self.signInProvider = firebase.string(of: "sign_in_provider")
         self.tenant = firebase.string(of: "tenant")
         self.session = firebase.int64(of: "session").flatMap { UInt64(exactly: $0) }
+        self.signedInAt = firebase.int64(of: "signed_in_at") ?? payload.int64(of: "auth_time")
         if let identifier = firebase.string(of: "second_factor_identifier"),
             let provider = firebase.string(of: "sign_in_second_factor")
         {

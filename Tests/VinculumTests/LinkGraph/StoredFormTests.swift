@@ -373,7 +373,7 @@ struct StoredFormTests {
         ),
         Row(
             "pending sign-in of a session that links",
-            code(.deferredSignIn(account: id, firstFactor: .password, .linking(authTime: 1))),
+            code(.deferredSignIn(account: id, firstFactor: .password, .linking(signedInAt: 1))),
             "03016b0305e887f4f6905de8a6bdf7905d04021801750870617373776f72640202"
         ),
         Row(

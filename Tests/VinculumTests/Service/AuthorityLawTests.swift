@@ -40,7 +40,7 @@ struct AuthorityLawTests {
                 pool.harvest(try JSON.Document(parsing: response.body).root)
                 pool.readCodes(system.authority.store[nil])
                 if !changes.isEmpty, response.status == 200 {
-                    try AuthorityLawTests.checkTokens(system.authority, response, pool.now)
+                    try AuthorityLawTests.checkTokens(system.authority, shot, response, pool.now)
                 }
             },
             check: { _, system in
@@ -212,10 +212,13 @@ struct AuthorityLawTests {
     }
 
     /// Tokens just given out are good, and say of the account what the store says.
-    private static func checkTokens(_ authority: Authority, _ response: HTTPResponse, _ now: Instant) throws {
+    private static func checkTokens(
+        _ authority: Authority, _ shot: Shot, _ response: HTTPResponse, _ now: Instant
+    ) throws {
         let reply = Reply(response)
-        guard !reply.idToken.isEmpty else { return }
-        let token = try UnverifiedIDToken(parsing: reply.idToken)
+        let text = reply.idToken.isEmpty ? reply.text("id_token") : reply.idToken
+        guard !text.isEmpty else { return }
+        let token = try UnverifiedIDToken(parsing: text)
         let graph = authority.store[token.tenant.flatMap { TenantID($0) }]
         guard let account = AccountID(token.accountID).flatMap({ graph[$0] }) else {
             throw CheckFailure("a token of no account")
@@ -226,6 +229,21 @@ struct AuthorityLawTests {
         if let factor = token.secondFactor {
             try check(account.factor(factor.identifier) != nil, "a factor that exists")
         }
+        try self.checkRecency(token, account, shot, now)
+    }
+
+    /// None but signing in and reauthenticating makes a session recent, and each token is one of the time in which the
+    /// account's tokens are valid.
+    private static func checkRecency(
+        _ token: UnverifiedIDToken, _ account: Account, _ shot: Shot, _ now: Instant
+    ) throws {
+        let authTime = token.payload["auth_time"]?.int64 ?? 0
+        try check(authTime >= min(account.validSince ?? 0, now.seconds), "auth_time is before validSince")
+        let body = try? JSON.Document(parsing: shot.body).root
+        let carried = body?["idToken"]?.string.flatMap { try? UnverifiedIDToken(parsing: $0).signedInAt }
+        let refreshed = body?["refreshToken"]?.string.flatMap { try? RefreshToken(parsing: $0).authTime }
+        guard let signedInAt = carried ?? refreshed else { return }
+        try check(token.signedInAt.map { $0 <= signedInAt } ?? false, "\(shot.path) makes its session recent")
     }
 
     @Test("the random requests succeed for every operation")

@@ -6,7 +6,7 @@ public indirect enum Deferral: Equatable, Sendable {
     /// Signs in by a link that was mailed to this address.
     case mailedLink(EmailAddress)
     /// Completes a link that a session asked for: the new session signed in when that one did, in seconds since 1970.
-    case linking(authTime: Int64)
+    case linking(signedInAt: Int64)
 }
 
 extension Deferral {
@@ -24,9 +24,9 @@ extension Deferral {
         case .mailedLink(let address):
             writer.uint8(1)
             writer.string(address.text)
-        case .linking(let authTime):
+        case .linking(let signedInAt):
             writer.uint8(2)
-            writer.zigzag(authTime)
+            writer.zigzag(signedInAt)
         }
     }
 
@@ -47,7 +47,7 @@ extension Deferral {
             claim.screenName = try reader.optionalString()
             self = .federated(claim)
         case 1: self = .mailedLink(EmailAddress(normalised: try reader.string()))
-        case 2: self = .linking(authTime: try reader.zigzag())
+        case 2: self = .linking(signedInAt: try reader.zigzag())
         default: throw .malformed
         }
     }

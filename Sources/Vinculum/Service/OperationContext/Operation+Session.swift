@@ -7,6 +7,8 @@ struct Session {
     var secondFactor: SecondFactorClaim?
     /// The account's number of this session; absent in tokens that another emulator issued.
     var number: UInt64?
+    /// When its person signed in, in seconds since 1970; `nil` if its token does not say it.
+    var signedInAt: Int64?
     /// The whole payload of the token.
     var payload: JSON.Value
     /// Whether it opens the enrolment of a second factor alone; see ``Operation/checkIsEnrollment(_:)``.
@@ -59,6 +61,7 @@ extension Operation {
             provider: provider,
             secondFactor: secondFactor,
             number: token.session,
+            signedInAt: token.signedInAt,
             payload: token.payload,
             isForEnrollment: isForEnrollment
         )

@@ -33,7 +33,7 @@ extension Operation {
     func record(of number: UInt64, _ account: Account, _ origin: SessionOrigin) -> SessionRecord? {
         if let record = account.session(number) { return record }
         guard account.keepsRecord(of: number) else { return nil }
-        let begun = origin.authTime.map { min(Instant(seconds: $0), self.now) } ?? self.now
+        let begun = origin.signedInAt.map { min(Instant(seconds: $0), self.now) } ?? self.now
         return SessionRecord(
             number: number, begun: SessionRecord.hour(begun), method: ProviderID(origin.provider),
             secondFactor: origin.secondFactor?.recorded)

@@ -4,10 +4,11 @@ struct SessionOrigin {
     var extraClaims: [UInt8]?
     var secondFactor: SecondFactorClaim?
     var signInAttributes: [UInt8]?
-    /// When the person signed in, in seconds since 1970; `nil` for the account's last sign-in.
-    var authTime: Int64?
     /// The number of the session that it continues; `nil` for a sign-in.
     var continued: UInt64?
+    /// When the person signed in, in seconds since 1970; `nil` for the account's last sign-in. Only signing in and
+    /// reauthenticating move it.
+    var signedInAt: Int64?
 
     init(
         _ provider: ProviderID,
@@ -20,8 +21,8 @@ struct SessionOrigin {
         self.extraClaims = extraClaims
         self.secondFactor = secondFactor
         self.signInAttributes = signInAttributes
-        self.authTime = session?.payload.int64(of: "auth_time")
         self.continued = session?.number
+        self.signedInAt = session?.signedInAt
     }
 }
 
@@ -50,9 +51,10 @@ extension Operation {
     mutating func tokens(
         _ account: Account, _ origin: SessionOrigin, session: UInt64
     ) throws(OperationExit) -> IssuedTokens {
-        let lastTime = origin.authTime ?? (account.lastLoginAt ?? account.lastRefreshAt ?? self.now).seconds
+        let lastTime = origin.signedInAt ?? (account.lastLoginAt ?? account.lastRefreshAt ?? self.now).seconds
         // A clock that was set back must not make a sign-in of the future.
-        let authTime = min(lastTime, self.now.seconds)
+        let signedInAt = min(lastTime, self.now.seconds)
+        let authTime = max(signedInAt, min(account.validSince ?? signedInAt, self.now.seconds))
         var claims = IDTokenClaims(
             projectID: self.call.project, account: IDTokenClaims.AccountClaims(account), issuedAt: self.now,
             authTime: authTime, signInProvider: origin.provider, tenant: self.call.tenant?.text,
@@ -60,6 +62,7 @@ extension Operation {
             customClaims: account.customAttributes.map { Array($0.utf8) },
             extraClaims: origin.extraClaims, signInAttributes: origin.signInAttributes
         )
+        if authTime != signedInAt { claims.signedInAt = signedInAt }
         if self.settings.issuer != nil { claims.issuer = self.issuer }
         claims.isForEnrollment = self.mustEnroll(
             account, firstFactor: ProviderID(origin.provider), origin.secondFactor)
@@ -67,7 +70,7 @@ extension Operation {
             accountID: account.id.text, provider: origin.provider, projectID: self.call.project,
             tenant: self.call.tenant?.text, extraClaims: origin.extraClaims, secondFactor: origin.secondFactor,
             session: session,
-            authTime: authTime
+            authTime: signedInAt
         )
         return IssuedTokens(
             idToken: try self.seal(claims.encoded()),

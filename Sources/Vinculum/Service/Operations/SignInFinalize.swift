@@ -30,7 +30,7 @@ extension Operation {
         var signIn = SignIn(firstFactor, secondFactor: answer.claim)
         if case .deferredSignIn(_, _, let deferral)? = pending?.purpose {
             try self.resume(deferral, &signedIn)
-            if case .linking(let authTime) = deferral { signIn.authTime = authTime }
+            if case .linking(let signedInAt) = deferral { signIn.signedInAt = signedInAt }
         }
         if !account.secondFactorFailures.isEmpty { self.change(&signedIn, [.secondFactorFailures([])]) }
         switch answer {

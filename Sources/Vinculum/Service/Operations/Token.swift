@@ -29,7 +29,7 @@ extension Operation {
 
         var origin = SessionOrigin(ProviderID(token.provider), extraClaims: token.extraClaims)
         // Of the session, not of the account: a later sign-in elsewhere makes no older session recent.
-        origin.authTime = self.authTime(of: token) ?? (self.settings.isStrict ? 0 : nil)
+        origin.signedInAt = self.signedInAt(of: token) ?? (self.settings.isStrict ? 0 : nil)
         if let claim = token.secondFactor {
             if account.has(claim, of: session) {
                 origin.secondFactor = claim
@@ -57,7 +57,7 @@ extension Operation {
     ///
     /// After the clock was set back, such a session would stay recent until the clock reaches it again. Steps of a few
     /// seconds are usual, and ``tokens(_:_:session:)`` limits what they make of it.
-    private func authTime(of token: RefreshToken) -> Int64? {
+    private func signedInAt(of token: RefreshToken) -> Int64? {
         guard let seconds = token.authTime, seconds <= self.now.adding(seconds: 60).seconds else { return nil }
         return seconds
     }

@@ -45,7 +45,7 @@ extension Operation {
     /// Refuses a session whose sign-in is older than ``ServiceLimits/recentSignInSeconds``.
     private func checkRecentSignIn(_ session: Session) throws(OperationExit) {
         // A token may have any number.
-        let signedInAt = session.payload.int64(of: "auth_time") ?? 0
+        let signedInAt = session.signedInAt ?? 0
         let latest = signedInAt.addingReportingOverflow(ServiceLimits.recentSignInSeconds)
         guard latest.overflow || self.now.seconds <= latest.partialValue else {
             throw .refused(.credentialTooOldLoginAgain)

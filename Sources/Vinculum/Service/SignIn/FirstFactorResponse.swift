@@ -37,7 +37,7 @@ extension Operation {
         } else if let pending = self.pendingFactors(
             account, firstFactor: signIn.provider,
             // A link is not a sign-in, also if the reference asks for the factor again.
-            deferral ?? self.call.idToken?.token.payload.int64(of: "auth_time").map { .linking(authTime: $0) })
+            deferral ?? self.call.idToken?.token.signedInAt.map { .linking(signedInAt: $0) })
         {
             try self.spendPendingSignIn(account.id)
             return (nil, pending)

@@ -27,7 +27,7 @@ extension Operation {
         )
         // Linking is not a sign-in: an old session plus a new identity does not show again that its holder owns the
         // account.
-        origin.authTime = signIn.authTime ?? self.call.idToken?.token.payload.int64(of: "auth_time")
+        origin.signedInAt = signIn.signedInAt ?? self.call.idToken?.token.signedInAt
         if signIn.provider != .anonymous { self.rememberPeer(at: account) }
         return try self.issueTokens(&account, origin)
     }

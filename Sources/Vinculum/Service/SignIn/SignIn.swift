@@ -13,7 +13,7 @@ struct SignIn {
     var accessToken: String?
     var idToken: String?
     /// When the person signed in, in seconds since 1970, if that was before.
-    var authTime: Int64?
+    var signedInAt: Int64?
 
     /// - Parameter method: The provider's name unless given.
     init(_ provider: ProviderID, method: String? = nil, secondFactor: SecondFactorClaim? = nil) {

@@ -9,28 +9,36 @@ struct PermissionPointTests {
 
     private static func authTime(_ reply: Reply) -> Int64? { reply.claims?["auth_time"]?.int64 }
 
+    private static func signedInAt(_ reply: Reply) -> Int64? {
+        reply.claims.flatMap { try? UnverifiedIDToken(payload: $0).signedInAt }
+    }
+
     // MARK: auth_time
 
-    @Test("auth_time moves by signing in alone, under every trust", arguments: TrustLevel.allCases)
-    func authTime(trust: TrustLevel) {
+    @Test(
+        "recency moves by signing in alone, and auth_time to validSince by an upgrade, under every trust",
+        arguments: TrustLevel.allCases)
+    func recency(trust: TrustLevel) {
         var service = Service { $0.trust = trust }
         let guest = service.client("v1/accounts:signUp")
         let begun = Self.authTime(guest)
         service.now = service.now.adding(seconds: 200)
         let upgraded = service.client(
             "v1/accounts:signUp", #"{"idToken":"\#(guest.idToken)","email":"a@x.com","password":"secret1"}"#)
-        #expect(Self.authTime(upgraded) == begun && begun != nil)
+        #expect(Self.signedInAt(upgraded) == begun && begun != nil)
+        let valid = service.now.seconds
+        #expect(Self.authTime(upgraded) == valid && service.account(guest.localId)?["validSince"]?.string == "\(valid)")
         service.now = service.now.adding(seconds: 20)
         let linked = service.federated("g", "a@x.com", session: upgraded.idToken)
-        #expect(linked.status == 200 && Self.authTime(linked) == begun)
+        #expect(linked.status == 200 && Self.signedInAt(linked) == begun && Self.authTime(linked) == valid)
         let number = service.phone("+15550004", session: linked.idToken)
-        #expect(number.status == 200 && Self.authTime(number) == begun)
+        #expect(number.status == 200 && Self.signedInAt(number) == begun && Self.authTime(number) == valid)
         let code = service.code("EMAIL_SIGNIN", #""email":"a@x.com""#)
         let mailed = service.emailLink("a@x.com", code, session: number.idToken)
-        #expect(mailed.status == 200 && Self.authTime(mailed) == begun)
+        #expect(mailed.status == 200 && Self.signedInAt(mailed) == begun && Self.authTime(mailed) == valid)
         let refreshed = service.refresh(mailed.refreshToken)
         let claims = try? CompactJWS(parsing: refreshed.text("id_token")).payload
-        #expect(claims?["auth_time"]?.int64 == begun)
+        #expect(claims?["auth_time"]?.int64 == valid && claims?["firebase"]?["signed_in_at"]?.int64 == begun)
         let account = service.account(guest.localId)
         #expect(account?["lastLoginAt"]?.string == "\(service.now.milliseconds)", "lastLoginAt moves as before")
         #expect(Self.authTime(service.signIn("a@x.com")) == service.now.seconds)
