@@ -41,6 +41,10 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     /// The victim merges her second account and a guest's, and undoes it; the attacker has an account, sessions of
     /// hers, the guest's session, and a merge that a session of hers prepared before she ended them.
     case merge
+    /// The attacker's session replaced the victim's address, and the attacker reads the mailbox of the new one.
+    case replacedAddress
+    /// The attacker has a session that signed in 200 seconds ago, with the second factor.
+    case recentOnce
 
     /// The scenario's name on the command line.
     package var name: String {
@@ -59,13 +63,16 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .recoveryCodes: "recovery-codes"
         case .sessions: "sessions"
         case .merge: "merge"
+        case .replacedAddress: "replaced-address"
+        case .recentOnce: "recent-once"
         }
     }
 
     /// The levels of trust that have the scenario's rules.
     package var trusts: [TrustLevel] {
         switch self {
-        case .oldSession, .oneFactorSession, .administrator, .squatter, .mailScanner, .recoveryCodes:
+        case .oldSession, .oneFactorSession, .administrator, .squatter, .mailScanner, .recoveryCodes, .replacedAddress,
+            .recentOnce:
             [.strict, .hardened]
         case .firstFactor: [.hardened]
         case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers, .sessions, .merge:
@@ -140,6 +147,13 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
                 .victimSignsIn, .victimEndsAttackersSession, .victimEndsOthers, .victimUsesManySessions, .victimReads,
                 .attackerEndsOthers, .sessionReads, .sessionRefreshes, .sessionSetsName, .attackerFollowsChange,
             ]
+        case .replacedAddress:
+            [
+                .holderResets, .holderFollowsSignInLink, .holderClaims, .sessionVerifiesAddress, .sessionReplacesEmail,
+                .sessionRemovesEmail, .sessionSignsUp, .strangerSignsUp, .sessionRefreshes, .dayPasses,
+            ]
+        case .recentOnce:
+            [.sessionReplacesPassword, .sessionUnlinksProvider, .sessionSetsName, .sessionRefreshes, .minutesPass]
         case .merge:
             [
                 .attackerMergesByOldSession, .attackerMergesByWeakSession, .attackerMergesAlone,

@@ -41,6 +41,9 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
     case victimMergesGuest, victimMergesSecond, victimMergesIntoSecond, victimUnlinksMoved, victimUndoes
     case victimUpgradesGuest, victimEndsSessions, victimDeletes
     case applicationNamesAbsorbed, hourPasses
+    // The holder of the mailbox that replaced the victim's, and time within an hour.
+    case holderResets, holderFollowsSignInLink, holderClaims, sessionVerifiesAddress
+    case minutesPass
 
     static let ofSessions: [ScenarioMove] = [
         .sessionRemovesEmail, .sessionRemovesPassword, .sessionReplacesEmail, .sessionReplacesPassword,
@@ -146,6 +149,11 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
         case .victimDeletes: "the victim deletes her account"
         case .applicationNamesAbsorbed: "the application's server and an administrator name an absorbed account"
         case .hourPasses: "an hour passes"
+        case .holderResets: "the holder of the new mailbox resets the password"
+        case .holderFollowsSignInLink: "the holder of the new mailbox follows a sign-in link"
+        case .holderClaims: "the holder of the new mailbox signs in at a provider"
+        case .sessionVerifiesAddress: "the attacker's session verifies the new address"
+        case .minutesPass: "200 seconds pass"
         }
     }
 }

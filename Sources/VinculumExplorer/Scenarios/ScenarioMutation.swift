@@ -15,6 +15,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     case mergesAskNoRecentSignIn, mergesAskNoSecondFactor, oneSessionMerges
     case mergesOutliveSessions, mergesOutliveUpgrades, claimedThingsMove, mergesForgetFactors, mergesMoveClaims
     case absorbedIDsAreFree, absorbedSessionsLive, undoNeedsNoReturningMethod, undoRelinks
+    case replacementsTakeOver, changesRenewSessions
 
     /// Finds a mutation by its ``name``.
     package init?(name: String) {
@@ -71,6 +72,8 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .absorbedSessionsLive: "absorbed-sessions-live"
         case .undoNeedsNoReturningMethod: "undo-needs-no-returning-method"
         case .undoRelinks: "undo-relinks"
+        case .replacementsTakeOver: "replacements-take-over"
+        case .changesRenewSessions: "changes-renew-sessions"
         }
     }
 
@@ -126,6 +129,8 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .absorbedSessionsLive: "the sessions of an absorbed account end"
         case .undoNeedsNoReturningMethod: "an undo needs a session that a returning sign-in method opened"
         case .undoRelinks: "an undo brings back nothing that was unlinked"
+        case .replacementsTakeOver: "the mailbox of an unproven replacement opens nothing until the session verifies it"
+        case .changesRenewSessions: "a change of the password is no sign-in"
         }
     }
 
@@ -151,6 +156,8 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             .mergesOutliveUpgrades, .claimedThingsMove, .mergesForgetFactors, .mergesMoveClaims, .absorbedIDsAreFree,
             .absorbedSessionsLive, .undoNeedsNoReturningMethod, .undoRelinks:
             .merge
+        case .replacementsTakeOver: .replacedAddress
+        case .changesRenewSessions: .recentOnce
         }
     }
 
@@ -161,7 +168,8 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             .freedAddressesAreNotHeld, .firstFactorKeepsSessions, .newerLinksEndOlder, .challengesFitEveryAccount,
             .challengesWorkTwice, .lookingFollowsLinks, .movedAddressesTakeAccounts, .everyProviderIsBelieved,
             .domainsAreNotCompared, .mergesAskNoRecentSignIn, .mergesAskNoSecondFactor, .oneSessionMerges,
-            .mergesOutliveSessions, .claimedThingsMove, .mergesForgetFactors, .mergesMoveClaims, .absorbedSessionsLive:
+            .mergesOutliveSessions, .claimedThingsMove, .mergesForgetFactors, .mergesMoveClaims, .absorbedSessionsLive,
+            .replacementsTakeOver:
             1
         case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors, .reversalsSurviveResets,
             .reversalsSurviveMailedSignIns, .reversalsLiveForDays, .usedLinksLeaveSiblings,
@@ -170,7 +178,9 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             .endedSessionsAreRefreshed, .olderSessionsStay, .mailedChangesSurviveSessions, .endedNumbersReturn,
             .absorbedIDsAreFree, .undoNeedsNoReturningMethod:
             2
-        case .linksPileUp, .codesSurviveWithdrawal, .codesOutliveTheirSet, .mergesOutliveUpgrades, .undoRelinks: 3
+        case .linksPileUp, .codesSurviveWithdrawal, .codesOutliveTheirSet, .mergesOutliveUpgrades, .undoRelinks,
+            .changesRenewSessions:
+            3
         }
     }
 

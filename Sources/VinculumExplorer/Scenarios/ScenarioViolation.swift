@@ -9,6 +9,7 @@ package enum ScenarioViolation: UInt8, Sendable {
     case endedSessionActs, liveSessionRefused
     case accountTaken, claimsMoved, claimedFactorMoved, absorbedSessionLives, absorbedIDGivenAgain, undoneByOthers
     case unlinkedCameBack
+    case oldSessionActs
 
     /// The violation as a clause of a story.
     package var text: String {
@@ -44,6 +45,7 @@ package enum ScenarioViolation: UInt8, Sendable {
         case .absorbedSessionLives: "a session of an absorbed account opens an account"
         case .absorbedIDGivenAgain: "the ID of an absorbed account is given out again"
         case .undoneByOthers: "a session that may not undo the merge undid it"
+        case .oldSessionActs: "a session that signed in more than five minutes ago replaces the password"
         case .unlinkedCameBack: "an unlinked identity came back with an undo"
         }
     }

@@ -97,6 +97,9 @@ extension ScenarioWorld {
         case .scannerGetsLinks: self.openLinks("GET", accepting: "text/html,*/*;q=0.8")
         case .scannerHeadsLinks: self.openLinks("HEAD", accepting: "text/html")
         case .programGetsLinks: self.openLinks("GET", accepting: "*/*")
+        case .holderResets, .holderFollowsSignInLink, .holderClaims: self.useNewMailbox(move)
+        case .sessionVerifiesAddress: self.verifyAddress()
+        case .minutesPass: self.pass(seconds: 200)
         case .dayPasses:
             self.passDay()
             self.endReversal()
@@ -131,7 +134,7 @@ extension ScenarioWorld {
         self.receive(self.client("accounts:update", members + self.carried))
     }
 
-    private mutating func claim(
+    mutating func claim(
         _ provider: String, _ subject: String, _ address: String?, verified: Bool, _ carried: String = ""
     ) -> Reply {
         let email = address.map { #","email":"\#($0)","email_verified":\#(verified)"# } ?? ""

@@ -89,15 +89,10 @@ struct ScenarioWorld: Sendable {
     private mutating func begin() {
         switch self.scenario {
         case .oldSession, .firstFactor: self.now = self.now.adding(seconds: 301)
+        case .recentOnce: self.pass(seconds: 200)
+        case .replacedAddress: self.replaceAddress()
         case .squatter:
-            // By the rules of strict, under which a session replaces a verified address without a mailed link.
-            let settings = self.authority.settings
-            self.authority.settings.trust = .strict
-            let replaced = self.client(
-                "accounts:update", #""idToken":"\#(self.session)","email":"\#(Actor.attacker.mailbox)""#)
-            self.authority.settings = settings
-            (self.session, self.refreshToken) = (replaced.idToken, replaced.refreshToken)
-            self.recovery = self.newestLink(.recoverEmail)
+            self.replaceAddress()
             self.guest = self.client("accounts:signUp", "").idToken
         case .newFactor:
             _ = self.enrolPhone("+15550112", self.session)
@@ -120,6 +115,14 @@ struct ScenarioWorld: Sendable {
         }
     }
 
+    /// Plays requests under another trust.
+    mutating func under(_ trust: TrustLevel, _ body: (inout ScenarioWorld) -> Void) {
+        let settings = self.authority.settings
+        self.authority.settings.trust = trust
+        body(&self)
+        self.authority.settings = settings
+    }
+
     /// The rule that is removed, if any.
     var removedRule: ScenarioMutation? { self.mutation }
 
@@ -137,6 +140,10 @@ struct ScenarioWorld: Sendable {
         }
         if self.scenario == .sessions {
             self.violation = self.performSessions(move)
+            return
+        }
+        if self.scenario == .recentOnce {
+            self.violation = self.performRecentOnce(move)
             return
         }
         if self.scenario == .merge {
@@ -174,7 +181,8 @@ struct ScenarioWorld: Sendable {
             let isSame = account.identities == old.identities && account.passkeys == old.passkeys
             return mayLink || isSame ? nil : .signInMethodsChanged
         case .administrator: return self.account?.factors.isEmpty ?? true ? .factorsChanged : nil
-        case .squatter:
+        case .squatter, .replacedAddress:
+            if self.account?.factors.isEmpty ?? true { return .factorsChanged }
             // The recovery and the hold end together, after seven days.
             guard self.now < World.beginning.adding(seconds: 7 * 86_400) else { return nil }
             var trial = self
@@ -184,7 +192,9 @@ struct ScenarioWorld: Sendable {
         case .firstFactor: return self.sessionSurvives ? .sessionSurvives : nil
         case .mailedLinks: return self.violation(of: self.resets) ?? self.violation(of: self.signIns)
         case .providers: return self.providerViolation
-        case .newFactor, .unprovenAddress, .mailScanner, .passkeys, .recoveryCodes, .sessions, .merge: return nil
+        case .newFactor, .unprovenAddress, .mailScanner, .passkeys, .recoveryCodes, .sessions, .merge,
+            .recentOnce:
+            return nil
         }
     }
 
@@ -260,7 +270,8 @@ extension ScenarioWorld {
         guard let token = reply.token, sameBytes(token.accountID, "victim") else { return }
         (self.session, self.refreshToken) = (reply.idToken, reply.refreshToken)
         let isRenewed =
-            self.mutation == .linksRenewSessions && !isRefresh || self.mutation == .refreshRenewsSessions && isRefresh
+            (self.mutation == .linksRenewSessions || self.mutation == .changesRenewSessions) && !isRefresh
+            || self.mutation == .refreshRenewsSessions && isRefresh
         if isRenewed { self.session = self.session(authTime: self.now.seconds) }
     }
 
