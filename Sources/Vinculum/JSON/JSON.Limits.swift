@@ -37,6 +37,11 @@ extension JSON {
         public static let claims = Limits(
             maximumBytes: 1 << 16, maximumDepth: 64, maximumValues: 4_000, maximumCount: 1_000)
 
+        /// The limits of a refresh token: those of claims, and 32 KiB, because it has eight members of its own and the
+        /// claims that an ID token repeats.
+        public static let refreshToken = Limits(
+            maximumBytes: 1 << 15, maximumDepth: 64, maximumValues: 4_000, maximumCount: 1_000)
+
         /// The limits of an administrator's request: 1 MiB, depth 64, 100,000 values.
         public static let request = Limits(maximumBytes: 1 << 20, maximumDepth: 64, maximumValues: 100_000)
 

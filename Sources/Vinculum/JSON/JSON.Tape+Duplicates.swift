@@ -10,32 +10,13 @@ extension JSON.Tape {
 
     private func refuseDuplicateKeys(from start: Int, to end: Int) throws(JSON.ReadError) {
         // The entry that closes an object has the number of its members.
-        if self.entries[end].extent <= Self.fewKeys { return try self.refuseFewDuplicates(from: start, to: end) }
-        var keys: [Int] = []
-        var index = start
-        while index < end {
-            keys.append(index)
-            index = self.index(after: index + 1)
-        }
-        // Sorting bounds the work for an object with a hundred thousand keys at O(n log n).
-        let order = sortedOrder(keys.count) {
-            self.keyBytes(keys[$0]).lexicographicallyPrecedes(self.keyBytes(keys[$1]))
-        }
-        var earliest: Int?
-        for place in order.indices.dropFirst() {
-            let key = keys[order[place]]
-            guard self.keyBytes(keys[order[place - 1]]).elementsEqual(self.keyBytes(key)) else { continue }
-            earliest = min(earliest ?? key, key)
-        }
-        if let earliest { throw JSON.ReadError(.duplicateKey, at: self.entries[earliest].offset - 1) }
-    }
-
-    /// Up to this many keys are compared pairwise, which needs no sorting and mostly ends at their lengths.
-    private static let fewKeys = 16
-
-    private func refuseFewDuplicates(from start: Int, to end: Int) throws(JSON.ReadError) {
+        if self.entries[end].extent > Self.fewKeys { return try self.refuseManyDuplicates(from: start, to: end) }
         var later = start
         while later < end {
+            // Escaped keys would be unescaped for each pair.
+            if self.entries[later].kind == .escapedString {
+                return try self.refuseManyDuplicates(from: start, to: end)
+            }
             var earlier = start
             while earlier < later {
                 if self.areEqual(self.entries[earlier], self.entries[later]) {
@@ -47,16 +28,39 @@ extension JSON.Tape {
         }
     }
 
-    @inline(__always)
-    private func areEqual(_ a: JSON.Entry, _ b: JSON.Entry) -> Bool {
-        if a.kind == .plainString, b.kind == .plainString, a.length != b.length { return false }
-        return self.haveEqualBytes(a, b)
+    /// Up to this many keys without escapes are compared pairwise, which needs no sorting and mostly ends at their
+    /// lengths.
+    private static let fewKeys = 16
+
+    /// Sorts the keys, each of which is unescaped once.
+    ///
+    /// - Complexity: O(n log n) comparisons.
+    private func refuseManyDuplicates(from start: Int, to end: Int) throws(JSON.ReadError) {
+        var keys: [Int] = []
+        var names: [ArraySlice<UInt8>] = []
+        var index = start
+        while index < end {
+            keys.append(index)
+            names.append(self.keyBytes(index))
+            index = self.index(after: index + 1)
+        }
+        let order = sortedOrder(keys.count) { names[$0].lexicographicallyPrecedes(names[$1]) }
+        var earliest: Int?
+        for place in order.indices.dropFirst() where names[order[place - 1]] == names[order[place]] {
+            let key = keys[order[place]]
+            earliest = min(earliest ?? key, key)
+        }
+        if let earliest { throw JSON.ReadError(.duplicateKey, at: self.entries[earliest].offset - 1) }
     }
 
-    private func haveEqualBytes(_ a: JSON.Entry, _ b: JSON.Entry) -> Bool {
-        let bytes = a.kind == .plainString ? self.bytes : self.unescaped(a)
+    /// Whether two keys without escapes are equal.
+    @inline(__always)
+    private func areEqual(_ a: JSON.Entry, _ b: JSON.Entry) -> Bool {
+        guard a.length == b.length else { return false }
+        let bytes = self.bytes
         let span = bytes.span
-        return self.string(b, equals: a.kind == .plainString ? span.extracting(a.offset..<a.offset + a.length) : span)
+        return ByteScan.equal(
+            span.extracting(a.offset..<a.offset + a.length), span.extracting(b.offset..<b.offset + b.length))
     }
 
     private func keyBytes(_ index: Int) -> ArraySlice<UInt8> {

@@ -64,11 +64,41 @@ extension JSON.Tape {
             let string = span.extracting(entry.offset..<entry.offset + entry.length)
             return ByteScan.equal(string, text)
         case .escapedString:
-            let bytes = self.unescaped(entry)
-            return ByteScan.equal(bytes.span, text)
+            return self.escapedString(entry, equals: text)
         case .null, .bool, .number, .array, .object, .close:
             return false
         }
+    }
+
+    /// Compares without storing the unescaped string, because a reader of a message compares each key with many names.
+    private func escapedString(_ entry: JSON.Entry, equals text: Span<UInt8>) -> Bool {
+        var index = entry.offset
+        let end = index + entry.length
+        var place = 0
+        while index < end {
+            guard place < text.count else { return false }
+            let byte = self.bytes[index]
+            guard byte == UInt8(ascii: "\\") else {
+                guard text[place] == byte else { return false }
+                index += 1
+                place += 1
+                continue
+            }
+            let scalar = self.escape(&index)
+            if scalar < 0x80 {
+                guard UInt32(text[place]) == scalar else { return false }
+                place += 1
+                continue
+            }
+            guard text[place] >= 0x80 else { return false }
+            var bytes: [UInt8] = []
+            Self.append(scalar, to: &bytes)
+            for byte in bytes {
+                guard place < text.count, text[place] == byte else { return false }
+                place += 1
+            }
+        }
+        return place == text.count
     }
 
     /// Returns the UTF-8 of a string with its escapes resolved.
@@ -84,27 +114,31 @@ extension JSON.Tape {
                 index += 1
                 continue
             }
-            let letter = self.bytes[index + 1]
-            index += 2
-            switch letter {
-            case UInt8(ascii: "b"): result.append(0x08)
-            case UInt8(ascii: "t"): result.append(0x09)
-            case UInt8(ascii: "n"): result.append(0x0A)
-            case UInt8(ascii: "f"): result.append(0x0C)
-            case UInt8(ascii: "r"): result.append(0x0D)
-            case UInt8(ascii: "u"):
-                var scalar = self.hexUnit(index)
-                index += 4
-                if scalar & 0xFC00 == 0xD800 {
-                    // The reader accepts only complete pairs.
-                    scalar = 0x10000 + (scalar & 0x3FF) << 10 + self.hexUnit(index + 2) & 0x3FF
-                    index += 6
-                }
-                Self.append(scalar, to: &result)
-            default: result.append(letter)
-            }
+            Self.append(self.escape(&index), to: &result)
         }
         return result
+    }
+
+    /// The scalar of the escape at `index`, which moves behind it.
+    private func escape(_ index: inout Int) -> UInt32 {
+        let letter = self.bytes[index + 1]
+        index += 2
+        switch letter {
+        case UInt8(ascii: "b"): return 0x08
+        case UInt8(ascii: "t"): return 0x09
+        case UInt8(ascii: "n"): return 0x0A
+        case UInt8(ascii: "f"): return 0x0C
+        case UInt8(ascii: "r"): return 0x0D
+        case UInt8(ascii: "u"): break
+        default: return UInt32(letter)
+        }
+        let unit = self.hexUnit(index)
+        index += 4
+        guard unit & 0xFC00 == 0xD800 else { return unit }
+        // The reader accepts only complete pairs.
+        let low = self.hexUnit(index + 2)
+        index += 6
+        return 0x10000 + (unit & 0x3FF) << 10 + low & 0x3FF
     }
 
     private func hexUnit(_ index: Int) -> UInt32 {

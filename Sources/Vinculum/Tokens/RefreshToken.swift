@@ -58,7 +58,9 @@ public struct RefreshToken: Sendable {
         if let key, !RefreshToken.isAuthentic(text, key: key) { throw ReadError() }
         let (body, _) = RefreshToken.parts(Array(text.utf8))
         do throws(JSON.ReadError) {
-            value = try JSON.Document(parsing: Base64.decodedLeniently(body), duplicateKeys: .refused).root
+            value = try JSON.Document(
+                parsing: Base64.decodedLeniently(body), limits: .refreshToken, duplicateKeys: .refused
+            ).root
         } catch {
             throw ReadError()
         }

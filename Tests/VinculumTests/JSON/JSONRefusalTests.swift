@@ -1,6 +1,6 @@
 import PropertyKit
 import Testing
-import Vinculum
+@testable import Vinculum
 
 @Suite("JSON: refusals")
 struct JSONRefusalTests {
@@ -55,6 +55,38 @@ struct JSONRefusalTests {
             writer.value(document.root)
             try check(try JSON.Document(parsing: writer.bytes).root == document.root, "\(writer.text) means the same")
             return document
+        }
+    }
+
+    /// Keys are drawn from few names, each character of which is escaped or not.
+    @Test(
+        "a key that is written twice is refused, however it is escaped and however many there are",
+        arguments: TestSeed.sample(8))
+    func duplicates(seed: TestSeed) {
+        let name = Gen<String>.element(of: ["a", "b", "ab", "é", "a\u{10FFFF}", "\n", ""])
+        let key = Gen<([String], [Bool])>.zip(name.array(0...3), Gen<Bool>.bool.array(20...20)).map { names, escapes in
+            let text = names.joined()
+            let written = zip(text.utf16, escapes).map { unit, isEscaped -> String in
+                if unit == 0xA { return "\\n" }
+                guard isEscaped || unit >= 0xD800 && unit < 0xE000 else {
+                    return String(decoding: [unit], as: UTF16.self)
+                }
+                return "\\u" + Hex.encoded([UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit)])
+            }
+            return (text, written.joined())
+        }
+        forAll(seed: seed, count: 60, key.array(0...40)) { keys in
+            var known: Set<String> = []
+            let isUnique = keys.allSatisfy { known.insert($0.0).inserted }
+            let text = "{\(keys.enumerated().map { "\"\($0.element.1)\":\($0.offset)" }.joined(separator: ","))}"
+            let document = try? JSON.Document(parsing: Array(text.utf8), duplicateKeys: .refused)
+            try expectEqual(document != nil, isUnique, text)
+            guard let document else { return }
+            for (number, key) in keys.enumerated() {
+                try expectEqual(document.root[named: key.0]?.int64, Int64(number), "\(key)")
+                try check(
+                    document.root[named: key.0 + "z"] == nil && document.root[named: "z" + key.0] == nil, "another")
+            }
         }
     }
 

@@ -64,6 +64,26 @@ struct RefreshTokenTests {
         #expect(throws: RefreshToken.ReadError()) { _ = try RefreshToken(parsing: Base64.encoded(Array(json.utf8))) }
     }
 
+    /// Claims of as many bytes and members as a sign-in accepts.
+    @Test("a token with the most claims of a session is read; one with more members or bytes is not")
+    func limits() throws {
+        func claims(_ count: Int, _ value: String) -> [UInt8] {
+            Array("{\((0..<count).map { "\"k\($0)\":\(value)" }.joined(separator: ","))}".utf8)
+        }
+        func isRead(_ claims: [UInt8]) throws -> Bool {
+            let token = RefreshToken(
+                accountID: String(repeating: "a", count: 128), provider: "custom", projectID: "p", tenant: nil,
+                extraClaims: claims, secondFactor: nil, session: 1)
+            guard let read = try? RefreshToken(parsing: token.encoded()) else { return false }
+            return read.extraClaims == claims
+        }
+        #expect(try isRead(claims(990, "1")) && isRead(claims(1, "\"\(String(repeating: "c", count: 16_376))\"")))
+        #expect(try isRead(claims(3, "[\((0..<999).map { _ in "1" }.joined(separator: ","))]")))
+        #expect(try !isRead(claims(1001, "1")))
+        #expect(try !isRead(claims(1, "\"\(String(repeating: "c", count: 33_000))\"")))
+        #expect(try !isRead(claims(5, "[\((0..<999).map { _ in "1" }.joined(separator: ","))]")))
+    }
+
     @Test("a token with a key has exactly one authentication code")
     func authenticationCode() throws {
         let key = [UInt8](repeating: 3, count: 32)

@@ -22,7 +22,7 @@ struct BlockingReply {
         let body: JSON.Value
         do throws(JSON.ReadError) {
             // A member that is there twice could be read in two ways.
-            body = try JSON.Document(parsing: response.body, duplicateKeys: .refused).root
+            body = try JSON.Document(parsing: response.body, limits: .claims, duplicateKeys: .refused).root
         } catch {
             throw .refused(ServiceError.hookSaysNoJSON)
         }

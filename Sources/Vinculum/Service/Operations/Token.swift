@@ -7,14 +7,14 @@ extension Operation {
         guard let grantType = request.grantType.nonEmpty else { throw .refused(.missingGrantType) }
         guard ByteText(grantType) == "refresh_token" else { throw .refused(.invalidGrantType) }
         guard let text = request.refreshToken.nonEmpty else { throw .refused(.missingRefreshToken) }
-        let isPresented = ByteText(self.call.refreshToken?.text) == ByteText(text)
-        guard let token = (isPresented ? self.call.refreshToken : RequestRefreshToken(text))?.token else {
-            throw .refused(.invalidRefreshToken)
-        }
         if let ring = self.settings.tokens.keyRing {
             guard RefreshToken.isAuthentic(text, key: ring.refreshKey.revealed()) else {
                 throw .refused(.invalidRefreshToken)
             }
+        }
+        let isPresented = ByteText(self.call.refreshToken?.text) == ByteText(text)
+        guard let token = (isPresented ? self.call.refreshToken : RequestRefreshToken(text))?.token else {
+            throw .refused(.invalidRefreshToken)
         }
         guard sameBytes(token.projectID, self.call.project) else { throw .refused(.invalidRefreshToken) }
         guard sameBytes(token.tenant, self.call.tenant?.text) else { throw .refused(.tenantIDMismatch) }

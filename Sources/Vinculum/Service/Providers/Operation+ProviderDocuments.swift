@@ -35,7 +35,7 @@ extension Operation {
         let body = try self.document(of: contract.id, at: url, for: use, &documents)
         let document: JSON.Value?
         do throws(JSON.ReadError) {
-            document = try JSON.Document(parsing: body, limits: .request, duplicateKeys: .refused).root
+            document = try JSON.Document(parsing: body, limits: .claims, duplicateKeys: .refused).root
         } catch {
             document = nil
         }

@@ -30,6 +30,13 @@ struct BlockingReplyTests {
         Row(Hooked.say("", status: 200), 500, "((Response body is not valid JSON.))"),
         Row(Hooked.say("<html>"), 500, "((Response body is not valid JSON.))"),
         Row(Hooked.say(#"{"userRecord":{},"userRecord":{}}"#), 500, "((Response body is not valid JSON.))"),
+        // More than any reply needs: 1,001 members, and 64 KiB.
+        Row(
+            Hooked.say("{\((0...1000).map { "\"k\($0)\":1" }.joined(separator: ","))}"), 500,
+            "((Response body is not valid JSON.))"),
+        Row(
+            Hooked.say(#"{"a":"\#(String(repeating: "x", count: 65_536))"}"#), 500,
+            "((Response body is not valid JSON.))"),
         Row(Hooked.say(#"{"userRecord":{}}"#), 400, "((Response UserRecord is missing updateMask.))"),
         Row(Hooked.say(#"{"userRecord":{"updateMask":""}}"#), 400, "((Response UserRecord is missing updateMask.))"),
         Row(
@@ -265,7 +272,7 @@ struct BlockingReplyTests {
             Row(#""sessionClaims":{"exp":9999999999}"#, "FORBIDDEN_CLAIM : exp"),
             Row(#""sessionClaims":"x""#, "\(errorCode)((Response has malformed session claims.))"),
             Row(#""sessionClaims":[]"#, "\(errorCode)((Response has malformed session claims.))"),
-            Row(#""sessionClaims":{"a":"\#(String(repeating: "x", count: 300_000))"}"#, "CLAIMS_TOO_LARGE"),
+            Row(#""sessionClaims":{"a":"\#(String(repeating: "x", count: 20_000))"}"#, "CLAIMS_TOO_LARGE"),
         ])
     func refusedClaims(row: Row<String, String>) {
         let (record, error) = row.fields
