@@ -92,14 +92,27 @@ struct ServedProjects: ~Copyable {
 
     /// Brings a project into being, unless another request has done so meanwhile.
     ///
-    /// - Parameter isLimited: Whether ``limit`` holds for the caller.
+    /// - Parameters:
+    ///   - isLimited: Whether ``limit`` holds for the caller.
+    ///   - key: The key that signs its tokens; see ``keyToMake(for:isLimited:on:)``. One is made here unless given.
     /// - Throws: `429` beyond the limit, `503` if the project cannot be made; nothing is left of it then.
     mutating func make(
-        _ id: ProjectID, isLimited: Bool, on host: inout some CommandHost
+        _ id: ProjectID, isLimited: Bool, key: SigningKey? = nil, on host: inout some CommandHost
     ) throws(ServiceError) -> ServedProject {
         if let project = try self.existing(id, on: &host) { return project }
         guard !isLimited || self.known.count < ServedProjects.limit else { throw .tooManyProjects }
-        return try self.opened(id, isListed: false, on: &host)
+        return try self.opened(id, isListed: false, key: key, on: &host)
+    }
+
+    /// The key that another thread makes before ``make(_:isLimited:key:on:)``, because it takes long; `nil` if none is
+    /// needed, or the project exists or may not be made.
+    func keyToMake(for id: ProjectID, isLimited: Bool, on host: inout some CommandHost) -> KeyMaking? {
+        guard self.options.signs, self.options.signAlgorithm != .es256, self.open[id] == nil, !self.known.contains(id),
+            !isLimited || self.known.count < ServedProjects.limit
+        else { return nil }
+        let seed = self.globals(of: id).seed.flatMap { Seed(SHA256.hash(Array("token key".utf8) + $0.bytes)) }
+        return KeyRotation(.atOnce, algorithm: self.options.signAlgorithm)
+            .making(for: nil, seed: seed ?? host.nextSeed())
     }
 
     /// The counts of all projects that were used.
@@ -170,7 +183,7 @@ struct ServedProjects: ~Copyable {
 
     /// Opens a project, or makes it.
     private mutating func opened(
-        _ id: ProjectID, isListed: Bool, on host: inout some CommandHost
+        _ id: ProjectID, isListed: Bool, key: SigningKey? = nil, on host: inout some CommandHost
     ) throws(ServiceError) -> ServedProject {
         do throws(CommandFailure) {
             try self.makeRoom(on: &host)
@@ -181,7 +194,7 @@ struct ServedProjects: ~Copyable {
                 ? try Workspace.open(id, globals, isListed: isListed, serves: true, on: &host)
                 : Workspace.inMemory(id, globals, on: &host)
             do throws(CommandFailure) {
-                if self.options.signs { try workspace.makeKeyIfMissing(self.options.signAlgorithm, on: &host) }
+                if self.options.signs { try workspace.makeKeyIfMissing(self.options.signAlgorithm, key, on: &host) }
             } catch {
                 workspace.close(on: &host)
                 throw error

@@ -43,6 +43,10 @@ struct Server: RequestHandler, ~Copyable {
         var logged: LoggedRequest
         /// The open questions.
         var questions: [Question] = []
+        /// Whether the open question is the key of the project that the request brings into being.
+        var awaitsKey = false
+        /// The key that was made for it.
+        var madeKey: SigningKey?
         /// The URLs of the documents that came from the cache.
         var recalled: [String] = []
         /// Whether cached documents caused a refusal, so that this run bypasses the cache.
@@ -123,6 +127,13 @@ struct Server: RequestHandler, ~Copyable {
             throw CommandFailure(.failure, "an answer came without its question")
         }
         waiting.project.openRequests -= 1
+        if waiting.awaitsKey {
+            guard case .key(let bytes)? = answers.first,
+                let key = (try? JSONWebKey(parsing: bytes, from: .own))?.signingKey
+            else { return self.respond(.failure(.internal("The key could not be made.")), waiting, on: &host) }
+            (waiting.awaitsKey, waiting.madeKey) = (false, key)
+            return try self.go(on: waiting, ticket, &host)
+        }
         if waiting.questions.contains(where: { $0.isCall }) {
             self.documents.cache(answers, to: waiting.questions, at: host.now())
             for (question, answer) in zip(waiting.questions, answers)
@@ -178,6 +189,16 @@ struct Server: RequestHandler, ~Copyable {
                     continue
                 }
                 if !project.exists, self.makesProject(waiting.pending, proposal) {
+                    // Making an RSA key takes tenths of a second, for which this thread would answer nobody.
+                    if waiting.madeKey == nil,
+                        let making = self.projects.keyToMake(
+                            for: project.id, isLimited: !waiting.pending.incoming.project.isAdministrators, on: &host)
+                    {
+                        (waiting.questions, waiting.awaitsKey) = ([.makeKey(making)], true)
+                        project.openRequests += 1
+                        self.waiting[ticket] = waiting
+                        return .needs([.makeKey(making)])
+                    }
                     if self.projects.mustClose(for: waiting.pending.incoming.project) {
                         try self.writeChanges(on: &host)
                     }
@@ -219,7 +240,7 @@ struct Server: RequestHandler, ~Copyable {
     ) throws(ServiceError) -> Waiting {
         let incoming = waiting.pending.incoming
         let project = try self.projects.make(
-            waiting.project.id, isLimited: !incoming.project.isAdministrators, on: &host)
+            waiting.project.id, isLimited: !incoming.project.isAdministrators, key: waiting.madeKey, on: &host)
         let pending = self.service.begin(
             incoming, in: &project.time, machine: host.now(), entropy: waiting.pending.seed)
         return Waiting(pending: pending, project: project, logged: waiting.logged)

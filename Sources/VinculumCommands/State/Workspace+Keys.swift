@@ -31,10 +31,12 @@ extension Workspace {
 
     /// Signs tokens from now on: with the existing keys, or with a new one.
     ///
-    /// - Parameter algorithm: That of new keys; RS256 by default. A ring whose newest key has another gets a key that
-    ///   is published now and signs in an hour.
+    /// - Parameters:
+    ///   - algorithm: That of new keys; RS256 by default. A ring whose newest key has another gets a key that is
+    ///     published now and signs in an hour.
+    ///   - made: The first key, if it is made already.
     mutating func makeKeyIfMissing(
-        _ algorithm: SignatureAlgorithm? = nil, on host: inout some CommandHost
+        _ algorithm: SignatureAlgorithm? = nil, _ made: SigningKey? = nil, on host: inout some CommandHost
     ) throws(CommandFailure) {
         let known = self.keyRing
         if let known, algorithm == nil || known.keys.last?.algorithm == algorithm { return }
@@ -43,7 +45,11 @@ extension Workspace {
         var ring: KeyRing
         do throws(KeyRingError) {
             if let known { ring = known } else { ring = try KeyRing(using: &generator) }
-            try rotation.add(to: &ring, of: self.project.text, at: self.now(host), using: &generator)
+            if known == nil, let made {
+                try rotation.apply(made, to: &ring, of: self.project.text, at: self.now(host), using: &generator)
+            } else {
+                try rotation.add(to: &ring, of: self.project.text, at: self.now(host), using: &generator)
+            }
         } catch {
             throw CommandFailure(error)
         }

@@ -18,15 +18,15 @@ struct KeyRotation: Equatable, Sendable {
     var bitCount: Int?
 
     /// The algorithm of the new key, and its length if it is an RSA key.
-    private func kind(for ring: KeyRing) -> (SignatureAlgorithm, bitCount: Int) {
-        let newest = ring.keys.last
+    private func kind(for ring: KeyRing?) -> (SignatureAlgorithm, bitCount: Int) {
+        let newest = ring?.keys.last
         var length = self.bitCount
         if length == nil, case .rsa(let key)? = newest?.key.verificationKey { length = key.bitCount }
         return (self.algorithm ?? newest?.algorithm ?? .rs256, length ?? 2048)
     }
 
-    /// The key to make for a ring.
-    func making(for ring: KeyRing, seed: Seed) -> KeyMaking {
+    /// The key to make for a ring; `nil` for a ring that is made with it.
+    func making(for ring: KeyRing?, seed: Seed) -> KeyMaking {
         let (algorithm, bitCount) = self.kind(for: ring)
         return KeyMaking(algorithm, bitCount: bitCount, seed: seed)
     }

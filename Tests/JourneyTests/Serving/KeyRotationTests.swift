@@ -60,6 +60,30 @@ struct KeyRotationTests {
         #expect(try Self.lookup(&second, token) == 200)
     }
 
+    /// An RSA key takes tenths of a second, for which the loop would answer nobody.
+    @Test(
+        "the key of a project that a request brings into being is a question to other threads",
+        arguments: ["RS256", "ES256"])
+    func firstKey(algorithm: String) throws {
+        var server = try MemoryServer(["--sign", "--sign-algorithm", algorithm])
+        func keys(_ server: borrowing MemoryServer) -> Int {
+            server.asked.count { if case .makeKey = $0 { true } else { false } }
+        }
+        let token = try server.client("v1/accounts:signUp", "{}", project: "new")["idToken"]?.string
+        #expect(try UnverifiedJWT(parsing: token ?? "").algorithm.name == algorithm)
+        #expect(keys(server) == (algorithm == "RS256" ? 1 : 0))
+        let lookup = #"{"idToken":"\#(token ?? "")"}"#
+        #expect(try server.client("v1/accounts:lookup", lookup, project: "new")["users"]?.count == 1)
+        try server.client("v1/accounts:signUp", "{}", project: "new")
+        #expect(keys(server) == (algorithm == "RS256" ? 1 : 0), "it has one by now")
+
+        let request = HTTPRequest.json(
+            "POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp", "{}", project: "other")
+        let replies = try server.sendTogether([request, request])
+        let kids = try replies.map { try Self.kid(try JSON.Document(parsing: $0.body).root.string(of: "idToken")) }
+        #expect(replies.allSatisfy { $0.status == 200 } && kids[0] == kids[1], "two at once make one project")
+    }
+
     @Test("at once, within a second, as often as wanted, the newest key signs")
     func atOnce() throws {
         var server = try MemoryServer(Self.options)

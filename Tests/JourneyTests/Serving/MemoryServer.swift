@@ -7,6 +7,8 @@ struct MemoryServer: ~Copyable {
     var host: MemoryHost
     private var server: Server
     private var ticket: UInt64 = 0
+    /// The questions so far.
+    private(set) var asked: [Question] = []
     /// The provisional responses of this round.
     private var provisionalCount = 0
 
@@ -34,6 +36,7 @@ struct MemoryServer: ~Copyable {
         self.ticket += 1
         var step = try self.server.receive(request, ticket: self.ticket, on: &self.host)
         while case .needs(let questions) = step {
+            self.asked += questions
             step = try self.server.resume(self.ticket, questions.map { $0.answered() }, on: &self.host)
         }
         guard case .respond(let response, let isProvisional) = step else { fatalError("every question was answered") }
@@ -70,6 +73,26 @@ struct MemoryServer: ~Copyable {
         let replaced = try self.server.persist(on: &self.host)
         self.provisionalCount = 0
         return replaced.last?.response ?? response
+    }
+
+    /// Sends requests of which each waits for its first answers until all of them do.
+    mutating func sendTogether(_ requests: [HTTPRequest]) throws -> [HTTPResponse] {
+        var steps: [(ticket: UInt64, step: HandlerStep)] = []
+        for request in requests {
+            self.ticket += 1
+            steps.append((self.ticket, try self.server.receive(request, ticket: self.ticket, on: &self.host)))
+        }
+        var responses: [HTTPResponse] = []
+        for (ticket, first) in steps {
+            var step = first
+            while case .needs(let questions) = step {
+                step = try self.server.resume(ticket, questions.map { $0.answered() }, on: &self.host)
+            }
+            guard case .respond(let response, _) = step else { fatalError("every question was answered") }
+            responses.append(response)
+        }
+        _ = try self.server.persist(on: &self.host)
+        return responses
     }
 
     /// Sends a request to the address of observers.
