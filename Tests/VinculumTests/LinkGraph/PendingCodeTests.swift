@@ -114,25 +114,33 @@ struct PendingCodeTests {
         }
     }
 
-    @Test("local mode keeps a hundred thousand of a kind, the oldest out first; strict mode takes none away")
-    func limit() {
+    @Test(
+        "local mode keeps a hundred thousand of a kind, the oldest out first; strict mode does with codes of strangers",
+        arguments: [true, false], [true, false])
+    func limit(isStrict: Bool, isOfStrangers: Bool) {
         var service = Service()
+        let session = service.member("a@x.com").session
         var set = ChangeSet()
         set.changes =
             (0..<100_000).map {
-                Self.code("old\($0)", .appVerification(secret: "s"), at: 1_600_000_000, for: 3600)
+                let purpose: PendingCode.Purpose =
+                    isOfStrangers ? .appVerification(secret: "s") : .passkeyChallenge(account: AccountID("b"))
+                return Self.code("old\($0)", purpose, at: 1_600_000_000, for: 200)
             } + [Self.code("other", .passkeyChallenge(account: nil), at: 0, for: Self.week * 10_000)]
         service.commit(set)
-        for isStrict in [false, true] {
-            var service = service
-            service.change { $0.isStrict = isStrict }
-            for number in 0..<3 {
-                #expect(service.client("v1/accounts:verifyIosClient", #"{"appToken":"t"}"#).status == 200)
-                let graph = service.authority.store[nil]
-                #expect(graph.codes.count(of: .appVerification) == (isStrict ? 100_001 + number : 100_000))
-                #expect((graph.pendingCode(CodeKey("old\(number)")) == nil) == !isStrict)
-                #expect(graph.pendingCode("other") != nil, "a kind takes the place of no other")
-            }
+        service.change { $0.isStrict = isStrict }
+        let makesRoom = !isStrict || isOfStrangers
+        for number in 0..<3 {
+            let reply =
+                isOfStrangers
+                ? service.client("v1/accounts:verifyIosClient", #"{"appToken":"t"}"#)
+                : service.client("v2/accounts/passkeyEnrollment:start", #"{"idToken":"\#(session)"}"#)
+            #expect(reply.status == 200, "\(reply.error)")
+            let graph = service.authority.store[nil]
+            let count = graph.codes.count(of: isOfStrangers ? .appVerification : .passkeyChallenge)
+            #expect(count == (makesRoom ? 100_000 : 100_001 + number))
+            #expect((graph.pendingCode(CodeKey("old\(number)")) == nil) == makesRoom)
+            #expect(graph.pendingCode("other") != nil, "a kind takes the place of no other")
         }
     }
 }

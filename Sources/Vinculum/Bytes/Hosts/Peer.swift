@@ -41,6 +41,10 @@ public struct Peer: Hashable, Sendable {
         }
     }
 
+    /// The first 48 bits of an IPv6 address: what one organisation usually has (RFC 6177), 65,536 peers. `nil` for an
+    /// IPv4 address and for this machine.
+    var site: Peer? { self.isIPv4 || self.isLoopback ? nil : Peer(bits: self.bits & ~0xFFFF, isIPv4: false) }
+
     /// Writes the bytes that no other peer has.
     func write(to writer: inout ByteWriter) {
         writer.bool(self.isIPv4)

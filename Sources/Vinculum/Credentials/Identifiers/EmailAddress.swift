@@ -30,8 +30,8 @@ public struct EmailAddress: Hashable, Sendable {
         self.byteText = ByteText(text)
     }
 
-    /// The longest address in bytes: far more than the 254 octets of RFC 5321, but small enough for an index.
-    public static let maximumByteCount = 1024
+    /// The longest address in bytes.
+    public static let maximumByteCount = StoredBounds.emailAddress
 
     /// The part after the `@`.
     public var domain: String {

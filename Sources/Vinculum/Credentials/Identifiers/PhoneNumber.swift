@@ -8,7 +8,7 @@ public struct PhoneNumber: Hashable, Sendable {
 
     /// - Returns: `nil` unless the first character is `+` and the text has at most 64 bytes of UTF-8.
     public init?(_ text: String) {
-        guard text.utf8.first == UInt8(ascii: "+"), text.utf8.count <= 64 else { return nil }
+        guard text.utf8.first == UInt8(ascii: "+"), text.utf8.count <= StoredBounds.phoneNumber else { return nil }
         self.byteText = ByteText(text)
     }
 

@@ -19,14 +19,12 @@ struct AuthenticatorResponse {
 
     /// The most bytes of a credential's id (WebAuthn Level 2, section 4).
     static let maximumIDByteCount = 1023
-    /// The same as base64, padding included.
-    static let maximumIDTextByteCount = 1364
 
     /// - Returns: `nil` for a text that has no `id`, an `id` that is too long, or a complete response whose `id` is not
     ///   its `rawId` or whose type is not `public-key`.
     init?(_ json: [UInt8]) {
         guard let value = JSON.Value(parsingOrNil: String(decoding: json, as: UTF8.self)),
-            let id = value.string(of: "id").nonEmpty, id.utf8.count <= AuthenticatorResponse.maximumIDTextByteCount
+            let id = value.string(of: "id").nonEmpty, id.utf8.count <= StoredBounds.passkeyID
         else { return nil }
         guard let response = value["response"], AuthenticatorResponse.isComplete(response) else {
             self.id = PasskeyID(id)

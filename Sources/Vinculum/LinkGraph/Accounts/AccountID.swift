@@ -8,7 +8,7 @@ public struct AccountID: Hashable, Comparable, Sendable {
 
     /// - Returns: `nil` for the empty text and for more than 128 bytes, the limit administrators' libraries state.
     public init?(_ text: String) {
-        guard !text.isEmpty, text.utf8.count <= 128 else { return nil }
+        guard !text.isEmpty, text.utf8.count <= StoredBounds.identifier else { return nil }
         self.byteText = ByteText(text)
     }
 

@@ -19,7 +19,7 @@ public struct Passkey: Equatable, Sendable {
     }
 
     /// The most passkeys that an account has.
-    static let maximumCount = 32
+    static let maximumCount = StoredBounds.passkeys
 }
 
 extension Account {

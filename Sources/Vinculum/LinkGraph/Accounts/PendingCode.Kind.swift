@@ -21,6 +21,17 @@ extension PendingCode {
                 }
         }
 
+        /// Whether anybody can have codes of the kind made, without an account and without a mailbox.
+        var isOfStrangers: Bool {
+            switch self {
+            case .phoneSignIn, .temporaryProof, .appVerification, .passkeySignIn, .providerSignIn: true
+            case .phoneEnrollment, .totpEnrollment, .pendingSignIn, .factorChallenge, .passkeyChallenge,
+                .passwordReset, .verifyEmail, .emailSignIn, .verifyAndChangeEmail, .recoverEmail,
+                .revertSecondFactorAddition:
+                false
+            }
+        }
+
         /// For how many seconds an expired code stays: a day where its client hears that it expired, and not that it is
         /// unknown; else an hour, in case the clock is set back.
         var graceSeconds: Int64 {

@@ -34,9 +34,9 @@ public struct SessionRecord: Equatable, Sendable {
     }
 
     /// The most records of one account; the newest sessions have them.
-    public static let maximumCount = 20
+    public static let maximumCount = StoredBounds.sessions
     /// The most bytes of ``name``.
-    public static let maximumNameByteCount = 40
+    public static let maximumNameByteCount = StoredBounds.sessionName
     /// The most bytes of ``method`` that are stored of a provider without a number.
     static let maximumMethodByteCount = 16
     /// The providers with a number: the place in this list, from 1. Numbers are stored, so the list only grows at its

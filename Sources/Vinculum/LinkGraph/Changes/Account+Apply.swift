@@ -29,7 +29,9 @@ extension Account {
             self.factors.removeAll { $0.factor.id == id }
             // Codes that stand for a factor end with the last one (I7).
             if self.factors.isEmpty { self.recoveryCodes = nil }
-        case .quarantined(let tombstone): self.quarantine.append(tombstone)
+        case .quarantined(let tombstone):
+            if self.quarantine.count >= StoredBounds.tombstones { self.quarantine.removeFirst() }
+            self.quarantine.append(tombstone)
         case .quarantineLifted(let subject): self.quarantine.removeAll { $0.subject == subject }
         case .passkeyEnrolled(let passkey): self.put(passkey)
         case .passkeyRemoved(let id): self.passkeys.removeAll { $0.id == id }

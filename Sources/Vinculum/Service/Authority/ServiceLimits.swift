@@ -1,4 +1,5 @@
-/// How long codes and pending steps are valid, and how many wrong answers they allow.
+/// How long codes and pending steps are valid, and how many wrong answers they allow. ``StoredBounds`` has the size of
+/// what is stored.
 enum ServiceLimits {
     /// An SMS code.
     static let phoneCodeSeconds: Int64 = 600
@@ -22,9 +23,6 @@ enum ServiceLimits {
         }
     }
 
-    /// The most replaced addresses that one account can be recovered by at a time; the oldest are kept.
-    static let maximumRecoveries = 8
-
     /// How often calls of one request are repeated because the state changed.
     static let forgottenAnswers = 4
 
@@ -47,15 +45,11 @@ enum ServiceLimits {
     static let tokenTimeoutMilliseconds: Int64 = 10_000
     /// An assertion of a client about itself.
     static let clientAssertionSeconds: Int64 = 300
-    /// The longest address that a provider redirects to, in bytes.
-    static let redirectByteCount = 4096
-    /// The longest text that a client gets back with a sign-in at a provider, in bytes.
-    static let contextByteCount = 1024
     /// A secret that was pushed to an app.
     static let appVerificationSeconds: Int64 = 3600
 
-    /// The most pending codes of one kind where no budget limits them; the oldest makes room. Challenges of signing in
-    /// with a passkey and sign-ins at providers, which take no account to ask for, are limited in every mode.
+    /// The most pending codes of one kind where no budget limits them; the oldest makes room. Kinds that take neither
+    /// an account nor a mailbox to ask for are limited in every mode; see ``PendingCode/Kind/isOfStrangers``.
     static let codesOfKind = 100_000
 
     /// How long a blocking function may take.
@@ -79,15 +73,6 @@ enum ServiceLimits {
     /// How many time steps before and after the current one a TOTP code may come from unless the project's
     /// configuration says it: as many as the hosted service takes, or as RFC 6238 section 5.2 recommends.
     static func adjacentIntervals(under trust: TrustLevel) -> Int64 { trust >= .hardened ? 1 : 5 }
-
-    /// The most identities of an account: more than there are providers that one person uses, few enough that every
-    /// answer about the account stays small.
-    static let maximumIdentities = 64
-
-    /// The most second factors of an account.
-    static let maximumFactors = 5
-    /// The most factors that a request may list. Each is compared with those before it.
-    static let maximumListedFactors = 100
 
     /// The most changes that one forecast is of. Each is applied to the account, or compared with each of its methods.
     static let forecastParts = 100

@@ -27,16 +27,23 @@ public enum Budget: UInt8, CaseIterable, Sendable {
     /// Answers to second factors from one peer that signed in to the account lately, once the account takes none from
     /// others.
     case secondFactorsByPeer
+    /// Messages of one kind that one peer asks for: of second factors, or of everything else. Each costs the operator.
+    case messagesByPeer
+    /// Notices of one kind to the owner of one account.
+    case noticesOfAccount
+    /// Calls to identity providers that one peer causes; their public documents are fetched once and kept.
+    case providerCallsByPeer
 
     /// How often it may be done at once.
     public var count: Int64 {
         switch self {
         case .passwordsForAddressByPeer, .secretsByPeer, .secondFactorsByPeer: 10
         case .passwordsForAddress, .passwordsByPeer, .signUpsByPeer, .pendingSignInsOfAccount: 100
-        case .mailsToMailbox: 5
-        case .mailsByPeer: 60
+        case .mailsToMailbox, .noticesOfAccount: 5
+        case .mailsByPeer, .messagesByPeer: 60
         case .messagesToNumber: 20
         case .codesByPeer: 1000
+        case .providerCallsByPeer: 1200
         }
     }
 
@@ -46,7 +53,7 @@ public enum Budget: UInt8, CaseIterable, Sendable {
         case .passwordsForAddressByPeer, .secondFactorsByPeer: 900
         case .secretsByPeer: 60
         case .passwordsForAddress, .passwordsByPeer, .mailsToMailbox, .mailsByPeer, .messagesToNumber, .signUpsByPeer,
-            .codesByPeer, .pendingSignInsOfAccount:
+            .codesByPeer, .pendingSignInsOfAccount, .messagesByPeer, .noticesOfAccount, .providerCallsByPeer:
             3600
         }
     }
@@ -65,6 +72,9 @@ public enum Budget: UInt8, CaseIterable, Sendable {
         case .pendingSignInsOfAccount: "pendingSignInsOfAccount"
         case .secretsByPeer: "secretsByPeer"
         case .secondFactorsByPeer: "secondFactorsByPeer"
+        case .messagesByPeer: "messagesByPeer"
+        case .noticesOfAccount: "noticesOfAccount"
+        case .providerCallsByPeer: "providerCallsByPeer"
         }
     }
 

@@ -2,7 +2,7 @@
 /// part of a snapshot.
 ///
 /// A host keeps one for each authority and passes it to ``Authority/propose(_:now:seed:_:_:)``, which counts in it. A
-/// new one has used nothing. It takes at most 2.5 MB, and next to nothing where little is used.
+/// new one has used nothing. It takes at most 3 MB, and next to nothing where little is used.
 ///
 /// A counter is a bucket of tokens in fixed point: a use takes one token, the next comes back after
 /// ``Budget/interval``. What is stored is the instant at which all are back.
@@ -12,6 +12,11 @@ public struct Budgets: Sendable {
         let budget: Budget
         /// The secret hash of the budget and its key, so that keys of any length take eight bytes.
         let key: UInt64
+        /// Whether the key is the site of a peer, which has ``Budgets/siteFactor`` times the number.
+        var isOfSite = false
+
+        /// How long one use counts, in milliseconds.
+        var interval: Int64 { self.budget.interval / (self.isOfSite ? Budgets.siteFactor : 1) }
     }
 
     private let hash: SipHash
@@ -26,6 +31,9 @@ public struct Budgets: Sendable {
     static let maximumCount = 8192
     /// The most pairs of an account and a peer that signed in to it.
     static let maximumPeerCount = 65_536
+    /// How many times the number of a peer all peers of its site have together (``Peer/site``): few enough that who has
+    /// a whole site is no more than a few strangers, and enough for the customers of a provider that divides one.
+    static let siteFactor: Int64 = 8
     /// How long a peer that signed in to an account is known there.
     static let peerSeconds: Int64 = 30 * 86_400
 
@@ -60,6 +68,16 @@ extension Budgets {
         Counter(budget: budget, key: self.hash(budget.rawValue, texts, peer))
     }
 
+    /// The counter of a peer, and that of its site if it has one.
+    func counters(_ budget: Budget, _ texts: [String?] = [], by peer: Peer) -> [Counter] {
+        var counters = [self.counter(budget, texts, peer)]
+        if let site = peer.site {
+            counters.append(
+                Counter(budget: budget, key: self.hash(budget.rawValue, texts + ["site"], site), isOfSite: true))
+        }
+        return counters
+    }
+
     private func hash(_ domain: UInt8, _ texts: [String?], _ peer: Peer?) -> UInt64 {
         var writer = ByteWriter(reservingCapacity: 64)
         writer.uint8(domain)
@@ -82,18 +100,18 @@ extension Budgets {
             self.refused[Int(counter.budget.rawValue)] &+= 1
             return counter.budget
         }
-        for counter in counters { self.owe(self.debt(counter) + counter.budget.interval, counter) }
+        for counter in counters { self.owe(self.debt(counter) + counter.interval, counter) }
         return nil
     }
 
     /// Whether the counter has a token.
     func hasToken(_ counter: Counter) -> Bool {
-        self.debt(counter) + counter.budget.interval <= counter.budget.windowSeconds * 1000
+        self.debt(counter) + counter.interval <= counter.budget.windowSeconds * 1000
     }
 
     /// Gives back one token of each counter.
     mutating func giveBack(_ counters: [Counter]) {
-        for counter in counters { self.owe(max(0, self.debt(counter) - counter.budget.interval), counter) }
+        for counter in counters { self.owe(max(0, self.debt(counter) - counter.interval), counter) }
     }
 
     /// Gives back all tokens of a counter.
@@ -134,14 +152,14 @@ extension Budgets {
     package mutating func admitsSecret(from peer: Peer?, at now: Instant) -> Bool {
         guard let peer else { return true }
         self.advance(to: now)
-        return self.hasToken(self.counter(.secretsByPeer, [], peer))
+        return self.counters(.secretsByPeer, by: peer).allSatisfy { self.hasToken($0) }
     }
 
     /// Counts a wrong secret of an administrator, or that a secret was refused without a comparison.
     package mutating func countSecret(from peer: Peer?, wasCompared: Bool) {
         guard let peer else { return }
         if wasCompared {
-            _ = self.take([self.counter(.secretsByPeer, [], peer)])
+            _ = self.take(self.counters(.secretsByPeer, by: peer))
         } else {
             self.refused[Int(Budget.secretsByPeer.rawValue)] &+= 1
         }

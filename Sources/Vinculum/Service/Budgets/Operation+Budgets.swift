@@ -29,7 +29,7 @@ extension Operation {
         var counters: [Budgets.Counter] = []
         if let peer = self.call.peer {
             counters.append(self.passwordCounter(.passwordsForAddressByPeer, address, peer))
-            counters.append(self.budgets.counter(.passwordsByPeer, [], peer))
+            counters += self.budgets.counters(.passwordsByPeer, by: peer)
         }
         if !self.isKnownPeer(of: self.view.owner(withoutPrecondition: address)) {
             counters.append(self.passwordCounter(.passwordsForAddress, address))
@@ -38,7 +38,17 @@ extension Operation {
         try self.spend(counters, orElse: .tooManyPasswords, .email(address))
     }
 
-    /// Gives back what ``spendPassword(for:)`` took, whatever else the request is refused for.
+    /// Counts the typed code of a message as wrong, until ``passwordWasRight()``: one network guesses no more of them,
+    /// at however many numbers, than passwords.
+    ///
+    /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
+    mutating func spendPhoneCode() throws(OperationExit) {
+        guard self.isCounted(), let peer = self.call.peer else { return }
+        self.budgetUse.password = self.budgets.counters(.passwordsByPeer, by: peer)
+        try self.spend(self.budgetUse.password, orElse: ServiceError(.tooManyAttemptsTryLater))
+    }
+
+    /// Gives back what ``spendPassword(for:)`` or ``spendPhoneCode()`` took, whatever else the request is refused for.
     mutating func passwordWasRight() { self.budgetUse.wasPasswordRight = true }
 
     /// Counts a mail that a client asks for.
@@ -52,7 +62,7 @@ extension Operation {
         let peer = self.call.peer
         let own = self.isKnownPeer(of: account) ? peer : nil
         var counters = [self.budgets.counter(.mailsToMailbox, [kind.linkMode, address.text], own)]
-        if let peer { counters.append(self.budgets.counter(.mailsByPeer, [], peer)) }
+        if let peer { counters += self.budgets.counters(.mailsByPeer, by: peer) }
         try self.spend(counters, orElse: .tooManyMails, .email(address))
     }
 
@@ -71,8 +81,30 @@ extension Operation {
         return self.budgets.take([counter]) == nil
     }
 
+    /// Whether a notice of this kind is sent to the owner of an account. It is counted if the request succeeds.
+    mutating func takesNotice(_ kind: String, of account: AccountID) -> Bool {
+        guard self.isCounted() else { return true }
+        return self.takesAtEnd(self.budgets.counter(.noticesOfAccount, self.name(of: account) + [kind]))
+    }
+
+    /// Whether a mailbox that was never verified is mailed that its account has another address now. It is counted if
+    /// the request succeeds.
+    mutating func takesRecovery(to address: EmailAddress) -> Bool {
+        guard self.isCounted() else { return true }
+        let kind = EmailAction.Kind.recoverEmail.linkMode
+        return self.takesAtEnd(self.budgets.counter(.mailsToMailbox, [kind, address.text]))
+    }
+
+    private mutating func takesAtEnd(_ counter: Budgets.Counter) -> Bool {
+        guard self.budgets.hasToken(counter) else { return false }
+        self.budgetUse.sent.append(counter)
+        return true
+    }
+
     /// Counts a message to a number. Messages of second factors are counted apart from all others, so that clients
     /// without the first factor do not use up the owner's.
+    ///
+    /// It is called before the answer depends on the account that has the number, because that answer tells of it.
     ///
     /// - Parameter account: The account that has the number, if one has.
     /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
@@ -82,8 +114,11 @@ extension Operation {
         guard self.isCounted() else { return }
         let own = self.isKnownPeer(of: account) ? self.call.peer : nil
         let kind = purpose == .secondFactor ? "secondFactor" : "phone"
-        let counter = self.budgets.counter(.messagesToNumber, [kind, number.canonicalText], own)
-        try self.spend([counter], orElse: ServiceError(.tooManyAttemptsTryLater), .phone(number))
+        var counters = [self.budgets.counter(.messagesToNumber, [kind, number.canonicalText], own)]
+        if own == nil, let peer = self.call.peer {
+            counters += self.budgets.counters(.messagesByPeer, [kind], by: peer)
+        }
+        try self.spend(counters, orElse: ServiceError(.tooManyAttemptsTryLater), .phone(number))
     }
 
     /// Counts a new account of a client that proved no mailbox and no number, whose mails and messages are counted; or
@@ -93,16 +128,32 @@ extension Operation {
     /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
     mutating func spendSignUp() throws(OperationExit) {
         guard self.isCounted(), let peer = self.call.peer else { return }
-        try self.spend([self.budgets.counter(.signUpsByPeer, [], peer)], orElse: .tooManySignUps)
+        try self.spend(self.budgets.counters(.signUpsByPeer, by: peer), orElse: .tooManySignUps)
     }
 
     /// Counts a code or challenge that a client asks for.
     ///
     /// - Throws: `QUOTA_EXCEEDED`.
     mutating func spendCode(_ kind: PendingCode.Kind) throws(OperationExit) {
+        try self.spendCode("\(kind.rawValue)")
+    }
+
+    /// Counts a question that an address answers, like a code.
+    ///
+    /// - Throws: `QUOTA_EXCEEDED`.
+    mutating func spendCode(_ kind: String) throws(OperationExit) {
         guard self.isCounted(), let peer = self.call.peer else { return }
-        let counter = self.budgets.counter(.codesByPeer, ["\(kind.rawValue)"], peer)
-        try self.spend([counter], orElse: .quotaExceeded)
+        try self.spend(self.budgets.counters(.codesByPeer, [kind], by: peer), orElse: .quotaExceeded)
+    }
+
+    /// Counts a request's calls to an identity provider about one person, once.
+    ///
+    /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
+    mutating func spendProviderCall() throws(OperationExit) {
+        guard self.isCounted(), let peer = self.call.peer, !self.budgetUse.hasCountedCalls else { return }
+        self.budgetUse.hasCountedCalls = true
+        try self.spend(
+            self.budgets.counters(.providerCallsByPeer, by: peer), orElse: ServiceError(.tooManyAttemptsTryLater))
     }
 
     /// Whether a peer that signed in to the account lately may answer a second factor although too many wrong answers
@@ -138,6 +189,7 @@ extension Operation {
         guard !self.budgetUse.isEmpty, self.isCounted() else { return }
         if self.budgetUse.wasPasswordRight { self.budgets.giveBack(self.budgetUse.password) }
         if isRefused { return }
+        for counter in self.budgetUse.sent { _ = self.budgets.take([counter]) }
         if let address = self.budgetUse.proven {
             self.budgets.refill(self.passwordCounter(.passwordsForAddress, address))
             if let peer = self.call.peer {

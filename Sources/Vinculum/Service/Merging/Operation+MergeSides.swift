@@ -18,7 +18,7 @@ extension Operation {
     }
 
     /// Refuses a session that could not prepare a merge of its account now.
-    func checkMayMerge(_ session: Session) throws(OperationExit) {
+    mutating func checkMayMerge(_ session: Session) throws(OperationExit) {
         guard session.number != nil else { throw .refused(ServiceError.mergeNeedsNumberedSession) }
         if !session.account.isAnonymous { try self.check(.merge, by: session) }
     }
@@ -52,9 +52,9 @@ extension Operation {
         {
             throw .refused(ServiceError.mergeOfReplacement, .account(plan.survivor), .account(plan.absorbed))
         }
-        guard result.identities.count <= ServiceLimits.maximumIdentities,
+        guard result.identities.count <= StoredBounds.identities,
             result.passkeys.count <= Passkey.maximumCount,
-            result.factors.count <= max(ServiceLimits.maximumFactors, plan.survivor.factors.count)
+            result.factors.count <= max(StoredBounds.factors, plan.survivor.factors.count)
         else { throw .refused(ServiceError.mergeTooLarge, .account(plan.survivor), .account(plan.absorbed)) }
     }
 

@@ -38,8 +38,8 @@ extension Operation {
             endedSessionCount: account?.endedSessionCount ?? 0
         )
         self.propose(.code(.stored(code)))
-        // Where strangers have budgets, no code makes room for theirs.
-        if !self.settings.isStrict || code.kind == .passkeySignIn || code.kind == .providerSignIn,
+        // Where strangers have budgets, no code of an account or of a mailbox makes room for theirs.
+        if !self.settings.isStrict || code.kind.isOfStrangers,
             let oldest = self.view.oldestCode(of: code.kind, ifAtLeast: ServiceLimits.codesOfKind), oldest != code.key
         {
             self.propose(.code(.consumed(key: oldest)))

@@ -1,13 +1,11 @@
 extension Operation {
-    /// Claims go into each ID token, which must stay within what token readers accept.
-    private static let maximumClaimsByteCount = 16_384
-
-    /// The bytes of claims, which must be an object without reserved names; `nil` for absent or empty ones.
+    /// The bytes of claims, which must be an object without reserved names; `nil` for absent or empty ones. They go
+    /// into each ID token, which must stay within what token readers accept.
     static func checkedClaims(_ value: JSON.Value?) throws(OperationExit) -> [UInt8]? {
         guard let value else { return nil }
         guard value.kind == .object else { throw .refused(.invalidClaims) }
         try Operation.checkNames(value)
-        guard value.rawBytes.count <= Operation.maximumClaimsByteCount else { throw .refused(.claimsTooLarge) }
+        guard value.rawBytes.count <= StoredBounds.sessionClaims else { throw .refused(.claimsTooLarge) }
         return value.count == 0 ? nil : value.rawBytes
     }
 
@@ -20,7 +18,7 @@ extension Operation {
 
     /// Checks the text of custom claims: at most 1000 characters, a JSON object, no reserved name.
     static func checkCustomAttributes(_ text: String) throws(OperationExit) {
-        guard text.utf16Length <= 1000 else { throw .refused(.claimsTooLarge) }
+        guard text.utf16Length <= StoredBounds.customAttributes else { throw .refused(.claimsTooLarge) }
         guard let value = JSON.Value(strictlyParsingOrNil: text), value.kind == .object else {
             throw .refused(.invalidClaims)
         }

@@ -93,12 +93,14 @@ extension Operation {
             self.propose(.code(.stored(code)))
             return (code.key, action.link)
         }
-        if live.count >= ServiceLimits.maximumRecoveries {
+        if live.count >= StoredBounds.recoveries {
             // A verified address takes the place of one that was not.
             guard wasProven, let other = live.last(where: { !($0.emailAction?.wasProven ?? true) }) else { return nil }
             self.propose(.code(.consumed(key: other.key)))
         }
-        return self.mail(.recoverEmail, to: replaced, of: account, wasProven: wasProven, isHandedOver: isHandedOver)
+        // The owner of a mailbox that was never verified may never have asked for an account.
+        let isSent = !isHandedOver && (wasProven || self.takesRecovery(to: replaced))
+        return self.mail(.recoverEmail, to: replaced, of: account, wasProven: wasProven, isHandedOver: !isSent)
     }
 
     /// Mails the account's address a link that removes a second factor which was just added.

@@ -6,7 +6,7 @@ extension Operation {
         _ enrollments: [Wire.MfaEnrollment]?, keepingIDs: Bool, existing: Account? = nil
     ) throws(OperationExit) -> [Factor] {
         var factors: [Factor] = []
-        guard (enrollments?.count ?? 0) <= ServiceLimits.maximumListedFactors else {
+        guard (enrollments?.count ?? 0) <= StoredBounds.listedFactors else {
             throw .refused(ServiceError.tooManyFactors)
         }
         for enrollment in enrollments ?? [] {
@@ -15,6 +15,10 @@ extension Operation {
                 if factors.contains(where: { $0.id == known.id }) { throw .refused(.duplicateMFAEnrollmentID) }
                 factors.append(known)
                 continue
+            }
+            // A client repeats what it was shown, which may be from before there were bounds.
+            if existing?.factor(given)?.factor.displayName.map({ ByteText($0) }) != ByteText(enrollment.displayName) {
+                try Operation.check(enrollment.displayName, "displayName", upTo: StoredBounds.name)
             }
             if enrollment.phoneInfo == nil, enrollment.totpInfo != nil { throw .refused(.newTOTPFactor) }
             guard let number = PhoneNumber(enrollment.phoneInfo ?? "") else {
@@ -25,6 +29,9 @@ extension Operation {
             if keepingIDs {
                 guard let given = FactorID(enrollment.mfaEnrollmentId.nonEmpty) else {
                     throw .refused(.missingMFAEnrollmentIDInFactor)
+                }
+                if existing?.factor(given) == nil {
+                    try Operation.check(given.text, "mfaEnrollmentId", upTo: StoredBounds.identifier)
                 }
                 id = given
             } else {

@@ -33,11 +33,11 @@ extension Operation {
 
     /// Refuses one identity too many.
     func checkRoom(for provider: ProviderID, on account: Account) throws(OperationExit) {
-        guard account.identity(provider) == nil, account.identities.count >= ServiceLimits.maximumIdentities else {
+        guard account.identity(provider) == nil, account.identities.count >= StoredBounds.identities else {
             return
         }
         throw .refused(
-            ServiceError.tooManyIdentities, .account(account), .count(.limit, ServiceLimits.maximumIdentities))
+            ServiceError.tooManyIdentities, .account(account), .count(.limit, StoredBounds.identities))
     }
 
     /// The address that a request wants for an account.

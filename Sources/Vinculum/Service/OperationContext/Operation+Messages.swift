@@ -1,23 +1,33 @@
 extension Operation {
-    /// Makes a pending code for a number, and has it sent. A test number has a fixed code, which is not sent.
+    /// Refuses a message that may not be sent. A test number gets none.
+    ///
+    /// - Parameter owner: The account that has the number; `nil` if none has.
+    /// - Throws: `OPERATION_NOT_ALLOWED` for a number in a region that is closed to messages;
+    ///   `TOO_MANY_ATTEMPTS_TRY_LATER` for a number that had too many of them, or a network that asked for too many;
+    ///   see ``Budget/messagesToNumber`` and ``Budget/messagesByPeer``.
+    mutating func admitMessage(
+        _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of owner: AccountID?
+    ) throws(OperationExit) {
+        if self.policy.testCode(of: number) != nil { return }
+        guard self.policy.smsRegions.admits(number) else { throw .refused(ServiceError.smsRegionClosed) }
+        try self.spendMessage(purpose, to: number, of: owner)
+    }
+
+    /// Makes a pending code for a number, and has it sent. A test number has a fixed code, which is not sent. Called
+    /// after ``admitMessage(_:to:of:)``.
     ///
     /// - Parameters:
     ///   - account: The account that the code belongs to; `nil` for a sign-in.
-    ///   - owner: The account that has the number; `nil` if none has.
     ///   - pending: Builds what is stored from the code.
     /// - Returns: The key of the pending code (`sessionInfo`).
-    /// - Throws: `OPERATION_NOT_ALLOWED` for a number in a region that is closed to messages;
-    ///   `TOO_MANY_ATTEMPTS_TRY_LATER` for a number that had too many of them; see ``Budget/messagesToNumber``.
     mutating func sendCode(
-        _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of account: Account?, ownedBy owner: AccountID?,
+        _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of account: Account?,
         pending: (_ code: VerificationCode) -> PendingCode.Purpose
-    ) throws(OperationExit) -> CodeKey {
+    ) -> CodeKey {
         let seconds = ServiceLimits.phoneCodeSeconds
         if let fixed = self.policy.testCode(of: number) {
             return self.storeCode(pending(fixed), of: account, keyLength: 226, forSeconds: seconds)
         }
-        guard self.policy.smsRegions.admits(number) else { throw .refused(ServiceError.smsRegionClosed) }
-        try self.spendMessage(purpose, to: number, of: owner)
         let code = self.smsCode()
         let key = self.storeCode(pending(code), of: account, keyLength: 226, forSeconds: seconds)
         self.send(

@@ -71,6 +71,19 @@ extension Wire.ProviderUserInfo {
     }
 }
 
+extension Operation {
+    /// Refuses an identity of which a text is too long to be stored.
+    static func checkBounds(of info: borrowing Wire.ProviderUserInfo) throws(OperationExit) {
+        try Operation.checkProfile(displayName: info.displayName, photoURL: info.photoUrl)
+        try Operation.check(info.providerId, "providerId", upTo: StoredBounds.identifier)
+        try Operation.check(info.rawId, "rawId", upTo: StoredBounds.subject)
+        try Operation.check(info.federatedId, "federatedId", upTo: StoredBounds.text)
+        try Operation.check(info.screenName, "screenName", upTo: StoredBounds.text)
+        try Operation.check(info.email, "email", upTo: StoredBounds.emailAddress)
+        try Operation.check(info.phoneNumber, "phoneNumber", upTo: StoredBounds.phoneNumber)
+    }
+}
+
 extension Identity {
     /// An identity that an administrator gives.
     init(_ info: borrowing Wire.ProviderUserInfo, _ provider: ProviderID, _ subject: SubjectID, _ origin: Origin) {

@@ -12,10 +12,10 @@ extension Operation {
         for change in self.numbering(of: account) { account.apply(change) }
         let origin = account.origin(.attested)
         account.apply(.created(Operation.instant(user.createdAt) ?? self.now))
-        if (user.displayName?.utf8.count ?? 0) > Operation.maximumProfileByteCount {
+        if (user.displayName?.utf8.count ?? 0) > StoredBounds.text {
             throw RowError("displayName is too long")
         }
-        if (user.photoUrl?.utf8.count ?? 0) > Operation.maximumProfileByteCount {
+        if (user.photoUrl?.utf8.count ?? 0) > StoredBounds.text {
             throw RowError("photoUrl is too long")
         }
         account.apply(.displayName(ByteText(user.displayName)))
@@ -117,8 +117,8 @@ extension Operation {
             if batch.isTaken(claim, byOtherThan: account.id) {
                 throw RowError("raw id exists in other account in database")
             }
-            if account.identity(provider) == nil, account.identities.count >= ServiceLimits.maximumIdentities {
-                throw RowError("an account has at most \(ServiceLimits.maximumIdentities) identities")
+            if account.identity(provider) == nil, account.identities.count >= StoredBounds.identities {
+                throw RowError("an account has at most \(StoredBounds.identities) identities")
             }
             account.apply(.identityLinked(Identity(info, provider, subject, account.origin(.attested))))
         }

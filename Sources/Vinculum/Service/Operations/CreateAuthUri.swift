@@ -14,6 +14,7 @@ extension Operation {
             throw .refused(.invalidContinueURI)
         }
 
+        if !self.policy.hidesEmails { try self.spendCode("createAuthUri") }
         return Wire.CreateAuthUri.Response { response in
             response.sessionId = request.sessionId.nonEmpty ?? self.generator.text(27, .alphanumeric)
             if self.policy.hidesEmails { return }

@@ -7,6 +7,7 @@ extension Operation {
         _ request: Wire.EnrollmentFinalize.Request
     ) throws(OperationExit) -> Wire.EnrollmentFinalize.Response {
         try self.checkFactorKind(isTOTP: request.phoneVerificationInfo == nil && request.totpVerificationInfo != nil)
+        try Operation.check(request.displayName, "displayName", upTo: StoredBounds.name)
         let session = try self.requiredSession(request.idToken)
         try self.checkEnrollment(session)
         try self.permit(.enrolFactor, by: session)
@@ -50,7 +51,9 @@ extension Operation {
         guard case .phoneEnrollment(let owner, let number, let code) = pending.purpose, owner == account.id,
             pending.epoch == account.epoch
         else { throw .refused(.invalidSessionInfo) }
+        try self.spendPhoneCode()
         try self.check(typed, against: code, of: pending, under: key)
+        self.passwordWasRight()
         try self.checkNotEnrolled(number, account)
         self.propose(.code(.consumed(key: pending.key)))
         return .phone(number: ByteText(number.text))

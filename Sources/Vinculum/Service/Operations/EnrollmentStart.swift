@@ -16,7 +16,8 @@ extension Operation {
             try self.checkNotEnrolled(number, account)
             try self.checkRecaptcha(self.policy.recaptcha.phone, phone.captchaResponse)
             try self.spendCode(.phoneEnrollment)
-            let key = try self.sendCode(.enrollment, to: number, of: account, ownedBy: nil) { code in
+            try self.admitMessage(.enrollment, to: number, of: nil)
+            let key = self.sendCode(.enrollment, to: number, of: account) { code in
                 .phoneEnrollment(account: account.id, number: number, code: code)
             }
             return Wire.EnrollmentStart.Response { $0.phoneSessionInfo = .init { $0.sessionInfo = key.text } }
@@ -50,8 +51,8 @@ extension Operation {
         guard account.email?.isVerified ?? false else {
             throw .refused(ServiceError.unverifiedEmail, .account(account), Decision.Fact(.isEmailProven, false))
         }
-        guard account.factors.count < ServiceLimits.maximumFactors else {
-            throw .refused(ServiceError.tooManyFactors, .account(account), .count(.limit, ServiceLimits.maximumFactors))
+        guard account.factors.count < StoredBounds.factors else {
+            throw .refused(ServiceError.tooManyFactors, .account(account), .count(.limit, StoredBounds.factors))
         }
     }
 

@@ -92,6 +92,7 @@ extension Operation {
         } catch {
             throw .refused(error)
         }
+        try self.spendProviderCall()
         let call = OutboundCall(method: "GET", url: signature.certificateURL, timeoutMilliseconds: 5000)
         guard case .reply(.response(let response))? = try self.ask([.call(call)]).first, response.status == 200 else {
             throw .refused(GameCenterSignature.Refusal.noCertificate)

@@ -60,7 +60,7 @@ struct IDPAssertion: ~Copyable {
     ) throws(OperationExit) {
         let subject = jws == nil ? contract.profileSubject(claims) : claims.string(of: "sub")
         guard let subject = subject.nonEmpty else { throw .refused(.missingSubject) }
-        guard subject.utf8.count <= IDPAssertion.maximumSubjectByteCount else { throw .refused(.subjectTooLong) }
+        guard subject.utf8.count <= StoredBounds.subject else { throw .refused(.subjectTooLong) }
         self.token = Token(claims: claims, jws: jws)
         self.saml = nil
         self.attributes = nil
@@ -83,7 +83,7 @@ struct IDPAssertion: ~Copyable {
     init(_ contract: borrowing ProviderContract, verifiedSAML response: JSON.Value) throws(OperationExit) {
         let assertion = try IDPAssertion.samlAssertion(in: response)
         let nameID = assertion["subject"]?.string(of: "nameId") ?? ""
-        guard nameID.utf8.count <= IDPAssertion.maximumSubjectByteCount else { throw .refused(.subjectTooLong) }
+        guard nameID.utf8.count <= StoredBounds.subject else { throw .refused(.subjectTooLong) }
         let statements = assertion["attributeStatements"].flatMap { $0.kind == .object ? $0 : nil }
         let claims = statements ?? assertion
         self.token = Token(claims: claims, jws: nil)
@@ -121,9 +121,6 @@ struct IDPAssertion: ~Copyable {
         self.response.emailVerified = self.claim.provesEmail
     }
 
-    /// OpenID Connect Core 1.0, section 2, allows a subject 255 ASCII characters; SAML name ids may be longer.
-    static let maximumSubjectByteCount = 1024
-
     /// The ID token, or an access token that has the same claims.
     private static func token(
         _ fields: FormFields, _ provider: ProviderID, needsIDToken: Bool, ignoringSignature isIgnored: Bool
@@ -159,7 +156,7 @@ struct IDPAssertion: ~Copyable {
         }
         guard let subject = token.claims["sub"], !IDPAssertion.isEmpty(subject) else { throw .refused(.missingSubject) }
         guard let name = subject.string else { throw .refused(.subjectIsNoString) }
-        guard name.utf8.count <= IDPAssertion.maximumSubjectByteCount else { throw .refused(.subjectTooLong) }
+        guard name.utf8.count <= StoredBounds.subject else { throw .refused(.subjectTooLong) }
         return token
     }
 

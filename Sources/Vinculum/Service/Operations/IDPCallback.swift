@@ -6,14 +6,11 @@ struct IDPCallback {
     init(_ request: borrowing Wire.SignInWithIdp.Request) throws(OperationExit) {
         self.fields = try IDPCallback.parameters(request)
         guard let named = self.fields["providerId"].nonEmpty.map(ASCII.lowercased),
-            named.utf8.count <= IDPCallback.maximumNameByteCount,
+            named.utf8.count <= StoredBounds.identifier,
             !IDPCallback.ownNames.contains(ByteText(named))
         else { throw .refused(.invalidCredentialOrProvider(uri: IDPCallback.mergedURI(request))) }
         self.provider = ProviderID(named)
     }
-
-    /// Every account that uses a provider stores its name.
-    private static let maximumNameByteCount = 128
 
     /// Names that have another meaning in tokens and lists of sign-in methods.
     private static let ownNames: [ByteText] = [

@@ -81,7 +81,8 @@ extension Operation {
             throw .factorNotFound(FactorID(RecoveryCode.claim), account)
         }
         self.change(&account, [.recoveryCodeUsed(index: index)])
-        self.tell("A recovery code was used to sign in; \(codes.remaining - 1) are left.", old)
+        self.tell(
+            "A recovery code was used to sign in; \(codes.remaining - 1) are left.", kind: "recoveryCode", old)
     }
 
     private mutating func account(named id: String?) throws(OperationExit) -> Account {

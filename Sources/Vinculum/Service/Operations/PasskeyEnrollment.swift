@@ -22,6 +22,8 @@ extension Operation {
     ) throws(OperationExit) -> Wire.PasskeyEnrollmentFinalize.Response {
         guard request.idToken.nonEmpty != nil else { throw .refused(.missingIDToken) }
         guard let raw = request.authenticatorRegistrationResponse else { throw .refused(.missingAuthenticatorResponse) }
+        let name = request.name.nonEmpty ?? request.displayName.nonEmpty
+        try Operation.check(name, "name", upTo: StoredBounds.name)
         let session = try self.requiredSession(request.idToken)
         // Before the challenge is used up: the next sign-in finishes with it.
         try self.check(.addPasskey, by: session)
@@ -36,8 +38,7 @@ extension Operation {
         }
         try self.permit(.addPasskey, by: session)
         let passkey = Passkey(
-            id: made.id, name: request.name.nonEmpty ?? request.displayName.nonEmpty ?? "Unnamed Passkey",
-            origin: account.origin(.passkey), credential: credential)
+            id: made.id, name: name ?? "Unnamed Passkey", origin: account.origin(.passkey), credential: credential)
         self.change(&account, account.linking(passkey))
         let tokens = try self.issueTokens(
             &account, SessionOrigin(.passkey, secondFactor: session.secondFactor, continuing: session)

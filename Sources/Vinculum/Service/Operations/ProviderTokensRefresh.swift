@@ -46,7 +46,7 @@ extension Operation {
                 let token = try UnverifiedJWT(parsing: idToken)
                 var rules = ClaimRules(
                     issuers: contract.issuers(of: token.jws.payload), audiences: [contract.clientID])
-                rules.maximumSubjectByteCount = IDPAssertion.maximumSubjectByteCount
+                rules.maximumSubjectByteCount = StoredBounds.subject
                 try rules.check(token.claims, at: self.now)
                 return token.claims.subject?.text
             } catch {

@@ -10,7 +10,7 @@ extension Operation {
         try self.checkRecaptcha(self.policy.recaptcha.email, request.captchaResp)
         let continueURL = request.continueUrl.nonEmpty
         if let continueURL {
-            guard continueURL.utf8.count <= Operation.maximumContinueURLByteCount, AbsoluteURI.isValid(continueURL)
+            guard continueURL.utf8.count <= StoredBounds.continueURL, AbsoluteURI.isValid(continueURL)
             else {
                 throw .refused(ServiceError.relativeContinueURI)
             }
@@ -94,9 +94,6 @@ extension Operation {
         self.settings.isStrict && self.policy.hidesEmails && !self.policy.allowsClientSignUp
             && self.call.caller != .administrator
     }
-
-    /// A longer address would make links that mail programs do not open.
-    private static let maximumContinueURLByteCount = 4096
 
     private func mailableAddress(_ text: String?) throws(OperationExit) -> EmailAddress {
         guard let text = text.nonEmpty else { throw .refused(.missingEmail) }

@@ -9,15 +9,18 @@ extension Operation {
         guard let number = self.newNumber(request.phoneNumber) else {
             throw .refused(ServiceError.invalidPhoneNumber)
         }
+        try self.spendCode(.phoneSignIn)
         let owner = self.view.account(phone: number)
+        // Before the first answer that depends on the owner.
+        try self.admitMessage(.signIn, to: number, of: owner?.id)
         if owner == nil { try self.checkClientSignUp() }
         if let owner, !owner.factors.isEmpty { throw .phoneFirstFactorOnMFAUser(owner) }
         try self.checkApp(request.iosReceipt, request.iosSecret)
-        try self.spendCode(.phoneSignIn)
         var response = Wire.SendVerificationCode.Response()
-        response.sessionInfo = try self.sendCode(.signIn, to: number, of: nil, ownedBy: owner?.id) { code in
-            .phoneSignIn(number: number, code: code)
-        }.text
+        response.sessionInfo =
+            self.sendCode(.signIn, to: number, of: nil) { code in
+                .phoneSignIn(number: number, code: code)
+            }.text
         return response
     }
 }

@@ -15,11 +15,13 @@ extension Operation {
         }
         try self.checkRecaptcha(self.policy.recaptcha.phone, request.phoneSignInInfo?.captchaResponse)
         var info = Wire.PhoneSessionInfo()
-        info.sessionInfo = try self.sendCode(.secondFactor, to: number, of: account, ownedBy: account.id) { code in
-            .factorChallenge(
-                account: account.id, factor: factor.id, number: number, pendingSignIn: pending.key, code: code
-            )
-        }.text
+        try self.admitMessage(.secondFactor, to: number, of: account.id)
+        info.sessionInfo =
+            self.sendCode(.secondFactor, to: number, of: account) { code in
+                .factorChallenge(
+                    account: account.id, factor: factor.id, number: number, pendingSignIn: pending.key, code: code
+                )
+            }.text
         return Wire.SignInStart.Response {
             $0.phoneResponseInfo = info
         }

@@ -12,7 +12,7 @@ extension Operation {
         guard let player = SubjectID(request.teamPlayerId.nonEmpty ?? request.playerId.nonEmpty) else {
             throw .refused(ServiceError.missingPlayerID)
         }
-        guard player.text.utf8.count <= IDPAssertion.maximumSubjectByteCount else {
+        guard player.text.utf8.count <= StoredBounds.subject else {
             throw .refused(ServiceError.playerIDTooLong)
         }
         if try self.contract(of: .gameCenter) != nil, !self.settings.acceptsUnverifiedAssertions {

@@ -39,7 +39,7 @@ extension Operation {
             // A client that asked for the provider's credential gets it with the refusal.
             if case .refused(let refusal, let context) = error, request.returnIdpCredential == true,
                 refusal.kind == .refused,
-                !Operation.isAboutSession(refusal)
+                !Operation.isAboutRequest(refusal)
             {
                 self.withdraw(to: earlier)
                 self.record(refusal, on: context)
@@ -101,11 +101,12 @@ extension Operation {
         case account(Account, isNew: Bool, isRecycled: Bool)
     }
 
-    /// Whether the refusal is one of the session itself, or of what it may do, which is never sent with status 200.
-    private static func isAboutSession(_ refusal: ServiceError) -> Bool {
+    /// Whether the refusal is one of the session, of what it may do, or of how much was asked: these are never sent
+    /// with status 200.
+    private static func isAboutRequest(_ refusal: ServiceError) -> Bool {
         switch refusal.code {
         case .invalidIDToken, .tokenExpired, .userNotFound, .userDisabled, .tenantIDMismatch,
-            .credentialTooOldLoginAgain, .operationNotAllowed:
+            .credentialTooOldLoginAgain, .operationNotAllowed, .tooManyAttemptsTryLater, .quotaExceeded:
             true
         default: false
         }
@@ -133,6 +134,8 @@ extension Operation {
         // Before the address is read: a reauthentication must not link an identity to another account.
         if owner == nil, !acceptsUnknown { throw .refused(.userNotFound, .provider(claim.provider)) }
         let byEmail: Account?
+        // Before the address is read: what is answered tells whether an account has it.
+        if owner == nil, !isFactorAnswered { try self.spendSignUp() }
         if self.policy.oneAccountPerEmail, owner == nil, let email = claim.email {
             byEmail = claim.provesEmail ? self.account(openedBy: email) : self.view.account(email: email)
         } else {
@@ -154,7 +157,6 @@ extension Operation {
         case .create(let isEmailProven):
             try self.checkClientSignUp()
             if self.policy.oneAccountPerEmail, !isEmailProven, let email = claim.email { try self.checkNotHeld(email) }
-            try self.spendSignUp()
             return .account(try self.create(claim, isEmailProven), isNew: true, isRecycled: false)
         case .link(var account, let isRecycled):
             try self.checkEnabled(account)
@@ -203,6 +205,7 @@ extension Operation {
         var account = linked
         try self.checkRoom(for: claim.provider, on: account)
         if self.policy.oneAccountPerEmail, let email = claim.email {
+            if email != account.email?.address { try self.spendSignUp() }
             let isVerified = claim.provesEmail
             let holder = isVerified ? self.account(openedBy: email) : self.view.account(email: email)
             if let holder, holder.id != account.id { throw .emailExists(email, holder) }

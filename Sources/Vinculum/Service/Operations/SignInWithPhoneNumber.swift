@@ -58,7 +58,9 @@ extension Operation {
         guard let pending = self.view.code(key), case .phoneSignIn(let number, let code) = pending.purpose else {
             throw .refused(.invalidSessionInfo)
         }
+        try self.spendPhoneCode()
         try self.check(typed, against: code, of: pending, under: key)
+        self.passwordWasRight()
         return (number, pending.key)
     }
 

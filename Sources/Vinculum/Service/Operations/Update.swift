@@ -240,6 +240,7 @@ extension Operation {
         let isAdministrator = self.call.caller == .administrator
         if !isAdministrator { try self.checkClaims(.account(account), .provider(provider)) }
         if provider == .password || provider == .phone || provider == .passkey { return }
+        try Operation.checkBounds(of: info)
         if let owner = self.view.account(provider: provider, subject: subject), owner.id != account.id {
             throw .refused(
                 .federatedUserIDAlreadyLinked, .account(account), .provider(provider),

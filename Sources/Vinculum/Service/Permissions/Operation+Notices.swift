@@ -7,12 +7,19 @@ extension Operation {
     }
 
     /// Has the account's address told of something that happened, beyond local trust.
-    mutating func tell(_ text: String, _ account: Account) {
-        guard self.settings.trust > .local, let address = account.email?.address else { return }
+    ///
+    /// Only a verified address, because the owner of another one never asked for an account; and only some notices of
+    /// one kind an hour, so that nobody's mailbox is filled.
+    ///
+    /// - Parameter kind: What is counted together; the text unless given.
+    mutating func tell(_ text: String, kind: String? = nil, _ account: Account) {
+        guard self.settings.trust > .local, let email = account.email, email.isVerified,
+            self.takesNotice(kind ?? text, of: account.id)
+        else { return }
         self.send(
             .notice(
                 Effect.Notice(
-                    recipient: address, change: text, at: self.now, locale: self.call.links.language,
+                    recipient: email.address, change: text, at: self.now, locale: self.call.links.language,
                     tenant: self.call.tenant, account: account.id)))
     }
 

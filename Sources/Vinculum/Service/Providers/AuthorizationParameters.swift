@@ -59,7 +59,7 @@ struct AuthorizationParameters {
         }
         guard self.custom.count <= AuthorizationParameters.maximumCount,
             byteCount <= AuthorizationParameters.maximumByteCount,
-            self.scope.utf8.count <= AuthorizationParameters.maximumByteCount
+            self.scope.utf8.count <= StoredBounds.scope
         else { throw .refused(ServiceError.customParametersTooLarge) }
     }
 

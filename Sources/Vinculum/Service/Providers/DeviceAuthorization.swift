@@ -12,6 +12,7 @@ struct DeviceAuthorization: Sendable {
     /// - Returns: `nil` for anything but a JSON object with codes and an address that can be trusted.
     init?(parsing body: [UInt8], _ plain: PlainHosts) {
         guard let json = TokenResponse.object(body), let deviceCode = json.string(of: "device_code").nonEmpty,
+            deviceCode.utf8.count <= StoredBounds.deviceCode,
             let userCode = json.string(of: "user_code").nonEmpty, userCode.utf8.count <= 256,
             // Google has the name of a draft.
             let uri = json.string(of: "verification_uri") ?? json.string(of: "verification_url"),

@@ -7,14 +7,14 @@ extension Operation {
             throw .refused(.providerHasNoFlow(provider), .provider(provider))
         }
         guard let continueURI = request.continueUri.nonEmpty else { throw .refused(.missingContinueURI) }
-        guard continueURI.utf8.count <= ServiceLimits.redirectByteCount, AbsoluteURI.isStorable(continueURI),
+        guard continueURI.utf8.count <= StoredBounds.continueURL, AbsoluteURI.isStorable(continueURI),
             URIReference(continueURI).fragment == nil, self.mayContinue(to: continueURI)
         else { throw .refused(.invalidContinueURI) }
         for (name, value) in [
             ("openidRealm", request.openidRealm), ("oauthConsumerKey", request.oauthConsumerKey),
             ("otaApp", request.otaApp),
         ] where value.nonEmpty != nil { throw .refused(.unsupportedAuthURIMember(name)) }
-        guard (request.context ?? "").utf8.count <= ServiceLimits.contextByteCount else {
+        guard (request.context ?? "").utf8.count <= StoredBounds.context else {
             throw .refused(ServiceError.contextTooLong)
         }
         let parameters = try AuthorizationParameters(request, contract)

@@ -59,6 +59,8 @@ extension Operation {
         guard let state = answer["state"], Secret(state) == secrets.state else {
             throw open.signIn.provider.refusal(ServiceError.otherState, .nonce)
         }
+        // Its refusal leaves the code for later.
+        try self.spendProviderCall()
         self.useUp(open.pending)
         let provider = open.signIn.provider
         guard let contract = try self.contract(of: provider) else {

@@ -53,7 +53,7 @@ extension Operation {
             // The provider got the nonce's hash, which is what it repeats.
             wanted.rawNonce = contract.omitsNonce && token.claims.nonce == nil ? nil : nonce?.rawNonce.revealed()
             wanted.refusesUnaskedNonce = true
-            wanted.maximumSubjectByteCount = IDPAssertion.maximumSubjectByteCount
+            wanted.maximumSubjectByteCount = StoredBounds.subject
             rules = wanted
             try rules.check(token.claims, at: self.now)
         } catch {

@@ -50,7 +50,7 @@ extension Operation {
         var rules = ClaimRules(issuers: contract.issuers(of: token.claims), audiences: contract.audiences)
         rules.rawNonce = nonce
         rules.refusesUnaskedNonce = true
-        rules.maximumSubjectByteCount = IDPAssertion.maximumSubjectByteCount
+        rules.maximumSubjectByteCount = StoredBounds.subject
         do throws(TokenRefusal) {
             guard let jws = token.jws, token.isSigned else {
                 return try rules.check(try RegisteredClaims(token.claims, writtenAt: self.now), at: self.now)

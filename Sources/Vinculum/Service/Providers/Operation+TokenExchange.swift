@@ -106,6 +106,7 @@ extension Operation {
         _ call: OutboundCall, _ contract: ProviderContract, claiming claim: Claim? = nil
     ) throws(OperationExit) -> HTTPResponse {
         self.sent = SentSecrets(call, contract)
+        try self.spendProviderCall()
         let problem: String
         switch try self.ask([.call(call)], claiming: claim).first {
         case .reply(.response(let response))?: return response

@@ -23,6 +23,14 @@ extension ServiceError {
     public static var photoURLTooLong: ServiceError {
         ServiceError(.invalidArgument, "photoUrl is longer than 2048 bytes.")
     }
+    /// Raised where a request sets another text that is too long to be stored, such as the name of a second factor.
+    ///
+    /// - Parameters:
+    ///   - member: The member of the request.
+    ///   - bound: The most bytes of UTF-8 that it may have.
+    public static func tooLong(_ member: String, _ bound: Int) -> ServiceError {
+        ServiceError(.invalidArgument, "\(member) is longer than \(bound) bytes.")
+    }
 
     /// - Parameter requirements: What is missing, a sentence each, in the order of the policy.
     public static func missingPasswordRequirements(_ requirements: [String]) -> ServiceError {

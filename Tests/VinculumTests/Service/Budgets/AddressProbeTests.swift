@@ -14,7 +14,15 @@ struct AddressProbeTests {
         Row(
             "v1/accounts:sendOobCode",
             #"{"requestType":"VERIFY_AND_CHANGE_EMAIL","newEmail":"ada@x.com","idToken":"MEMBER"}"#),
+        Row("v1/accounts:signInWithIdp", claim("")),
+        Row("v1/accounts:signInWithIdp", claim(#","idToken":"GUEST""#)),
     ]
+
+    /// What a provider says of somebody who has the address, or says to have it.
+    private static func claim(_ more: String) -> String {
+        let post = #"providerId=google.com&id_token={\"sub\":\"s\",\"email\":\"ada@x.com\"}"#
+        return #"{"requestUri":"http://localhost","postBody":"\#(post)"\#(more)}"#
+    }
 
     @Test("a network is told of at most a hundred addresses an hour", arguments: probes)
     func counted(row: Row<String, String>) {
@@ -32,6 +40,43 @@ struct AddressProbeTests {
         #expect(
             service.from(.owner) { $0.client(path, request) }.errorCode != "TOO_MANY_ATTEMPTS_TRY_LATER"
                 || path.hasSuffix("sendOobCode"), "another network is not refused", sourceLocation: row.line)
+    }
+
+    @Test("a network is told of at most a thousand addresses an hour which methods sign in to them")
+    func methods() {
+        var service = Service.strict()
+        service.peer = .stranger
+        let told = BudgetNumberTests.count(1100, "QUOTA_EXCEEDED", &service) { service, number in
+            service.client(
+                "v1/accounts:createAuthUri", #"{"identifier":"u\#(number)@x.com","continueUri":"http://localhost/"}"#)
+        }
+        #expect(told == 1000)
+    }
+
+    /// A number is told apart by the account that has it, or by none where clients may create no accounts.
+    @Test("a network is told of at most sixty numbers an hour whose accounts they are", arguments: [true, false])
+    func numbers(isKnown: Bool) throws {
+        var service = Service.strict()
+        service.configure(#"{"client":{"permissions":{"disabledUserSignup":true}}}"#)
+        if isKnown {
+            var account = service.admin(
+                "v1/accounts:signUp", #"{"email":"a@x.com","emailVerified":true,"phoneNumber":"+15550100"}"#)
+            account = service.admin(
+                "v1/accounts:update",
+                #"""
+                {"localId":"\#(account.localId)","mfa":{"enrollments":[{"mfaEnrollmentId":"f",\#
+                "phoneInfo":"+15550111"}]}}
+                """#)
+            try #require(account.status == 200)
+        }
+        service.peer = .stranger
+        let refusal = isKnown ? "UNSUPPORTED_FIRST_FACTOR" : "ADMIN_ONLY_OPERATION"
+        let told = BudgetNumberTests.count(150, "TOO_MANY_ATTEMPTS_TRY_LATER", &service) { service, number in
+            let reply = service.sendSMS(isKnown ? "+15550100" : "+1555\(1000 + number)")
+            #expect(reply.errorCode == refusal || reply.errorCode == "TOO_MANY_ATTEMPTS_TRY_LATER")
+            return reply
+        }
+        #expect(told == (isKnown ? 20 : 60), "a number is asked about twenty times at most")
     }
 
     @Test("an old session is told nothing")

@@ -11,6 +11,7 @@ struct BudgetNumberTests {
         Row(.passwordsByPeer, 100, 3600), Row(.mailsToMailbox, 5, 3600), Row(.mailsByPeer, 60, 3600),
         Row(.messagesToNumber, 20, 3600), Row(.signUpsByPeer, 100, 3600), Row(.secretsByPeer, 10, 60),
         Row(.codesByPeer, 1000, 3600), Row(.pendingSignInsOfAccount, 100, 3600), Row(.secondFactorsByPeer, 10, 900),
+        Row(.messagesByPeer, 60, 3600), Row(.noticesOfAccount, 5, 3600), Row(.providerCallsByPeer, 1200, 3600),
     ]
 
     @Test("allows its number, then one at a time, and all again after its window", arguments: table)
@@ -37,6 +38,7 @@ struct BudgetNumberTests {
         #expect(budgets.refusalCount(budget) == 4)
         #expect(Set(Self.table.map { $0.fields.0 }) == Set(Budget.allCases))
         #expect(budget.interval * budget.count == seconds * 1000, "a token is whole milliseconds")
+        #expect(budget.interval % Budgets.siteFactor == 0, "also where a site has more of them")
     }
 
     /// How often a request is answered before it is refused with this code.

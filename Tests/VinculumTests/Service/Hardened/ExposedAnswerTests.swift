@@ -38,7 +38,7 @@ struct ExposedAnswerTests {
     func identities() throws {
         var service = Service()
         let (_, session) = service.member("a@example.net")
-        for number in 0..<ServiceLimits.maximumIdentities {
+        for number in 0..<StoredBounds.identities {
             let reply = service.federated("s", provider: "oidc.p\(number)", session: session)
             #expect(reply.status == 200)
         }
@@ -46,7 +46,7 @@ struct ExposedAnswerTests {
         let refused = service.federated("s", provider: "oidc.more", session: session)
         #expect(refused.errorCode == "QUOTA_EXCEEDED")
         #expect(Snapshot(service.authority) == before)
-        let infos = (0...ServiceLimits.maximumIdentities).map { #"{"providerId":"oidc.p\#($0)","rawId":"r"}"# }
+        let infos = (0...StoredBounds.identities).map { #"{"providerId":"oidc.p\#($0)","rawId":"r"}"# }
         let imported = service.admin(
             "v1/projects/demo/accounts:batchCreate",
             #"{"users":[{"localId":"b","providerUserInfo":[\#(infos.joined(separator: ","))]}]}"#)

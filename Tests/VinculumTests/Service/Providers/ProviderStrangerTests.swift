@@ -128,11 +128,25 @@ struct ProviderStrangerTests {
         }
     }
 
+    @Test("a provider's description of itself has at most 64 KiB and a thousand members")
+    func discovery() {
+        for (more, status) in [
+            (String(repeating: "x", count: 60_000), 200), (String(repeating: "x", count: 66_000), 400),
+        ] {
+            var service = Service.leading()
+            var provider = FlowProvider()
+            provider.metadata = #","service_documentation":"\#(more)""#
+            #expect(service.begin(provider).status == status)
+            provider.metadata = (0..<1000).map { ",\"k\($0)\":1" }.joined()
+            #expect(service.begin(provider).errorCode == "INVALID_IDP_RESPONSE")
+        }
+    }
+
     @Test("a refusal that comes with the provider's credential changes nothing of the account")
     func refusedWithCredential() {
         var service = Service()
         let session = service.client("v1/accounts:signUp", #"{"returnSecureToken":true}"#).idToken
-        for number in 0..<ServiceLimits.maximumIdentities {
+        for number in 0..<StoredBounds.identities {
             #expect(service.federated("s", provider: "oidc.p\(number)", session: session).status == 200)
         }
         let before = Snapshot(service.authority)

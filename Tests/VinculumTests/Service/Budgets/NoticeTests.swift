@@ -1,0 +1,76 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+/// Who is told of a change of an account, and how often.
+@Suite("Budgets: notices")
+struct NoticeTests {
+    private static func notices(_ service: Service) -> [String] {
+        service.effects.compactMap { if case .notice(let notice) = $0 { notice.change } else { nil } }
+    }
+
+    @Test("the owner of a mailbox that was never verified is told nothing")
+    func unverified() {
+        var service = Service.strict()
+        let session = service.signUp("victim@x.com").idToken
+        var texts = Self.notices(service)
+        for number in 0..<3 {
+            service.update(session, #""password":"secret-\#(number)""#)
+            texts += Self.notices(service)
+        }
+        service.federated("s", session: service.signIn("victim@x.com", "secret-0").idToken)
+        #expect(texts + Self.notices(service) == [])
+    }
+
+    @Test("the first notice of each kind leaves at once, and at most five of a kind an hour")
+    func count() {
+        var service = Service.strict()
+        var session = service.member("ada@x.com").session
+        var count = 0
+        for number in 0..<12 {
+            session = service.update(session, #""password":"secret-\#(number)""#).idToken
+            #expect(!session.isEmpty)
+            count += Self.notices(service).count
+        }
+        #expect(count == 5)
+        service.federated("s", session: session)
+        #expect(Self.notices(service) == ["A sign-in method was added."], "another kind")
+        service.now = service.now.adding(seconds: 720)
+        session = service.signIn("ada@x.com", "secret-11").idToken
+        session = service.update(session, #""password":"secret-a""#).idToken
+        #expect(Self.notices(service) == ["The password was replaced."])
+        service.update(session, #""password":"secret-b""#)
+        #expect(Self.notices(service) == [])
+        var other = service.member("eve@x.com").session
+        other = service.update(other, #""password":"secret-a""#).idToken
+        #expect(!other.isEmpty && Self.notices(service).count == 1, "another account")
+    }
+
+    @Test("a refused change costs no notice, and an administrator's are not counted")
+    func refused() {
+        var service = Service.strict()
+        let (id, session) = service.member("ada@x.com")
+        for _ in 0..<10 {
+            let refused = service.update(
+                session,
+                #""password":"secret2","mfa":{"enrollments":[{"mfaEnrollmentId":"f","phoneInfo":"+15550100"}]}"#)
+            #expect(refused.status == 400 && Self.notices(service) == [])
+        }
+        service.update(session, #""password":"secret2""#)
+        #expect(Self.notices(service).count == 1)
+        #expect(service.account(id) != nil)
+    }
+
+    @Test("a mailbox that was never verified is mailed of at most five replaced addresses an hour")
+    func recoveries() {
+        var service = Service.strict()
+        var mails = 0
+        for number in 0..<9 {
+            service.peer = Peer(ipv4: UInt32(number))
+            let session = service.signUp("victim@x.com").idToken
+            service.update(session, #""email":"u\#(number)@x.com""#)
+            for case .mail(let mail) in service.effects where mail.recipient.text == "victim@x.com" { mails += 1 }
+        }
+        #expect(mails == 5)
+    }
+}
