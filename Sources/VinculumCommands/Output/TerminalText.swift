@@ -31,10 +31,7 @@ package enum TerminalText {
         var rest = json[...]
         while let byte = rest.first {
             let count = byte == 0x7F ? 1 : byte == 0xE2 ? 3 : 2
-            guard mayBegin(byte), rest.count >= count,
-                let scalar = String(decoding: rest.prefix(count), as: UTF8.self).unicodeScalars.first,
-                self.isUnsafe(scalar)
-            else {
+            guard mayBegin(byte), let scalar = self.scalar(of: rest.prefix(count)), self.isUnsafe(scalar) else {
                 result.append(rest.removeFirst())
                 continue
             }
@@ -43,6 +40,11 @@ package enum TerminalText {
             rest.removeFirst(count)
         }
         return result
+    }
+
+    private static func scalar(of bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
+        var scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.makeIterator()
+        return scalars.next()
     }
 
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
