@@ -56,7 +56,7 @@ private func fuzz(_ bytes: [UInt8]) {
         demand(response.credentialID == [7, 7], "the passkey that the response names")
     case 2:
         guard let response = AuthenticatorResponse(input.all()) else { return }
-        demand(response.id.text.utf8.count <= AuthenticatorResponse.maximumIDTextByteCount, "the id is bounded")
+        demand(response.id.text.utf8.count <= StoredBounds.passkeyID, "the id is bounded")
         guard let parts = response.parts else { return }
         verify(parts)
     default:

@@ -4,6 +4,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import queue
 import threading
 import time
 from collections.abc import Callable
@@ -55,12 +56,18 @@ def test_the_code_of_a_message_signs_in() -> None:
 
 
 def test_the_owner_of_a_strict_account_gets_a_notice() -> None:
-    sent: list[vinculum.Effect] = []
-    with engine(settings={"trust": "strict"}, send=sent.append) as target:
+    sent: queue.SimpleQueue[vinculum.Effect] = queue.SimpleQueue()
+    with engine(settings={"trust": "strict"}, send=sent.put) as target:
         token = sign_up(target)["idToken"]
+        # A notice goes to a verified address alone.
+        asked = {"requestType": "VERIFY_EMAIL", "idToken": token}
+        assert target.handle("POST", path("sendOobCode"), json=asked).status == 200
+        verified = {"oobCode": sent.get(timeout=60).code}
+        assert target.handle("POST", path("update"), json=verified).status == 200
         change = {"idToken": token, "password": "another long password"}
         assert target.handle("POST", path("update"), json=change).status == 200
-    [notice] = [effect for effect in sent if effect.kind == "NOTICE"]
+        notice = sent.get(timeout=60)
+    assert notice.kind == "NOTICE" and sent.empty()
     assert notice.email == "p1@example.com" and notice.text and "password" in notice.text
     assert notice.code is None and notice.link is None
 
