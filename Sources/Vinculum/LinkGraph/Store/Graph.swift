@@ -74,6 +74,9 @@ public struct Graph: Sendable {
     /// A merge of two accounts; `nil` if there is none.
     public subscript(query: MergeQuery) -> Merge? { self.parts.merges[query] }
 
+    /// The committed merges into an account that can be undone.
+    func undoableMerges(into account: AccountID) -> [Merge] { self.parts.merges.undoable(into: account) }
+
     /// The account that an absorbed one is part of by now, through any number of merges; `nil` if the account was not
     /// absorbed.
     public func successor(of account: AccountID) -> AccountID? { self.parts.merges.successor(of: account) }

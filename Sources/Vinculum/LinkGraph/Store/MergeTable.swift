@@ -43,6 +43,13 @@ struct MergeTable: Sendable {
         self.parts.records.slots(after: sequence, limit: limit).compactMap { self.merge($0) }
     }
 
+    /// The committed merges into an account that can be undone.
+    func undoable(into account: AccountID) -> [Merge] {
+        self.parts.undoable.all(self.hash.tag(account.text)).compactMap { slot in
+            self.merge(slot).flatMap { $0.survivor.account == account ? $0 : nil }
+        }
+    }
+
     /// The account that an absorbed one is part of by now; `nil` if the account was not absorbed.
     func successor(of account: AccountID) -> AccountID? {
         var found: AccountID?

@@ -147,6 +147,10 @@ public struct View: ~Copyable {
         self.graph.merges(after: sequence, limit: limit)
     }
 
+    /// The committed merges into an account that can be undone. No precondition is recorded: while a merge of the
+    /// account is unfinished, no other is committed.
+    func undoableMerges(into account: AccountID) -> [Merge] { self.graph.undoableMerges(into: account) }
+
     /// An absorbed account as an undo would bring it back: no precondition is recorded.
     func absorbed(_ account: AccountID) -> Account? { self.graph[.absorbed(account)]?.absorbedAccount }
 

@@ -37,10 +37,10 @@ extension Operation {
         if let address = plan.retiredVerifiedEmail {
             self.mailRecovery(to: address, wasProven: true, of: absorbed)
         }
-        if survivor.email != nil {
-            for enrolled in account.factors where survivor.factor(enrolled.factor.id) == nil {
-                self.mailReversal(of: enrolled.factor, account)
-            }
+        for enrolled in account.factors where survivor.factor(enrolled.factor.id) == nil {
+            // An address that comes along knows of its factors, but the link that removes a new one works no more.
+            let isRevertible = reversals.contains { $0.emailAction?.factor == enrolled.factor.id }
+            if survivor.email != nil || isRevertible { self.mailReversal(of: enrolled.factor, account) }
         }
         return (merge, plan)
     }

@@ -42,8 +42,9 @@ extension Operation {
         return plan
     }
 
-    /// Refuses a merge into an account that would have more than an account may have, and one that moves an address
-    /// past the recovery of a verified one: the link that restores it stays behind, or the address comes in its place.
+    /// Refuses a merge into an account that would have more than an account may have; one that moves an address past
+    /// the recovery of a verified one (the link that restores it stays behind, or the address comes in its place); and
+    /// one that absorbs an account through which a mailed link finds another one.
     mutating func check(_ plan: MergePlan) throws(OperationExit) {
         let result = plan.result
         if plan.survivor.email == nil, result.email != nil,
@@ -51,6 +52,9 @@ extension Operation {
                 || self.settings.trust == .hardened && self.isRecoverable(plan.survivor)
         {
             throw .refused(ServiceError.mergeOfReplacement, .account(plan.survivor), .account(plan.absorbed))
+        }
+        if self.settings.trust > .local, self.isOnTheWayBack(plan.absorbed) {
+            throw .refused(ServiceError.mergeOfSurvivor, .account(plan.survivor), .account(plan.absorbed))
         }
         guard result.identities.count <= StoredBounds.identities,
             result.passkeys.count <= Passkey.maximumCount,

@@ -56,6 +56,19 @@ extension Operation {
         return (merge, restored)
     }
 
+    /// Whether a mailed link brings back an account that this one absorbed. A thief with a session of both could get
+    /// rid of the owner's link if this one were absorbed in turn.
+    mutating func isOnTheWayBack(_ account: Account) -> Bool {
+        for merge in self.view.undoableMerges(into: account.id) {
+            guard let absorbed = merge.absorbedAccount else { continue }
+            for code in self.view.mailedCodes(of: absorbed.id)
+            where code.emailAction?.kind == .recoverEmail && code.expiresAt > self.now && absorbed.accepts(code) {
+                return true
+            }
+        }
+        return false
+    }
+
     /// The account that a mailed link of an absorbed account brings back, and how.
     mutating func undoable(byLinkOf id: AccountID) -> UndoableMerge? {
         guard let merge = self.view.merge(.absorbed(id)) else { return nil }

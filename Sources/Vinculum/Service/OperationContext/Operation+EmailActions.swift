@@ -127,6 +127,10 @@ extension Operation {
             if account == nil, action.kind == .recoverEmail {
                 undoable = self.undoable(byLinkOf: id)
                 account = undoable?.plan.restored
+                // What an administrator disabled does not come back without one.
+                if undoable?.plan.survivor.isDisabled ?? false, self.call.caller != .administrator {
+                    throw .refused(.userDisabled)
+                }
             }
             guard let account, account.accepts(code) else { throw .refused(.invalidOOBCode) }
             if action.opensAccount, self.isUnprovenReplacement(action.address, of: account) {

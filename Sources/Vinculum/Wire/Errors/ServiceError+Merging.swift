@@ -43,6 +43,11 @@ extension ServiceError {
             "A verified address was replaced or removed lately. Verify the new address, or take the change back, first."
         )
     }
+    static var mergeOfSurvivor: ServiceError {
+        ServiceError(
+            .mergeNotPossible,
+            "A mailed link still undoes a merge into the account. Let it survive, or wait until the link has expired.")
+    }
     static var mergeProofGone: ServiceError {
         ServiceError(
             .mergeNotPossible,
