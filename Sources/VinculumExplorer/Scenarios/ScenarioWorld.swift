@@ -234,6 +234,7 @@ struct ScenarioWorld: Sendable {
         self.hashRecoveryCodes(into: &writer)
         if self.scenario == .sessions { self.hashSessions(into: &writer) }
         self.hashMerges(into: &writer)
+        if self.scenario == .recentOnce { writer.zigzag(self.now.seconds / 100) }
         return StateHash(of: writer.bytes)
     }
 
