@@ -182,16 +182,18 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
         self.entries.removeAll(where: isExpired)
     }
 
-    /// The message to drop. Notices are left, unless nothing else waits. Of the others it is one of the peer with the
-    /// most, or of the mailbox with the most, if that has more: there it is one of the most frequent mailbox, or peer,
-    /// and kind, so that many links which a stranger asked for do not displace what the owner asked for.
+    /// The message to drop. Notices are left, unless they fill more than a quarter of the queue, which one account can
+    /// do, or nothing else waits: then it is one of the mailbox with the most. Of the others it is one of the peer with
+    /// the most, or of the mailbox with the most, if that has more: there it is one of the most frequent mailbox, or
+    /// peer, and kind, so that many links which a stranger asked for do not displace what the owner asked for.
     ///
     /// Of several it is the one that waits longest, because its recipient has most likely given up; the newest are
     /// wanted. Deliveries under way are not dropped.
     private var displaced: Int? {
         let waiting = self.entries.indices.filter { !self.entries[$0].isRunning }
         let asked = waiting.filter { self.entries[$0].cause != .notice }
-        var rest = asked.isEmpty ? waiting : asked
+        let hasShare = waiting.count - asked.count <= self.limit / 4
+        var rest = hasShare && !asked.isEmpty ? asked : waiting.filter { self.entries[$0].cause == .notice }
         let (peers, mailboxes) = (self.mostFrequent(rest) { $0.cause }, self.mostFrequent(rest) { $0.mailbox })
         if peers.count >= mailboxes.count {
             rest = self.mostFrequent(peers) { $0.mailbox }
