@@ -79,7 +79,7 @@ struct SDKFormTests {
             "PATCH", "v2/projects/demo/config?updateMask=blockingFunctions",
             #"{"blockingFunctions":{"triggers":{"beforeCreate":{"functionUri":\#(uri)}}}}"#)
         #expect(functions.status == 400 && functions.error.contains("absolute URI"), "\(functions.error)")
-        let saml = service.createSAML("saml.a", Service.saml.replacing(#""https://idp.example/sso""#, with: uri))
+        let saml = service.createSAML("saml.flow", Service.saml.replacing(#""https://idp.example/sso""#, with: uri))
         #expect(saml.status == 400 && saml.error.contains("sso_url"))
         var leading = Service.leading()
         leading.web = FlowProvider().web("", leading.now)
