@@ -101,12 +101,12 @@ extension Operation {
         case account(Account, isNew: Bool, isRecycled: Bool)
     }
 
-    /// Whether the refusal is one of the session, of what it may do, or of how much was asked: these are never sent
+    /// Whether the refusal is one of the session, of what it may do, or of how often was tried: these are never sent
     /// with status 200.
     private static func isAboutRequest(_ refusal: ServiceError) -> Bool {
         switch refusal.code {
         case .invalidIDToken, .tokenExpired, .userNotFound, .userDisabled, .tenantIDMismatch,
-            .credentialTooOldLoginAgain, .operationNotAllowed, .tooManyAttemptsTryLater, .quotaExceeded:
+            .credentialTooOldLoginAgain, .operationNotAllowed, .tooManyAttemptsTryLater:
             true
         default: false
         }

@@ -71,7 +71,8 @@ struct SentSecrets: Sendable {
     private static func place(of part: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
         var place = start
         while place + part.count <= bytes.count {
-            if bytes[place...].starts(with: part) { return place }
+            // Whoever repeats a request may change the case of its letters, or of the digits of its escapes.
+            if bytes[place...].starts(with: part, by: { $0 | 0x20 == $1 | 0x20 }) { return place }
             place += 1
         }
         return nil
