@@ -72,7 +72,7 @@ struct SentSecrets: Sendable {
         var place = start
         while place + part.count <= bytes.count {
             // Whoever repeats a request may change the case of its letters, or of the digits of its escapes.
-            if bytes[place...].starts(with: part, by: { $0 | 0x20 == $1 | 0x20 }) { return place }
+            if bytes[place...].starts(with: part, by: { $0.lowercased == $1.lowercased }) { return place }
             place += 1
         }
         return nil

@@ -83,7 +83,7 @@ struct ClaimTests {
         return Turns(service, request, count: count, provider.web(uri, service.now))
     }
 
-    @Test("of equal completions one gets in and sends the code, in every order", arguments: [(2, 20), (3, 200)])
+    @Test("of equal completions one gets in and sends the code, in every order", arguments: [(2, 15), (3, 200)])
     func everyOrder(count: Int, leastOrders: Int) {
         let orders = Self.turns(count).everyOrder { end in
             let replies = end.replies.compactMap { $0 }
@@ -146,7 +146,7 @@ struct ClaimTests {
             return
         }
         #expect(signIn.claimant?.count == 16)
-        #expect(try ChangeSet(decoding: claims[0].encoded()) == claims[0])
+        #expect(try ChangeSet(decoding: claims[0].encoded()).changes == claims[0].changes)
     }
 
     @Test("of equal polls of a device grant one asks the provider, in every order; a later one asks again")

@@ -277,7 +277,7 @@ struct ProviderConfigurationTests {
                         Service.request(
                             path.replacing("/demo/", with: "//"), "{}", method: method,
                             headers: [("x-goog-api-key", "k")]))
-                    #expect(unnamed.error == "INSUFFICIENT_PERMISSION", "\(method) \(path)")
+                    #expect(unnamed.error == "Not Found", "\(method) \(path)")
                 }
             }
         }
