@@ -15,6 +15,21 @@ class Problem(Exception):
     """The driver or the page did not do what was asked."""
 
 
+def start(driver):
+    """A driver's process and its port. One that ends before it names its port, as on a busy machine, is started again."""
+    for _ in range(5):
+        process = subprocess.Popen(
+            [driver, "--port=0"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        said = ""
+        for line in process.stdout:
+            said += line
+            if found := re.search(r"successfully on port (\d+)", line):
+                return process, found[1]
+        process.wait(60)
+        process.stdout.close()
+    raise Problem(f"the driver of Chromium ended: {said}")
+
+
 class Chromium:
     """One browser with a profile of its own. It reaches loopback and the names given, nothing else."""
 
@@ -24,13 +39,11 @@ class Chromium:
         if not driver or not shutil.which("chromium"):
             raise Problem("there is no Chromium: apt-get install chromium chromium-driver")
         self.folder = tempfile.TemporaryDirectory(prefix="chromium-")
-        self.process = subprocess.Popen(
-            [driver, "--port=0"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.process, port = start(driver)
         self.http = requests.Session()
         self.http.trust_env = False
         self.session = None
         try:
-            port = next(found[1] for line in self.process.stdout if (found := re.search(r"successfully on port (\d+)", line)))
             self.url = f"http://127.0.0.1:{port}/session"
             rules = ",".join([*(f"MAP {name} 127.0.0.1:{port}" for name, port in dict(names).items()), "MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1", "EXCLUDE localhost"])
             arguments = [
