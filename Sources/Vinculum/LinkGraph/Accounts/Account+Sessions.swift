@@ -9,28 +9,15 @@ extension Account {
     }
 
     /// The changes that end every session so far. Session numbers end them exactly; `validSince` ends tokens that carry
-    /// no number. A sign-in that waits for its second factor ends when ``endedSessionCount`` moves, so a number is used
-    /// up where no session was opened since the last time.
+    /// no number.
     public func revokingSessions(at now: Instant) -> [AccountChange] {
-        let changes: [AccountChange] = [.validSince(seconds: now.seconds)]
-        guard self.sessionsRevokedBelow > self.sessionsIssued else {
-            return changes + [.sessionsRevoked(below: self.sessionsIssued &+ 1)]
-        }
-        let number = self.sessionsIssued &+ 1
-        return changes + [.sessionIssued(number), .sessionsRevoked(below: number &+ 1)]
+        [.validSince(seconds: now.seconds), .sessionsRevoked(below: self.sessionsIssued &+ 1)]
     }
 
     /// The changes that end every session but one. `validSince` stays, because it would end that one too where
     /// programs compare it with the time of the sign-in.
     func endingSessions(but number: UInt64) -> [AccountChange] {
-        let changes: [AccountChange] = [
-            .sessionsRevoked(below: number), .sessionsEnded(from: number &+ 1, through: self.sessionsIssued),
-        ]
-        var after = self
-        for change in changes { after.apply(change) }
-        guard after.endedSessionCount == self.endedSessionCount else { return changes }
-        let unused = self.sessionsIssued &+ 1
-        return [.sessionIssued(unused), .sessionsEnded(from: unused, through: unused)]
+        [.sessionsRevoked(below: number), .sessionsEnded(from: number &+ 1, through: self.sessionsIssued)]
     }
 
     /// Whether the session with this number was opened and has not ended.
