@@ -189,7 +189,7 @@ struct Server: RequestHandler, ~Copyable {
                     continue
                 }
                 if !project.exists, self.makesProject(waiting.pending, proposal) {
-                    // Making an RSA key takes tenths of a second, for which this thread would answer nobody.
+                    // Making an RSA key takes tenths of a second, for which this thread would answer no request.
                     if waiting.madeKey == nil,
                         let making = self.projects.keyToMake(
                             for: project.id, isLimited: !waiting.pending.incoming.project.isAdministrators, on: &host)

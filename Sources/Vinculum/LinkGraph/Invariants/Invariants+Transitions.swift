@@ -137,7 +137,7 @@ extension Invariants {
         from old: Account, to new: Account, in after: Graph, _ cause: Cause
     ) -> [InvariantViolation] {
         var found: [InvariantViolation] = []
-        // Whoever proves an address that this account only claimed gets it.
+        // Another account that proves an address which this one only claimed gets it.
         let isProvenElsewhere = old.email.flatMap { after[email: $0.address] }.map {
             $0.id != new.id && $0.email?.isVerified ?? false && !(old.email?.isVerified ?? false)
         }

@@ -1,6 +1,6 @@
 /// An address that replaced a verified one and is not verified itself: the mailbox of such a replacement opens nothing.
 extension Account {
-    /// Whether the account's address replaced a verified one, nobody vouches for it, and the owner of the replaced one
+    /// Whether the account's address replaced a verified one, is not vouched for, and the owner of the replaced one
     /// still has something to lose: a link that restores it, or a second factor that was enrolled behind it.
     ///
     /// A takeover by the mailbox of the new address would retire both. An account without either is taken over: its

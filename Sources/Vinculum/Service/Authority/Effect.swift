@@ -39,7 +39,7 @@ public indirect enum Effect: Equatable, Sendable {
         /// The account that the link is for; `nil` for a link that signs in or up.
         public let account: AccountID?
 
-        /// What happened and what the owner can do, in English, for a mail that nobody asked for by name: the one to an
+        /// What happened and what the owner can do, in English, for a mail that no request names: the one to an
         /// address that was replaced or removed. `nil` for other kinds, whose recipient knows.
         public var text: String? {
             guard self.kind == .recoverEmail else { return nil }

@@ -9,7 +9,7 @@ extension Operation {
     /// Has the account's address told of something that happened, beyond local trust.
     ///
     /// Only a verified address, because the owner of another one never asked for an account; and only some notices of
-    /// one kind an hour, so that nobody's mailbox is filled.
+    /// one kind an hour, so that no mailbox is filled.
     ///
     /// - Parameter kind: What is counted together; the text unless given.
     mutating func tell(_ text: String, kind: String? = nil, _ account: Account) {

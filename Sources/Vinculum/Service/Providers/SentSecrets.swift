@@ -71,7 +71,7 @@ struct SentSecrets: Sendable {
     private static func place(of part: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
         var place = start
         while place + part.count <= bytes.count {
-            // Whoever repeats a request may change the case of its letters, or of the digits of its escapes.
+            // A provider that repeats a request may change the case of its letters, or of the digits of its escapes.
             if bytes[place...].starts(with: part, by: { $0.lowercased == $1.lowercased }) { return place }
             place += 1
         }

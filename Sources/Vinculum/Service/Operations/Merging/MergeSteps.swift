@@ -27,7 +27,7 @@ extension Operation {
     /// `accounts:abortMerge`: ends an unfinished merge; both accounts stay as they are. For a session of either account
     /// and for administrators. The application moves its own data back. Repeating it changes nothing.
     ///
-    /// Any session of them, however old: an owner must be able to stop a merge that somebody else prepared, and nothing
+    /// Any session of them, however old: an owner must be able to stop a merge that another one prepared, and nothing
     /// has moved.
     mutating func abortMerge(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
         var merge = try self.namedMerge(request).merge
