@@ -48,7 +48,8 @@ public struct PendingCode: Equatable, Sendable {
     /// How many wrong answers the code still allows.
     public var attemptsLeft: UInt32
     /// The account's ``Account/endedSessionCount`` when the code was made. A pending sign-in ends as soon as a session
-    /// of its time ends, because that session may have asked for it.
+    /// of its time ends, because that session may have asked for it. Where all sessions end while none is open, the
+    /// count stays and the operation removes the pending sign-ins.
     public var endedSessionCount: UInt64
 
     /// Creates a code that is not stored yet.

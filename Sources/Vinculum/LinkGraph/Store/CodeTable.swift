@@ -117,6 +117,14 @@ struct CodeTable: Sendable {
         self.codes(owner: CodeTable.mailed + account.text).filter { $0.account == account }
     }
 
+    /// The pending sign-ins of an account that no end of a session has ended, in the order they were made.
+    func pendingSignIns(of account: Account) -> [PendingCode] {
+        self.codes(owner: account.id.text).filter {
+            $0.kind == .pendingSignIn && $0.account == account.id
+                && $0.endedSessionCount == account.endedSessionCount
+        }
+    }
+
     /// The codes that recover an address which an account had verified, in the order they were made.
     func recoveries(of address: EmailAddress) -> [PendingCode] {
         self.codes(owner: CodeTable.recovering + address.text).filter {

@@ -162,6 +162,11 @@ public struct View: ~Copyable {
         self.noting(self.graph.codes.mailed(of: account))
     }
 
+    /// The sign-ins of an account that wait for their second factor, in the order they were made.
+    mutating func pendingSignIns(of account: Account) -> [PendingCode] {
+        self.noting(self.graph.codes.pendingSignIns(of: account))
+    }
+
     /// The codes that recover an address which an account had verified, in the order they were made.
     public mutating func recoveries(of address: EmailAddress) -> [PendingCode] {
         self.noting(self.graph.codes.recoveries(of: address))

@@ -21,7 +21,7 @@ struct Operation: ~Copyable {
         self.state.decisions += Decision.consequences(of: deltas, for: account)
         let parts = account.parts(touchedBy: deltas)
         self.state.touched.formUnion(parts)
-        let old = parts.contains(.email) ? account : nil
+        let (old, endedCount) = (parts.contains(.email) ? account : nil, account.endedSessionCount)
         for delta in deltas { account.apply(delta) }
         if case .account(.changed(let id, let earlier))? = self.state.changes.last, id == account.id {
             self.state.changes[self.state.changes.count - 1] = .account(.changed(id, earlier + deltas))
@@ -29,6 +29,10 @@ struct Operation: ~Copyable {
             self.state.changes.append(.account(.changed(account.id, deltas)))
         }
         if let old { self.endRecoveries(after: old, account) }
+        // No session ends with them here, by which their next request would be refused.
+        if account.endedSessionCount == endedCount {
+            for case .sessionsRevoked in deltas { self.endPendingSignIns(of: account) }
+        }
     }
 
     /// The account with the changes that were proposed so far; `nil` if it does not exist.

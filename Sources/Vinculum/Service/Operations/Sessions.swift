@@ -51,7 +51,11 @@ extension Operation {
         }
         var after = account
         for change in changes { after.apply(change) }
-        guard after.endedSessionCount != account.endedSessionCount else { return Wire.Presence() }
+        // A session that has ended takes nothing with it; all of them take what waits, even where none is open.
+        guard
+            after.endedSessionCount != account.endedSessionCount
+                || name == nil && !self.view.pendingSignIns(of: account).isEmpty
+        else { return Wire.Presence() }
         if let number { self.record(.change, .sessionsEnd, .account(account), .count(.session, number)) }
         self.change(&account, changes)
         return Wire.Presence()

@@ -39,6 +39,11 @@ extension Operation {
         )
     }
 
+    /// Removes the pending sign-ins of an account.
+    mutating func endPendingSignIns(of account: Account) {
+        for code in self.view.pendingSignIns(of: account) { self.propose(.code(.consumed(key: code.key))) }
+    }
+
     /// Refuses an answer to a second factor after too many wrong ones, in whichever pending sign-ins. The account's
     /// usual networks have some answers of their own, because whoever knows the password can give wrong ones.
     mutating func checkSecondFactorLimit(_ account: Account) throws(OperationExit) {
