@@ -75,8 +75,7 @@ extension Operation {
         try self.permit(.undoMerge, by: session)
         var (undone, restored) = self.undo(undoable)
         if let session {
-            var origin = SessionOrigin(
-                undoable.plan.endsSessions ? session.provider : .anonymous, continuing: session)
+            var origin = SessionOrigin(restored.isAnonymous ? .anonymous : session.provider, continuing: session)
             // A recovery code of the survivor is none of the restored account's.
             if let claim = session.secondFactor, restored.has(claim, of: 0) { origin.secondFactor = claim }
             // A factor that stays with the survivor does not open an account with a factor of its own.
