@@ -48,7 +48,7 @@ enum AccountsActCommand {
     }
 
     static func run(_ act: Act, _ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        let accounts = try self.accounts(try Workspace.openForReading(invocation, on: &host).graph, invocation)
+        let accounts = try self.accounts(act, try Workspace.openForReading(invocation, on: &host).graph, invocation)
         if act == .delete, !invocation.has("--yes") {
             let what = accounts.count == 1 ? "the account " + accounts[0].title : "\(accounts.count) accounts"
             try Confirmation.ask(what + " will be deleted permanently", invocation, on: &host)
@@ -71,10 +71,15 @@ enum AccountsActCommand {
         }
     }
 
-    private static func accounts(_ graph: Graph, _ invocation: Invocation) throws(CommandFailure) -> [Account] {
+    private static func accounts(
+        _ act: Act, _ graph: Graph, _ invocation: Invocation
+    ) throws(CommandFailure) -> [Account] {
         var accounts: [Account] = []
         for name in invocation.operands {
-            let account = try graph.account(named: name, invocation)
+            // An absorbed account is deleted by its UID, which ends the undo of its merge.
+            let absorbed = act == .delete ? AccountID(name).flatMap { graph[.absorbed($0)]?.absorbedAccount } : nil
+            let account: Account
+            if let absorbed { account = absorbed } else { account = try graph.account(named: name, invocation) }
             if !accounts.contains(where: { $0.id == account.id }) { accounts.append(account) }
         }
         return accounts

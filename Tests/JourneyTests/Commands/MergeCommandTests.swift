@@ -65,6 +65,21 @@ struct MergeCommandTests {
         #expect(try host.signedIn() == ada)
     }
 
+    @Test("an administrator deletes an absorbed account by its UID, and no undo brings it back")
+    func deletedUID() throws {
+        var host = MemoryHost()
+        let (bob, ada) = try host.twoAccounts(guest: false)
+        let merged = host.run(["merge"] + MemoryHost.ada + ["--survivor", bob, "--id", "m1", "--yes"])
+        #expect(merged.exit == .done, "\(merged.errors)")
+        #expect(host.run("accounts", "revoke", ada).exit == .notFound, "there is nothing to revoke")
+        let deleted = host.run("accounts", "delete", ada, "--yes")
+        #expect(deleted.exit == .done, "\(deleted.errors)")
+        #expect(host.run("accounts", "delete", ada, "--yes").exit == .notFound)
+        #expect(host.run(["reauthenticate"] + MemoryHost.ada).exit == .done, "the survivor keeps what moved")
+        #expect(host.run("merge", "undo", "m1", "--yes").exit != .done)
+        #expect(try host.signedIn() == bob)
+    }
+
     @Test("--wait asks again until the app's server has committed the merge, or ended it", arguments: [true, false])
     func waiting(commits: Bool) throws {
         var host = MemoryHost()

@@ -83,8 +83,12 @@ struct MergeTable: Sendable {
     private static var greatestSequence: UInt64 { 1 << 62 }
 
     /// Follows the deletion of an account: its unfinished merge is aborted, and the accounts that it had absorbed
-    /// cannot come back, because their data is deleted with it.
+    /// cannot come back, because their data is deleted with it. An absorbed account stays an alias.
     mutating func accountDeleted(_ account: AccountID) {
+        if var merge = self[.absorbed(account)] {
+            merge.remnant = []
+            self.replace(merge)
+        }
         if var merge = self[.unfinished(account)] {
             merge.phase = .aborted
             self.replace(merge)

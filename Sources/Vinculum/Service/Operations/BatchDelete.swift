@@ -6,9 +6,9 @@ extension Operation {
         guard (1...1000).contains(ids.count) else { throw .refused(.localIDListExceedsLimit) }
         var errors: [Wire.BatchError] = []
         for (index, text) in ids.enumerated() {
-            guard let id = AccountID(text), let account = self.view.account(id) else { continue }
+            guard let account = self.deletable(text) else { continue }
             if account.isDisabled || request.force == true {
-                self.propose(.account(.deleted(id)))
+                self.propose(.account(.deleted(account.id)))
             } else {
                 var item = Wire.BatchError()
                 item.index = Int64(index)
