@@ -32,7 +32,8 @@ extension Authority {
         var view = self.store.view(tenant)
         let policy = view.policy()
         guard self.settings.trust >= .hardened, policy.secondFactors.isMandatory, !policy.isDisabled else { return [] }
+        let hasGameCenter = view.provider(.gameCenter).map { ProviderContract($0).isEnabled } ?? false
         return (policy.allowsAnonymous ? ["anonymous"] : []) + (policy.allowsPhones ? ["phone"] : [])
-            + (self.settings.customTokenKeys == nil ? [] : ["custom token"])
+            + (hasGameCenter ? ["Game Center"] : []) + (self.settings.customTokenKeys == nil ? [] : ["custom token"])
     }
 }

@@ -122,6 +122,33 @@ struct MandatoryFactorTests {
         #expect(service.refresh(anonymous.refreshToken).status == 200)
     }
 
+    @Test("a player of Game Center signs in without it, and is bound once another method is in use")
+    func gameCenter() throws {
+        var service = try Service.exposed {
+            $0.acceptsUnconfiguredProviders = true
+            $0.acceptsUnverifiedAssertions = true
+        }
+        service.configure(Self.config)
+        func play(_ members: String = "") -> Reply {
+            service.client("v1/accounts:signInWithGameCenter", #"{"teamPlayerId":"T:1"\#(members)}"#)
+        }
+        let player = play()
+        #expect(player.claims?["aud"]?.string == "demo", "\(player.error)")
+        #expect(service.update(player.idToken, #""displayName":"Ada""#).status == 200)
+        #expect(service.refresh(player.refreshToken).status == 200)
+        // A sign-in by a method that a second factor can follow opens the enrolment alone, and the player the rest.
+        let linked = service.update(player.idToken, #""email":"a@example.net","password":"secret1""#)
+        #expect(linked.status == 200, "\(linked.error)")
+        let entered = service.signIn("a@example.net")
+        #expect(entered.claims?["aud"]?.string == "demo/enrol")
+        #expect(service.update(entered.idToken, #""displayName":"Ada""#).error == Self.refusal)
+        #expect(play().claims?["aud"]?.string == "demo")
+        service.admin("v1/accounts:update", #"{"localId":"\#(player.localId)","emailVerified":true}"#)
+        let (enrolled, _) = service.enrollTOTP(entered.idToken, name: "app")
+        #expect(enrolled.status == 200, "\(enrolled.error)")
+        #expect(play().error.hasPrefix("UNSUPPORTED_FIRST_FACTOR"), "an account with a factor is closed to it")
+    }
+
     @Test("strict and local services take MANDATORY for ENABLED, as the reference does")
     func others() {
         for strict in [false, true] {
@@ -182,6 +209,11 @@ struct MandatoryFactorTests {
         service.change { $0.customTokenKeys = keys }
         service.configure(
             #"{"mfa":{"state":"MANDATORY"},"signIn":{"anonymous":{"enabled":false},"phoneNumber":{"enabled":false}}}"#)
+        #expect(service.authority.unguardedMethods() == ["custom token"])
+        let provider = "v2/projects/demo/defaultSupportedIdpConfigs"
+        service.admin("\(provider)?idpId=gc.apple.com", #"{"enabled":true,"clientId":"org.example.game"}"#)
+        #expect(service.authority.unguardedMethods() == ["Game Center", "custom token"])
+        service.admin("PATCH", "\(provider)/gc.apple.com?updateMask=enabled", #"{"enabled":false}"#)
         #expect(service.authority.unguardedMethods() == ["custom token"])
         service.change { $0.trust = .strict }
         #expect(service.authority.unguardedMethods().isEmpty, "not enforced")
