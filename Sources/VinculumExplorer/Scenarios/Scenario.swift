@@ -45,6 +45,12 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     case replacedAddress
     /// The attacker has a session that signed in 200 seconds ago, with the second factor.
     case recentOnce
+    /// The victim prepared a merge that brings her account its first second factor; other sessions of both accounts
+    /// commit it.
+    case factorMerge
+    /// Second factors became mandatory; the attacker has a session that the victim's passkey opened, and the one that
+    /// came back when the passkey was made.
+    case mandatoryFactors
 
     /// The scenario's name on the command line.
     package var name: String {
@@ -65,6 +71,8 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .merge: "merge"
         case .replacedAddress: "replaced-address"
         case .recentOnce: "recent-once"
+        case .factorMerge: "factor-merge"
+        case .mandatoryFactors: "mandatory-factors"
         }
     }
 
@@ -74,14 +82,19 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .oldSession, .oneFactorSession, .administrator, .squatter, .mailScanner, .recoveryCodes, .replacedAddress,
             .recentOnce:
             [.strict, .hardened]
-        case .firstFactor: [.hardened]
-        case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers, .sessions, .merge:
+        case .firstFactor, .mandatoryFactors: [.hardened]
+        case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers, .sessions, .merge, .factorMerge:
             TrustLevel.allCases
         }
     }
 
     /// Whether the victim has a second factor when the scenario begins.
-    var hasFactor: Bool { self != .firstFactor && self != .unprovenAddress && self != .providers }
+    var hasFactor: Bool {
+        switch self {
+        case .firstFactor, .unprovenAddress, .providers, .factorMerge, .mandatoryFactors: false
+        default: true
+        }
+    }
 
     /// The moves that the search tries in every state: at most 20.
     var moves: [ScenarioMove] {
@@ -154,6 +167,18 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
             ]
         case .recentOnce:
             [.sessionReplacesPassword, .sessionUnlinksProvider, .sessionSetsName, .sessionRefreshes, .minutesPass]
+        case .factorMerge:
+            [
+                .preparingSessionCommits, .freshSessionCommits, .oldSessionCommits, .absorbedSessionCommits,
+                .weakAbsorbedSessionCommits, .sessionsRefresh, .oldSessionAborts, .victimPreparesAgain, .minutesPass,
+            ]
+        case .mandatoryFactors:
+            [
+                .attackerTakesEnrolmentSession, .victimRemovesPasskey, .victimEntersByPasskey, .victimEnrolsPhone,
+                .sessionRefreshes, .sessionSetsName, .sessionReplacesPassword, .sessionReplacesEmail,
+                .sessionChangesAddressByMail, .sessionSignsUp, .sessionFollowsLinkToOwnMailbox, .sessionLinksProvider,
+                .sessionAddsPasskey, .sessionEnrolsPhone, .sessionWithdrawsFactor, .sessionDeletes,
+            ]
         case .merge:
             [
                 .attackerMergesByOldSession, .attackerMergesByWeakSession, .attackerMergesAlone,

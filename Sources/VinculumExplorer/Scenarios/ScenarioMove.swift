@@ -44,6 +44,11 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
     // The holder of the mailbox that replaced the victim's, and time within an hour.
     case holderResets, holderFollowsSignInLink, holderClaims, sessionVerifiesAddress
     case minutesPass
+    // Sessions while a merge is prepared that brings the first second factor.
+    case preparingSessionCommits, freshSessionCommits, oldSessionCommits, absorbedSessionCommits
+    case weakAbsorbedSessionCommits, sessionsRefresh, oldSessionAborts, victimPreparesAgain
+    // Mandatory second factors.
+    case attackerTakesEnrolmentSession
 
     static let ofSessions: [ScenarioMove] = [
         .sessionRemovesEmail, .sessionRemovesPassword, .sessionReplacesEmail, .sessionReplacesPassword,
@@ -154,6 +159,15 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
         case .holderClaims: "the holder of the new mailbox signs in at a provider"
         case .sessionVerifiesAddress: "the attacker's session verifies the new address"
         case .minutesPass: "200 seconds pass"
+        case .preparingSessionCommits: "the session that prepared the merge commits it"
+        case .freshSessionCommits: "another recent session of the survivor commits the merge"
+        case .oldSessionCommits: "a session of the survivor of ten minutes before commits the merge"
+        case .absorbedSessionCommits: "the session of the absorbed account commits the merge"
+        case .weakAbsorbedSessionCommits: "a session of the absorbed account without its factor commits the merge"
+        case .sessionsRefresh: "all sessions are refreshed"
+        case .oldSessionAborts: "an old session of the survivor stops the merge"
+        case .victimPreparesAgain: "the victim prepares the merge again"
+        case .attackerTakesEnrolmentSession: "the attacker takes the session that came with the new passkey"
         }
     }
 }

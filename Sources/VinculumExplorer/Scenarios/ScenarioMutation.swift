@@ -16,6 +16,8 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     case mergesOutliveSessions, mergesOutliveUpgrades, claimedThingsMove, mergesForgetFactors, mergesMoveClaims
     case absorbedIDsAreFree, absorbedSessionsLive, undoNeedsNoReturningMethod, undoRelinks
     case replacementsTakeOver, changesRenewSessions
+    case committersTakeFactors, oldSessionsCommit
+    case removedPasskeysSatisfy, passkeyEnrolmentsSatisfy, refreshSkipsEnrolment
 
     /// Finds a mutation by its ``name``.
     package init?(name: String) {
@@ -74,6 +76,11 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .undoRelinks: "undo-relinks"
         case .replacementsTakeOver: "replacements-take-over"
         case .changesRenewSessions: "changes-renew-sessions"
+        case .committersTakeFactors: "committers-take-factors"
+        case .oldSessionsCommit: "old-sessions-commit"
+        case .removedPasskeysSatisfy: "removed-passkeys-satisfy"
+        case .passkeyEnrolmentsSatisfy: "passkey-enrolments-satisfy"
+        case .refreshSkipsEnrolment: "refresh-skips-enrolment"
         }
     }
 
@@ -131,6 +138,11 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .undoRelinks: "an undo brings back nothing that was unlinked"
         case .replacementsTakeOver: "the mailbox of an unproven replacement opens nothing until the session verifies it"
         case .changesRenewSessions: "a change of the password is no sign-in"
+        case .committersTakeFactors: "a session that commits another one's merge gets none of its second factors"
+        case .oldSessionsCommit: "a session that commits another one's merge could prepare it"
+        case .removedPasskeysSatisfy: "where factors are mandatory, a removed passkey's session may only enrol one"
+        case .passkeyEnrolmentsSatisfy: "where factors are mandatory, making a passkey is no second factor"
+        case .refreshSkipsEnrolment: "where factors are mandatory, no session without one is refreshed"
         }
     }
 
@@ -158,6 +170,8 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             .merge
         case .replacementsTakeOver: .replacedAddress
         case .changesRenewSessions: .recentOnce
+        case .committersTakeFactors, .oldSessionsCommit: .factorMerge
+        case .removedPasskeysSatisfy, .passkeyEnrolmentsSatisfy, .refreshSkipsEnrolment: .mandatoryFactors
         }
     }
 
@@ -169,14 +183,15 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             .challengesWorkTwice, .lookingFollowsLinks, .movedAddressesTakeAccounts, .everyProviderIsBelieved,
             .domainsAreNotCompared, .mergesAskNoRecentSignIn, .mergesAskNoSecondFactor, .oneSessionMerges,
             .mergesOutliveSessions, .claimedThingsMove, .mergesForgetFactors, .mergesMoveClaims, .absorbedSessionsLive,
-            .replacementsTakeOver:
+            .replacementsTakeOver, .committersTakeFactors, .oldSessionsCommit:
             1
         case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors, .reversalsSurviveResets,
             .reversalsSurviveMailedSignIns, .reversalsLiveForDays, .usedLinksLeaveSiblings,
             .recoveriesSurviveVerification, .recoveriesSurviveResets, .removedPasskeysCount, .takeoversKeepPasskeys,
             .codesWorkTwice, .oldCodesWork, .takeoversForgetCodes,
             .endedSessionsAreRefreshed, .olderSessionsStay, .mailedChangesSurviveSessions, .endedNumbersReturn,
-            .absorbedIDsAreFree, .undoNeedsNoReturningMethod:
+            .absorbedIDsAreFree, .undoNeedsNoReturningMethod, .removedPasskeysSatisfy, .passkeyEnrolmentsSatisfy,
+            .refreshSkipsEnrolment:
             2
         case .linksPileUp, .codesSurviveWithdrawal, .codesOutliveTheirSet, .mergesOutliveUpgrades, .undoRelinks,
             .changesRenewSessions:

@@ -8,6 +8,10 @@ struct ScenarioPasskeys: Sendable {
     var victimsSession = ""
     /// The victim's last response, which the attacker read.
     var readResponse = ""
+    /// The session that came back when the victim's passkey was made.
+    var enrolment = (idToken: "", refreshToken: "")
+    /// Whether the attacker goes on with that session.
+    var usesEnrolment = false
     /// Whether the victim has removed her passkey.
     var isRemoved = false
     /// Whether the owner of the claimed address has proved it.

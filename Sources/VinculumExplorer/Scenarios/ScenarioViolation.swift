@@ -10,6 +10,8 @@ package enum ScenarioViolation: UInt8, Sendable {
     case accountTaken, claimsMoved, claimedFactorMoved, absorbedSessionLives, absorbedIDGivenAgain, undoneByOthers
     case unlinkedCameBack
     case oldSessionActs
+    case mergedByOthers, leavesWithFactor, preparerLeftOut
+    case unenrolledSessionActs, enrolmentRefused
 
     /// The violation as a clause of a story.
     package var text: String {
@@ -46,6 +48,11 @@ package enum ScenarioViolation: UInt8, Sendable {
         case .absorbedIDGivenAgain: "the ID of an absorbed account is given out again"
         case .undoneByOthers: "a session that may not undo the merge undid it"
         case .oldSessionActs: "a session that signed in more than five minutes ago replaces the password"
+        case .mergedByOthers: "a session that could not prepare the merge commits it"
+        case .leavesWithFactor: "a session that did not prepare the merge gets tokens of an account with a factor"
+        case .preparerLeftOut: "the session that prepared the merge cannot commit it, or gets no second factor"
+        case .unenrolledSessionActs: "a session without the mandatory second factor does more than enrol one"
+        case .enrolmentRefused: "a session without the mandatory second factor cannot enrol one"
         case .unlinkedCameBack: "an unlinked identity came back with an undo"
         }
     }

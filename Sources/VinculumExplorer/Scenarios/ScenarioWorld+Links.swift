@@ -61,20 +61,20 @@ extension ScenarioWorld {
     /// Writes what later moves depend on about the links.
     func hashLinks(into writer: inout ByteWriter) {
         writer.bool(self.isReversalOver)
-        writer.bool(self.isLive(self.reversal))
-        writer.bool(self.isLive(self.recovery))
+        writer.bool(self.works(self.reversal))
+        writer.bool(self.works(self.recovery))
         self.hash(self.resets, into: &writer)
         self.hash(self.signIns, into: &writer)
     }
 
     private func hash(_ links: ScenarioLinks, into writer: inout ByteWriter) {
         writer.varint(UInt64(links.good.count))
-        for code in links.good { writer.bool(self.isLive(code)) }
-        writer.bool(links.open.dropLast(EmailAction.maximumSiblings).contains { self.isLive($0) })
-        writer.bool(links.ended.contains { self.isLive($0) })
+        for code in links.good { writer.bool(self.works(code)) }
+        writer.bool(links.open.dropLast(EmailAction.maximumSiblings).contains { self.works($0) })
+        writer.bool(links.ended.contains { self.works($0) })
     }
 
-    private func isLive(_ text: String) -> Bool {
+    private func works(_ text: String) -> Bool {
         guard let code = CodeKey(text).flatMap({ self.authority.store[nil].pendingCode($0) }) else { return false }
         return self.account?.accepts(code) ?? false
     }

@@ -129,7 +129,8 @@ extension ScenarioWorld {
         writer.zigzag(self.now.seconds / 3600)
     }
 
-    private func isLive(_ session: String) -> Bool {
+    /// Whether the session of an ID token is live.
+    func isLive(_ session: String) -> Bool {
         do throws(CompactJWS.ReadError) {
             let token = try UnverifiedIDToken(parsing: session)
             return self.account(token.accountID)?.isSessionLive(token.session ?? 0) ?? false

@@ -61,7 +61,7 @@ extension ScenarioWorld {
             #","otherIdToken":"\#(other)","mergeId":"\#(id)","survivorId":"\#(survivor)""#)
     }
 
-    private mutating func merging(_ verb: String, _ session: String, _ members: String = "") -> Reply {
+    mutating func merging(_ verb: String, _ session: String, _ members: String = "") -> Reply {
         self.client("/vinculum/v1/accounts:\(verb)", #""idToken":"\#(session)""# + members)
     }
 

@@ -114,8 +114,10 @@ extension ScenarioWorld {
         case .attackerMergesByOldSession, .attackerMergesByWeakSession, .attackerMergesAlone, .attackerStartsGuestMerge,
             .attackerCommits, .attackerUndoes, .attackerTakesRetiredAddress, .victimMergesGuest, .victimMergesSecond,
             .victimMergesIntoSecond, .victimUnlinksMoved, .victimUndoes, .victimUpgradesGuest, .victimEndsSessions,
-            .victimDeletes, .applicationNamesAbsorbed, .hourPasses:
-            // `performMerging` plays these.
+            .victimDeletes, .applicationNamesAbsorbed, .hourPasses, .preparingSessionCommits, .freshSessionCommits,
+            .oldSessionCommits, .absorbedSessionCommits, .weakAbsorbedSessionCommits, .sessionsRefresh,
+            .oldSessionAborts, .victimPreparesAgain, .attackerTakesEnrolmentSession:
+            // `performMerging`, `performFactorMerge` and `performMandatory` play these.
             break
         }
     }

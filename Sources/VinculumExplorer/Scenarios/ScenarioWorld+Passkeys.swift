@@ -8,9 +8,10 @@ import Vinculum
 extension ScenarioWorld {
     mutating func beginPasskeys() {
         let weak = self.client("accounts:signInWithPassword", self.credentials)
-        let session = self.answerFactor(weak).idToken
+        let session = weak.idToken.isEmpty ? self.answerFactor(weak).idToken : weak.idToken
         let made = self.passkeys.victims.register(self.creationOptions(session))
-        _ = self.finishEnrolment(made, session)
+        let enrolled = self.finishEnrolment(made, session)
+        self.passkeys.enrolment = (enrolled.idToken, enrolled.refreshToken)
         self.passkeys.readResponse = self.passkeys.victims.sign(self.requestOptions())
         let entered = self.finishSignIn(self.passkeys.readResponse)
         (self.session, self.refreshToken) = (entered.idToken, entered.refreshToken)

@@ -101,7 +101,8 @@ extension ScenarioWorld {
         return reply.isSuccess == isOver ? (isOver ? .endedSessionActs : .liveSessionRefused) : nil
     }
 
-    private func number(_ token: String) -> UInt64 {
+    /// The number of an ID token's session; 0 without one.
+    func number(_ token: String) -> UInt64 {
         do throws(CompactJWS.ReadError) {
             return try UnverifiedIDToken(parsing: token).session ?? 0
         } catch {
