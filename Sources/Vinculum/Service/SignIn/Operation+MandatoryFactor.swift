@@ -2,12 +2,13 @@
 extension Operation {
     /// Whether an account has to enrol a second factor before a sign-in by this first factor opens a session. Bound are
     /// first factors that a second one can follow, the guest's session of an account that has one by now, and a
-    /// passkey's session that has not, or no longer, the passkey as its second factor.
+    /// passkey's session that has not, or no longer, the passkey as its second factor. A session that has it keeps it
+    /// through a change after which its first factor is the password.
     func mustEnroll(_ account: Account, firstFactor: ProviderID, _ secondFactor: SecondFactorClaim?) -> Bool {
-        guard self.settings.trust >= .hardened, self.policy.secondFactors.isMandatory, account.factors.isEmpty else {
-            return false
-        }
-        if firstFactor == .passkey { return secondFactor == nil }
+        guard self.settings.trust >= .hardened, self.policy.secondFactors.isMandatory, account.factors.isEmpty,
+            secondFactor == nil
+        else { return false }
+        if firstFactor == .passkey { return true }
         if firstFactor != .anonymous { return firstFactor.isEligibleFirstFactor }
         return account.emailLink != nil
             || account.linkedProviders.contains { $0.provider.isEligibleFirstFactor }

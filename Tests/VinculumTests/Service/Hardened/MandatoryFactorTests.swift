@@ -179,6 +179,23 @@ struct MandatoryFactorTests {
         #expect(isWhole(entered.idToken, entered.refreshToken) == [Self.refusal, Self.refusal, Self.refusal])
     }
 
+    @Test("a passkey's session that replaces the password stays whole until the passkey is removed")
+    func passwordByPasskey() {
+        var (service, authenticator) = (Service { $0.trust = .hardened }, SoftAuthenticator())
+        let session = service.member("a@example.net").session
+        _ = service.enrol(&authenticator, session)
+        let entered = service.enter(&authenticator)
+        service.configure(Self.config)
+        let replaced = service.update(entered.idToken, #""password":"secret2""#)
+        #expect(replaced.claims?["aud"]?.string == "demo", "\(replaced.error)")
+        let refreshed = service.refresh(replaced.refreshToken)
+        #expect(refreshed.error == "")
+        #expect(service.update(replaced.idToken, #""displayName":"Ada""#).error == "")
+        #expect(service.update(replaced.idToken, #""deletePasskey":["\#(authenticator.idText)"]"#).error == "")
+        #expect(service.update(replaced.idToken, #""displayName":"Bea""#).error == Self.refusal)
+        #expect(service.refresh(replaced.refreshToken).error == Self.refusal)
+    }
+
     @Test("an old password replaces no password where the sign-in by it opens nothing but an enrolment")
     func oldPassword() throws {
         let body = #"{"email":"a@example.net","oldPassword":"secret1","newPassword":"secret2"}"#
