@@ -51,6 +51,8 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     /// Second factors became mandatory; the attacker has a session that the victim's passkey opened, and the one that
     /// came back when the passkey was made.
     case mandatoryFactors
+    /// A thief with a recent session of the victim's account merges it into accounts of the thief's own.
+    case stolenMerge
 
     /// The scenario's name on the command line.
     package var name: String {
@@ -73,6 +75,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .recentOnce: "recent-once"
         case .factorMerge: "factor-merge"
         case .mandatoryFactors: "mandatory-factors"
+        case .stolenMerge: "stolen-merge"
         }
     }
 
@@ -80,7 +83,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     package var trusts: [TrustLevel] {
         switch self {
         case .oldSession, .oneFactorSession, .administrator, .squatter, .mailScanner, .recoveryCodes, .replacedAddress,
-            .recentOnce:
+            .recentOnce, .stolenMerge:
             [.strict, .hardened]
         case .firstFactor, .mandatoryFactors: [.hardened]
         case .newFactor, .mailedLinks, .unprovenAddress, .passkeys, .providers, .sessions, .merge, .factorMerge:
@@ -91,7 +94,7 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     /// Whether the victim has a second factor when the scenario begins.
     var hasFactor: Bool {
         switch self {
-        case .firstFactor, .unprovenAddress, .providers, .factorMerge, .mandatoryFactors: false
+        case .firstFactor, .unprovenAddress, .providers, .factorMerge, .mandatoryFactors, .stolenMerge: false
         default: true
         }
     }
@@ -178,6 +181,13 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
                 .sessionRefreshes, .sessionSetsName, .sessionReplacesPassword, .sessionReplacesEmail,
                 .sessionChangesAddressByMail, .sessionSignsUp, .sessionFollowsLinkToOwnMailbox, .sessionLinksProvider,
                 .sessionAddsPasskey, .sessionEnrolsPhone, .sessionWithdrawsFactor, .sessionDeletes,
+            ]
+        case .stolenMerge:
+            [
+                .thiefMergesVictimIntoFirst, .thiefMergesVictimIntoSecond, .thiefMergesFirstIntoSecond,
+                .thiefMergesSecondIntoFirst, .thiefUndoesLast, .thiefUndoesFirst, .thiefReplacesAddress,
+                .thiefTakesAddress, .strangerSignsUp, .sessionChangesAddressByMail, .ownerFollowsRecovery,
+                .eightDaysPass,
             ]
         case .merge:
             [

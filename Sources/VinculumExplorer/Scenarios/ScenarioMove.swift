@@ -49,6 +49,10 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
     case weakAbsorbedSessionCommits, sessionsRefresh, oldSessionAborts, victimPreparesAgain
     // Mandatory second factors.
     case attackerTakesEnrolmentSession
+    // A thief's merges, and what the owner's mailbox undoes.
+    case thiefMergesVictimIntoFirst, thiefMergesVictimIntoSecond, thiefMergesFirstIntoSecond
+    case thiefMergesSecondIntoFirst, thiefUndoesLast, thiefUndoesFirst, thiefReplacesAddress, thiefTakesAddress
+    case ownerFollowsRecovery, eightDaysPass
 
     static let ofSessions: [ScenarioMove] = [
         .sessionRemovesEmail, .sessionRemovesPassword, .sessionReplacesEmail, .sessionReplacesPassword,
@@ -168,6 +172,16 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
         case .oldSessionAborts: "an old session of the survivor stops the merge"
         case .victimPreparesAgain: "the victim prepares the merge again"
         case .attackerTakesEnrolmentSession: "the attacker takes the session that came with the new passkey"
+        case .thiefMergesVictimIntoFirst: "the thief merges the victim's account into the thief's, which has an address"
+        case .thiefMergesVictimIntoSecond: "the thief merges the victim's account into one without an address"
+        case .thiefMergesFirstIntoSecond: "the thief merges the account with the address into the other one"
+        case .thiefMergesSecondIntoFirst: "the thief merges the other account into the one with the address"
+        case .thiefUndoesLast: "the thief undoes the last merge"
+        case .thiefUndoesFirst: "the thief undoes the first merge"
+        case .thiefReplacesAddress: "the thief replaces the address of the account that had none"
+        case .thiefTakesAddress: "the thief gives an account the victim's address"
+        case .ownerFollowsRecovery: "the victim follows the links that restore her address"
+        case .eightDaysPass: "eight days pass"
         }
     }
 }

@@ -19,6 +19,8 @@ extension ScenarioMutation {
             case .mergesMoveClaims:
                 let claims = absorbed.customAttributes.map { ByteText($0) }
                 self.append([.customAttributes(claims)], to: merge.survivor.account, &set)
+            case .mergesEndLinks: self.dropLinks(&set) { graph.pendingCode($0) != nil }
+            case .mergesMailNoLink: self.dropLinks(&set) { graph.pendingCode($0) == nil }
             case .absorbedIDsAreFree:
                 set.changes.removeAll { if case .merge = $0 { true } else { false } }
             default: break
@@ -33,6 +35,14 @@ extension ScenarioMutation {
 
     private func append(_ deltas: [AccountChange], to id: AccountID, _ set: inout ChangeSet) {
         set.changes.append(.account(.changed(id, deltas)))
+    }
+
+    /// Takes out the links that a merge stores.
+    private func dropLinks(_ set: inout ChangeSet, _ isDropped: (CodeKey) -> Bool) {
+        set.changes.removeAll { change in
+            guard case .code(.stored(let code)) = change else { return false }
+            return code.emailAction?.kind == .recoverEmail && isDropped(code.key)
+        }
     }
 
     /// Has the proof of an unfinished merge follow what ends it.

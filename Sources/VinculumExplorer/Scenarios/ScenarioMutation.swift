@@ -18,6 +18,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     case replacementsTakeOver, changesRenewSessions
     case committersTakeFactors, oldSessionsCommit
     case removedPasskeysSatisfy, passkeyEnrolmentsSatisfy, refreshSkipsEnrolment
+    case survivorsAreAbsorbed, mergesEndLinks, mergesMailNoLink
 
     /// Finds a mutation by its ``name``.
     package init?(name: String) {
@@ -81,6 +82,9 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .removedPasskeysSatisfy: "removed-passkeys-satisfy"
         case .passkeyEnrolmentsSatisfy: "passkey-enrolments-satisfy"
         case .refreshSkipsEnrolment: "refresh-skips-enrolment"
+        case .survivorsAreAbsorbed: "survivors-are-absorbed"
+        case .mergesEndLinks: "merges-end-links"
+        case .mergesMailNoLink: "merges-mail-no-link"
         }
     }
 
@@ -140,9 +144,12 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .changesRenewSessions: "a change of the password is no sign-in"
         case .committersTakeFactors: "a session that commits another one's merge gets none of its second factors"
         case .oldSessionsCommit: "a session that commits another one's merge could prepare it"
-        case .removedPasskeysSatisfy: "where factors are mandatory, a removed passkey's session may only enrol one"
+        case .removedPasskeysSatisfy: "where factors are mandatory, a removed passkey's session has none"
         case .passkeyEnrolmentsSatisfy: "where factors are mandatory, making a passkey is no second factor"
         case .refreshSkipsEnrolment: "where factors are mandatory, no session without one is refreshed"
+        case .survivorsAreAbsorbed: "no account is absorbed through which a mailed link brings back another one"
+        case .mergesEndLinks: "a link that restores an address outlives the merge of its account"
+        case .mergesMailNoLink: "a verified address that gives way to a merge gets a link that undoes it"
         }
     }
 
@@ -172,6 +179,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .changesRenewSessions: .recentOnce
         case .committersTakeFactors, .oldSessionsCommit: .factorMerge
         case .removedPasskeysSatisfy, .passkeyEnrolmentsSatisfy, .refreshSkipsEnrolment: .mandatoryFactors
+        case .survivorsAreAbsorbed, .mergesEndLinks, .mergesMailNoLink: .stolenMerge
         }
     }
 
@@ -183,7 +191,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             .challengesWorkTwice, .lookingFollowsLinks, .movedAddressesTakeAccounts, .everyProviderIsBelieved,
             .domainsAreNotCompared, .mergesAskNoRecentSignIn, .mergesAskNoSecondFactor, .oneSessionMerges,
             .mergesOutliveSessions, .claimedThingsMove, .mergesForgetFactors, .mergesMoveClaims, .absorbedSessionsLive,
-            .replacementsTakeOver, .committersTakeFactors, .oldSessionsCommit:
+            .replacementsTakeOver, .committersTakeFactors, .oldSessionsCommit, .mergesMailNoLink:
             1
         case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors, .reversalsSurviveResets,
             .reversalsSurviveMailedSignIns, .reversalsLiveForDays, .usedLinksLeaveSiblings,
@@ -191,7 +199,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
             .codesWorkTwice, .oldCodesWork, .takeoversForgetCodes,
             .endedSessionsAreRefreshed, .olderSessionsStay, .mailedChangesSurviveSessions, .endedNumbersReturn,
             .absorbedIDsAreFree, .undoNeedsNoReturningMethod, .removedPasskeysSatisfy, .passkeyEnrolmentsSatisfy,
-            .refreshSkipsEnrolment:
+            .refreshSkipsEnrolment, .survivorsAreAbsorbed, .mergesEndLinks:
             2
         case .linksPileUp, .codesSurviveWithdrawal, .codesOutliveTheirSet, .mergesOutliveUpgrades, .undoRelinks,
             .changesRenewSessions:

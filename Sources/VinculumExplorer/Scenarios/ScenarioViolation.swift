@@ -12,6 +12,7 @@ package enum ScenarioViolation: UInt8, Sendable {
     case oldSessionActs
     case mergedByOthers, leavesWithFactor, preparerLeftOut
     case unenrolledSessionActs, enrolmentRefused
+    case mergeRefused, invariantBroken
 
     /// The violation as a clause of a story.
     package var text: String {
@@ -51,8 +52,10 @@ package enum ScenarioViolation: UInt8, Sendable {
         case .mergedByOthers: "a session that could not prepare the merge commits it"
         case .leavesWithFactor: "a session that did not prepare the merge gets tokens of an account with a factor"
         case .preparerLeftOut: "the session that prepared the merge cannot commit it, or gets no second factor"
-        case .unenrolledSessionActs: "a session without the mandatory second factor does more than enrol one"
-        case .enrolmentRefused: "a session without the mandatory second factor cannot enrol one"
+        case .unenrolledSessionActs: "a session without the mandatory second factor is renewed, or changes the account"
+        case .enrolmentRefused: "a sign-in without the mandatory second factor cannot enrol one"
+        case .mergeRefused: "a merge is refused although nothing is in its way"
+        case .invariantBroken: "an invariant of the accounts is broken"
         case .unlinkedCameBack: "an unlinked identity came back with an undo"
         }
     }

@@ -24,6 +24,7 @@ extension ScenarioWorld {
             self.passkeys.usesEnrolment = true
             return nil
         }
+        if move == .victimEnrolsPhone { return self.enrolMandatory() }
         guard ScenarioMove.ofSessions.contains(move) else { return self.performPasskeys(move) }
         // So that a refreshed token is another one.
         self.pass(seconds: 1)
@@ -36,12 +37,17 @@ extension ScenarioWorld {
         if isRemoved { self.setSecondFactors("MANDATORY") }
         let isSame = sameBytes(self.session, session)
         guard isBound else { return move == .sessionRefreshes && isLive && isSame ? .liveSessionRefused : nil }
-        if move == .sessionEnrolsPhone {
-            let mayEnrol = isLive && old?.factors.isEmpty ?? false && old?.email?.isVerified ?? false
-            return mayEnrol && isSame ? .enrolmentRefused : nil
-        }
+        // A session that went on by a linked identity enrols one, as that identity's own would.
+        if move == .sessionEnrolsPhone { return nil }
         if !isSame, !self.isEnrolOnly { return .unenrolledSessionActs }
         return Self.isUnchanged(old, self.account) ? nil : .unenrolledSessionActs
+    }
+
+    /// Has the victim sign in by the password, which leads on from every session that is good for nothing else.
+    private mutating func enrolMandatory() -> ScenarioViolation? {
+        let entered = self.client("accounts:signInWithPassword", self.credentials).idToken
+        if entered.isEmpty { return nil }
+        return self.enrolPhone(Actor.victim.phone, entered).token?.secondFactor == nil ? .enrolmentRefused : nil
     }
 
     private static func isUnchanged(_ old: Account?, _ new: Account?) -> Bool {

@@ -116,8 +116,10 @@ extension ScenarioWorld {
             .victimMergesIntoSecond, .victimUnlinksMoved, .victimUndoes, .victimUpgradesGuest, .victimEndsSessions,
             .victimDeletes, .applicationNamesAbsorbed, .hourPasses, .preparingSessionCommits, .freshSessionCommits,
             .oldSessionCommits, .absorbedSessionCommits, .weakAbsorbedSessionCommits, .sessionsRefresh,
-            .oldSessionAborts, .victimPreparesAgain, .attackerTakesEnrolmentSession:
-            // `performMerging`, `performFactorMerge` and `performMandatory` play these.
+            .oldSessionAborts, .victimPreparesAgain, .attackerTakesEnrolmentSession, .thiefMergesVictimIntoFirst,
+            .thiefMergesVictimIntoSecond, .thiefMergesFirstIntoSecond, .thiefMergesSecondIntoFirst, .thiefUndoesLast,
+            .thiefUndoesFirst, .thiefReplacesAddress, .thiefTakesAddress, .ownerFollowsRecovery, .eightDaysPass:
+            // `performMerging`, `performFactorMerge`, `performMandatory` and `performStolenMerge` play these.
             break
         }
     }

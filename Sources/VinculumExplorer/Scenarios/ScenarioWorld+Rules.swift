@@ -28,7 +28,7 @@ extension ScenarioWorld {
         case .mailedLinks: return self.violation(of: self.resets) ?? self.violation(of: self.signIns)
         case .providers: return self.providerViolation
         case .newFactor, .unprovenAddress, .mailScanner, .passkeys, .recoveryCodes, .sessions, .merge,
-            .recentOnce, .factorMerge, .mandatoryFactors:
+            .recentOnce, .factorMerge, .mandatoryFactors, .stolenMerge:
             return nil
         }
     }

@@ -64,6 +64,7 @@ extension ScenarioWorld {
         case .merge: self.setUpMerges()
         case .factorMerge: self.beginFactorMerge()
         case .mandatoryFactors: self.beginMandatoryFactors()
+        case .stolenMerge: self.beginStolenMerge()
         case .oneFactorSession, .administrator: break
         }
     }

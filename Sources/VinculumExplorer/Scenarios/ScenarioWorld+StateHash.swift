@@ -30,6 +30,7 @@ extension ScenarioWorld {
         if self.scenario == .recentOnce { writer.zigzag(self.now.seconds / 100) }
         if self.scenario == .factorMerge { self.hashFactorMerge(into: &writer) }
         if self.scenario == .mandatoryFactors { self.hashMandatory(into: &writer) }
+        if self.scenario == .stolenMerge { self.hashStolenMerge(into: &writer) }
         return StateHash(of: writer.bytes)
     }
 

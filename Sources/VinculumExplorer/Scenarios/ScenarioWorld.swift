@@ -29,6 +29,7 @@ struct ScenarioWorld: Sendable {
     var sessions = ScenarioSessions()
     var merges = ScenarioMerges()
     var factorMerge = ScenarioFactorMerge()
+    var stolenMerge = ScenarioStolenMerge()
     /// The victim's account when the scenario begins.
     private(set) var beginning: Account?
     private(set) var violation: ScenarioViolation?
@@ -73,6 +74,7 @@ struct ScenarioWorld: Sendable {
         case .recentOnce: self.violation = self.performRecentOnce(move)
         case .factorMerge: self.violation = self.performFactorMerge(move)
         case .mandatoryFactors: self.violation = self.performMandatory(move)
+        case .stolenMerge: self.violation = self.performStolenMerge(move)
         case .merge:
             self.performMerging(move)
             self.violation = self.mergeViolation
