@@ -26,7 +26,7 @@ extension Server {
         if let warning = self.options.warningOfPeers { host.report(warning) }
         if let warning = self.options.warningOfDisk(self.invocation.globals) { host.report(warning) }
         self.reportUnguardedMethods(on: &host)
-        for project in self.projects.open.values { self.postKept(of: project, at: host.now()) }
+        for project in self.projects.open.values { self.postKept(of: project, on: &host) }
     }
 
     /// Which projects are served, and where they are kept.

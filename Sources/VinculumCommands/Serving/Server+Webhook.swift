@@ -12,16 +12,18 @@ extension Server {
     /// Serializes a mail or message for the webhook, if there is one. It is posted once its change is written. Nothing
     /// is sent in any other way; the pending codes are listed.
     ///
-    /// A notice is written with its change, and stays on the disk until it has left. A message with a code is in memory
-    /// alone.
+    /// A notice is written with its change, and stays on the disk until it has left, though without its code. Any other
+    /// message is in memory alone.
     mutating func post(
         _ effect: Effect, of project: ServedProject, by peer: Peer?, at now: Instant, on host: some CommandHost
     ) {
         guard var post = self.webhook?.post(effect, of: project.id.text, by: peer, at: now) else { return }
         // Where the disk is in doubt, changes are written one by one, and this one is written already.
-        if case .notice(let notice) = effect, !notice.isHint, self.projects.isStored, project.trouble == nil {
+        if self.projects.isStored, project.trouble == nil,
+            let kept = KeptPost(effect, post, in: project.workspace.authority.store, at: host.now())
+        {
             post.keeper = project.id
-            project.workspace.keep(KeptPost(post, at: host.now()).bytes, under: KeptPost.prefix + post.id)
+            project.workspace.keep(kept.bytes, under: KeptPost.prefix + post.id)
             self.markDirty(project)
         }
         self.unwrittenPosts.append(UnwrittenPost(project: project, post: post))
@@ -55,16 +57,35 @@ extension Server {
     }
 
     /// Gives the webhook what an earlier server kept of a project's notices, once.
-    mutating func postKept(of project: ServedProject, at now: Instant) {
-        guard !project.hasPostedKept, self.webhook != nil else { return }
+    mutating func postKept(of project: ServedProject, on host: inout some CommandHost) {
+        let now = host.now()
+        // Where the disk is in doubt, a code that is replaced could be lost together with what is kept of it.
+        guard !project.hasPostedKept, project.trouble == nil, self.webhook != nil else { return }
         project.hasPostedKept = true
         for entry in project.workspace.kept(under: KeptPost.prefix) {
-            guard let kept = KeptPost(entry.value) else { continue }
             let id = String(decoding: entry.key.string.utf8.dropFirst(KeptPost.prefix.utf8.count), as: UTF8.self)
             // In a project that was closed and is opened again the others wait already.
-            if self.webhook?.queue.contains(where: { $0.id == id }) ?? true { continue }
-            self.webhook?.add(kept.post(id, of: project.id, at: now), at: now)
+            if self.webhook?.queue.contains(where: { sameBytes($0.id, id) }) ?? true { continue }
+            switch KeptPost(entry.value) {
+            case .message(let message): self.webhook?.add(message.post(id, of: project.id, at: now), at: now)
+            case .link(let tenant, let key):
+                self.mailAgain(key, of: tenant, in: project, on: &host)
+                project.workspace.keep(nil, under: entry.key.string)
+                self.markDirty(project)
+            case nil: continue
+            }
         }
+    }
+
+    /// Has a link mailed that takes a change back, with a fresh code; nothing if it no longer works.
+    private mutating func mailAgain(
+        _ key: CodeKey, of tenant: TenantID?, in project: ServedProject, on host: inout some CommandHost
+    ) {
+        let now = project.time.now(host.now())
+        let seed = project.time.nextSeed(host.nextSeed())
+        let renewed = project.workspace.authority.renewing(key, of: tenant, now: now, seed: seed)
+        guard let renewed, (try? self.apply(renewed.changes, to: project, on: &host)) ?? false else { return }
+        self.perform(renewed.effect, of: project, by: nil, at: now, on: host)
     }
 
     /// Reports what became of messages, at most once a minute.

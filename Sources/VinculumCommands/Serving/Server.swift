@@ -106,7 +106,7 @@ struct Server: RequestHandler, ~Copyable {
             return .respond(response, isProvisional: false)
         }
         project.lastUse = now
-        self.postKept(of: project, at: now)
+        self.postKept(of: project, on: &host)
         if incoming.asksForMetrics { self.countForMetrics() }
         if incoming.rotatesKeys {
             (logged.instant, logged.project) = (project.time.now(now), project.id)

@@ -135,7 +135,7 @@ extension Effect {
     /// Whether it tells the owner of a change. A link that takes a change back does, though it holds a code.
     fileprivate var isNotice: Bool {
         switch self {
-        case .mail(let mail): mail.kind == .recoverEmail || mail.kind == .revertSecondFactorAddition
+        case .mail(let mail): mail.kind.undoesChange
         case .notice(let notice): !notice.isHint
         case .message: false
         }

@@ -1,3 +1,4 @@
+import Foundation
 import PropertyKit
 import Testing
 import Vinculum
@@ -68,15 +69,85 @@ import VinculumServer
         #expect(!host.errorText.contains("next start"))
     }
 
+    @Test(
+        "a link that takes a change back is mailed anew after the next start, and the lost one works no longer",
+        arguments: [[], ["--hardened", "--link-origin", "https://a.example", "--admin-secret", "secret"]])
+    func link(trust: [String]) throws {
+        var host = MemoryHost()
+        for file in ["secret", "signing"] {
+            try host.files.write(Array("0123456789abcdef0123456789abcdef\n".utf8), to: file, access: .owner)
+        }
+        let options = Self.options + trust + ["--webhook-secret", "signing"]
+        var server = try MemoryServer(options, on: host)
+        let ada = #"{"email":"ada@example.net","password":"a first password","returnSecureToken":true}"#
+        var token = try server.client("v1/accounts:signUp", ada)["idToken"]?.string ?? ""
+        try server.client("v1/accounts:sendOobCode", #"{"requestType":"VERIFY_EMAIL","idToken":"\#(token)"}"#)
+        try server.client("v1/accounts:update", #"{"oobCode":"\#(try Self.mail(server.postedCalls()).code)"}"#)
+        token = try server.client("v1/accounts:signInWithPassword", ada)["idToken"]?.string ?? ""
+        try server.client(
+            "v1/accounts:sendOobCode",
+            #"{"requestType":"VERIFY_AND_CHANGE_EMAIL","newEmail":"new@example.net","idToken":"\#(token)"}"#)
+        try server.client("v1/accounts:update", #"{"oobCode":"\#(try Self.mail(server.postedCalls()).code)"}"#)
+        let refusal = OutboundReply.response(HTTPResponse(status: 503, contentType: "", body: []))
+        let lost = try Self.mail(server.postedCalls(refusal))
+        #expect(lost.kind == "RECOVER_EMAIL" && lost.email == "ada@example.net")
+        host = server.stopped()
+        #expect(Self.isWritten("webhook/", on: host))
+        #expect(trust.isEmpty || !Self.isWritten(lost.code, on: host))
+
+        server = try MemoryServer(options, on: host)
+        try server.send("GET", "/healthz")
+        let fresh = try Self.mail(server.postedCalls())
+        #expect(fresh.kind == "RECOVER_EMAIL" && fresh.email == "ada@example.net")
+        #expect(fresh.code != lost.code && fresh.link.contains(fresh.code) && fresh.expiresAt == lost.expiresAt)
+        #expect(fresh.link.replacingOccurrences(of: fresh.code, with: lost.code) == lost.link)
+        #expect(trust.isEmpty || !Self.isWritten(fresh.code, on: server.host))
+        let old = try server.client("v1/accounts:update", #"{"oobCode":"\#(lost.code)"}"#)
+        #expect(old["error"]?["message"]?.string == "INVALID_OOB_CODE")
+        let recovered = try server.client("v1/accounts:update", #"{"oobCode":"\#(fresh.code)"}"#)
+        #expect(recovered["email"]?.string == "ada@example.net")
+        host = server.stopped()
+
+        server = try MemoryServer(options, on: host)
+        try server.send("GET", "/healthz")
+        #expect(try !Self.kinds(server.postedCalls()).contains("RECOVER_EMAIL"))
+    }
+
+    private static func isWritten(_ text: String, on host: MemoryHost) -> Bool {
+        let wanted = Array(text.utf8)
+        return host.files.entries.contains { entry in
+            let bytes = entry.contents ?? []
+            return bytes.indices.contains { bytes[$0...].starts(with: wanted) }
+        }
+    }
+
+    private struct Mail {
+        let kind, email, code, link, expiresAt: String
+    }
+
+    /// The only mail that was posted.
+    private static func mail(_ calls: [OutboundCall]) throws -> Mail {
+        let root = try JSON.Document(parsing: try #require(calls.first).body).root
+        func text(_ name: String) -> String { root[named: name]?.string ?? "" }
+        #expect(calls.count == 1)
+        return Mail(
+            kind: text("kind"), email: text("email"), code: text("code"), link: text("link"),
+            expiresAt: text("expiresAt"))
+    }
+
     @Test("what is read back is what was written, and other bytes are none", arguments: TestSeed.sample(3))
     func bytes(seed: TestSeed) throws {
         let post = Webhook.Post(
             id: "msg_1", body: Array("{}".utf8), mailbox: "ada@example.net", cause: .notice, kind: 101, lifetime: .max,
             keeper: nil)
         let now = Instant(seconds: 1_767_603_600)
-        let kept = KeptPost(post, at: now)
-        #expect(KeptPost(kept.bytes) == kept)
-        #expect(kept.deadline == now.adding(seconds: 259_200))
+        let kept = KeptPost.message(
+            .init(deadline: now, kind: post.kind, mailbox: post.mailbox, body: post.body))
+        for kept in [
+            kept, .link(tenant: nil, key: CodeKey("#digest")), .link(tenant: TenantID("blue"), key: CodeKey("")),
+        ] {
+            #expect(KeptPost(kept.bytes) == kept)
+        }
         forAll(seed: seed, count: 300, .mutations(of: kept.bytes, 1...4)) { bytes in
             guard let other = KeptPost(bytes) else { return }
             try expectEqual(KeptPost(other.bytes), other)
