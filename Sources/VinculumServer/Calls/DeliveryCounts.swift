@@ -8,7 +8,7 @@ public struct DeliveryCounts: Equatable, Sendable {
     public var retried: Int64 = 0
     /// The messages that the receiver refused for good.
     public var refused: Int64 = 0
-    /// The messages that were neither accepted nor refused while they were of use.
+    /// The messages that were neither accepted nor refused while they were of use, such as while their links worked.
     public var expired: Int64 = 0
     /// The messages that were dropped because too many waited.
     public var displaced: Int64 = 0

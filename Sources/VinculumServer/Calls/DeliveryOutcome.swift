@@ -8,6 +8,8 @@ public enum DeliveryOutcome: Equatable, Sendable {
     case refused
     /// The message may be accepted later. The receiver may say after how many seconds.
     case failed(retryAfter: Int64?)
+    /// No attempt was made, because the message is of no use any more.
+    case outdated
 
     /// The outcome of a POST (RFC 9110 section 15): 2xx accepts, 4xx refuses, but for 408 and 429; everything else may
     /// pass.

@@ -2,18 +2,27 @@ public import Vinculum
 
 /// Messages that wait to be delivered to one receiver, such as a webhook, and are tried again until they are accepted.
 ///
-/// At most ``limit`` messages wait. Within a mailbox they are delivered one at a time and in the order of arrival; the
-/// mailboxes take turns by the time at which their first message is due. When the queue is full, the peer whose
-/// requests caused the most messages, or the mailbox with even more, loses one. So a flood costs neither other peers
-/// nor other recipients a message, whether it goes to one recipient or to many. A notice goes only where nothing but
-/// notices waits.
+/// At most ``limit`` messages wait, and ``mailboxLimit`` of one mailbox. Within a mailbox they are delivered one at a
+/// time and in the order of arrival. When the queue is full, the peer whose requests caused the most messages, or the
+/// mailbox with even more, loses one. So a flood costs neither other peers nor other recipients a message, whether it
+/// goes to one recipient or to many. A notice goes only where nothing but notices waits, or too many of them.
+///
+/// The causes take turns, and within a cause the domains, so that a flood delays a message of another cause by one turn
+/// of each cause that waits, however many messages these have. First attempts go before further ones, of which one
+/// follows three first attempts at the latest.
 ///
 /// The queue reads no clock and is in memory alone: a message may hold a code, which is nowhere on the disk.
 public struct DeliveryQueue<Message: Sendable>: Sendable {
     /// The most messages that wait, including those under way.
     public let limit: Int
-    /// The most deliveries under way at once.
+    /// The most messages of one mailbox that wait, beside the one under way.
+    public static var mailboxLimit: Int { 16 }
+    /// The most deliveries under way at once. One of them is for short-lived messages alone.
     public static var runningLimit: Int { 4 }
+    /// The most of them for one cause, and for one domain, so that slow ones leave room for others.
+    public static var shareLimit: Int { 2 }
+    /// A message of at most this lifetime, in milliseconds, is short-lived: a person waits for its code.
+    public static var shortMilliseconds: Int64 { 900_000 }
     /// How long a message is tried, in milliseconds, if it does not expire before.
     public static var longestMilliseconds: Int64 { 3_600_000 }
     /// The same for a notice: three days.
@@ -24,24 +33,39 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
     struct Entry: Sendable {
         let number: UInt64
         let mailbox: ByteText
+        /// The domain of an address; a number is one of its own.
+        let domain: ByteText
         let cause: DeliveryCause
         let kind: UInt8
+        let isShort: Bool
+        let arrival: Instant
         /// After this instant the message is of no use.
         let deadline: Instant
         /// When the next attempt may begin.
         var due: Instant
         var attempts = 0
         var isRunning = false
+        /// The latest turn of the cause, or the one in which its first message came; of first attempts or of further
+        /// ones, as the next attempt of this message is.
+        var causeTurn: UInt64 = 0
+        /// The same of the domain within the cause.
+        var domainTurn: UInt64 = 0
         let message: Message
+
+        var isRetry: Bool { self.attempts > 0 }
     }
 
     /// In the order of arrival.
-    private(set) var entries: [Entry] = []
+    var entries: [Entry] = []
     private var ended = DeliveryCounts()
     /// The messages that expired or were dropped, until ``takeLost()``.
     private var lost: [Message] = []
     private var running = 0
     private var lastNumber: UInt64 = 0
+    /// How many deliveries have begun.
+    private(set) var turn: UInt64 = 0
+    /// How many first attempts have begun since the latest further one; no more than ``firstAttemptsInRow``.
+    private(set) var firstAttempts = 0
     /// Before this instant no delivery can begin and no message expires, unless the queue changes.
     private var quietUntil = Instant(milliseconds: .min)
 
@@ -57,6 +81,11 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
         return counts
     }
 
+    /// How long the oldest message has waited, in seconds; 0 if none waits.
+    public func oldestSeconds(at now: Instant) -> Int64 {
+        max(0, self.entries.first.map { now.seconds - $0.arrival.seconds } ?? 0)
+    }
+
     /// Whether a message waits of which a condition holds.
     public func contains(where condition: (Message) -> Bool) -> Bool {
         self.entries.contains { condition($0.message) }
@@ -67,15 +96,15 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
         self.entries.reduce(0) { $0 + (condition($1.message) ? 1 : 0) }
     }
 
-    /// Adds a message. If the queue is full, a message is dropped and counted as displaced.
+    /// Adds a message. If the queue is full, or the mailbox has too many, one is dropped and counted as displaced.
     ///
     /// - Parameters:
     ///   - mailbox: The recipient. One recipient's messages are delivered in order and share a part of the queue.
-    ///   - cause: What the message is counted for where the queue is full.
+    ///   - cause: What the message is counted for where the queue is full, and with which it shares its turns.
     ///   - kind: What the message is for; of a mailbox's messages one of the most frequent kind is dropped first, so
     ///     that many links which a stranger asked for do not displace a warning.
     ///   - lifetime: How long the message is of use, in milliseconds.
-    /// - Complexity: O(1) unless the queue is full, otherwise O(*n*).
+    /// - Complexity: O(*n*).
     public mutating func add(
         _ message: Message, to mailbox: ByteText, from cause: DeliveryCause, kind: UInt8, lifetime: Int64,
         at now: Instant
@@ -84,9 +113,11 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
         let longest = cause == .notice ? Self.longestNoticeMilliseconds : Self.longestMilliseconds
         self.entries.append(
             Entry(
-                number: self.lastNumber, mailbox: mailbox, cause: cause, kind: kind,
+                number: self.lastNumber, mailbox: mailbox, domain: Self.domain(of: mailbox), cause: cause, kind: kind,
+                isShort: lifetime <= Self.shortMilliseconds, arrival: now,
                 deadline: now.adding(milliseconds: min(lifetime, longest)), due: now, message: message))
-        if self.entries.count > self.limit, let index = self.displaced {
+        self.joinTurns(self.entries.count - 1)
+        if let index = self.displaced {
             self.lost.append(self.entries.remove(at: index).message)
             self.ended.displaced &+= 1
         }
@@ -95,8 +126,8 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
 
     /// Begins the next delivery that is due, and drops messages that expired.
     ///
-    /// - Returns: `nil` if none is due or ``runningLimit`` deliveries are under way. ``finish(_:_:at:random:)`` ends a
-    ///   delivery by its number.
+    /// - Returns: `nil` if none is due or may begin beside those under way. ``finish(_:_:at:random:)`` ends a delivery
+    ///   by its number.
     /// - Complexity: O(*n*); O(1) while nothing is due.
     public mutating func begin(at now: Instant) -> (number: UInt64, message: Message)? {
         guard self.running < Self.runningLimit else { return nil }
@@ -105,28 +136,17 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
             return nil
         }
         self.dropExpired(at: now)
-        var first: Int?
-        var mailboxes: Set<ByteText> = []
-        var quiet = Instant(milliseconds: .max)
-        for (index, entry) in self.entries.enumerated() {
-            let isHead = mailboxes.insert(entry.mailbox).inserted
-            if entry.isRunning { continue }
-            quiet = min(quiet, entry.deadline)
-            guard isHead else { continue }
-            quiet = min(quiet, entry.due)
-            guard entry.due <= now || entry.due > now.adding(milliseconds: Self.longestPauseMilliseconds) else {
-                continue
-            }
-            if let found = first, self.entries[found].due <= entry.due { continue }
-            first = index
-        }
-        guard let first else {
+        let (next, quiet) = self.next(at: now)
+        guard let next else {
             self.quietUntil = quiet
             return nil
         }
-        self.entries[first].isRunning = true
+        self.turn &+= 1
+        self.firstAttempts = self.entries[next].isRetry ? 0 : min(self.firstAttempts + 1, Self.firstAttemptsInRow)
+        self.spendTurn(next)
+        self.entries[next].isRunning = true
         self.running += 1
-        return (self.entries[first].number, self.entries[first].message)
+        return (self.entries[next].number, self.entries[next].message)
     }
 
     /// Ends a delivery. A message that the receiver neither accepted nor refused is tried again, after one second that
@@ -150,6 +170,8 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
             self.ended.delivered &+= 1
         case .refused:
             self.ended.refused &+= 1
+        case .outdated:
+            self.ended.expired &+= 1
         case .failed(let seconds):
             let longest = Self.longestPauseMilliseconds
             let backoff = min(1000 << Int64(min(self.entries[index].attempts, 9)), longest)
@@ -159,6 +181,7 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
             self.entries[index].due = now.adding(milliseconds: max(jittered, asked))
             if self.entries[index].due < self.entries[index].deadline {
                 self.ended.retried &+= 1
+                if self.entries[index].attempts == 1 { self.joinTurns(index) }
                 return nil
             }
             self.ended.expired &+= 1
@@ -180,35 +203,5 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
         self.lost += expired.map { $0.message }
         self.ended.expired &+= Int64(expired.count)
         self.entries.removeAll(where: isExpired)
-    }
-
-    /// The message to drop. Notices are left, unless they fill more than a quarter of the queue, which one account can
-    /// do, or nothing else waits: then it is one of the mailbox with the most. Of the others it is one of the peer with
-    /// the most, or of the mailbox with the most, if that has more: there it is one of the most frequent mailbox, or
-    /// peer, and kind, so that many links which a stranger asked for do not displace what the owner asked for.
-    ///
-    /// Of several it is the one that waits longest, because its recipient has most likely given up; the newest are
-    /// wanted. Deliveries under way are not dropped.
-    private var displaced: Int? {
-        let waiting = self.entries.indices.filter { !self.entries[$0].isRunning }
-        let asked = waiting.filter { self.entries[$0].cause != .notice }
-        let hasShare = waiting.count - asked.count <= self.limit / 4
-        var rest = hasShare && !asked.isEmpty ? asked : waiting.filter { self.entries[$0].cause == .notice }
-        let (peers, mailboxes) = (self.mostFrequent(rest) { $0.cause }, self.mostFrequent(rest) { $0.mailbox })
-        if peers.count >= mailboxes.count {
-            rest = self.mostFrequent(peers) { $0.mailbox }
-        } else {
-            rest = self.mostFrequent(mailboxes) { $0.cause }
-        }
-        return self.mostFrequent(rest) { $0.kind }.first
-    }
-
-    /// Those of some entries that have the most frequent value; of several such values the first.
-    private func mostFrequent<Value: Hashable>(_ places: [Int], _ value: (Entry) -> Value) -> [Int] {
-        var counts: [Value: Int] = [:]
-        for place in places { counts[value(self.entries[place]), default: 0] += 1 }
-        let most = counts.values.max()
-        guard let first = places.first(where: { counts[value(self.entries[$0])] == most }) else { return [] }
-        return places.filter { value(self.entries[$0]) == value(self.entries[first]) }
     }
 }

@@ -19,20 +19,67 @@ import Vinculum
             let mailbox: Int
             let cause: DeliveryCause
             let kind: UInt8
+            let lifetime: Int64
             let at: Instant
             let deadline: Instant
             var attempts = 0
             /// Between these instants the next attempt becomes due.
             var due: ClosedRange<Instant>
+
+            var isRetry: Bool { self.attempts > 0 }
+            var isShort: Bool { self.lifetime <= 900_000 }
+            var domain: Int { DeliveryQueueTests.domain(of: self.mailbox) }
+            var lines: [Line] { [nil, self.domain].map { Line(cause: self.cause, isRetry: self.isRetry, domain: $0) } }
+        }
+
+        /// What takes turns: a cause, or one of its domains; with first attempts, or with further ones.
+        struct Line: Hashable, Sendable {
+            let cause: DeliveryCause
+            let isRetry: Bool
+            let domain: Int?
         }
 
         var now = DeliveryQueueTests.start
         var added: [Added] = []
         var running: [(number: UInt64, message: Int)] = []
         var ended = DeliveryCounts()
+        /// How many deliveries have begun, and how many first attempts since the latest further one, up to three.
+        var (turn, firstAttempts) = (0, 0)
+        /// The latest turn of what waits or is under way.
+        var turns: [Line: Int] = [:]
+
+        /// Notes which lines have something to deliver.
+        mutating func note(_ queue: DeliveryQueue<Int>) {
+            let lines = Set(queue.entries.flatMap { self.added[$0.message].lines })
+            self.turns = self.turns.filter { lines.contains($0.key) }
+            for line in lines where self.turns[line] == nil { self.turns[line] = self.turn }
+        }
+
+        /// Whether a message fits beside those under way: two of a cause, two of a domain, three that live long.
+        func fits(_ message: Int) -> Bool {
+            let (own, running) = (self.added[message], self.running.map { self.added[$0.message] })
+            return running.filter { $0.cause == own.cause }.count < 2
+                && running.filter { $0.domain == own.domain }.count < 2
+                && (own.isShort || running.filter { !$0.isShort }.count < 3)
+        }
+
+        /// The place of a message that is due: whether its kind of attempt is the other's turn, then that of its lines.
+        func place(_ message: Int) -> [Int] {
+            let own = self.added[message]
+            return [own.isRetry == (self.firstAttempts == 3) ? 0 : 1] + own.lines.map { self.turns[$0] ?? -1 }
+        }
+
+        mutating func begin(_ number: UInt64, _ message: Int) {
+            self.running.append((number, message))
+            self.turn += 1
+            self.firstAttempts = self.added[message].isRetry ? 0 : min(3, self.firstAttempts + 1)
+            for line in self.added[message].lines { self.turns[line] = self.turn }
+        }
 
         func waits(_ message: Int) -> Bool { !self.running.contains { $0.message == message } }
     }
+
+    private static func domain(of mailbox: Int) -> Int { mailbox % 3 }
 
     private static let causes: [DeliveryCause] = [
         .request(nil), .request(Peer(ipv4: 1)), .request(Peer(ipv4: 2)), .notice,
@@ -52,7 +99,8 @@ import Vinculum
             Gen<(Int, DeliveryOutcome, UInt64)>.zip(
                 .int(in: 0...3),
                 Gen<DeliveryOutcome>.element(of: [
-                    .delivered, .refused, .failed(retryAfter: nil), .failed(retryAfter: nil), .failed(retryAfter: 7),
+                    .delivered, .refused, .outdated, .failed(retryAfter: nil), .failed(retryAfter: nil),
+                    .failed(retryAfter: 7),
                     .failed(retryAfter: 999_999_999), .failed(retryAfter: -1),
                 ]), Gen<UInt64>.integer()
             ).map { .finish(index: $0, $1, random: $2) }
@@ -66,7 +114,7 @@ import Vinculum
     ])
 
     @Test(
-        "the queue is bounded, fair between peers and mailboxes, in order within one, and ends in time",
+        "the queue is bounded, fair between causes, domains and mailboxes, in order within one, and ends in time",
         arguments: TestSeed.sample(10))
     func laws(seed: TestSeed) {
         forAllCommands(
@@ -76,13 +124,17 @@ import Vinculum
                 switch command {
                 case .wait(let milliseconds): model.now = model.now.adding(milliseconds: milliseconds)
                 case .add(let mailbox, let cause, let kind, let lifetime, let count):
-                    for _ in 0..<count { try Self.add(mailbox, cause, kind, lifetime, &model, &queue) }
+                    for _ in 0..<count {
+                        try Self.add(mailbox, cause, kind, lifetime, &model, &queue)
+                        model.note(queue)
+                    }
                 case .begin: try Self.begin(&model, &queue)
                 case .finish(let index, let outcome, let random):
                     guard !model.running.isEmpty else { return }
                     let (number, message) = model.running.remove(at: index % model.running.count)
                     try Self.finish(number, message, outcome, random, &model, &queue)
                 }
+                model.note(queue)
             },
             check: { model, queue in
                 var expected = model.ended
@@ -104,11 +156,12 @@ import Vinculum
         let deadline = model.now.adding(milliseconds: min(lifetime, cause == .notice ? 259_200_000 : 3_600_000))
         model.added.append(
             Model.Added(
-                mailbox: mailbox, cause: cause, kind: kind, at: model.now, deadline: deadline,
+                mailbox: mailbox, cause: cause, kind: kind, lifetime: lifetime, at: model.now, deadline: deadline,
                 due: model.now...model.now))
         let before = queue.entries.map { $0.message } + [message]
         queue.add(
-            message, to: ByteText("mailbox \(mailbox)"), from: cause, kind: kind, lifetime: lifetime, at: model.now)
+            message, to: ByteText("m\(mailbox)@d\(Self.domain(of: mailbox)).example"), from: cause, kind: kind,
+            lifetime: lifetime, at: model.now)
         let after = Set(queue.entries.map { $0.message })
         let dropped = before.filter { !after.contains($0) }
         guard before.count > 12 else { return try expectEqual(dropped, [], "dropped though there is room") }
@@ -159,7 +212,7 @@ import Vinculum
         guard model.running.count < 4 else { return try check(begun == nil, "a fifth delivery began") }
         let heads = (0...5).compactMap { mailbox in left.first { model.added[$0].mailbox == mailbox } }
         guard let (number, message) = begun else {
-            for head in heads where model.waits(head) {
+            for head in heads where model.waits(head) && model.fits(head) {
                 try check(model.added[head].due.upperBound > model.now, "\(head) is due")
             }
             return
@@ -171,10 +224,15 @@ import Vinculum
         try check(
             model.now < own.at.adding(seconds: longest), "it was tried after an hour, or a notice after three days")
         try check(own.due.lowerBound <= model.now, "it was tried early")
-        for head in heads where model.waits(head) {
-            try check(model.added[head].due.upperBound >= own.due.lowerBound, "\(head) was due before")
+        try check(model.fits(message), "there was no place for it")
+        for head in heads where model.waits(head) && model.fits(head) {
+            let other = model.added[head]
+            if other.due.upperBound > model.now { continue }
+            let (earlier, later) = (model.place(head), model.place(message))
+            try check(!earlier.lexicographicallyPrecedes(later), "it was the turn of \(head)")
+            try check(earlier != later || other.due.upperBound >= own.due.lowerBound, "\(head) was due before")
         }
-        model.running.append((number, message))
+        model.begin(number, message)
     }
 
     private static func finish(
@@ -188,6 +246,7 @@ import Vinculum
         switch outcome {
         case .delivered: model.ended.delivered += 1
         case .refused: model.ended.refused += 1
+        case .outdated: model.ended.expired += 1
         case .failed(let seconds):
             // 1, 2, 4 … 256 and then 300 seconds, up to half of it left off.
             let attempts = model.added[message].attempts
@@ -207,101 +266,6 @@ import Vinculum
             return
         }
         try check(!isKept, "it is kept though it ended")
-    }
-
-    @Test("a flood to one recipient costs no other recipient a message, whichever came first")
-    func flood() {
-        for floodComesFirst in [true, false] {
-            var queue = DeliveryQueue<String>()
-            func flood() {
-                for _ in 0..<1100 {
-                    queue.add(
-                        "flood", to: "victim@example.com", from: .request(nil), kind: 0, lifetime: .max,
-                        at: Self.start)
-                }
-            }
-            if floodComesFirst { flood() }
-            for number in 0..<40 {
-                queue.add(
-                    "other", to: ByteText("user\(number)@example.com"), from: .request(nil), kind: 0, lifetime: .max,
-                    at: Self.start)
-            }
-            if !floodComesFirst { flood() }
-            #expect(queue.entries.filter { $0.message == "other" }.count == 40)
-            #expect(queue.counts.waiting == 1000)
-        }
-    }
-
-    @Test("a flood to one recipient from many peers costs no other recipient a message")
-    func floodOfMany() {
-        var queue = DeliveryQueue<String>()
-        for number in 0..<40 {
-            queue.add(
-                "other", to: ByteText("user\(number)@example.com"), from: .request(Peer(ipv4: 1)), kind: 0,
-                lifetime: .max, at: Self.start)
-        }
-        for number: UInt32 in 0..<1100 {
-            queue.add(
-                "flood", to: "victim@example.com", from: .request(Peer(ipv4: 1000 + number)), kind: 0, lifetime: .max,
-                at: Self.start)
-        }
-        #expect(queue.entries.filter { $0.message == "other" }.count == 40)
-    }
-
-    @Test("a flood to many recipients costs no other peer a message, and no owner a notice, whichever came first")
-    func floodToMany() {
-        for floodComesFirst in [true, false] {
-            var queue = DeliveryQueue<String>()
-            func flood() {
-                for number in 0..<1500 {
-                    queue.add(
-                        "flood", to: ByteText("+1555\(number)"), from: .request(Peer(ipv4: UInt32(number % 3))),
-                        kind: 0,
-                        lifetime: .max, at: Self.start)
-                }
-            }
-            if floodComesFirst { flood() }
-            queue.add(
-                "reset", to: "ada@example.com", from: .request(Peer(ipv4: 9)), kind: 0, lifetime: .max, at: Self.start)
-            for _ in 0..<2 {
-                queue.add("notice", to: "ada@example.com", from: .notice, kind: 4, lifetime: .max, at: Self.start)
-            }
-            if !floodComesFirst { flood() }
-            #expect(queue.entries.filter { $0.message == "notice" }.count == 2)
-            #expect(queue.entries.filter { $0.message == "reset" }.count == 1)
-            #expect(queue.counts.waiting == 1000)
-        }
-    }
-
-    @Test("notices of one account, whose mailbox takes none, cost nobody else a message, and no owner a notice")
-    func floodOfNotices() {
-        for mailboxCount in [1, 60] {
-            var queue = DeliveryQueue<String>()
-            queue.add("warning", to: "ada@example.com", from: .notice, kind: 4, lifetime: .max, at: Self.start)
-            for number in 0..<1500 {
-                queue.add(
-                    "flood", to: ByteText("m\(number % mailboxCount)@mallory.example"), from: .notice,
-                    kind: UInt8(number % 5), lifetime: .max, at: Self.start)
-            }
-            for number in 0..<700 {
-                queue.add(
-                    "code", to: ByteText("+1555\(number)"), from: .request(Peer(ipv4: UInt32(number))), kind: 0,
-                    lifetime: .max, at: Self.start)
-            }
-            #expect(queue.entries.filter { $0.message == "code" }.count == 700)
-            #expect(queue.entries.first?.message == "warning")
-            #expect(queue.counts.waiting == 1000)
-        }
-    }
-
-    @Test("many links to a mailbox do not displace its warning")
-    func warning() {
-        var queue = DeliveryQueue<String>()
-        queue.add("warning", to: "ada@example.com", from: .notice, kind: 4, lifetime: .max, at: Self.start)
-        for _ in 0..<1100 {
-            queue.add("link", to: "ada@example.com", from: .request(nil), kind: 0, lifetime: .max, at: Self.start)
-        }
-        #expect(queue.entries.first?.message == "warning")
     }
 
     @Test("a receiver that stays away is tried about twenty times in an hour, then the message is given up")
@@ -324,30 +288,5 @@ import Vinculum
         var queue = DeliveryQueue<Int>()
         queue.add(1, to: "ada@example.com", from: .request(nil), kind: 0, lifetime: .max, at: Self.start)
         #expect(queue.begin(at: Self.start.adding(seconds: -86_400)) != nil)
-    }
-
-    @Test(
-        "the status of a reply decides",
-        arguments: [
-            (200, DeliveryOutcome.delivered), (204, .delivered), (299, .delivered), (400, .refused), (404, .refused),
-            (410, .refused), (499, .refused), (408, .failed(retryAfter: nil)), (429, .failed(retryAfter: nil)),
-            (301, .failed(retryAfter: nil)), (500, .failed(retryAfter: nil)), (503, .failed(retryAfter: nil)),
-        ])
-    func statuses(status: Int, outcome: DeliveryOutcome) {
-        #expect(DeliveryOutcome(.response(HTTPResponse(status: status, contentType: "", body: []))) == outcome)
-        #expect(DeliveryOutcome(.timedOut) == .failed(retryAfter: nil))
-        #expect(DeliveryOutcome(.unreachable) == .failed(retryAfter: nil))
-    }
-
-    @Test(
-        "Retry-After is a number of seconds; anything else is ignored",
-        arguments: [
-            ("120", Int64(120)), ("0", 0), ("999999999", 999_999_999), ("9999999999", nil), ("", nil), ("-1", nil),
-            ("+1", nil), ("1.5", nil), ("1 ", nil), ("Wed, 21 Oct 2026 07:28:00 GMT", nil),
-        ])
-    func retryAfter(value: String, seconds: Int64?) {
-        var response = HTTPResponse(status: 503, contentType: "", body: [])
-        response.headers = [.init("retry-AFTER", value)]
-        #expect(DeliveryOutcome(.response(response)) == .failed(retryAfter: seconds))
     }
 }
