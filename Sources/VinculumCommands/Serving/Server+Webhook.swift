@@ -17,7 +17,7 @@ extension Server {
     mutating func post(
         _ effect: Effect, of project: ServedProject, by peer: Peer?, at now: Instant, on host: some CommandHost
     ) {
-        guard var post = self.webhook?.post(effect, of: project.id.text, by: peer, at: now) else { return }
+        guard var post = self.webhook?.post(effect, of: project.id, by: peer, at: now) else { return }
         // Where the disk is in doubt, changes are written one by one, and this one is written already.
         if self.projects.isStored, project.trouble == nil,
             let kept = KeptPost(effect, post, in: project.workspace.authority.store, at: host.now())
@@ -37,9 +37,32 @@ extension Server {
     }
 
     mutating func nextBackgroundCalls(on host: inout some CommandHost) -> [BackgroundCall] {
-        let calls = self.webhook?.nextCalls(at: host.now()) ?? []
+        let now = host.now()
+        var calls: [BackgroundCall] = []
+        var withdrawn = 0
+        while withdrawn < Self.withdrawnAtOnce, let (ticket, post) = self.webhook?.begin(at: now) {
+            if self.isOfUse(post), let call = self.webhook?.call(post, at: now) {
+                calls.append(BackgroundCall(ticket: ticket, call: call))
+                continue
+            }
+            withdrawn += 1
+            self.webhook?.withdraw(ticket, at: now)
+            self.forget(post, on: &host)
+        }
         for post in self.webhook?.takeLost() ?? [] { self.forget(post, on: &host) }
         return calls
+    }
+
+    /// How many messages are withdrawn in one round at most, because each costs a look at all that wait.
+    private static var withdrawnAtOnce: Int { 16 }
+
+    /// Whether a message may do something: the code of its link was not used, replaced or made worthless since. For a
+    /// project that is not open this is not known.
+    private func isOfUse(_ post: Webhook.Post) -> Bool {
+        guard let link = post.link, let project = self.projects.open[link.project], project.trouble == nil else {
+            return true
+        }
+        return project.workspace.authority.hasLink(link.code, of: link.tenant)
     }
 
     mutating func finished(_ ticket: UInt64, _ reply: OutboundReply, on host: inout some CommandHost) {

@@ -13,8 +13,17 @@ struct Webhook: Sendable {
         let kind: UInt8
         /// How long the message is of use, in milliseconds.
         let lifetime: Int64
+        /// The mailed link, by which it is known whether the message is still of use; `nil` for one without a link.
+        var link: Link?
         /// The project that keeps the message on the disk until it has left; `nil` for one that is in memory alone.
         var keeper: ProjectID?
+    }
+
+    /// Where the code of a mailed link is stored.
+    struct Link: Sendable {
+        let project: ProjectID
+        let tenant: TenantID?
+        let code: CodeKey
     }
 
     let url: String
@@ -46,20 +55,21 @@ struct Webhook: Sendable {
     ///   - project: The ID of the project that sends it.
     ///   - peer: The peer whose request it follows from.
     ///   - now: The project's clock, by which the message expires.
-    mutating func post(_ effect: Effect, of project: String, by peer: Peer?, at now: Instant) -> Post {
+    mutating func post(_ effect: Effect, of project: ProjectID, by peer: Peer?, at now: Instant) -> Post {
         let id = "msg_" + self.generator.text(24, .alphanumeric)
         let message = OutgoingMessage(effect)
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("id", id)
-        writer.member("project", project)
+        writer.member("project", project.text)
         effect.write(to: &writer)
         writer.endObject()
         let lifetime = message.expiresAt.map { $0.milliseconds.subtractingReportingOverflow(now.milliseconds) }
         return Post(
             id: id, body: writer.bytes, mailbox: ByteText(message.recipient),
             cause: effect.isNotice ? .notice : .request(peer), kind: effect.kindNumber,
-            lifetime: lifetime.map { $0.overflow ? 0 : $0.partialValue } ?? .max)
+            lifetime: lifetime.map { $0.overflow ? 0 : $0.partialValue } ?? .max,
+            link: effect.code.map { Link(project: project, tenant: effect.tenant, code: $0) })
     }
 
     /// Adds a message, whose change is written.
@@ -71,18 +81,17 @@ struct Webhook: Sendable {
     /// The messages that will not be delivered, since the last call.
     mutating func takeLost() -> [Post] { self.queue.takeLost() }
 
-    /// The calls to make now.
-    mutating func nextCalls(at now: Instant) -> [BackgroundCall] {
-        var calls: [BackgroundCall] = []
-        while let (number, post) = self.queue.begin(at: now) {
-            calls.append(BackgroundCall(ticket: number, call: self.call(post, at: now)))
-        }
-        return calls
+    /// Begins the next attempt that is due. ``finished(_:_:at:)`` or ``withdraw(_:at:)`` ends it.
+    mutating func begin(at now: Instant) -> (number: UInt64, message: Post)? { self.queue.begin(at: now) }
+
+    /// Gives up a message that was begun, because it is of no use any more.
+    mutating func withdraw(_ ticket: UInt64, at now: Instant) {
+        self.queue.finish(ticket, .outdated, at: now, random: 0)
     }
 
     /// The call that delivers a message. Each attempt has a signature of its own, so that a receiver can refuse old
     /// ones.
-    private func call(_ post: Post, at now: Instant) -> OutboundCall {
+    func call(_ post: Post, at now: Instant) -> OutboundCall {
         var headers = [HTTPRequest.Header("Content-Type", "application/json"), .init("Vinculum-Id", post.id)]
         if let secret = self.secret {
             headers.append(.init("Vinculum-Signature", Webhook.signature(of: post.body, secret, at: now)))
@@ -132,6 +141,9 @@ struct Webhook: Sendable {
 }
 
 extension Effect {
+    /// The code of a mailed link.
+    fileprivate var code: CodeKey? { if case .mail(let mail) = self { CodeKey(mail.code) } else { nil } }
+
     /// Whether it tells the owner of a change. A link that takes a change back does, though it holds a code.
     fileprivate var isNotice: Bool {
         switch self {

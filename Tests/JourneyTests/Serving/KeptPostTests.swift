@@ -113,6 +113,26 @@ import VinculumServer
         #expect(try !Self.kinds(server.postedCalls()).contains("RECOVER_EMAIL"))
     }
 
+    @Test("a link whose code was used, replaced or ended is not posted, and is of no use on the disk either")
+    func outdated() throws {
+        var server = try MemoryServer(Self.options)
+        let ada = #"{"email":"ada@example.net","password":"a first password","returnSecureToken":true}"#
+        try server.client("v1/accounts:signUp", ada)
+        let asks = #"{"requestType":"PASSWORD_RESET","email":"ada@example.net"}"#
+        try server.client("v1/accounts:sendOobCode", asks)
+        let first = try Self.mail(server.postedCalls())
+        let refusal = OutboundReply.response(HTTPResponse(status: 503, contentType: "", body: []))
+        try server.client("v1/accounts:sendOobCode", asks)
+        #expect(try Self.mail(server.postedCalls(refusal)).kind == "PASSWORD_RESET")
+        try server.client(
+            "v1/accounts:resetPassword", #"{"oobCode":"\#(first.code)","newPassword":"a second password"}"#)
+        for _ in 0..<3 { try server.tick() }
+        #expect(try !Self.kinds(server.postedCalls()).contains("PASSWORD_RESET"))
+        let metrics = String(decoding: server.observe("/metrics").body, as: UTF8.self)
+        #expect(metrics.contains(#"vinculum_webhook_lost_total{reason="expired"} 1"#), "\(metrics)")
+        #expect(metrics.contains("vinculum_webhook_waiting 0\n"))
+    }
+
     private static func isWritten(_ text: String, on host: MemoryHost) -> Bool {
         let wanted = Array(text.utf8)
         return host.files.entries.contains { entry in
