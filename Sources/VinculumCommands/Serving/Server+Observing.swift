@@ -7,7 +7,7 @@ extension Server {
     mutating func observe(_ request: HTTPRequest, on host: inout some CommandHost) -> HTTPResponse {
         let (now, began) = (host.now(), host.monotonicMicroseconds())
         let incoming = self.service.read(request)
-        if incoming.asksForMetrics { self.countForMetrics() }
+        if incoming.asksForMetrics { self.countForMetrics(at: now) }
         if incoming.asksForReadiness { self.service.readiness = self.checkReadiness(on: &host) }
         let response = self.service.observed(incoming, project: self.projects.first.id.text)
         self.log(LoggedRequest(incoming, at: now, began: began, id: nil), response, on: &host)
@@ -30,11 +30,12 @@ extension Server {
         do throws(ServiceError) { _ = try self.apply(set, to: first, on: &host) } catch {}
     }
 
-    mutating func countForMetrics() {
+    mutating func countForMetrics(at now: Instant) {
         self.service.metrics.beginScrape()
         self.service.metrics.projects = self.projects.metrics
         self.service.metrics.journalBytes = self.projects.journalBytes
         self.service.metrics.webhook = self.webhook?.queue.counts ?? DeliveryCounts()
+        self.service.metrics.oldestWebhookSeconds = self.webhook?.queue.oldestSeconds(at: now) ?? 0
         self.service.metrics.budgetRefusals = self.projects.budgetRefusals
         self.service.metrics.budgetRefusals[Int(Budget.secretsByPeer.rawValue)] = self.service.refusedSecretCount
     }

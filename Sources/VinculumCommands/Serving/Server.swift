@@ -107,7 +107,7 @@ struct Server: RequestHandler, ~Copyable {
         }
         project.lastUse = now
         self.postKept(of: project, on: &host)
-        if incoming.asksForMetrics { self.countForMetrics() }
+        if incoming.asksForMetrics { self.countForMetrics(at: now) }
         if incoming.rotatesKeys {
             (logged.instant, logged.project) = (project.time.now(now), project.id)
             return self.beginRotation(logged, of: project, seed: seed, ticket: ticket, on: &host)

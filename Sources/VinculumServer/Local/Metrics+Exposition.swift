@@ -34,6 +34,9 @@ extension Metrics {
         let lost = "vinculum_webhook_lost_total"
         page.single("vinculum_webhook_waiting", "gauge", "Messages that wait for the webhook.", self.webhook.waiting)
         page.single(
+            "vinculum_webhook_oldest_seconds", "gauge", "How long the oldest message has waited.",
+            self.oldestWebhookSeconds)
+        page.single(
             "vinculum_webhook_delivered_total", "counter", "Messages that the webhook accepted.",
             self.webhook.delivered)
         page.single(

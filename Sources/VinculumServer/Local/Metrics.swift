@@ -17,6 +17,8 @@ public struct Metrics: Sendable {
     public var journalBytes: Int64 = 0
     /// What became of the messages to the webhook.
     public var webhook = DeliveryCounts()
+    /// How long the oldest of them waits, in seconds; 0 if none does.
+    public var oldestWebhookSeconds: Int64 = 0
 
     /// How many requests each budget has refused, by the budget's number.
     package var budgetRefusals = [Int64](repeating: 0, count: Budget.allCases.count)

@@ -133,6 +133,19 @@ import VinculumServer
         #expect(metrics.contains("vinculum_webhook_waiting 0\n"))
     }
 
+    @Test("the metrics say how long the oldest message has waited")
+    func oldest() throws {
+        var server = try MemoryServer(Self.options)
+        func metrics() -> String { String(decoding: server.observe("/metrics").body, as: UTF8.self) }
+        #expect(metrics().contains("vinculum_webhook_oldest_seconds 0\n"))
+        try server.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15555550100"}"#)
+        for _ in 0..<7 { try server.tick() }
+        try server.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15555550101"}"#)
+        #expect(metrics().contains("vinculum_webhook_oldest_seconds 7\n"))
+        #expect(server.postedCalls().count == 2)
+        #expect(metrics().contains("vinculum_webhook_oldest_seconds 0\n"))
+    }
+
     private static func isWritten(_ text: String, on host: MemoryHost) -> Bool {
         let wanted = Array(text.utf8)
         return host.files.entries.contains { entry in
