@@ -29,7 +29,7 @@ public enum Budget: UInt8, CaseIterable, Sendable {
     case secondFactorsByPeer
     /// Messages of one kind that one peer asks for: of second factors, or of everything else. Each costs the operator.
     case messagesByPeer
-    /// Notices of one kind to the owner of one account.
+    /// Notices of one kind to the owner of one account, and links that take a new second factor off.
     case noticesOfAccount
     /// Calls to identity providers that one peer causes; their public documents are fetched once and kept.
     case providerCallsByPeer

@@ -87,6 +87,17 @@ extension Operation {
         return self.takesAtEnd(self.budgets.counter(.noticesOfAccount, self.name(of: account) + [kind]))
     }
 
+    /// Counts the link that takes a new second factor off. Without that mail its owner could not take the factor off,
+    /// so it is not added.
+    ///
+    /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
+    mutating func spendReversal(of account: AccountID) throws(OperationExit) {
+        guard self.isCounted() else { return }
+        let kind = EmailAction.Kind.revertSecondFactorAddition.linkMode
+        let counter = self.budgets.counter(.noticesOfAccount, self.name(of: account) + [kind])
+        try self.spend([counter], orElse: ServiceError(.tooManyAttemptsTryLater), .account(account))
+    }
+
     /// Whether a mailbox that was never verified is mailed that its account has another address now. It is counted if
     /// the request succeeds.
     mutating func takesRecovery(to address: EmailAddress) -> Bool {

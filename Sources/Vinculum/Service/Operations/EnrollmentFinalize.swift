@@ -22,6 +22,7 @@ extension Operation {
         let factor = Factor(
             id: try self.freshFactorID(account), kind: kind, displayName: request.displayName, enrolledAt: self.now
         )
+        try self.spendReversal(of: account.id)
         let isFirst = account.factors.isEmpty
         self.change(&account, [.factorEnrolled(factor.enrolled(account.origin(proof), by: account))])
         var recoveryCodes: [String]?

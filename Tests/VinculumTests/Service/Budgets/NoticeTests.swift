@@ -46,6 +46,24 @@ struct NoticeTests {
         #expect(!other.isEmpty && Self.notices(service).count == 1, "another account")
     }
 
+    @Test("a second factor is added only with the mail that takes it off, five times an hour")
+    func reversals() {
+        var service = Service.strict()
+        let id = service.member("ada@x.com").id
+        func enrolled(_ number: Int) -> Reply {
+            service.admin("v1/projects/demo/accounts:update", #"{"localId":"\#(id)","mfa":{"enrollments":[]}}"#)
+            return service.enrollPhone(service.signIn("ada@x.com").idToken, "+1555010\(number)")
+        }
+        for number in 0..<5 {
+            #expect(enrolled(number).status == 200)
+            #expect(!service.mailedCode("REVERT_SECOND_FACTOR_ADDITION").isEmpty)
+        }
+        #expect(enrolled(5).errorCode == "TOO_MANY_ATTEMPTS_TRY_LATER")
+        #expect(service.account(id)?["mfaInfo"] == nil && service.effects.isEmpty)
+        service.now = service.now.adding(seconds: 720)
+        #expect(enrolled(6).status == 200)
+    }
+
     @Test("a refused change costs no notice, and an administrator's are not counted")
     func refused() {
         var service = Service.strict()
