@@ -15,8 +15,9 @@ struct EventLoop: ~Copyable {
     /// The name of the first listener; the following ones have the next numbers. No connection's name reaches this
     /// range.
     static let firstListenerName = UInt64.max - 16
-    /// How long a round takes up requests, in microseconds. One that has begun is finished.
-    static let answeringMicroseconds: Int64 = 4_000
+    /// How long a round takes up requests, in microseconds. One that has begun is finished, which may take as long
+    /// again where a stranger sends the worst.
+    static let answeringMicroseconds: Int64 = 2_000
     /// How long a round takes, in microseconds: sending begins no further connection then, unless what came before took
     /// so long that ``sendingMicroseconds`` are not over.
     static let roundMicroseconds: Int64 = 5_000
