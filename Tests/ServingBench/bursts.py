@@ -67,10 +67,10 @@ def refresh_token(*_):
     return [request("/securetoken.googleapis.com/v1/token?key=k", body, kind="application/x-www-form-urlencoded")]
 
 
-def id_token(*_):
-    objects = "[" + ",".join([spelled(900)] * 4) + "]"
-    text = f'{part("{}")}.{part(objects)}.'
-    return [request(f"{API}lookup?key=k", dump({"idToken": text, "tenantId": "a"}))]
+def id_token(objects, members):
+    """A request with a token of many objects, all of whose members are spelled with an escape."""
+    text = f'{part("{}")}.{part("[" + ",".join([spelled(members)] * objects) + "]")}.'
+    return lambda *_: [request(f"{API}lookup?key=k", dump({"idToken": text, "tenantId": "a"}))]
 
 
 def names(server, _):
@@ -127,7 +127,8 @@ STORIES = {
     "pipelined /healthz of one peer": ((), health),
     "64 bodies of 1 MiB": ((), bodies),
     "a refresh token of escaped names": (("--sign",), refresh_token),
-    "an ID token of escaped names": (("--sign",), id_token),
+    "an ID token of 4 objects with 900 escaped names": (("--sign",), id_token(4, 900)),
+    "an ID token of 230 objects with 16 escaped names": (("--sign",), id_token(230, 16)),
     "a lookup of an account with the longest texts": ((), names),
     "the frame of 1,000 tenants": ((), tenants),
     "12 new projects with keys": (("--sign",), projects),
