@@ -16,7 +16,7 @@ package struct Workspace: ~Copyable {
     /// Budgets of which nothing is used, with a secret key of their own.
     let unusedBudgets: Budgets
     /// The open log and the lock; `nil` if opened for reading, or in memory.
-    @Boxed var writing: Writing?
+    var writing: Writing?
     /// Whether the state is lost when the process ends.
     let isInMemory: Bool
     /// The encoded entries that are applied but not yet written by ``persist(synchronizing:on:)``.
@@ -26,13 +26,23 @@ package struct Workspace: ~Copyable {
     /// Whether the state could not be read again after ``returnToWritten(on:)`` emptied it.
     var isBehind = false
 
-    struct Writing {
+    /// An object for the reason of ``Boxed``; not checked at run time for the same one.
+    final class Writing {
+        @exclusivity(unchecked)
         var log: StateLog
+        @exclusivity(unchecked)
         var lock: WriterLock
         /// The folder of a project that this opening made; `nil` for one that existed.
         let newFolder: ProjectFolder?
         /// The snapshot at the start of the next generation, while that is being written.
+        @exclusivity(unchecked)
         var snapshot: Snapshot?
+
+        init(log: StateLog, lock: WriterLock, newFolder: ProjectFolder?) {
+            self.log = log
+            self.lock = lock
+            self.newFolder = newFolder
+        }
     }
 
     init(

@@ -32,15 +32,17 @@ extension Operation {
         rules.providers = self.view.providers(after: nil, of: nil, limit: .max).map {
             ($0.id, ProviderContract($0).isEnabled)
         }
-        return .success(json: self.page(of: PolicyForecast(change, to: rules), after, size, request.list ?? false))
+        return .success(json: self.page(of: change, to: rules, after, size, request.list ?? false))
     }
 
-    private func page(of forecast: PolicyForecast, _ after: AccountID?, _ size: Int, _ lists: Bool) -> [UInt8] {
+    private func page(
+        of change: PolicyChange, to rules: SignInRules, _ after: AccountID?, _ size: Int, _ lists: Bool
+    ) -> [UInt8] {
         var counts = [Int64](repeating: 0, count: PolicyForecast.Effect.allCases.count)
         var (count, listed): (Int64, Int) = (0, 0)
         var list = JSON.Writer()
         list.beginArray()
-        var forecast = forecast
+        var forecast = PolicyForecast(change, to: rules)
         let last = self.view.forEachAccount(after: after, limit: size) { account in
             count += 1
             let isRecoverable = self.view.isRecoverable(withoutPrecondition: account, at: self.now)
