@@ -35,7 +35,8 @@ most_bytes_short := 1080000 453600
 most_program_bytes := 2000000 850000
 most_program_bytes_short := 2160000 918000
 
-# How hard wasm-opt tries: nothing, or `thoroughly`, which takes many times as long for the last tenth of the size.
+# How hard linker and wasm-opt try: nothing, or `thoroughly`, which takes many times as long for the last tenth of the
+# size.
 SHRINK ?=
 
 # The stages of `make test`, in the order in which they start: first what others wait for, then what is slow, and last
@@ -140,7 +141,7 @@ wasm: setup-wasm ## .build-wasm: the WASI program, the embedding module, its pac
 	@$(quietly) "compiling the WASI program" $(wasm_compile) --target vinculum-wasi
 	@$(quietly) "compiling its contract" $(wasm_compile) --target host-contract
 	@$(quietly) "compiling the embedding module" $(wasm_compile) --target vinculum-module
-	@$(quietly) "linking the WASI program" wasm/toolset/link program $(wasm_built) $(linked) $(program_modules) vinculum_wasi
+	@$(quietly) "linking the WASI program" wasm/toolset/link $(if $(SHRINK),smallest,program) $(wasm_built) $(linked) $(program_modules) vinculum_wasi
 	@wasm/toolset/shrink $(linked) $(wasm) $(SHRINK)
 	@# It is not given away, so its size does not matter.
 	@$(quietly) "linking its contract" wasm/toolset/link program $(wasm_built) .build-wasm/host-contract.wasm $(program_modules) Contracts host_contract
