@@ -82,8 +82,8 @@ extension ScenarioWorld {
         let absorbed = self.merges.lastAbsorbed
         guard !absorbed.isEmpty, self.account(absorbed) == nil else { return }
         var sessions = [self.merges.oldSession, self.merges.weakSession, self.attackersSession()]
-        // A guest has no sign-in method that could go back, and one that was unlinked does not go back.
-        if !sameBytes(absorbed, self.merges.guestID), !self.merges.isUnlinked {
+        // A guest has no sign-in method that could go back. One that was unlinked does not, so that no session will do.
+        if !sameBytes(absorbed, self.merges.guestID) {
             let isRemoved = self.removedRule == .undoNeedsNoReturningMethod
             sessions.append(self.forgedSession(isRemoved ? self.returningProvider : self.stayingProvider))
         }
@@ -130,11 +130,19 @@ extension ScenarioWorld {
     }
 
     private mutating func victimUndoes() {
-        let isGuest = sameBytes(self.merges.lastAbsorbed, self.merges.guestID)
-        let provider = isGuest ? self.merges.isUpgraded ? "facebook.com" : "google.com" : self.returningProvider
-        let session = self.enter(provider, .victim).idToken
-        _ = self.merging("undoMerge", session, #","mergeId":"\#(self.merges.lastID)""#)
         let absorbed = self.merges.lastAbsorbed
+        let isGuest = sameBytes(absorbed, self.merges.guestID)
+        if self.merges.isUnlinked, !isGuest {
+            // She asks an administrator.
+            self.admin(
+                "/vinculum/v1/projects/demo-vinculum/accounts:undoMerge",
+                #""localId":"\#(sameBytes(absorbed, "second") ? "victim" : "second")","#
+                    + #""mergeId":"\#(self.merges.lastID)""#)
+        } else {
+            let provider = isGuest ? self.merges.isUpgraded ? "facebook.com" : "google.com" : self.returningProvider
+            let session = self.enter(provider, .victim).idToken
+            _ = self.merging("undoMerge", session, #","mergeId":"\#(self.merges.lastID)""#)
+        }
         if self.account(absorbed) != nil { self.merges.aliases.removeAll { sameBytes($0, absorbed) } }
     }
 

@@ -48,6 +48,8 @@ enum StoredBounds {
     static let recoveries = 8
     /// The records of an account's sessions; the newest are kept.
     static let sessions = 20
+    /// The merges into one account that can still be undone; each question about the account walks them.
+    static let undoableMerges = 64
     /// What is remembered of an account's retired sign-in methods; the newest are kept.
     static let tombstones = 128
 }

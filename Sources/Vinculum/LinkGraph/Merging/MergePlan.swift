@@ -60,7 +60,7 @@ public struct MergePlan: Sendable {
         self.planPhone(at: now)
         for identity in self.absorbed.identities { self.plan(identity, at: now) }
         for passkey in self.absorbed.passkeys { self.plan(passkey) }
-        for enrolled in self.absorbed.factors { self.plan(enrolled) }
+        for enrolled in self.absorbed.factors { self.plan(enrolled, at: now) }
         self.planProfile()
         self.planRest()
     }
@@ -150,7 +150,10 @@ extension MergePlan {
     }
 
     /// The union of both accounts' factors: a merge never makes an account easier to enter (I6).
-    private mutating func plan(_ enrolled: EnrolledFactor) {
+    ///
+    /// A factor joins the survivor at the merge, however old it is. What a recovery takes back for being younger than a
+    /// replaced address, it takes back of the merge too.
+    private mutating func plan(_ enrolled: EnrolledFactor, at now: Instant) {
         let number = enrolled.factor.phoneNumber
         let isKnown = self.survivor.factors.contains {
             $0.factor.id == enrolled.factor.id || (number != nil && $0.factor.phoneNumber == number)
@@ -163,6 +166,7 @@ extension MergePlan {
         }
         var enrolled = enrolled
         enrolled.origin = self.moved(enrolled.origin)
+        enrolled.factor.enrolledAt = now
         self.changes.append(.factorEnrolled(enrolled))
         if self.survivor.factors.isEmpty { self.bringsFirstFactor = true }
     }

@@ -17,6 +17,7 @@ public struct MergeUndo: Sendable {
     /// The passkeys that go back.
     public private(set) var returningPasskeys: [PasskeyID] = []
     private let retired: [Tombstone.Subject]
+    private let wasGuest: Bool
 
     /// Plans the undo.
     ///
@@ -29,6 +30,7 @@ public struct MergeUndo: Sendable {
     ) {
         self.survivor = survivor
         self.restored = absorbed
+        self.wasGuest = absorbed.isAnonymous
         self.retired = merge.retired
         self.planEmail(absorbed, isTaken)
         self.planPhone(absorbed, isTaken)
@@ -143,6 +145,7 @@ extension MergeUndo {
         }
         self.add(.secondFactor, id.text, true)
         current.origin = self.returned(current.origin)
+        current.factor.enrolledAt = enrolled.factor.enrolledAt
         self.restored.apply(.factorEnrolled(current))
         self.changes.append(.factorWithdrawn(id: id))
     }
@@ -159,10 +162,11 @@ extension MergeUndo {
         return !account.hasSignInMethod
     }
 
-    /// Whether a session of the survivor was opened by a sign-in method that goes back. An account that gets none back
-    /// was a guest's, or lost them since; any session of the survivor will do then.
+    /// Whether a session of the survivor was opened by a sign-in method that goes back, or the account was a guest's,
+    /// which only its session opened. Where every method was retired or is gone since, no session of the survivor shows
+    /// that its holder may enter the other account; a link to its address or an administrator brings it back.
     public func isOpened(by provider: ProviderID, _ secondFactor: SecondFactorClaim?) -> Bool {
-        if !self.endsSessions { return true }
+        if self.wasGuest { return true }
         if provider == .passkey {
             guard let id = secondFactor?.identifier.text else { return false }
             return self.returningPasskeys.contains(PasskeyID(id))

@@ -1,7 +1,8 @@
 /// What a merge asks of its two accounts.
 extension Operation {
     /// The sessions of the two accounts that a request wants merged, each of which is recent and has its account's
-    /// second factor. A guest's account needs its session alone: nothing else could prove it.
+    /// second factor. A guest's account needs its own session alone: nothing else could prove it. A session that
+    /// another sign-in opened, before that method was taken from the account, is no guest's.
     ///
     /// - Throws: `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` for a session that is too old, or lacks the second factor;
     ///   `MERGE_NOT_POSSIBLE` for two sessions of one account.
@@ -20,7 +21,8 @@ extension Operation {
     /// Refuses a session that could not prepare a merge of its account now.
     mutating func checkMayMerge(_ session: Session) throws(OperationExit) {
         guard session.number != nil else { throw .refused(ServiceError.mergeNeedsNumberedSession) }
-        if !session.account.isAnonymous { try self.check(.merge, by: session) }
+        if session.account.isAnonymous, session.provider == .anonymous { return }
+        try self.check(.merge, by: session)
     }
 
     /// The plan of a merge.
@@ -58,8 +60,15 @@ extension Operation {
         }
         guard result.identities.count <= StoredBounds.identities,
             result.passkeys.count <= Passkey.maximumCount,
-            result.factors.count <= max(StoredBounds.factors, plan.survivor.factors.count)
+            result.factors.count <= max(StoredBounds.factors, plan.survivor.factors.count),
+            self.undoableMergeCount(into: plan.survivor) < StoredBounds.undoableMerges
         else { throw .refused(ServiceError.mergeTooLarge, .account(plan.survivor), .account(plan.absorbed)) }
+    }
+
+    private func undoableMergeCount(into account: Account) -> Int {
+        self.view.undoableMerges(into: account.id).reduce(0) { count, merge in
+            count + (merge.undoneUntil.map { $0 >= self.now } ?? false ? 1 : 0)
+        }
     }
 
     /// Whether a merge can still be committed: in time, and both accounts are as their sessions proved them.

@@ -35,7 +35,10 @@ extension ServiceError {
     static var mergeTooLarge: ServiceError {
         ServiceError(
             .mergeNotPossible,
-            "Together the accounts have too many second factors, providers or passkeys; remove some first.")
+            """
+            Together the accounts have too many second factors, providers or passkeys, or too many merges that can be \
+            undone; remove some first, or merge into another account.
+            """)
     }
     static var mergeOfReplacement: ServiceError {
         ServiceError(

@@ -92,8 +92,9 @@ struct MergePlanTests {
             result.apply(.identityLinked(identity))
         }
         result.passkeys += absorbed.passkeys
-        for factor in absorbed.factors where isProven(factor.origin) {
+        for var factor in absorbed.factors where isProven(factor.origin) {
             let number = factor.factor.phoneNumber
+            factor.factor.enrolledAt = Self.now
             if number == nil || !survivor.factors.contains(where: { $0.factor.phoneNumber == number }) {
                 result.factors.append(factor)
             }

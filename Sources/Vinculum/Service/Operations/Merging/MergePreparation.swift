@@ -18,6 +18,8 @@ extension Operation {
             return Wire.Merging.Response { $0.merge = self.shown(known) }
         }
         let (one, other) = try self.mergingSessions(request)
+        // Each leaves a record for a day, and guests need no sign-in for it.
+        try self.spendCode("merge")
         let plan = try self.mergePlan(one.account, other.account, survivorID: request.survivorId)
         let (survivor, absorbed) = plan.survivor.id == one.account.id ? (one, other) : (other, one)
         for session in [one, other] {

@@ -76,6 +76,8 @@ extension Operation {
         var (undone, restored) = self.undo(undoable)
         if let session {
             var origin = SessionOrigin(restored.isAnonymous ? .anonymous : session.provider, continuing: session)
+            // What a blocking function said of one account holds for no other.
+            origin.extraClaims = nil
             // A recovery code of the survivor is none of the restored account's.
             if let claim = session.secondFactor, restored.has(claim, of: 0) { origin.secondFactor = claim }
             // A factor that stays with the survivor does not open an account with a factor of its own.
