@@ -79,8 +79,12 @@ struct IDPAssertion: ~Copyable {
 
     /// What a SAML assertion says about the person.
     ///
-    /// - Parameter response: An adapter's answer, in the form of SAML responses in JSON.
-    init(_ contract: borrowing ProviderContract, verifiedSAML response: JSON.Value) throws(OperationExit) {
+    /// - Parameters:
+    ///   - response: An adapter's answer, in the form of SAML responses in JSON.
+    ///   - trust: A hardened service believes an address only if the contract says whose it is.
+    init(
+        _ contract: borrowing ProviderContract, verifiedSAML response: JSON.Value, _ trust: TrustLevel
+    ) throws(OperationExit) {
         let assertion = try IDPAssertion.samlAssertion(in: response)
         let nameID = assertion["subject"]?.string(of: "nameId") ?? ""
         guard nameID.utf8.count <= StoredBounds.subject else { throw .refused(.subjectTooLong) }
@@ -94,9 +98,10 @@ struct IDPAssertion: ~Copyable {
         claim.email = EmailAddress(nameID)
         claim.spelledEmail = claim.email == nil ? nil : nameID
         if claim.email == nil { claim.email = contract.text(.email, in: claims).flatMap { EmailAddress($0) } }
-        // A SAML provider says nothing of it, and answers for its own people.
-        claim.isEmailVerified = true
-        contract.emailTrust.decide(&claim)
+        // A SAML provider says nothing of it. A partner's would else open every account of the project by its address.
+        let emailTrust = contract.emailTrust
+        if emailTrust.isStated || trust < .hardened { claim.isEmailVerified = true }
+        emailTrust.decide(&claim)
         self.claim = claim
         self.response = IDPAssertion.response(
             claim, claims, ProviderTokens(), attributes: self.attributes)

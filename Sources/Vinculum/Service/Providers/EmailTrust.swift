@@ -11,12 +11,15 @@ struct EmailTrust: Sendable {
     }
 
     let authority: Authority
+    /// Whether the contract says which addresses a claim proves.
+    let isStated: Bool
     /// Whether an address may pass to another person at the provider. A different subject with the address of an
     /// account then is a different person, and not the old one who signed up again.
     let isMutable: Bool
 
     init(_ json: JSON.Value?) {
         self.isMutable = json?.bool(of: "mutable") == true
+        self.isStated = json?["authority"] != nil
         if json?["authority"]?.isString("NONE") ?? false {
             self.authority = .none
         } else if json?["authority"]?.isString("DOMAINS") ?? false {

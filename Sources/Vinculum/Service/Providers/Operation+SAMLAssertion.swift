@@ -36,7 +36,7 @@ extension Operation {
         guard let verdict = TokenResponse.object(reply.body) else {
             throw contract.id.refusal(.unreadableSAMLVerdict, .malformed)
         }
-        let assertion = try IDPAssertion(contract, verifiedSAML: verdict)
+        let assertion = try IDPAssertion(contract, verifiedSAML: verdict, self.settings.trust)
         try self.check(assertion.saml, by: contract)
         return assertion
     }

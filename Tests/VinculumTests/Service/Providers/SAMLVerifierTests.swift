@@ -40,6 +40,26 @@ struct SAMLVerifierTests {
         #expect(Self.signIn(&service)["localId"]?.string == reply["localId"]?.string, "the same person again")
     }
 
+    @Test(
+        "a hardened service believes an address only if the contract says whose it is",
+        arguments: [
+            (TrustLevel.strict, "", true), (.hardened, "", false),
+            (.hardened, #"{"authority":"DOMAINS","domains":["x.com"]}"#, true),
+            (.hardened, #"{"authority":"DOMAINS","domains":["y.com"]}"#, false),
+            (.hardened, #"{"authority":"NONE"}"#, false),
+        ])
+    func address(trust: TrustLevel, emailTrust: String, isBelieved: Bool) {
+        var service = Self.service(answering: Self.good)
+        service.change { $0.trust = trust }
+        if !emailTrust.isEmpty {
+            let path = "/vinculum/v1/projects/demo/providers/saml.idp?updateMask=emailTrust"
+            #expect(service.admin("PATCH", path, #"{"emailTrust":\#(emailTrust)}"#).status == 200)
+        }
+        let owner = service.member("ada@x.com")
+        let reply = Self.signIn(&service)
+        #expect((reply.localId == owner.id && !reply.idToken.isEmpty) == isBelieved, "\(reply.error)")
+    }
+
     @Test("the adapter gets the response, the parties and the certificates, and nothing of the session")
     func question() {
         var service = Self.service(answering: Self.good)
