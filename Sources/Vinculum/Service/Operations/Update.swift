@@ -93,6 +93,10 @@ extension Operation {
         }
         if request.validSince.nonEmpty != nil {
             try self.permit(.endSessions, by: update.session)
+            // An ID token lives an hour and travels far; an old one that changed nothing gets no session that lasts.
+            if !update.endsSessions, let session = update.session, self.settings.isStrict, !self.isRecent(session) {
+                update.provider = nil
+            }
             update.endsSessions = true
         }
         if update.endsSessions { self.change(&update.account, update.account.revokingSessions(at: self.now)) }
@@ -108,12 +112,14 @@ extension Operation {
         let account = update.account
         let factors = try self.normalisedFactors(mfa.enrollments, keepingIDs: true, existing: account)
         var enrolled: [EnrolledFactor] = []
-        for factor in factors {
+        for var factor in factors {
+            let known = account.factor(factor.id).flatMap { $0.factor.phoneNumber == factor.phoneNumber ? $0 : nil }
+            // What a recovery takes back depends on the instant, so that a client does not choose it.
+            if self.call.caller != .administrator { factor.enrolledAt = known.map { $0.factor.enrolledAt } ?? self.now }
             // An unchanged factor keeps its origin.
-            if let known = account.factor(factor.id), known.factor.phoneNumber == factor.phoneNumber {
-                var kept = known
-                kept.factor = factor
-                enrolled.append(kept)
+            if var known {
+                known.factor = factor
+                enrolled.append(known)
             } else if self.call.caller == .administrator {
                 enrolled.append(factor.enrolled(account.origin(.administrator), by: account))
             } else {

@@ -44,11 +44,14 @@ extension Operation {
 
     /// Refuses a session whose sign-in is older than ``ServiceLimits/recentSignInSeconds``.
     private func checkRecentSignIn(_ session: Session) throws(OperationExit) {
+        guard self.isRecent(session) else { throw .refused(.credentialTooOldLoginAgain) }
+    }
+
+    /// Whether the sign-in of a session is no older than ``ServiceLimits/recentSignInSeconds``.
+    func isRecent(_ session: Session) -> Bool {
         // A token may have any number.
         let signedInAt = session.signedInAt ?? 0
         let latest = signedInAt.addingReportingOverflow(ServiceLimits.recentSignInSeconds)
-        guard latest.overflow || self.now.seconds <= latest.partialValue else {
-            throw .refused(.credentialTooOldLoginAgain)
-        }
+        return latest.overflow || self.now.seconds <= latest.partialValue
     }
 }
