@@ -26,8 +26,9 @@ public struct IDTokenClaims: Sendable {
     public var session: UInt64
     /// The account's custom claims, as bytes of a JSON object. ``extraClaims`` take precedence.
     public var customClaims: [UInt8]?
-    /// The claims of the custom token that began the session, as bytes of a JSON object. They take precedence over
-    /// ``customClaims``.
+    /// The claims of the session: of the custom token or of the blocking function that began it, as bytes of a JSON
+    /// object. They take precedence over ``customClaims``, and `firebase.session_claims` lists their names, so that
+    /// the tokens of a session that goes on have them too.
     public var extraClaims: [UInt8]?
     /// The attributes from a SAML provider, as bytes of a JSON object.
     public var signInAttributes: [UInt8]?
@@ -132,6 +133,8 @@ public struct IDTokenClaims: Sendable {
         writer.key("session")
         writer.int(Int64(clamping: self.session))
         writer.member("signed_in_at", self.signedInAt)
+        let sessionClaims = IDTokenClaims.members(self.extraClaims).map { $0.key }
+        if !sessionClaims.isEmpty { writer.list("session_claims", sessionClaims) }
         if let attributes = self.signInAttributes {
             writer.key("sign_in_attributes")
             writer.raw(attributes)

@@ -13,6 +13,23 @@ struct Session {
     var payload: JSON.Value
     /// Whether it opens the enrolment of a second factor alone; see ``Operation/checkIsEnrollment(_:)``.
     var isForEnrollment = false
+
+    /// The claims of the session itself (`firebase.session_claims`), as bytes of a JSON object; `nil` without any.
+    var sessionClaims: [UInt8]? {
+        guard let names = self.payload["firebase"]?["session_claims"] else { return nil }
+        var iterator = names.elements.makeIterator()
+        var name = iterator.next()
+        var writer = JSON.Writer()
+        writer.beginObject()
+        // A token has them in the order of their names, so that one walk finds all.
+        for member in self.payload.members where sameBytes(name?.string, member.key) {
+            writer.key(member.key)
+            writer.value(member.value)
+            name = iterator.next()
+        }
+        writer.endObject()
+        return writer.bytes
+    }
 }
 
 extension Operation {
