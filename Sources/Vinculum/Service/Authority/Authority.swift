@@ -89,7 +89,7 @@ public struct Authority: Sendable {
         let policy = view.policy().completed(hidesEmailsByDefault: self.settings.trust >= .hardened)
         call.admit(
             status: call.tenant.map { view.status(of: $0) } ?? .known, policy,
-            makesTenants: self.settings.makesTenantsOnUse)
+            makesTenants: self.settings.makesTenantsOnUse, self.settings.trust)
         var operation = Operation(
             call: call, view: view, policy: policy, settings: self._keptSettings,
             algorithms: self.store.passwordAlgorithms, now: now, seed: seed, pendingQuestions: pendingQuestions

@@ -50,7 +50,7 @@ struct Call: Sendable {
     ///
     /// A tenant that does not exist is created by the first successful operation on accounts, if `makesTenants` says
     /// so.
-    mutating func admit(status: TenantStatus, _ policy: ProjectPolicy, makesTenants: Bool) {
+    mutating func admit(status: TenantStatus, _ policy: ProjectPolicy, makesTenants: Bool, _ trust: TrustLevel) {
         if self.targetProblem != nil { return }
         switch status {
         case .deleted: self.targetProblem = .tenantNotFound
@@ -58,7 +58,9 @@ struct Call: Sendable {
             if makesTenants { self.foundsTenant = true } else { self.targetProblem = .tenantNotFound }
         case .unknown, .known: break
         }
-        if policy.isDisabled, !self.endpoint.worksWhileDisabled { self.targetProblem = .init(.projectDisabled) }
+        // The reference refreshes tokens there; what listens to everybody must not have backends believe them.
+        let works = self.endpoint.worksWhileDisabled && !(self.endpoint == .token && trust == .hardened)
+        if policy.isDisabled, !works { self.targetProblem = .init(.projectDisabled) }
     }
 
     /// Throws what is wrong with project or tenant.

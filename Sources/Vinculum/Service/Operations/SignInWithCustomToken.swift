@@ -49,7 +49,9 @@ extension Operation {
             jws = nil
         }
         let payload = jws?.payload
-        if self.call.tenant != nil, !sameBytes(payload?.string(of: "tenant_id"), self.call.tenant?.text) {
+        // The reference takes a tenant's token for the project too: an account that has the same ID by chance.
+        let needsTenant = self.call.tenant != nil || self.settings.trust > .local
+        if needsTenant, !sameBytes(payload?.string(of: "tenant_id"), self.call.tenant?.text) {
             throw .refused(.tenantIDMismatch)
         }
         guard let payload else { throw .refused(ServiceError.invalidCustomToken) }
