@@ -4,6 +4,12 @@ import Vinculum
 
 @Suite("Identifiers compared by bytes")
 struct IdentifierEqualityTests {
+    @Test("a text that is longer than every code is the key of none")
+    func longKeys() {
+        let longest = String(repeating: "a", count: 4096)
+        #expect(CodeKey(longest).text == longest && CodeKey(longest + "a") == CodeKey(""))
+    }
+
     /// Letters that are canonically equivalent in pairs: é, Å, the ångström sign, and a Hangul syllable.
     private static let texts = Gen<String>.string(
         over: "e\u{301}\u{E9}A\u{30A}\u{C5}\u{212B}\u{1112}\u{1161}\u{D558}", 1...6

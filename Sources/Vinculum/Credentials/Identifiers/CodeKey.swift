@@ -7,8 +7,11 @@ public struct CodeKey: OpaqueID {
     /// What is stored, compared and hashed.
     private let byteText: ByteText
 
-    /// Wraps a text; any text is allowed.
+    /// Wraps a text; any text is allowed. One that is longer than every code is the key of none, so that nothing
+    /// hashes what a client made long.
     public init(_ text: String) {
-        self.byteText = ByteText(text)
+        self.byteText = ByteText(text.utf8.count <= CodeKey.maximumByteCount ? text : "")
     }
+
+    private static let maximumByteCount = 4096
 }

@@ -66,7 +66,7 @@ extension Operation {
             let (account, address) = try self.mailedAccount(request, returnsLink, orElse: .missingIDToken)
             // Before the address is looked up: the answer says whether an account has it.
             let newAddress = try self.mailableAddress(text)
-            try self.spendMail(.verifyAndChangeEmail, to: newAddress)
+            try self.spendMail(.verifyAndChangeEmail, to: newAddress, of: account.id)
             if let owner = self.account(openedBy: newAddress) { throw .emailExists(newAddress, owner) }
             response.email = address.text
             sent = self.mail(
