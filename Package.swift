@@ -25,9 +25,12 @@ let onTheCore: [SwiftSetting] =
     embeddable + (isCompact ? [.unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "Vinculum"])] : [])
 
 /// For the modules around the core, in WebAssembly: nothing in them runs often, and without inlining by Swift's
-/// optimiser the WASI program is a tenth smaller. The core keeps it: hashing and signing take twice as long without.
+/// optimiser, and functions of two signatures, the WASI program is a tenth smaller. The core keeps both: hashing and
+/// signing take twice as long without.
 let aroundTheCore: [SwiftSetting] =
-    onTheCore + (isCompact ? [.unsafeFlags(["-Xllvm", "-sil-disable-pass=inline"])] : [])
+    onTheCore
+    + (isCompact
+        ? [.unsafeFlags(["inline", "function-signature-opts"].flatMap { ["-Xllvm", "-sil-disable-pass=\($0)"] })] : [])
 
 /// Tests are compiled as they stand in every configuration: optimising 30,000 lines of expectations costs more than
 /// running them ever does. What they test is optimised. Nothing imports them, so their module needs no compiler run of

@@ -6,8 +6,9 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
-/// Where the commands are compiled for the host of WASI: without inlining, as in the package next door.
-let commandsForHost: [SwiftSetting] = strict + [.unsafeFlags(["-Xllvm", "-sil-disable-pass=inline"])]
+/// Where the commands are compiled for the host of WASI: without the passes that the package next door leaves out.
+let commandsForHost: [SwiftSetting] =
+    strict + [.unsafeFlags(["inline", "function-signature-opts"].flatMap { ["-Xllvm", "-sil-disable-pass=\($0)"] })]
 
 let package = Package(
     name: "VinculumWasm",

@@ -22,23 +22,31 @@ package struct ScenarioSearch: Sendable {
         (self.scenario, self.trust) = (scenario, trust)
         let beginning = ScenarioWorld(scenario, trust, mutation)
         _ = self.seen.insert(beginning.stateHash)
-        var layer: [(world: ScenarioWorld, moves: [ScenarioMove])] = [(beginning, [])]
+        var layer = [Found(beginning, [])]
         for _ in 0..<max(0, depth) {
-            var next: [(world: ScenarioWorld, moves: [ScenarioMove])] = []
-            for (world, moves) in layer {
+            var next: [Found] = []
+            for found in layer {
                 for move in scenario.moves {
-                    var played = world
+                    var played = found.world
                     played.play(move)
                     self.transitionCount += 1
                     if let violation = played.violation {
-                        (self.violation, self.story) = (violation, moves + [move])
+                        (self.violation, self.story) = (violation, found.moves + [move])
                         return
                     }
-                    if self.seen.insert(played.stateHash) { next.append((played, moves + [move])) }
+                    if self.seen.insert(played.stateHash) { next.append(Found(played, found.moves + [move])) }
                 }
             }
             self.stateCount += next.count
             layer = next
         }
+    }
+
+    /// A state, and the moves that lead to it. An object, because a world is large.
+    private final class Found {
+        let world: ScenarioWorld
+        let moves: [ScenarioMove]
+
+        init(_ world: ScenarioWorld, _ moves: [ScenarioMove]) { (self.world, self.moves) = (world, moves) }
     }
 }
