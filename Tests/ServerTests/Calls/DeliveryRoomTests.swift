@@ -70,7 +70,7 @@ import Vinculum
         }
     }
 
-    @Test("notices of one account, whose mailbox takes none, cost nobody else a message, and no owner a notice")
+    @Test("notices of one account, whose mailbox takes none, cost no other account a message, and no owner a notice")
     func floodOfNotices() {
         for mailboxCount in [1, 60] {
             var queue = DeliveryQueue<String>()
