@@ -5,6 +5,7 @@ that the server describes, so that a new endpoint must have a row.
 """
 import base64
 import json
+import random
 import urllib.parse
 
 MOST = 1 << 20
@@ -91,6 +92,9 @@ SCOPES = " ".join(f"{number:x}" for number in range(1 << 18))[:MOST - 4000]
 def leading(**own):
     return dump({"providerId": PROVIDER, "continueUri": "http://localhost/"} | own)
 
+MIXED = "".join(random.Random(1).choices(["a", "é", "€", "😀", "aaa"], k=1000))
+"""Letters of all lengths, in an order that no branch predicts."""
+
 FORMS = {
     "blanks": lambda world: b"{" + b" " * (MOST - 2) + b"}",
     "brackets": lambda world: b'{"a":' + b"[" * (MOST - 5),
@@ -102,6 +106,8 @@ FORMS = {
     "escaped members, flat": lambda world: flat(lambda number: b"\\u006b%03d" % number),
     "texts": lambda world: texts("a"),
     "texts, two bytes": lambda world: texts("é"),
+    "texts, mixed letters": lambda world: texts(MIXED),
+    "texts, escaped and mixed letters": lambda world: texts("\n" + MIXED),
     "texts, dots": lambda world: texts("a."),
     "texts, percent": lambda world: texts("%61&"),
     "texts, escaped": lambda world: escaped(),

@@ -22,11 +22,9 @@ enum ByteScan {
     @inline(__always)
     static func zero(_ word: UInt64) -> UInt64 { (word &- Self.ones) & ~word & Self.tops }
 
-    /// Marks the bytes of ``mustEscapeInString(_:)`` and every byte from 0x80.
+    /// Whether every byte is below 0x80.
     @inline(__always)
-    static func specialInString(_ word: UInt64) -> UInt64 {
-        Self.mustEscapeInString(word) | (word & Self.tops)
-    }
+    static func isASCII(_ word: UInt64) -> Bool { word & Self.tops == 0 }
 
     /// Whether two spans hold the same bytes.
     static func equal(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {

@@ -4,35 +4,46 @@ extension JSON.Reader {
     func string(_ start: Int) throws(JSON.ReadError) -> JSON.Entry {
         var index = start
         var kind = JSON.Entry.Kind.plainString
+        var isASCII = true
         while true {
-            index = self.plainEnd(index)
+            index = self.plainEnd(index, &isASCII)
             guard index < self.end else { throw JSON.ReadError(.unexpectedEnd, at: self.end) }
             let byte = self.byte(index)
             if byte == UInt8(ascii: "\"") {
+                if !isASCII { try self.checkUTF8(start, index) }
                 return JSON.Entry(kind, offset: start, extent: index - start)
             } else if byte == UInt8(ascii: "\\") {
                 kind = .escapedString
                 index = try self.escape(index)
-            } else if byte < 0x20 {
-                throw JSON.ReadError(.controlCharacter, at: index)
             } else {
-                index = try self.scalar(index)
+                throw JSON.ReadError(.controlCharacter, at: index)
             }
         }
     }
 
-    /// Returns the index of the next quote, backslash, control character or non-ASCII byte, or the end.
+    /// Returns the index of the next quote, backslash or control character, or the end.
+    ///
+    /// - Parameter isASCII: Becomes `false` if there are other bytes before it.
     @inline(__always)
-    private func plainEnd(_ start: Int) -> Int {
+    private func plainEnd(_ start: Int, _ isASCII: inout Bool) -> Int {
         var index = start
+        var seen: UInt64 = 0
+        defer { if !ByteScan.isASCII(seen) { isASCII = false } }
         while index + 8 <= self.end {
-            let special = ByteScan.specialInString(self.word(index))
-            if special != 0 { return index + special.trailingZeroBitCount >> 3 }
+            let word = self.word(index)
+            let special = ByteScan.mustEscapeInString(word)
+            if special != 0 {
+                let count = special.trailingZeroBitCount & ~7
+                seen |= word & (1 << UInt64(count) &- 1)
+                return index + count >> 3
+            }
+            seen |= word
             index += 8
         }
         while index < self.end {
             let byte = self.byte(index)
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte &- 0x20 >= 0x60 { break }
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+            seen |= UInt64(byte)
             index += 1
         }
         return index
@@ -73,26 +84,10 @@ extension JSON.Reader {
         return unit
     }
 
-    /// Returns the index after the scalar whose first, non-ASCII byte is at `index` (Unicode, table 3-7).
-    private func scalar(_ index: Int) throws(JSON.ReadError) -> Int {
-        let length: Int
-        let second: ClosedRange<UInt8>
-        switch self.byte(index) {
-        case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-        case 0xE0: (length, second) = (3, 0xA0...0xBF)
-        case 0xED: (length, second) = (3, 0x80...0x9F)
-        case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-        case 0xF0: (length, second) = (4, 0x90...0xBF)
-        case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-        case 0xF4: (length, second) = (4, 0x80...0x8F)
-        default: throw JSON.ReadError(.invalidUTF8, at: index)
-        }
-        guard index + length <= self.end, second.contains(self.byte(index + 1)) else {
-            throw JSON.ReadError(.invalidUTF8, at: index)
-        }
-        for step in 2..<max(length, 2) where self.byte(index + step) & 0xC0 != 0x80 {
-            throw JSON.ReadError(.invalidUTF8, at: index)
-        }
-        return index + length
+    /// Checks the bytes of a string, whose escapes are ASCII.
+    @inline(never)
+    private func checkUTF8(_ start: Int, _ end: Int) throws(JSON.ReadError) {
+        guard let place = UTF8Scan.firstBad(in: self.input.bytes.extracting(start..<end)) else { return }
+        throw JSON.ReadError(.invalidUTF8, at: start + place)
     }
 }

@@ -1,12 +1,10 @@
 extension JSON.Tape {
     /// The bytes of a scalar as text, with escapes unresolved.
     func text(_ entry: JSON.Entry) -> String {
-        self.bytes.withUnsafeBufferPointer { bytes in
-            String(
-                decoding: UnsafeBufferPointer(rebasing: bytes[entry.offset..<entry.offset + entry.length]),
-                as: UTF8.self
-            )
-        }
+        let bytes = self.bytes
+        let span = bytes.span
+        // The reader has checked them.
+        return String(copying: UTF8Span(unchecked: span.extracting(entry.offset..<entry.offset + entry.length)))
     }
 
     func integer(_ entry: JSON.Entry) -> Int64? {
