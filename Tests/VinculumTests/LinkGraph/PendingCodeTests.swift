@@ -79,12 +79,23 @@ struct PendingCodeTests {
                 Self.code("a", Self.recovery(1), at: 0, for: 10), Self.code("b", Self.recovery(2), at: 0, for: 20),
             ]))
         try store.apply(Self.set([Self.code("a", Self.recovery(1), at: 0, for: Self.week, sequence: 1)]))
-        #expect(store[nil].codes.first(of: .recoverEmail) == "b")
+        #expect(Self.makingRoom(in: store, .recoverEmail, count: 2) == ["b"])
         try store.apply(Self.set([Self.code("c", Self.recovery(3), at: 86_400 + 21, for: 10)]))
         #expect(store[nil].pendingCodes.map(\.key) == ["a", "c"])
     }
 
-    @Test("the counts of kinds follow the codes", arguments: TestSeed.sample(4))
+    /// The codes that make room for another recovery or challenge.
+    private static func makingRoom(
+        in store: MemoryStore, _ kind: PendingCode.Kind, count: Int = .max, byteCount: Int = 1 << 30
+    ) -> [CodeKey] {
+        let purpose = kind == .recoverEmail ? Self.recovery(0) : .passkeyChallenge(account: nil)
+        guard case .code(.stored(let code)) = Self.code("new", purpose, at: 0, for: 1) else { return [] }
+        return store[nil].codes.makingRoom(for: code, count: count, byteCount: byteCount + code.record.count)
+    }
+
+    @Test(
+        "the counts of kinds follow the codes, and those that expire first make room for more",
+        arguments: TestSeed.sample(4))
     func counts(seed: TestSeed) {
         enum Step: Sendable { case store(Int, Int64), consume(Int) }
         let step = Gen<Step>.weighted([
@@ -107,8 +118,13 @@ struct PendingCodeTests {
                 for kind in [PendingCode.Kind.recoverEmail, .passkeySignIn] {
                     let ofKind = codes.filter { $0.kind == kind }
                     try expectEqual(store[nil].codes.count(of: kind), ofKind.count, "the count")
-                    let first = ofKind.min { ($0.expiresAt, $0.sequence) < ($1.expiresAt, $1.sequence) }
-                    try expectEqual(store[nil].codes.first(of: kind), first?.key, "the first to expire")
+                    let inOrder = ofKind.sorted { ($0.expiresAt, $0.sequence) < ($1.expiresAt, $1.sequence) }
+                    for left in [0, 1, ofKind.count / 2, ofKind.count] {
+                        let bytes = inOrder.suffix(left).reduce(0) { $0 + $1.record.count }
+                        let gone = inOrder.dropLast(left).map(\.key)
+                        try expectEqual(Self.makingRoom(in: store, kind, count: left + 1), gone, "by their number")
+                        try expectEqual(Self.makingRoom(in: store, kind, byteCount: bytes), gone, "by their bytes")
+                    }
                 }
             }
         }

@@ -50,6 +50,12 @@ enum StoredBounds {
     static let sessions = 20
     /// The merges into one account that can still be undone; each question about the account walks them.
     static let undoableMerges = 64
+    /// The pending codes of an account that its sessions ask for, and its mailed links that do not work any more; the
+    /// newest of each are kept.
+    static let codesOfAccount = 16
+    /// The bytes of the records of all pending codes of one kind, where no budget limits them; those that expire first
+    /// make room. ``ServiceLimits/codesOfKind`` limits their number.
+    static let codeBytesOfKind = 32 << 20
     /// What is remembered of an account's retired sign-in methods; the newest are kept.
     static let tombstones = 128
 }

@@ -32,6 +32,17 @@ extension PendingCode {
             }
         }
 
+        /// Whether sessions of an account have codes of the kind made, and nobody else.
+        var isOfSessions: Bool {
+            switch self {
+            case .phoneEnrollment, .totpEnrollment, .passkeyChallenge: true
+            case .phoneSignIn, .temporaryProof, .pendingSignIn, .factorChallenge, .appVerification, .passwordReset,
+                .verifyEmail, .emailSignIn, .verifyAndChangeEmail, .recoverEmail, .revertSecondFactorAddition,
+                .passkeySignIn, .providerSignIn:
+                false
+            }
+        }
+
         /// For how many seconds an expired code stays: a day where its client hears that it expired, and not that it is
         /// unknown; else an hour, in case the clock is set back.
         var graceSeconds: Int64 {
@@ -59,5 +70,12 @@ extension PendingCode {
         case .emailAction(let action): Kind(action.kind)
         case .providerSignIn: .providerSignIn
         }
+    }
+    /// Whether the account keeps only the newest few such codes: those that its sessions ask for, and mailed links that
+    /// it does not accept any more. So the holder of a session neither piles codes up nor ends a sign-in, a link that
+    /// works, or one that undoes a change.
+    func isLimited(on account: Account) -> Bool {
+        guard let action = self.emailAction else { return self.kind.isOfSessions }
+        return !action.kind.undoesChange && !account.accepts(self)
     }
 }

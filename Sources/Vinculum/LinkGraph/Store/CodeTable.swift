@@ -9,6 +9,8 @@ struct CodeTable: Sendable {
         var owners = TagIndex()
         /// By the number of the kind.
         var deadlines = [Deadlines](repeating: Deadlines(), count: PendingCode.Kind.allCases.count)
+        /// The bytes of all records of a kind, by its number.
+        var byteCounts = [Int](repeating: 0, count: PendingCode.Kind.allCases.count)
     }
 
     /// One reference, because copying the table field by field is a kilobyte of code.
@@ -40,9 +42,31 @@ struct CodeTable: Sendable {
     /// How many codes of a kind there are.
     func count(of kind: PendingCode.Kind) -> Int { self.parts.deadlines[Int(kind.rawValue)].count }
 
-    /// The key of the code of a kind that expires first.
-    func first(of kind: PendingCode.Kind) -> CodeKey? {
-        self.parts.deadlines[Int(kind.rawValue)].first.flatMap { self.code($0.slot)?.key }
+    /// The keys of the codes that make room for a new one of their kind: those that expire first, until it and the rest
+    /// are at most so many, and their records at most so many bytes.
+    func makingRoom(for code: PendingCode, count: Int, byteCount: Int) -> [CodeKey] {
+        let kind = Int(code.kind.rawValue)
+        var (left, bytes) = (self.count(of: code.kind) + 1, self.parts.byteCounts[kind] + code.record.count)
+        var keys: [CodeKey] = []
+        self.parts.deadlines[kind].forEach { entry in
+            guard left > count || bytes > byteCount, let other = self.code(entry.slot) else { return false }
+            left -= 1
+            bytes -= self.parts.records[entry.slot].count
+            // The new code takes the place of one with its key.
+            if other.key != code.key { keys.append(other.key) }
+            return true
+        }
+        return keys
+    }
+
+    /// The keys of the codes of an account that make room for a new one: of those that it keeps the newest of
+    /// (``PendingCode/isLimited(on:)``), what is beyond ``StoredBounds/codesOfAccount``.
+    func makingRoom(for code: PendingCode, on account: Account) -> [CodeKey] {
+        let codes = code.emailAction == nil ? self.codes(owner: account.id.text) : self.mailed(of: account.id)
+        let limited = codes.filter {
+            $0.key != code.key && $0.account == account.id && $0.isLimited(on: account)
+        }
+        return limited.dropLast(StoredBounds.codesOfAccount - (code.isLimited(on: account) ? 1 : 0)).map { $0.key }
     }
 
     /// The bytes of all records.
@@ -86,8 +110,10 @@ struct CodeTable: Sendable {
     }
 
     private mutating func insert(_ code: PendingCode) {
-        let slot = self.parts.records.insert(code.record, key: code.key, sequence: code.sequence)
-        self.parts.deadlines[Int(code.kind.rawValue)].insert(code.expiresAt, code.sequence, slot)
+        let (record, kind) = (code.record, Int(code.kind.rawValue))
+        let slot = self.parts.records.insert(record, key: code.key, sequence: code.sequence)
+        self.parts.byteCounts[kind] += record.count
+        self.parts.deadlines[kind].insert(code.expiresAt, code.sequence, slot)
         for owner in CodeTable.owners(of: code) { self.parts.owners.insert(self.hash.tag(owner), slot) }
     }
 
@@ -96,7 +122,9 @@ struct CodeTable: Sendable {
     mutating func remove(_ key: CodeKey) {
         guard let slot = self.parts.records.slot(key), let code = self.code(slot) else { return }
         for owner in CodeTable.owners(of: code) { self.parts.owners.remove(self.hash.tag(owner), slot) }
-        self.parts.deadlines[Int(code.kind.rawValue)].remove(code.expiresAt, code.sequence)
+        let kind = Int(code.kind.rawValue)
+        self.parts.deadlines[kind].remove(code.expiresAt, code.sequence)
+        self.parts.byteCounts[kind] -= self.parts.records[slot].count
         self.parts.records.remove(slot, key: key, sequence: code.sequence)
     }
 

@@ -20,6 +20,12 @@ struct Deadlines: Sendable {
     /// The record that expires first; among several the one that was made first.
     var first: Entry? { self.entries[self.entries.start] }
 
+    /// Passes the records to `body` in the order in which they expire, until it returns `false`.
+    func forEach(_ body: (Entry) -> Bool) {
+        var position = self.entries.start
+        while let entry = self.entries[position], body(entry) { self.entries.advance(&position) }
+    }
+
     mutating func insert(_ expiresAt: Instant, _ sequence: UInt64, _ slot: UInt32) {
         let entry = Entry(expiresAt: expiresAt, sequence: sequence, slot: slot)
         self.entries.insert(entry, at: self.position(expiresAt, sequence))

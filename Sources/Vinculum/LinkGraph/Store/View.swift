@@ -211,10 +211,9 @@ public struct View: ~Copyable {
         self.graph.pendingCodes(after: sequence, limit: limit)
     }
 
-    /// The key of the code of this kind that expires first, if there are at least `count` of the kind.
-    func oldestCode(of kind: PendingCode.Kind, ifAtLeast count: Int) -> CodeKey? {
-        self.graph.codes.count(of: kind) >= count ? self.graph.codes.first(of: kind) : nil
-    }
+    /// The codes, to find those that make room for a new one. No precondition is recorded: to end a code that has ended
+    /// or changed since does no harm.
+    var codeTable: CodeTable { self.graph.codes }
 
     private mutating func noting(_ codes: [PendingCode]) -> [PendingCode] {
         for code in codes { self.preconditions.append(.code(key: code.key, code)) }

@@ -144,17 +144,21 @@ extension Operation {
 
     /// Counts a code or challenge that a client asks for.
     ///
+    /// - Parameter byteCount: The bytes that the client has stored with it. Each whole KiB counts as another code.
     /// - Throws: `QUOTA_EXCEEDED`.
-    mutating func spendCode(_ kind: PendingCode.Kind) throws(OperationExit) {
-        try self.spendCode("\(kind.rawValue)")
+    mutating func spendCode(_ kind: PendingCode.Kind, storing byteCount: Int = 0) throws(OperationExit) {
+        try self.spendCode("\(kind.rawValue)", storing: byteCount)
     }
 
     /// Counts a question that an address answers, like a code.
     ///
     /// - Throws: `QUOTA_EXCEEDED`.
-    mutating func spendCode(_ kind: String) throws(OperationExit) {
+    mutating func spendCode(_ kind: String, storing byteCount: Int = 0) throws(OperationExit) {
         guard self.isCounted(), let peer = self.call.peer else { return }
-        try self.spend(self.budgets.counters(.codesByPeer, [kind], by: peer), orElse: .quotaExceeded)
+        let one = self.budgets.counters(.codesByPeer, [kind], by: peer)
+        var counters = one
+        for _ in 0..<byteCount / 1024 { counters += one }
+        try self.spend(counters, orElse: .quotaExceeded)
     }
 
     /// Counts a request's calls to an identity provider about one person, once.

@@ -39,11 +39,13 @@ extension Operation {
         )
         self.propose(.code(.stored(code)))
         // Where strangers have budgets, no code of an account or of a mailbox makes room for theirs.
-        if !self.settings.isStrict || code.kind.isOfStrangers,
-            let oldest = self.view.oldestCode(of: code.kind, ifAtLeast: ServiceLimits.codesOfKind), oldest != code.key
-        {
-            self.propose(.code(.consumed(key: oldest)))
+        var ending: [CodeKey] = []
+        if !self.settings.isStrict || code.kind.isOfStrangers {
+            ending = self.view.codeTable.makingRoom(
+                for: code, count: ServiceLimits.codesOfKind, byteCount: StoredBounds.codeBytesOfKind)
         }
+        if let account { ending += self.view.codeTable.makingRoom(for: code, on: account) }
+        for key in ending { self.propose(.code(.consumed(key: key))) }
     }
 
     /// Counts a wrong answer to a pending code. The count is committed although the request is refused (I3).

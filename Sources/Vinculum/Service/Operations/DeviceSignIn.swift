@@ -12,7 +12,7 @@ extension Operation {
         let scope = try AuthorizationParameters.scopes(request.oauthScope, contract).joined(separator: " ")
         let (id, session, key) = try self.providerSession(nil)
         let salt = self.generator.bytes(16)
-        try self.spendCode(.providerSignIn)
+        try self.spendCode(.providerSignIn, storing: scope.utf8.count)
         var documents: [String] = []
         let metadata = try self.metadata(of: contract, for: .device, &documents)
         guard let url = metadata.url(.device) else {

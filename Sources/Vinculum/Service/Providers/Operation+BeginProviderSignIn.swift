@@ -19,7 +19,8 @@ extension Operation {
         }
         let parameters = try AuthorizationParameters(request, contract)
         let session = try self.providerSession(request.sessionId)
-        try self.spendCode(.providerSignIn)
+        let stored = [continueURI, parameters.scope, request.context ?? ""]
+        try self.spendCode(.providerSignIn, storing: stored.reduce(0) { $0 + $1.utf8.count })
         var signIn = ProviderSignIn(
             provider: provider, salt: self.generator.bytes(16), redirectURI: continueURI, scope: parameters.scope)
         signIn.context = request.context.nonEmpty
