@@ -114,7 +114,8 @@ extension ScenarioWorld {
                 writer.string(merge.survivor.account.text)
                 let sides = [merge.survivor, merge.absorbed]
                 let stands = sides.allSatisfy { side in
-                    graph[side.account].map { side.stands(for: $0, needsFactor: false) } ?? false
+                    graph[side.account].map { side.stands(for: $0, since: merge.preparedAt, needsFactor: false) }
+                        ?? false
                 }
                 writer.bool(stands && merge.isOpen(at: self.now))
             }

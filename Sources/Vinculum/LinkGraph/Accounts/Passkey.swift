@@ -36,11 +36,19 @@ extension Account {
     /// A set ends with the last factor and when the codes are made anew. What its codes opened ends with it, because
     /// those sessions have smaller numbers than any that a later set opens.
     ///
-    /// - Parameter session: The number of the session.
-    func has(_ claim: SecondFactorClaim, of session: UInt64) -> Bool {
+    /// A passkey may come under the ID of one that was removed, with another key. It opened no session that signed in
+    /// before it was made.
+    ///
+    /// - Parameters:
+    ///   - session: The number of the session.
+    ///   - signedInAt: When its person signed in, in seconds since 1970; `nil` if nothing says it, for which no passkey
+    ///     is old enough.
+    func has(_ claim: SecondFactorClaim, of session: UInt64, since signedInAt: Int64?) -> Bool {
         if claim.isRecovery { return self.recoveryCodes.map { $0.sessionNumber < session } ?? false }
         if sameBytes(claim.provider, ProviderID.passkey.rawValue) {
-            return self.passkey(PasskeyID(claim.identifier.text))?.credential != nil
+            guard let signedInAt, let made = self.passkey(PasskeyID(claim.identifier.text))?.credential?.createdAt
+            else { return false }
+            return made.seconds <= signedInAt
         }
         return self.factor(claim.identifier) != nil
     }

@@ -34,10 +34,11 @@ extension Invariants {
             }
             // A phone may not be due, where the project switched second factors off.
             func hasApp(_ account: Account) -> Bool { account.factors.contains { $0.factor.phoneNumber == nil } }
-            require(merge.survivor.stands(for: old, needsFactor: hasApp(old)), 6, "a survivor was not proven")
-            require(
-                merge.absorbed.stands(for: absorbed, needsFactor: hasApp(absorbed)), 6,
-                "an account was absorbed without a proof")
+            func stands(_ side: Merge.Side, _ account: Account) -> Bool {
+                side.stands(for: account, since: merge.preparedAt, needsFactor: hasApp(account))
+            }
+            require(stands(merge.survivor, old), 6, "a survivor was not proven")
+            require(stands(merge.absorbed, absorbed), 6, "an account was absorbed without a proof")
             require(
                 ByteText(old.customAttributes) == ByteText(new.customAttributes), 6, "claims came with a merge")
             require(old.recoveryCodes == new.recoveryCodes, 6, "recovery codes came with a merge")

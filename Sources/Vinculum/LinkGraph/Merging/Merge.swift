@@ -142,12 +142,14 @@ extension Merge {
 extension Merge.Side {
     /// Whether what the side proved at the preparation still stands for the account (I2, I7).
     ///
-    /// - Parameter needsFactor: Whether the account has a second factor that is due by now.
-    public func stands(for account: Account, needsFactor: Bool) -> Bool {
+    /// - Parameters:
+    ///   - preparedAt: When the merge was prepared.
+    ///   - needsFactor: Whether the account has a second factor that is due by now.
+    public func stands(for account: Account, since preparedAt: Instant, needsFactor: Bool) -> Bool {
         guard account.id == self.account, account.epoch == self.epoch, account.isSessionLive(self.session),
             !account.isDisabled, account.isAnonymous || !self.wasAnonymous
         else { return false }
-        if let secondFactor { return account.has(secondFactor, of: self.session) }
+        if let secondFactor { return account.has(secondFactor, of: self.session, since: preparedAt.seconds) }
         return !needsFactor
     }
 }

@@ -55,10 +55,11 @@ extension Operation {
     ) throws(OperationExit) {
         guard var account = self.proposedAccount(session.account.id) else { return }
         var origin = SessionOrigin(session.provider, continuing: session)
-        var claims = [(session.secondFactor, session.number ?? 0)]
+        var claims = [(session.secondFactor, session.number ?? 0, session.signedInAt)]
         // The absorbed account's recovery codes are none of the survivor's, and no session has the number 0.
-        if merge.isPrepared(by: session) { claims.append((merge.absorbed.secondFactor, 0)) }
-        for case (let claim?, let number) in claims where origin.secondFactor == nil && account.has(claim, of: number) {
+        if merge.isPrepared(by: session) { claims.append((merge.absorbed.secondFactor, 0, merge.preparedAt.seconds)) }
+        for case (let claim?, let number, let signedInAt) in claims
+        where origin.secondFactor == nil && account.has(claim, of: number, since: signedInAt) {
             origin.secondFactor = claim
         }
         if origin.secondFactor == nil, self.isSecondFactorDue(account) { return }

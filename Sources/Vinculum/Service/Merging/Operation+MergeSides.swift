@@ -76,8 +76,9 @@ extension Operation {
         guard merge.isOpen(at: self.now), let survivor = self.view.account(merge.survivor.account),
             let absorbed = self.view.account(merge.absorbed.account)
         else { return false }
-        return merge.survivor.stands(for: survivor, needsFactor: self.isSecondFactorDue(survivor))
-            && merge.absorbed.stands(for: absorbed, needsFactor: self.isSecondFactorDue(absorbed))
+        return [(merge.survivor, survivor), (merge.absorbed, absorbed)].allSatisfy { side, account in
+            side.stands(for: account, since: merge.preparedAt, needsFactor: self.isSecondFactorDue(account))
+        }
     }
 
     /// Refuses what must not happen to an account that is being merged. A merge that can no longer be committed is no

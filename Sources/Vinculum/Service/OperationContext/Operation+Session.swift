@@ -67,7 +67,9 @@ extension Operation {
         }
         try self.checkEnabled(account)
         let provider = ProviderID(token.signInProvider ?? "")
-        let secondFactor = token.secondFactor.flatMap { account.has($0, of: token.session ?? 0) ? $0 : nil }
+        let secondFactor = token.secondFactor.flatMap {
+            account.has($0, of: token.session ?? 0, since: token.signedInAt) ? $0 : nil
+        }
         // Also a session from before its account had a sign-in method that a second factor can follow.
         let isForEnrollment = token.isForEnrollment || self.mustEnroll(account, firstFactor: provider, secondFactor)
         if isForEnrollment { try self.checkIsEnrollment(account) }

@@ -40,7 +40,10 @@ extension Operation {
     mutating func issueTokens(_ account: inout Account, _ origin: SessionOrigin) throws(OperationExit) -> IssuedTokens {
         let session = account.sessionsIssued &+ 1
         var origin = origin
-        if let claim = origin.secondFactor, !account.has(claim, of: origin.continued ?? session) {
+        let signedInAt = origin.signedInAt ?? self.now.seconds
+        if let claim = origin.secondFactor,
+            !account.has(claim, of: origin.continued ?? session, since: signedInAt)
+        {
             origin.secondFactor = nil
         }
         self.change(&account, [.lastRefresh(self.now)] + self.recording(session, of: account, origin))

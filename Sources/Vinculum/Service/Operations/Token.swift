@@ -31,7 +31,7 @@ extension Operation {
         // Of the session, not of the account: a later sign-in elsewhere makes no older session recent.
         origin.signedInAt = self.signedInAt(of: token) ?? (self.settings.isStrict ? 0 : nil)
         if let claim = token.secondFactor {
-            if account.has(claim, of: session) {
+            if account.has(claim, of: session, since: token.authTime) {
                 origin.secondFactor = claim
             } else {
                 self.record(.change, .assurance, .account(account), .factor(claim.identifier))

@@ -79,7 +79,9 @@ extension Operation {
             // What a blocking function said of one account holds for no other.
             origin.extraClaims = nil
             // A recovery code of the survivor is none of the restored account's.
-            if let claim = session.secondFactor, restored.has(claim, of: 0) { origin.secondFactor = claim }
+            if let claim = session.secondFactor, restored.has(claim, of: 0, since: session.signedInAt) {
+                origin.secondFactor = claim
+            }
             // A factor that stays with the survivor does not open an account with a factor of its own.
             if origin.secondFactor != nil || !self.isSecondFactorDue(restored) {
                 response.set(try self.issueTokens(&restored, origin), of: restored)
