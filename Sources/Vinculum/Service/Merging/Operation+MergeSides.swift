@@ -44,10 +44,13 @@ extension Operation {
         return plan
     }
 
-    /// Refuses a merge into an account that would have more than an account may have; one that moves an address past
+    /// Refuses a client's merge that does away with an account, other than a guest's, where clients may not delete one;
+    /// one into an account that would have more than an account may have; one that moves an address past
     /// the recovery of a verified one (the link that restores it stays behind, or the address comes in its place); and
     /// one that absorbs an account through which a mailed link finds another one.
     mutating func check(_ plan: MergePlan) throws(OperationExit) {
+        guard self.call.caller == .administrator || self.policy.allowsClientDeletion || plan.absorbed.isAnonymous
+        else { throw .refused(.adminOnlyOperation, by: .setting) }
         let result = plan.result
         if plan.survivor.email == nil, result.email != nil,
             self.isUnprovenReplacement(plan.absorbed)

@@ -84,6 +84,9 @@ extension Operation {
             }
         }
         if let password = request.password.nonEmpty {
+            // The reference sets one although none signs in.
+            guard self.policy.allowsPasswords || self.call.caller == .administrator || self.settings.trust == .local
+            else { throw .refused(.operationNotAllowed, by: .setting) }
             try self.checkStrength(password)
             try self.permit(update.account.password == nil ? update.joining : .replacePassword, by: update.session)
             let credential = try self.credential(password, origin)
