@@ -42,3 +42,19 @@ extension EmailAddress {
         }
     }
 }
+
+extension EmailAddress {
+    /// What mails to the address are counted by.
+    ///
+    /// Mail programs map many spellings of an international domain to one (RFC 5895), which tables of Unicode alone
+    /// could tell. So all such domains together count as one for each local part, and for all local parts beyond ASCII.
+    var countedMailbox: String {
+        let bytes = Array(self.text.utf8)
+        guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return self.text }
+        let domain = bytes[at...]
+        let isASCII = domain.allSatisfy { $0 < 0x80 }
+        if isASCII, !domain.indices.contains(where: { domain[$0...].starts(with: "xn--".utf8) }) { return self.text }
+        let local = bytes[..<at]
+        return local.allSatisfy { $0 < 0x80 } ? String(decoding: local, as: UTF8.self) : ""
+    }
+}

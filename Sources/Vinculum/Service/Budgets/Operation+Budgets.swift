@@ -61,7 +61,7 @@ extension Operation {
         guard self.isCounted() else { return }
         let peer = self.call.peer
         let own = self.isKnownPeer(of: account) ? peer : nil
-        var counters = [self.budgets.counter(.mailsToMailbox, [kind.linkMode, address.text], own)]
+        var counters = [self.budgets.counter(.mailsToMailbox, [kind.linkMode, address.countedMailbox], own)]
         if let peer { counters += self.budgets.counters(.mailsByPeer, by: peer) }
         try self.spend(counters, orElse: .tooManyMails, .email(address))
     }
@@ -77,7 +77,8 @@ extension Operation {
     /// its own.
     mutating func takesHint(to address: EmailAddress) -> Bool {
         guard self.isCounted() else { return true }
-        let counter = self.budgets.counter(.mailsToMailbox, ["signInMethods", self.call.tenant?.text, address.text])
+        let counter = self.budgets.counter(
+            .mailsToMailbox, ["signInMethods", self.call.tenant?.text, address.countedMailbox])
         return self.budgets.take([counter]) == nil
     }
 
@@ -103,7 +104,7 @@ extension Operation {
     mutating func takesRecovery(to address: EmailAddress) -> Bool {
         guard self.isCounted() else { return true }
         let kind = EmailAction.Kind.recoverEmail.linkMode
-        return self.takesAtEnd(self.budgets.counter(.mailsToMailbox, [kind, address.text]))
+        return self.takesAtEnd(self.budgets.counter(.mailsToMailbox, [kind, address.countedMailbox]))
     }
 
     private mutating func takesAtEnd(_ counter: Budgets.Counter) -> Bool {
