@@ -58,9 +58,9 @@ struct Call: Sendable {
             if makesTenants { self.foundsTenant = true } else { self.targetProblem = .tenantNotFound }
         case .unknown, .known: break
         }
-        // The reference refreshes tokens there; what listens to everybody must not have backends believe them.
-        let works = self.endpoint.worksWhileDisabled && !(self.endpoint == .token && trust == .hardened)
-        if policy.isDisabled, !works { self.targetProblem = .init(.projectDisabled) }
+        if policy.isDisabled, !self.endpoint.worksWhileDisabled(under: trust) {
+            self.targetProblem = .init(.projectDisabled)
+        }
     }
 
     /// Throws what is wrong with project or tenant.

@@ -179,9 +179,12 @@ public enum Endpoint: String, CaseIterable, Sendable {
     }
 
     /// Whether it works in a project or tenant with `disableAuth`.
-    var worksWhileDisabled: Bool {
+    ///
+    /// The reference refreshes tokens there; what listens to everybody must not have backends believe them.
+    func worksWhileDisabled(under trust: TrustLevel) -> Bool {
         switch self {
-        case .token, .createSessionCookie, .batchDelete, .clearAccounts, .verificationCodes, .oobCodes, .listAudit: true
+        case .token: trust < .hardened
+        case .createSessionCookie, .batchDelete, .clearAccounts, .verificationCodes, .oobCodes, .listAudit: true
         default: self.isOfConfiguration || self.isOfKeys
         }
     }
