@@ -43,6 +43,8 @@ extension Operation {
         var session: Session?
         var newEmail: String?
         var endsSessions = false
+        /// Whether the session that asked is continued, if the update ends it.
+        var continuesSession = true
         var proof: ProofMethod
 
         /// The change that adds an address or a password to an account without one.
@@ -98,7 +100,7 @@ extension Operation {
             try self.permit(.endSessions, by: update.session)
             // An ID token lives an hour and travels far; an old one that changed nothing gets no session that lasts.
             if !update.endsSessions, let session = update.session, self.settings.isStrict, !self.isRecent(session) {
-                update.provider = nil
+                update.continuesSession = false
             }
             update.endsSessions = true
         }
@@ -265,7 +267,7 @@ extension Operation {
     /// Opens a session if the update ended the one that asked for it.
     private mutating func answer(_ update: inout AccountUpdate) throws(OperationExit) -> Wire.Update.Response {
         var tokens: IssuedTokens?
-        if update.endsSessions, let provider = update.provider {
+        if update.endsSessions, update.continuesSession, let provider = update.provider {
             let origin = SessionOrigin(provider, secondFactor: update.secondFactor, continuing: update.session)
             tokens = try self.issueTokens(&update.account, origin)
         }
