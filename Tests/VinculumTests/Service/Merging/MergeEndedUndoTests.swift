@@ -74,16 +74,10 @@ struct MergeEndedUndoTests {
     @Test("deleting an absorbed account ends the undo of what it had absorbed too, also in the stored state")
     func chain() throws {
         var service = Service()
-        let guest = service.client("v1/accounts:signUp")
-        service.wait(1)
-        let ada = service.federated("ada", "ada@gmail.com")
-        service.mergeWhole(survivor: ada.idToken, guest.idToken, id: "one")
-        let (third, session) = service.member("third@x.com")
-        let fresh = service.federated("ada", "ada@gmail.com").idToken
-        service.mergeWhole(survivor: session, fresh, id: "two", #""survivorId":"\#(third)""#)
-        #expect(service.admin("v1/accounts:delete", #"{"localId":"\#(ada.localId)"}"#).status == 200)
+        let (guest, ada, third) = service.mergeChain()
+        #expect(service.admin("v1/accounts:delete", #"{"localId":"\#(ada)"}"#).status == 200)
         service.restart(try MemoryStore(restoring: service.authority.store.snapshot()))
-        for id in [guest.localId, ada.localId] {
+        for id in [guest, ada] {
             let merge = service.graph()[.absorbed(AccountID(id)!)]
             #expect(merge?.phase == .committed && merge?.remnant.isEmpty ?? false)
         }

@@ -171,15 +171,9 @@ struct MergeUndoTests {
     @Test("deleting the survivor deletes what an undo would need, through every merge behind it")
     func deletion() {
         var service = Service()
-        let guest = service.client("v1/accounts:signUp")
-        service.wait(1)
-        let ada = service.federated("ada", "ada@gmail.com")
-        service.mergeWhole(survivor: ada.idToken, guest.idToken, id: "one")
-        let (third, session) = service.member("third@x.com")
-        let fresh = service.federated("ada", "ada@gmail.com").idToken
-        service.mergeWhole(survivor: session, fresh, id: "two", #""survivorId":"\#(third)""#)
+        let (guest, ada, third) = service.mergeChain()
         service.admin("v1/accounts:delete", #"{"localId":"\#(third)"}"#)
-        for id in [guest.localId, ada.localId] {
+        for id in [guest, ada] {
             let merge = service.graph()[.absorbed(AccountID(id)!)]
             #expect(merge?.phase == .committed && merge?.remnant.isEmpty ?? false)
         }

@@ -29,6 +29,18 @@ extension Service {
         return self.merging("commitMerge", survivor, #""mergeId":"\#(id)""#)
     }
 
+    /// Has an account absorb a guest's, and a third one that account; their IDs, the guest's first.
+    mutating func mergeChain() -> (guest: String, second: String, third: String) {
+        let guest = self.client("v1/accounts:signUp")
+        self.wait(1)
+        let ada = self.federated("ada", "ada@gmail.com")
+        self.mergeWhole(survivor: ada.idToken, guest.idToken, id: "one")
+        let (third, session) = self.member("third@x.com")
+        let fresh = self.federated("ada", "ada@gmail.com").idToken
+        self.mergeWhole(survivor: session, fresh, id: "two", #""survivorId":"\#(third)""#)
+        return (guest.localId, ada.localId, third)
+    }
+
     func graph() -> Graph { self.authority.store[nil] }
 
     /// Waits, so that instants differ.
