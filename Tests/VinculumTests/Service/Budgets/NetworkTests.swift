@@ -139,4 +139,18 @@ struct NetworkTests {
         }
         #expect(other.errorCode == "INVALID_IDP_RESPONSE", "\(other.error)")
     }
+
+    @Test("guests prepare a thousand merges an hour and network")
+    func countedMerges() {
+        var service = Service { $0.trust = .strict }
+        let one = service.client("v1/accounts:signUp").idToken
+        let other = service.client("v1/accounts:signUp").idToken
+        service.peer = .stranger
+        let spent = BudgetNumberTests.count(1010, "QUOTA_EXCEEDED", &service) { service, number in
+            let reply = service.prepare(one, other, id: "m\(number)")
+            if reply.status == 200 { service.merging("abortMerge", one, #""mergeId":"m\(number)""#) }
+            return reply
+        }
+        #expect(spent == 1000)
+    }
 }

@@ -165,4 +165,24 @@ struct OwnerTests {
         #expect(spent == 100)
         #expect(service.from(.owner) { $0.signIn("ada@x.com") }.status == 200)
     }
+
+    @Test("a network that signed in to the account has links of its own to a new address")
+    func newAddress() {
+        var service = Service.strict()
+        service.member("jane@corp.example")
+        let owner = service.from(.owner) { $0.signIn("jane@corp.example") }
+        let stranger = service.from(.stranger) { $0.signUp("z@evil.example") }
+        service.peer = .stranger
+        func ask(_ session: Reply) -> Reply {
+            service.sendOobCode(
+                "VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(session.idToken)","newEmail":"jane@new.example""#)
+        }
+        let spent = BudgetNumberTests.count(30, "TOO_MANY_ATTEMPTS_TRY_LATER", &service) { service, _ in
+            service.sendOobCode(
+                "VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(stranger.idToken)","newEmail":"jane@new.example""#)
+        }
+        #expect(spent > 0 && spent < 30)
+        service.peer = .owner
+        #expect(ask(owner).status == 200)
+    }
 }

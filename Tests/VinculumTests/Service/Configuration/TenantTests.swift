@@ -173,6 +173,43 @@ struct TenantTests {
             check: { (_: Pool, _: Service) in }
         )
     }
+
+    @Test("a custom token that was made for a tenant signs in there alone", arguments: TrustLevel.allCases)
+    func tenantOfCustomToken(trust: TrustLevel) {
+        var service = Service { $0.trust = trust }
+        let name = service.admin("v2/projects/demo/tenants", #"{"displayName":"Team"}"#).text("name")
+        let tenant = name.split(separator: "/").last.map { String($0) } ?? ""
+        func signIn(_ claim: String, _ place: String) -> Reply {
+            let payload = #"{"aud":"\#(CustomToken.audience)","uid":"u"\#(claim)}"#
+            let token = [#"{"alg":"none"}"#, payload].map { Base64URL.encoded(Array($0.utf8)) + "." }.joined()
+            return service.client("v1/accounts:signInWithCustomToken", #"{"token":"\#(token)"\#(place)}"#)
+        }
+        let (claim, place) = (#","tenant_id":"\#(tenant)""#, #","tenantId":"\#(tenant)""#)
+        #expect(signIn(claim, place).status == 200)
+        #expect(signIn("", "").status == 200)
+        #expect(signIn("", place).errorCode == "TENANT_ID_MISMATCH")
+        // Local trust takes it, as the reference does.
+        #expect(signIn(claim, "").errorCode == (trust == .local ? "" : "TENANT_ID_MISMATCH"))
+    }
+
+    @Test("a refresh token of a disabled tenant is refused where backends believe what it gets")
+    func disabledTenant() {
+        for trust in [TrustLevel.local, .strict, .hardened] {
+            var service = Service { $0.trust = trust }
+            let name = service.admin("v2/projects/demo/tenants", #"{"displayName":"Team","allowPasswordSignup":true}"#)
+                .text("name")
+            let tenant = name.split(separator: "/").last.map { String($0) } ?? ""
+            #expect(!tenant.isEmpty)
+            let made = service.client(
+                "v1/accounts:signUp", #"{"email":"a@x.com","password":"secret1","tenantId":"\#(tenant)"}"#)
+            #expect(!made.refreshToken.isEmpty, "\(made.error)")
+            service.configure(#"{"allowPasswordSignup":true,"disableAuth":true}"#, tenant: tenant)
+            let refreshed = service.client(
+                "/securetoken.googleapis.com/v1/token",
+                #"{"grantType":"refresh_token","refreshToken":"\#(made.refreshToken)","tenantId":"\#(tenant)"}"#)
+            #expect(refreshed.errorCode == (trust == .hardened ? "PROJECT_DISABLED" : ""), "\(trust)")
+        }
+    }
 }
 
 extension Shot {

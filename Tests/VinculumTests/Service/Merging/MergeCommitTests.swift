@@ -99,4 +99,19 @@ struct MergeCommitTests {
             done.errorCode == (factor == nil ? "CREDENTIAL_TOO_OLD_LOGIN_AGAIN" : ""), sourceLocation: row.line)
         if factor == nil { #expect(guarded.digest == before, sourceLocation: row.line) }
     }
+
+    @Test("an account absorbs sixty-four others that can still come back, and more after a month")
+    func pile() {
+        var service = Service { $0.trust = .strict }
+        let id = service.member("a@x.com").id
+        func absorb(_ number: Int) -> Reply {
+            let guest = service.client("v1/accounts:signUp").idToken
+            return service.mergeWhole(
+                survivor: service.signIn("a@x.com").idToken, guest, id: "m\(number)", #""survivorId":"\#(id)""#)
+        }
+        for number in 0..<StoredBounds.undoableMerges { #expect(absorb(number).phase == "committed") }
+        #expect(absorb(StoredBounds.undoableMerges).errorCode == "MERGE_NOT_POSSIBLE")
+        service.wait(Merge.undoSeconds + 1)
+        #expect(absorb(65).phase == "committed")
+    }
 }

@@ -125,6 +125,43 @@ struct MergePermissionTests {
             #expect(pair.guarded.digest == before)
         }
     }
+
+    @Test(
+        "an old session whose only method it removed merges no more than before",
+        arguments: [TrustLevel.strict, .hardened])
+    func strippedAccount(trust: TrustLevel) {
+        var service = Service { $0.trust = trust }
+        let owner = service.phone("+15550100")
+        service.wait(7200)
+        let old = service.refresh(owner.refreshToken).text("id_token")
+        let (thief, session) = service.member("thief@evil.example")
+        _ = service.update(old, #""deleteProvider":["phone"]"#)
+        let before = Snapshot(service.authority)
+        let refused = service.prepare(session, old, #""survivorId":"\#(thief)""#)
+        #expect(refused.errorCode == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN", "\(refused.error)")
+        #expect(Snapshot(service.authority) == before)
+    }
+
+    @Test(
+        "no session of the survivor brings back an account of which nothing went over",
+        arguments: [TrustLevel.strict, .hardened])
+    func undoOfRetired(trust: TrustLevel) {
+        var service = Service { $0.trust = trust }
+        let (boss, absorbed) = service.member("boss@corp.example")
+        let (kept, session) = service.member("private@mail.example")
+        service.admin("v1/projects/demo/accounts:update", #"{"localId":"\#(boss)","customAttributes":"{\"role\":1}"}"#)
+        let merged = service.mergeWhole(survivor: session, absorbed, #""survivorId":"\#(kept)""#)
+        #expect(merged.phase == "committed", "\(merged.error)")
+        let thief = service.signIn("private@mail.example").idToken
+        let before = Snapshot(service.authority)
+        for verb in ["undoMerge", "undoMergePlan"] {
+            let refused = service.merging(verb, thief, #""mergeId":"m1""#)
+            #expect(refused.errorCode == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN", "\(refused.error)")
+        }
+        #expect(Snapshot(service.authority) == before)
+        #expect(service.apply(service.mailedCode("RECOVER_EMAIL", about: "boss@corp.example")).status == 200)
+        #expect(service.graph()[email: EmailAddress("boss@corp.example")!]?.id.text == boss)
+    }
 }
 
 extension Service {

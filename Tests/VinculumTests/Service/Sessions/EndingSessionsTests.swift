@@ -222,4 +222,17 @@ struct EndingSessionsTests {
             }
         }
     }
+
+    @Test("an old ID token ends sessions, and gets none that lasts", arguments: [TrustLevel.strict, .hardened])
+    func endingByAnOldToken(trust: TrustLevel) {
+        var service = Service { $0.trust = trust }
+        let (_, session) = service.member("jane@corp.example")
+        var recent = service
+        let answer = recent.update(session, #""validSince":"1600000000""#)
+        #expect(answer.status == 200 && !answer.refreshToken.isEmpty, "\(answer.error)")
+        service.wait(301)
+        let old = service.update(session, #""validSince":"1600000000""#)
+        #expect(old.status == 200 && old.idToken.isEmpty && old.refreshToken.isEmpty)
+        #expect(service.lookup(session).errorCode == "TOKEN_EXPIRED", "it did end")
+    }
 }

@@ -1,0 +1,41 @@
+import Testing
+@testable import Vinculum
+
+/// What a blocking function says of one session.
+@Suite("Claims of a session")
+struct SessionClaimTests {
+    @Test(
+        "what a blocking function says of a session stays with it when the account changes",
+        arguments: [TrustLevel.strict, .hardened])
+    func sessionClaims(trust: TrustLevel) throws {
+        var service = Service { $0.trust = trust }
+        _ = service.admin(
+            "PATCH", "v2/projects/demo/config?updateMask=blockingFunctions",
+            #"{"blockingFunctions":{"triggers":{"beforeSignIn":{"functionUri":"https://fn.example/"}}}}"#)
+        service.web = { _ in
+            Hooked.say(
+                #"""
+                {"userRecord":{"updateMask":"sessionClaims","sessionClaims":{"level":"low","name":"Eve","a":{"b":[1]}}}}
+                """#)
+        }
+        var session = service.member("jane@corp.example").session
+        for change in [#""password":"another1""#, #""displayName":"Jane","password":"another2""#] {
+            let reply = service.update(session, #"\#(change),"returnSecureToken":true"#)
+            #expect(reply.claims?["level"]?.string == "low" && reply.claims?["name"]?.string == "Eve", "\(reply.error)")
+            #expect(reply.claims?["a"]?["b"]?[0]?.int64 == 1)
+            let refreshed = try CompactJWS(parsing: service.refresh(reply.refreshToken).text("id_token")).payload
+            #expect(refreshed["level"]?.string == "low")
+            session = reply.idToken
+        }
+        let enrolled = service.enrollTOTP(session, name: "app").0
+        #expect(enrolled.claims?["level"]?.string == "low", "\(enrolled.error)")
+        // The account's own claims are none of the session's.
+        let id = try #require(enrolled.claims?["sub"]?.string)
+        service.admin("v1/projects/demo/accounts:update", #"{"localId":"\#(id)","customAttributes":"{\"role\":1}"}"#)
+        session = service.update(enrolled.idToken, #""displayName":"J","password":"another3""#).idToken
+        #expect(try CompactJWS(parsing: session).payload["role"]?.int64 == 1)
+        service.admin("v1/projects/demo/accounts:update", #"{"localId":"\#(id)","customAttributes":"{}"}"#)
+        let last = service.update(session, #""displayName":"K","password":"another4""#)
+        #expect(last.claims?["role"] == nil && last.claims?["level"]?.string == "low", "\(last.error)")
+    }
+}
