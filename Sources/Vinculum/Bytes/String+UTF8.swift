@@ -10,4 +10,9 @@ extension String {
             return nil
         }
     }
+
+    /// Copies a literal.
+    package init(copying literal: StaticString) {
+        self = literal.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    }
 }

@@ -73,7 +73,7 @@ import Testing
             Endpoint.batchCreate, .batchDelete, .query, .createTenant, .testIamPermissions,
         ])
     func permission(endpoint: Endpoint) throws {
-        let tenant = endpoint.hasPath(ofTenant: false) ? nil : "t"
+        let tenant = endpoint.row.paths.scopes.contain(tenant: false) ? nil : "t"
         let path = try #require(endpoint.path(project: "demo", tenant: tenant))
         var service = Service()
         let reply = service.client(path, "no JSON")

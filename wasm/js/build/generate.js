@@ -1,6 +1,6 @@
 // Writes messages.d.ts and operations.js from the field declarations of the Swift messages, and from the paths of the
 // operations and the methods that run them: node wasm/js/build/generate.js [--check]. With --check it writes nothing,
-// and fails if a file is not current. It always fails if an operation of Endpoint.swift would have no call.
+// and fails if a file is not current. It always fails if an operation would have no call.
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { argv, exit, stderr } from "node:process";
 
@@ -102,21 +102,15 @@ function write(name, scope, around) {
     return lines;
 }
 
-/** The operations that a client calls by name: those that post to a path without a project. */
-function clientOperations(endpoint) {
-    const body = (property) => endpoint.split(`public var ${property} {`)[1].split("\n    }\n")[0];
-    const withoutPath = [...body("path: String?").matchAll(/case ([^:]*):\s*nil\b/g)].join();
-    const others = new Set((body("method: String") + withoutPath).match(/\.\w+/g));
-    const all = [...endpoint.matchAll(/^ {4}case (\w+(?:, \w+)*)/gm)].flatMap(([, names]) => names.split(", "));
-    return all.filter((name) => !others.has(`.${name}`));
-}
-
-/** The paths that Endpoint.swift writes as a text, or as one of its roots and a text. */
-function pathsOf(endpoint, legacy) {
-    const roots = new Map([...(endpoint + legacy).matchAll(/static var (\w+): String \{ "(.*)" \}/g)]
-        .map(([, name, path]) => [name, path]));
-    return new Map([...endpoint.matchAll(/^ +case \.(\w+): (?:Endpoint\.(\w+) \+ )?"(\/[^"]*)"$/gm)]
-        .map(([, name, start, rest]) => [name, (start ? roots.get(start) : "") + rest]));
+/** The operations that a client calls by name, with their paths: the rows that post to a path without a project. */
+function clientOperations(table, roots) {
+    const texts = new Map([...roots.matchAll(/^ +case \.(\w+): "(.*)"$/gm)].map(([, name, text]) => [name, text]));
+    const rows = [...table.matchAll(/^ +case \.(\w+):\s+Row\(([^]*?)\)$/gm)];
+    if (rows.length !== table.match(/^ +case \./gm).length) throw new Error("Endpoint+Row.swift has rows of another form");
+    return rows.flatMap(([, name, row]) => {
+        const [, method, root, leaf] = /^\s*\.(\w+),\s+\.(?:clients|both)\(\.(\w+), (?:clients: )?"([^"]*)"/.exec(row) ?? [];
+        return method === "post" ? [{ name, path: `${texts.get(root)}/${leaf}` }] : [];
+    });
 }
 
 /** The messages of each operation: those of the method that Operation+Run.swift passes the request to. */
@@ -135,17 +129,17 @@ async function messagesOf() {
 
 /** The operations with their paths and types. Ends the program if one lacks something. */
 async function operations(tree) {
-    const endpoint = await readFile(new URL("Endpoints/Endpoint.swift", root), "utf8");
-    const paths = pathsOf(endpoint, await readFile(new URL("Endpoints/Endpoint+Legacy.swift", root), "utf8"));
+    const table = await readFile(new URL("Endpoints/Endpoint+Row.swift", root), "utf8");
+    const roots = await readFile(new URL("Endpoints/Endpoint.Row.swift", root), "utf8");
     const messages = await messagesOf();
     // A whole response is JSON that no message declares.
     const typeIn = (type = "") => type === "HTTPResponse" ? "JSONObject"
         : type.split(".").reduce((scope, name) => scope?.inner.get(name), { inner: tree })?.fields && type;
-    const found = clientOperations(endpoint).map((name) => {
+    const found = clientOperations(table, roots).map(({ name, path }) => {
         const [request, response] = messages.get(name) ?? [];
-        return { name, path: paths.get(name), request: typeIn(request), response: typeIn(response) };
+        return { name, path, request: typeIn(request), response: typeIn(response) };
     });
-    const lacking = found.flatMap((operation) => ["path", "request", "response"]
+    const lacking = found.flatMap((operation) => ["request", "response"]
         .filter((part) => !operation[part]).map((part) => `${operation.name} has no ${part} that generate.js finds\n`));
     if (lacking.length > 0) {
         stderr.write(lacking.join(""));

@@ -43,7 +43,7 @@ public enum Route: Equatable, Sendable {
         // The administrators' collections answer under an older prefix too.
         if path.hasBytePrefix(Route.administrationPrefix) {
             let rest = String(decoding: path.utf8.dropFirst(Route.administrationPrefix.utf8.count), as: UTF8.self)
-            let newer = "\(Endpoint.configurationRoot)/\(rest)"
+            let newer = "\(Endpoint.Root.v2.text)/\(rest)"
             let isSupportedList = sameBytes(newer, Endpoint.defaultSupportedIdps.path)
             self =
                 isSupportedList
@@ -58,13 +58,14 @@ public enum Route: Equatable, Sendable {
             self =
                 sameBytes(method, operation.method)
                 ? .unimplemented(operation.name) : .methodNotAllowed(allowed: [operation.method])
-        } else if path.hasBytePrefix(Endpoint.legacyPrefix) {
-            self = Route.legacy(method, path.utf8.dropFirst(Endpoint.legacyPrefix.utf8.count))
+        } else if path.hasBytePrefix(Route.legacyPrefix) {
+            self = Route.legacy(method, path.utf8.dropFirst(Route.legacyPrefix.utf8.count))
         } else {
             self = Route.published(method, path) ?? Route.templated(method, path)
         }
     }
 
+    private static var legacyPrefix: String { Endpoint.Root.legacy.text + "/" }
     private static var administrationPrefix: String { "/identitytoolkit.googleapis.com/admin/v2/" }
 
     private static func checked(_ method: String, _ endpoint: Endpoint, _ scope: Scope) -> Route {
@@ -117,10 +118,7 @@ public enum Route: Equatable, Sendable {
                 }
                 return .methodNotAllowed(allowed: path.endpoints.map { $0.method })
             }
-            for endpoint in Endpoint.allCases {
-                guard let (root, leaf) = endpoint.projectPath, named.root.elementsEqual(root.utf8),
-                    named.leaf.elementsEqual(leaf.utf8), endpoint.hasPath(ofTenant: named.scope.names?.tenant != nil)
-                else { continue }
+            for endpoint in Endpoint.allCases where endpoint.hasPath(named) {
                 if sameBytes(method, endpoint.method) { return .operation(endpoint, named.scope) }
                 allowed.append(endpoint.method)
             }

@@ -1,0 +1,62 @@
+/// Who may call an operation, and how.
+extension Endpoint {
+    /// The credentials that an operation needs.
+    public enum Access: Equatable, Sendable {
+        /// An API key, or an administrator's bearer token.
+        case keyOrBearer
+        /// An API key. A bearer token is not read.
+        case key
+        /// None.
+        case open
+        /// None at a local emulator; elsewhere an administrator's bearer token.
+        case utility
+    }
+
+    /// The credentials that the operation needs.
+    public var access: Access {
+        switch self.row.caller {
+        case .anyone: .open
+        case .client: .key
+        case .clientOrAdministrator, .administrator: .keyOrBearer
+        case .localTool: .utility
+        }
+    }
+
+    /// Whether administrators alone may call it, in whichever project.
+    var isOfAdministrators: Bool { self.row.caller == .administrator }
+
+    /// Whether a bearer token can make the caller an administrator.
+    package var readsBearer: Bool { self.access == .keyOrBearer || self.access == .utility }
+
+    /// Whether it accepts the query parameters common to the service's operations.
+    var acceptsCommonParameters: Bool {
+        let row = self.row
+        return row.query != .unchecked && row.caller != .anyone && row.caller != .localTool
+    }
+
+    /// Whether the query may name the tenant.
+    var readsTenantFromQuery: Bool { self.row.query == .commonAndTenant }
+
+    /// Whether it works in a project or tenant with `disableAuth`.
+    func worksWhileDisabled(under trust: TrustLevel) -> Bool {
+        switch self.row.whileDisabled {
+        case .works: true
+        case .worksUnlessHardened: trust < .hardened
+        case .refused: false
+        }
+    }
+
+    /// Whether it is about accounts, so that its first use creates a tenant.
+    var isOfAccounts: Bool { self.row.subject == .accounts }
+
+    /// The HTTP method.
+    public var method: String {
+        switch self.row.method {
+        case .get: "GET"
+        case .post: "POST"
+        case .put: "PUT"
+        case .patch: "PATCH"
+        case .delete: "DELETE"
+        }
+    }
+}
