@@ -2,7 +2,8 @@
 struct MailedLink {
     var code: PendingCode
     var action: EmailAction
-    /// `nil` if no account had the address when the link was mailed.
+    /// `nil` if no account had the address when the link was mailed, and for a reset where the address is the unproven
+    /// replacement of an account: who follows the link gets one of their own.
     var account: Account?
     /// The merge that absorbed the account: the link brings it back first.
     var undoable: UndoableMerge?
@@ -134,11 +135,18 @@ extension Operation {
             }
             guard let account, account.accepts(code) else { throw .refused(.invalidOOBCode) }
             if action.opensAccount, self.isUnprovenReplacement(action.address, of: account) {
-                throw .refused(.invalidOOBCode, by: .unprovenReplacement, .account(account))
+                guard action.kind == .passwordReset, account.email?.address == action.address else {
+                    throw .refused(.invalidOOBCode, by: .unprovenReplacement, .account(account))
+                }
+                return try self.unexpired(MailedLink(code: code, action: action, account: nil, undoable: nil))
             }
         }
-        guard code.expiresAt > self.now else { throw .refused(.expiredOOBCode) }
-        return MailedLink(code: code, action: action, account: account, undoable: undoable)
+        return try self.unexpired(MailedLink(code: code, action: action, account: account, undoable: undoable))
+    }
+
+    private func unexpired(_ link: MailedLink) throws(OperationExit) -> MailedLink {
+        guard link.code.expiresAt > self.now else { throw .refused(.expiredOOBCode) }
+        return link
     }
 
     /// Removes a code that was used, and those that do the same (I3).

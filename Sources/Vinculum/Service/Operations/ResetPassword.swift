@@ -3,7 +3,8 @@ extension Operation {
     ///
     /// Other than the reference: codes expire. If the address was not verified, the new password begins an epoch in
     /// which nothing of the earlier owner is left; otherwise it ends sessions and federated identities. Second factors
-    /// that a verified owner enrolled stay in either case. A refused request leaves the code as it was.
+    /// that a verified owner enrolled stay in either case. Where a session replaced a verified address by the code's
+    /// without proof, the code takes the address to a new account instead. A refused request leaves the code as it was.
     mutating func resetPassword(
         _ request: Wire.ResetPassword.Request
     ) throws(OperationExit) -> Wire.ResetPassword.Response {
@@ -35,8 +36,9 @@ extension Operation {
 
     /// - Returns: The account afterwards.
     private mutating func reset(_ password: String, by link: MailedLink) throws(OperationExit) -> Account {
-        guard link.action.kind == .passwordReset, let old = link.account else { throw .refused(.invalidOOBCode) }
+        guard link.action.kind == .passwordReset else { throw .refused(.invalidOOBCode) }
         try self.checkStrength(password)
+        guard let old = link.account else { return try self.begin(with: password, by: link) }
         self.permit(.mailedCode)
         var account = old
         let credential = try self.credential(password, account.origin(.mailbox))
@@ -46,6 +48,22 @@ extension Operation {
             account.recoveringByMailbox(
                 setting: credential, at: self.now, keepsProvenFactors: self.keepsProvenFactors))
         if old.email?.isVerified ?? false { self.carryCodes(from: old, to: account) }
+        self.consume(link)
+        self.reopenPasswords(for: link.action.address)
+        return account
+    }
+
+    /// Makes an account for who has proven an address that another account holds as an unproven replacement.
+    private mutating func begin(with password: String, by link: MailedLink) throws(OperationExit) -> Account {
+        try self.checkClientSignUp()
+        var account = Account(id: try self.freshAccountID())
+        self.permit(.newAccount)
+        let credential = try self.credential(password, account.origin(.mailbox))
+        self.change(&account, [.created(self.now)])
+        self.vacate(link.action.address, for: account)
+        self.changeEmail(&account, to: link.action.address, provenBy: .mailbox, remembersOld: false)
+        self.change(&account, [.password(credential)])
+        try self.askBeforeCreation(of: &account, SignIn(.password))
         self.consume(link)
         self.reopenPasswords(for: link.action.address)
         return account

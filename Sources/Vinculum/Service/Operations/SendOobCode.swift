@@ -40,7 +40,9 @@ extension Operation {
             guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
             response.email = EmailAddress.normalised(text)
             try self.spendReset(to: self.emailAddress(text))
-            if let address = self.emailAddress(text), let account = self.account(openedBy: address) {
+            // Also for an unproven replacement: without a mail the owner of that mailbox could never have an account
+            // with a password. What the link does is decided when it is followed.
+            if let address = self.emailAddress(text), let account = self.view.account(email: address) {
                 sent = self.mail(
                     .passwordReset, to: address, of: account, continueURL: continueURL, isHandedOver: returnsLink
                 )

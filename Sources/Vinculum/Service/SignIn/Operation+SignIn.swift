@@ -12,7 +12,7 @@ extension Operation {
     ) throws(OperationExit) -> IssuedTokens {
         self.change(&account, [.lastLogin(self.now)])
         if isNew {
-            _ = try self.applyReply(to: .beforeCreate, &account, signIn)
+            try self.askBeforeCreation(of: &account, signIn)
             if self.policy.blockingFunctions.beforeSignIn != nil { self.setSavepoint() }
         }
         var claims: [UInt8]?
@@ -30,6 +30,11 @@ extension Operation {
         origin.signedInAt = signIn.signedInAt ?? self.call.idToken?.token.signedInAt
         if signIn.provider != .anonymous { self.rememberPeer(at: account) }
         return try self.issueTokens(&account, origin)
+    }
+
+    /// Asks the blocking function before an account's creation, if the project has one, and applies its reply.
+    mutating func askBeforeCreation(of account: inout Account, _ signIn: SignIn) throws(OperationExit) {
+        _ = try self.applyReply(to: .beforeCreate, &account, signIn)
     }
 
     /// Asks the blocking function of a trigger, if the project has one, and applies its reply to the account.
