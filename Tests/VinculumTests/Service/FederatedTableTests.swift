@@ -44,6 +44,18 @@ struct FederatedTableTests {
         #expect(Snapshot(service.authority) == before)
     }
 
+    @Test(
+        "where addresses tell nothing, an unverified claim learns no account and no provider", arguments: [false, true])
+    func hiddenAccount(hides: Bool) {
+        var service = Service { $0.trust = .strict }
+        service.configure(#"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":\#(hides)}}"#)
+        let id = service.federated("g1", "a@x.com").localId
+        let reply = service.federated("f1", "a@x.com", verified: false, provider: "facebook.com")
+        #expect(reply["needConfirmation"]?.bool == true && reply.idToken.isEmpty)
+        #expect(reply.localId == (hides ? "" : id))
+        #expect(reply["verifiedProvider"]?.count == (hides ? nil : 1))
+    }
+
     @Test("the string false in email_verified means false")
     func textualFlag() {
         var service = Service()

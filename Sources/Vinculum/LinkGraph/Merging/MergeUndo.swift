@@ -18,19 +18,23 @@ public struct MergeUndo: Sendable {
     public private(set) var returningPasskeys: [PasskeyID] = []
     private let retired: [Tombstone.Subject]
     private let wasGuest: Bool
+    private let keepsFactors: Bool
 
     /// Plans the undo.
     ///
     /// - Parameters:
     ///   - absorbed: ``Merge/absorbedAccount``.
+    ///   - keepsFactors: Whether a second factor that goes back stays with the survivor too, because nobody showed that
+    ///     the survivor's owner wants the undo.
     ///   - isTaken: Whether an account has the address, number or identity of a sign-in method that was retired.
     public init(
-        _ merge: Merge, _ absorbed: Account, from survivor: Account, at now: Instant,
+        _ merge: Merge, _ absorbed: Account, from survivor: Account, at now: Instant, keepsFactors: Bool,
         isTaken: (Tombstone.Subject) -> Bool
     ) {
         self.survivor = survivor
         self.restored = absorbed
         self.wasGuest = absorbed.isAnonymous
+        self.keepsFactors = keepsFactors
         self.retired = merge.retired
         self.planEmail(absorbed, isTaken)
         self.planPhone(absorbed, isTaken)
@@ -147,7 +151,7 @@ extension MergeUndo {
         current.origin = self.returned(current.origin)
         current.factor.enrolledAt = enrolled.factor.enrolledAt
         self.restored.apply(.factorEnrolled(current))
-        self.changes.append(.factorWithdrawn(id: id))
+        if !self.keepsFactors { self.changes.append(.factorWithdrawn(id: id)) }
     }
 }
 

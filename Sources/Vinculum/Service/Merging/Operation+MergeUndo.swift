@@ -9,18 +9,29 @@ final class UndoableMerge {
     }
 }
 
+/// What asks for the undo of a merge.
+enum MergeUndoer {
+    /// A session of the survivor, with its second factor.
+    case session
+    case administrator
+    /// A link to the address of the absorbed account. It shows nothing of the survivor's owner.
+    case link
+}
+
 extension Operation {
-    /// The plan of a merge's undo.
+    /// The plan of a merge's undo. A session must be of the owner at the time of the merge: without a takeover or a
+    /// recovery of the survivor since.
     ///
-    /// - Parameter sameOwner: Whether the survivor must not have had a takeover or a recovery since.
     /// - Returns: `nil` if it cannot be undone any more.
-    mutating func undoable(_ merge: Merge, sameOwner: Bool) -> UndoableMerge? {
+    mutating func undoable(_ merge: Merge, by undoer: MergeUndoer) -> UndoableMerge? {
         guard let until = merge.undoneUntil, self.now <= until, let absorbed = merge.absorbedAccount,
             let survivor = self.view.account(merge.survivor.account),
-            !sameOwner || survivor.epoch == merge.survivor.epoch
+            undoer != .session || survivor.epoch == merge.survivor.epoch
         else { return nil }
         let taken = merge.retired.filter { self.isTaken($0, absorbed) }
-        let plan = MergeUndo(merge, absorbed, from: survivor, at: self.now) { taken.contains($0) }
+        let plan = MergeUndo(merge, absorbed, from: survivor, at: self.now, keepsFactors: undoer == .link) {
+            taken.contains($0)
+        }
         return UndoableMerge(merge, plan)
     }
 
@@ -72,6 +83,6 @@ extension Operation {
     /// The account that a mailed link of an absorbed account brings back, and how.
     mutating func undoable(byLinkOf id: AccountID) -> UndoableMerge? {
         guard let merge = self.view.merge(.absorbed(id)) else { return nil }
-        return self.undoable(merge, sameOwner: false)
+        return self.undoable(merge, by: .link)
     }
 }

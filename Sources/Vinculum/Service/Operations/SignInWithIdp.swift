@@ -51,6 +51,8 @@ extension Operation {
         switch outcome {
         case .confirmation(let account):
             response.needConfirmation = true
+            // Nothing was proven; where e-mail addresses tell nothing, neither does a claim of one.
+            if self.settings.trust > .local, self.policy.hidesEmails { return }
             response.localId = account.id.text
             response.verifiedProvider = account.identities.map { $0.provider.rawValue }
         case .deferred(var account, let deferred, let isRecycled):

@@ -11,7 +11,10 @@ extension Operation {
         }
         guard var old = link.account else { throw .refused(.invalidOOBCode) }
         self.permit(.mailedCode)
-        if let undoable = link.undoable { (_, old) = self.undo(undoable) }
+        if let undoable = link.undoable {
+            self.tell(.undoMerge, undoable.plan.survivor)
+            (_, old) = self.undo(undoable)
+        }
         var account = old
         // A code that a session asked for verifies for that session; the policy may require the session itself.
         let isAskers = self.settings.verificationClick == .provesForAsker || self.holdsSession(request, of: old)

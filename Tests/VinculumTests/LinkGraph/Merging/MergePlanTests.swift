@@ -147,7 +147,7 @@ struct MergePlanTests {
             merge.remnant = AccountRecord.encoded(absorbed)
             let stored = try #require(merge.absorbedAccount)
             try expectEqual(shown(stored), shown(absorbed))
-            let undo = MergeUndo(merge, stored, from: plan.result, at: Self.now) { _ in false }
+            let undo = MergeUndo(merge, stored, from: plan.result, at: Self.now, keepsFactors: false) { _ in false }
             var expected = absorbed
             for change in absorbed.revokingSessions(at: Self.now) { expected.apply(change) }
             try expectEqual(shown(undo.restored), shown(expected))

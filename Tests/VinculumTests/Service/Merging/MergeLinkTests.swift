@@ -57,6 +57,31 @@ struct MergeLinkTests {
         #expect(service.graph()[email: EmailAddress("v@x.com")!]?.factors.isEmpty == true)
     }
 
+    /// Who reads the mailbox of an address that its owner gave up would else have the survivor without its factor.
+    @Test("an undo by a link leaves a second factor with both accounts, and is told to the survivor", arguments: trusts)
+    func factorStays(trust: TrustLevel) throws {
+        var service = Service { $0.trust = trust }
+        let (_, old) = service.member("v@x.com")
+        let enrolled = service.enrollPhone(old, "+15550100").idToken
+        let (first, survivor) = service.member("s@x.com")
+        let done = service.mergeWhole(survivor: survivor, enrolled, #""survivorId":"\#(first)""#)
+        #expect(done.phase == "committed", "\(done.error)")
+        let link = service.mailedCode("RECOVER_EMAIL", about: "v@x.com")
+        #expect(service.apply(link).status == 200)
+        let told = service.effects.contains { effect in
+            guard case .notice(let notice) = effect else { return false }
+            return notice.recipient.text == "s@x.com"
+        }
+        #expect(told)
+        for address in ["v@x.com", "s@x.com"] {
+            let account = try #require(service.graph()[email: EmailAddress(address)!])
+            #expect(account.factors.map { $0.factor.phoneNumber?.text } == ["+15550100"])
+            let pending = service.signIn(address)
+            #expect(pending.idToken.isEmpty && !pending.text("mfaPendingCredential").isEmpty)
+        }
+        #expect(Invariants.violations(in: service.graph()).isEmpty)
+    }
+
     @Test("a link does not bring back an account of a survivor that an administrator disabled", arguments: trusts)
     func disabled(trust: TrustLevel) {
         var service = Service { $0.trust = trust }

@@ -57,7 +57,7 @@ extension Operation {
         _ merge: Merge, _ session: Session?, isPlan: Bool, in response: inout Wire.Merging.Response
     ) throws(OperationExit) {
         guard merge.phase == .committed else { throw self.ended(merge) }
-        guard let undoable = self.undoable(merge, sameOwner: session != nil) else {
+        guard let undoable = self.undoable(merge, by: session == nil ? .administrator : .session) else {
             throw .refused(ServiceError.undoImpossible, Decision.Fact(.merge, merge.id.text))
         }
         response.plan = Wire.Merging.Plan(undoable.plan)
