@@ -1,8 +1,8 @@
 /// Checks UTF-8 at one speed whatever the letters are.
 ///
-/// A state machine in which a step is one shift: the row of a byte holds, six bits for each state, the state that follows
-/// (Unicode, table 3-7). No branch depends on a letter. The standard library's check has one for each, and takes nine
-/// times as long for letters of mixed lengths, which a stranger chooses.
+/// A state machine in which a step is one shift: the row of a byte holds, six bits for each state, the state that
+/// follows (Unicode, table 3-7). No branch depends on a letter. The standard library's check has one for each, and
+/// takes nine times as long for letters of mixed lengths, which a stranger chooses.
 enum UTF8Scan {
     /// What the bytes so far ask of the next ones; the number is the place of the state's six bits in a row.
     private enum State: UInt64, CaseIterable {

@@ -75,7 +75,7 @@ struct MergeLinkTests {
         #expect(told)
         for address in ["v@x.com", "s@x.com"] {
             let account = try #require(service.graph()[email: EmailAddress(address)!])
-            #expect(account.factors.map { $0.factor.phoneNumber?.text } == ["+15550100"])
+            #expect(account.factors.map { $0.factor.phoneNumber } == ["+15550100"])
             let pending = service.signIn(address)
             #expect(pending.idToken.isEmpty && !pending.text("mfaPendingCredential").isEmpty)
         }
