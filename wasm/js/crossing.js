@@ -15,7 +15,9 @@ function isNearby(peer) {
         || (first === 192 && second === 168) || (first === 169 && second === 254);
 }
 
+/** The host of an address as browsers write it: a scheme and a host, and nothing that only looks like one. */
 function hostIn(text) {
+    if (!/^https?:\/\/[^@/\\?#]*$/i.test(text)) return "";
     try {
         return new URL(text).hostname;
     } catch {

@@ -104,6 +104,12 @@ export class Engine {
         return untilAborted(answering, request.signal);
     }
 
+    /** Whether a request has the bearer token of administrators. */
+    isAdministrators(headers) {
+        const { administrator = "owner" } = this.settings;
+        return headers.get("Authorization")?.replace(/^bearer +/i, "") === administrator;
+    }
+
     /** Answers a request: method, target, `Headers`, bytes, and the peer if it is known. */
     async answer(request) {
         this.open();

@@ -1,18 +1,32 @@
 // An engine behind `node:http`.
 import { TrapError, require } from "./errors.js";
 
-/** As much as `vinculum serve` takes. */
-const bodyLimit = 64 << 20;
+/** As much as `vinculum serve` takes of an administrator, of others, and of all at a time. */
+const limits = { administrator: 64 << 20, others: 1 << 20, together: 256 << 20 };
 
-async function read(incoming) {
+/** A body, or the answer where it is too long: for its request, or beside those that others are sending. */
+async function read(incoming, isAdministrators, reading) {
+    const limit = isAdministrators ? limits.administrator : limits.others;
     const parts = [];
     let length = 0;
-    for await (const part of incoming) {
-        length += part.length;
-        if (length > bodyLimit) return undefined;
-        parts.push(part);
+    try {
+        for await (const part of incoming) {
+            length += part.length;
+            reading.byteCount += part.length;
+            if (length > limit) {
+                return problem(413, isAdministrators ? "The body is longer than 64 MiB."
+                    : "The body is longer than 1 MiB, which only an administrator may send; split it into several "
+                    + "requests, or send Authorization: Bearer with an administrator's token.");
+            }
+            if (reading.byteCount > limits.together) {
+                return problem(503, "This server is receiving too many large bodies; send this one again later.");
+            }
+            parts.push(part);
+        }
+        return new Uint8Array(Buffer.concat(parts));
+    } finally {
+        reading.byteCount -= length;
     }
-    return new Uint8Array(Buffer.concat(parts));
 }
 
 /** The fields of a request; two lines of one name are joined. Nothing for two of `Host` (RFC 9112 section 3.2). */
@@ -39,7 +53,7 @@ const peerOf = ({ socket: { remoteAddress } }) => remoteAddress?.replace(/^::fff
 
 const problem = (code, message) => Response.json({ error: { code, message } }, { status: code });
 
-async function answer(engine, incoming, peer) {
+async function answer(engine, incoming, peer, reading) {
     try {
         // Before the body is read: where the connection ends, its address is lost.
         const { target, host } = targetOf(incoming.url);
@@ -50,9 +64,13 @@ async function answer(engine, incoming, peer) {
             return problem(400, "The host of the request line is another than Host; send the same.");
         }
         const request = { peer: peer(incoming), method: incoming.method, target, headers };
-        const body = await read(incoming);
-        if (!body) return problem(413, "The body is longer than 64 MiB.");
-        return await engine.answer({ ...request, body });
+        const isAdministrators = engine.isAdministrators(headers);
+        const body = await read(incoming, isAdministrators, reading);
+        if (body instanceof Uint8Array) return await engine.answer({ ...request, body });
+        if (isAdministrators || !headers.has("Authorization")) return body;
+        // The engine counts a wrong secret: long bodies are no way to guess it.
+        const refusal = await engine.answer({ ...request, body: new Uint8Array() });
+        return refusal.ok ? body : refusal;
     } catch (error) {
         if (incoming.destroyed && !incoming.complete) return undefined;
         return problem(500, error instanceof TrapError ? error.message : "The request could not be answered.");
@@ -62,8 +80,9 @@ async function answer(engine, incoming, peer) {
 /** Returns a listener for `createServer` of `node:http`; `peer` says who sent a request that a proxy handed on. */
 export function listenerOf(engine, { peer = peerOf } = {}) {
     require(typeof peer === "function", "the option peer must be a function: (request) => the caller's address");
+    const reading = { byteCount: 0 };
     return async (incoming, outgoing) => {
-        const response = await answer(engine, incoming, peer);
+        const response = await answer(engine, incoming, peer, reading);
         if (!response) return;
         const body = Buffer.from(await response.arrayBuffer());
         const headers = Object.fromEntries(response.headers);

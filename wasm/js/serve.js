@@ -80,7 +80,8 @@ export async function serve(options) {
         if (utility) return cross(request, utility, false);
         return engine.answer(request);
     };
-    const server = createServer(listenerOf({ answer }));
+    const isAdministrators = (headers) => engine.isAdministrators(headers);
+    const server = createServer(listenerOf({ answer, isAdministrators }));
     await new Promise((resolve, reject) => {
         server.once("error", reject);
         server.listen(port, host, resolve);

@@ -189,9 +189,14 @@ test("it serves behind node:http", async () => {
         assert.equal((await client.lookup(session)).email, hazel.email);
         assert.equal((await fetch(`${origin}/emulator/v1/projects/demo/oobCodes`)).status, 200);
         assert.equal((await fetch(`${origin}/nowhere`, { method: "POST", body: "x".repeat(100_000) })).status, 404);
-        const big = await fetch(`${origin}/nowhere`, { method: "POST", body: new Uint8Array((64 << 20) + 1) })
-            .then(({ status }) => status, () => 413);
-        assert.equal(big, 413);
+        const statusOf = (byteCount, headers) => fetch(`${origin}/nowhere`, {
+            method: "POST", headers, body: new Uint8Array(byteCount),
+        }).then(({ status }) => status, () => 413);
+        const owner = { Authorization: "Bearer owner" };
+        assert.equal(await statusOf(1 << 20), 404);
+        assert.equal(await statusOf((1 << 20) + 1), 413);
+        assert.equal(await statusOf((1 << 20) + 1, owner), 404);
+        assert.equal(await statusOf((64 << 20) + 1, owner), 413);
     } finally {
         server.closeAllConnections();
         await new Promise((done) => server.close(done));

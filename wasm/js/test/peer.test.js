@@ -35,7 +35,7 @@ test("a listener passes the address of the connection", async () => {
         seen.push(peer);
         return new Response();
     };
-    const server = createServer(listenerOf({ answer }));
+    const server = createServer(listenerOf({ answer, isAdministrators: () => false }));
     await new Promise((done) => server.listen(0, "127.0.0.1", done));
     await fetch(`http://127.0.0.1:${server.address().port}/`);
     server.closeAllConnections();
@@ -44,7 +44,7 @@ test("a listener passes the address of the connection", async () => {
         const incoming = Object.assign(Readable.from([]), {
             method: "GET", url: "/", rawHeaders: [], socket: { remoteAddress }, complete: true,
         });
-        await listenerOf({ answer })(incoming, { writeHead() {}, end() {} });
+        await listenerOf({ answer, isAdministrators: () => false })(incoming, { writeHead() {}, end() {} });
     }
     assert.deepEqual(seen, ["127.0.0.1", "192.0.2.7", "fe80::1", "2001:db8::7", undefined]);
 });
@@ -98,13 +98,31 @@ test("a peer of a public network administers nothing, and signs in like others",
     assert.equal((await guarded.handle(asked, { peer: "192.0.2.7" })).status, 200);
 });
 
+test("what only looks like an address of this machine does not administer", async () => {
+    const engine = await createEngine(settings);
+    const statusOf = async (name, value) => (await engine.answer({
+        method: "GET", target: "/emulator/v1/projects/demo/oobCodes", headers: new Headers({ [name]: value }),
+        body: new Uint8Array(), peer: "127.0.0.1",
+    })).status;
+    for (const host of ["localhost", "localhost:9099", "127.0.0.1:80", "[::1]:80"]) {
+        assert.equal(await statusOf("Host", host), 200, host);
+        assert.equal(await statusOf("Origin", `http://${host}`), 200, host);
+    }
+    for (const host of ["x:80@localhost", "evil.example/@localhost", "localhost?.evil.example", "localhost\\evil"]) {
+        assert.equal(await statusOf("Host", host), 403, host);
+    }
+    for (const origin of ["http:localhost", "localhost", "null", "http://x@localhost", "http://localhost/x"]) {
+        assert.equal(await statusOf("Origin", origin), 403, origin);
+    }
+});
+
 test("two Host lines, and a target of another host than Host, are 400", async () => {
     let asked = 0;
     const answer = async ({ target, headers }) => {
         asked += 1;
         return new Response(`${target} ${headers.get("Host")}`);
     };
-    const server = createServer(listenerOf({ answer }));
+    const server = createServer(listenerOf({ answer, isAdministrators: () => false }));
     await new Promise((done) => server.listen(0, "127.0.0.1", done));
     const sends = (target, ...hosts) => new Promise((resolve, reject) => {
         const socket = connect(server.address().port, "127.0.0.1");
