@@ -51,13 +51,32 @@ export class StorageError extends VinculumError {}
 export const taken = () => Object.assign(
     new StorageError("this storage has an engine already; make another storage for each engine"), { isOther: true });
 
+/** The code of an error string, which is `WORD` or `WORD : detail`. */
+export const codeOf = (message) => message.split(" : ", 1)[0].trim();
+const isCode = (text) => /^[A-Z][A-Z0-9_]*$/.test(text);
+
 /** A refusal by the service; `code` is such as `EMAIL_EXISTS`, `status` the HTTP status. */
 export class ServiceError extends VinculumError {
     constructor(status, code, message, body) {
         super(message);
         this.status = status;
         this.code = code;
+        /** What is wrong and what to do instead, where the service says it. */
+        this.detail = isCode(codeOf(message)) ? message.split(" : ").slice(1).join(" : ").trim() || undefined : message;
+        /** The kind of failure in one word, such as `invalid`. */
+        this.reason = body?.error?.errors?.[0]?.reason;
+        /** What an identity provider said of the error. */
+        this.providerError = body?.error?.providerError;
         this.body = body;
+    }
+
+    /** The error of a response with a status that is no success. */
+    static of(status, body) {
+        const message = String(body?.error?.message ?? body?.message ?? `the server answered ${status}`);
+        const code = codeOf(message);
+        // A sentence, as of a change that could not be stored, has its code in the member status.
+        const isStatus = !isCode(code) && typeof body?.error?.status === "string";
+        return new ServiceError(status, isStatus ? body.error.status : code, message, body);
     }
 }
 

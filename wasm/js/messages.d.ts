@@ -1,4 +1,4 @@
-// Written by generate.js from the Swift messages in Sources/Vinculum/Wire; not edited by hand.
+// Written by generate.js from the Swift sources in Sources/Vinculum/Wire; not edited by hand.
 
 /** A variant of Argon2. */
 export type Argon2HashType =
@@ -30,7 +30,7 @@ export namespace Audit {
     /** The body of a successful response. */
     export interface Response {
         /** In the order they were made. */
-        entries?: Entry[];
+        entries?: Audit.Entry[];
         /** Where the next page begins. The last page has one too, to ask for later entries by. */
         nextPageToken?: string;
     }
@@ -145,7 +145,7 @@ export namespace CreateAuthUri {
         authFlowType?: string;
         context?: string;
         continueUri?: string;
-        customParameter?: Record<string, unknown>;
+        customParameter?: JSONObject;
         hostedDomain?: string;
         /** The e-mail address. */
         identifier?: string;
@@ -316,14 +316,14 @@ export namespace ErrorResponse {
         /** The HTTP status. */
         code?: number;
         /** The same error with its reason; this service sends exactly one entry. */
-        errors?: Entry[];
+        errors?: ErrorResponse.Entry[];
         /** The error string, `WORD` or `WORD : detail`. */
         message?: string;
         /**
          * What an identity provider said of the error: `error`, `description`, `uri` and `status`, where it said
          * them. Its author is not this service.
          */
-        providerError?: Record<string, unknown>;
+        providerError?: JSONObject;
         /** The canonical name; absent for ordinary refusals. */
         status?: string;
     }
@@ -496,12 +496,12 @@ export namespace Merging {
         idToken?: string;
         /** The account of the tokens. */
         localId?: string;
-        merge?: Merge;
+        merge?: Merging.Merge;
         /** Of the list: the merges, in the order they were prepared. */
-        merges?: Merge[];
+        merges?: Merging.Merge[];
         /** Of the list: where the next page begins. The last page has one too, to ask for later merges by. */
         nextPageToken?: string;
-        plan?: Plan;
+        plan?: Merging.Plan;
         refreshToken?: string;
         /** After an undo: whether the survivor's sessions have ended. */
         sessionsEnded?: boolean;
@@ -532,7 +532,7 @@ export namespace Merging {
      */
     export interface Plan {
         absorbedId?: string;
-        items?: Item[];
+        items?: Merging.Item[];
         survivorId?: string;
         /** `otherIsAnonymous`, `chosen`, `hasVerifiedEmail` or `isOlder`; absent from the plan of an undo. */
         survivorReason?: string;
@@ -615,7 +615,7 @@ export type OobRequestType =
 export namespace PasskeyEnrollmentFinalize {
     /** The body of the request. */
     export interface Request {
-        authenticatorRegistrationResponse?: Record<string, unknown>;
+        authenticatorRegistrationResponse?: JSONObject;
         displayName?: string;
         idToken?: string;
         name?: string;
@@ -638,7 +638,7 @@ export namespace PasskeyEnrollmentStart {
     }
     /** The body of a successful response. */
     export interface Response {
-        credentialCreationOptions?: Record<string, unknown>;
+        credentialCreationOptions?: JSONObject;
     }
 }
 
@@ -652,7 +652,7 @@ export interface PasskeyInfo {
 export namespace PasskeySignInFinalize {
     /** The body of the request. */
     export interface Request {
-        authenticatorAuthenticationResponse?: Record<string, unknown>;
+        authenticatorAuthenticationResponse?: JSONObject;
         displayName?: string;
         name?: string;
         tenantId?: string;
@@ -672,7 +672,7 @@ export namespace PasskeySignInStart {
     }
     /** The body of a successful response. */
     export interface Response {
-        credentialRequestOptions?: Record<string, unknown>;
+        credentialRequestOptions?: JSONObject;
     }
 }
 
@@ -686,7 +686,7 @@ export type PasswordHashOrder =
 export interface PasswordPolicy {
     /** One character each. */
     allowedNonAlphanumericCharacters?: string[];
-    customStrengthOptions?: Record<string, unknown>;
+    customStrengthOptions?: JSONObject;
     /** `OFF` or `ENFORCE`. */
     enforcementState?: string;
     forceUpgradeOnSignin?: boolean;
@@ -784,7 +784,7 @@ export namespace Query {
     /** The body of the request. */
     export interface Request {
         /** Accounts that fit any of them; every account where there is none. */
-        expression?: Expression[];
+        expression?: Query.Expression[];
         /** At most so many accounts, as decimal text. */
         limit?: string;
         /** How many of the first are left out, as decimal text. */
@@ -1511,7 +1511,16 @@ export namespace VerifyIosClient {
 /** JSON that no message declares. */
 export type JSONObject = Record<string, unknown>;
 
-/** The messages of each operation that a client can call by name. */
+/** Parameters of a query. */
+export type QueryParameters = Record<string, string | number | boolean | undefined>;
+
+/** What a path to configurations of identity providers names. */
+export type IdpConfigKind =
+    | "defaultSupportedIdpConfigs"
+    | "inboundSamlConfigs"
+    | "oauthIdpConfigs";
+
+/** The messages of each operation that a client calls. */
 export interface Operations {
     signUp: {
         request: SignUp.Request;
@@ -1617,6 +1626,50 @@ export interface Operations {
         request: Token.Request;
         response: Token.Response;
     };
+    sessionCookiePublicKeys: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    sessionCookieCertificates: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    idTokenCertificates: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    jsonWebKeySet: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    openIDConfiguration: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    getProjects: {
+        request: QueryParameters;
+        response: Projects;
+    };
+    recaptchaParams: {
+        request: QueryParameters;
+        response: RecaptchaParams;
+    };
+    recaptchaConfig: {
+        request: QueryParameters;
+        response: RecaptchaConfig;
+    };
+    passwordPolicy: {
+        request: QueryParameters;
+        response: PasswordPolicy;
+    };
+    deviceSignInStart: {
+        request: DeviceSignInStart.Request;
+        response: DeviceSignInStart.Response;
+    };
+    refreshProviderTokens: {
+        request: ProviderTokensRefresh.Request;
+        response: ProviderTokensRefresh.Response;
+    };
     mergePlan: {
         request: Merging.Request;
         response: Merging.Response;
@@ -1668,5 +1721,221 @@ export interface Operations {
     nameSession: {
         request: NameSession.Request;
         response: Presence;
+    };
+}
+
+/** The messages of each operation of administrators. */
+export interface Administration {
+    signUp: {
+        request: SignUp.Request;
+        response: SignUp.Response;
+    };
+    lookup: {
+        request: Lookup.Request;
+        response: Lookup.Response;
+    };
+    update: {
+        request: Update.Request;
+        response: Update.Response;
+    };
+    delete: {
+        request: Delete.Request;
+        response: Delete.Response;
+    };
+    sendOobCode: {
+        request: SendOobCode.Request;
+        response: SendOobCode.Response;
+    };
+    batchCreate: {
+        request: BatchCreate.Request;
+        response: BatchCreate.Response;
+    };
+    batchGet: {
+        request: QueryParameters;
+        response: BatchGet.Response;
+    };
+    batchDelete: {
+        request: BatchDelete.Request;
+        response: BatchDelete.Response;
+    };
+    query: {
+        request: Query.Request;
+        response: Query.Response;
+    };
+    queryAccounts: {
+        request: Query.Request;
+        response: Query.Response;
+    };
+    createSessionCookie: {
+        request: CreateSessionCookie.Request;
+        response: CreateSessionCookie.Response;
+    };
+    getConfig: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    updateConfig: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    getPasskeyConfig: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    updatePasskeyConfig: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    listTenants: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    createTenant: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    getTenant: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    updateTenant: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    deleteTenant: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    defaultSupportedIdps: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    listIdpConfigs: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    createIdpConfig: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    getIdpConfig: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    updateIdpConfig: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    deleteIdpConfig: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    listProviders: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    getProvider: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    replaceProvider: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    updateProvider: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    deleteProvider: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    testProvider: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    mergeStatus: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    commitMerge: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    abortMerge: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    undoMergePlan: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    undoMerge: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    listMerges: {
+        request: QueryParameters;
+        response: Merging.Response;
+    };
+    forecastAccounts: {
+        request: ForecastAccounts.Request;
+        response: JSONObject;
+    };
+    recoveryCodes: {
+        request: RecoveryCodes.Request;
+        response: RecoveryCodes.Response;
+    };
+    removeRecoveryCodes: {
+        request: RecoveryCodes.Request;
+        response: RecoveryCodes.Response;
+    };
+    listSessions: {
+        request: ListSessions.Request;
+        response: ListSessions.Response;
+    };
+    endSessions: {
+        request: EndSessions.Request;
+        response: Presence;
+    };
+    getIamPolicy: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    setIamPolicy: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    testIamPermissions: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    initializeAuth: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    emulatorConfig: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    updateEmulatorConfig: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    listAudit: {
+        request: QueryParameters;
+        response: Audit.Response;
+    };
+    clearAccounts: {
+        request: QueryParameters;
+        response: JSONObject;
+    };
+    verificationCodes: {
+        request: QueryParameters;
+        response: VerificationCodes;
+    };
+    oobCodes: {
+        request: QueryParameters;
+        response: OobCodes;
     };
 }

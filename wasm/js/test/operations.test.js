@@ -4,29 +4,47 @@ import { spawnSync } from "node:child_process";
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { folder, hazel, inFolder, settings, vinculum } from "./support.js";
+import { folder, inFolder, settings, vinculum } from "./support.js";
 
-const { paths } = await import(pathToFileURL(`${folder}/operations.js`).href);
+const { administration, operations } = await import(pathToFileURL(`${folder}/operations.js`).href);
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const endpoints = "Sources/Vinculum/Wire/Endpoints/Endpoint.swift";
+const rows = "Sources/Vinculum/Wire/Endpoints/Endpoint+Row.swift";
 const engine = await vinculum.createEngine(settings);
 
-test("the service knows the operation of every call", async () => {
-    const client = engine.fresh().client();
-    for (const operation of ["merge", "revokeToken", ...Object.keys(paths)]) {
-        await client.call(operation).catch((error) => {
-            assert.ok(error instanceof vinculum.ServiceError, `${operation}: ${error}`);
-            assert.ok(error.code !== "Not Found" && error.status < 500, `${operation}: ${error.status} ${error.code}`);
-        });
+/** Whether a call arrives at its operation: it succeeds, or is refused for what its empty message lacks. */
+async function arrives(name, call) {
+    await call().catch((error) => {
+        assert.ok(error instanceof vinculum.ServiceError, `${name}: ${error}`);
+        const { status, code, reason, message } = error;
+        const isThere = code !== "Not Found" && status !== 405 && (status < 500 || reason === "unimplemented");
+        assert.ok(isThere, `${name}: ${status} ${message}`);
+    });
+}
+
+test("every operation of the table has a typed call", async () => {
+    const cases = (await readFile(root + endpoints, "utf8")).matchAll(/^    case (\w+)$/gm);
+    const names = [...cases].map(([, name]) => name);
+    assert.ok(names.length > 80);
+    const called = new Set([...Object.keys(operations), ...Object.keys(administration)]);
+    assert.deepEqual(names.filter((name) => !called.has(name)), []);
+    const declared = await readFile(`${folder}/messages.d.ts`, "utf8");
+    for (const [name, table] of [["Operations", operations], ["Administration", administration]]) {
+        const [, body] = new RegExp(`interface ${name} \\{\n([^]*?)\n\\}`).exec(declared);
+        assert.deepEqual([...body.matchAll(/^    (\w+): \{$/gm)].map(([, key]) => key), Object.keys(table));
     }
 });
 
-test("a client merges two accounts and names a session", async () => {
+test("every call arrives at its operation", async () => {
     const client = engine.fresh().client();
-    const { idToken } = await client.signUp(hazel);
-    const { idToken: otherIdToken } = await client.signUp({ ...hazel, email: "other@example.com" });
-    const { plan } = await client.call("mergePlan", { idToken, otherIdToken });
-    const { merge } = await client.call("merge", { idToken, otherIdToken, mergeId: "one" });
-    assert.deepEqual([merge.phase, merge.survivorId], ["prepared", plan.survivorId]);
-    assert.deepEqual(await client.call("nameSession", { idToken, name: "Desk" }), {});
+    for (const operation of Object.keys(operations)) await arrives(operation, () => client.call(operation));
+    const { administration: administrator } = engine.fresh().client();
+    const { name } = await administrator.call("createTenant", { displayName: "tenant" });
+    const tenantId = name.split("/").at(-1);
+    const place = { id: "oidc.example", kind: "oauthIdpConfigs", tenantId };
+    // Last what removes the tenant.
+    const last = Object.keys(administration).sort((a, b) => (a === "deleteTenant") - (b === "deleteTenant"));
+    for (const operation of last) await arrives(operation, () => administrator.call(operation, {}, place));
 });
 
 /** Replaces a text, which must be there, in a file. */
@@ -36,14 +54,14 @@ async function replace(file, text, replacement) {
     await writeFile(file, old.replace(text, replacement));
 }
 
-const endpoints = "Sources/Vinculum/Wire/Endpoints/Endpoint.swift";
-const planted = "planted has no path that generate.js finds\nplanted has no request that generate.js finds\n"
-    + "planted has no response that generate.js finds\n";
+const planted = "planted has no row that generate.js finds\n";
 const refusals = [
-    ["without a path and messages", planted, (path) =>
+    ["without a row", planted, (path) =>
         replace(`${path}/${endpoints}`, "    case signUp\n", "    case signUp\n    case planted\n")],
     ["whose path is not a text", "lookup has no path that generate.js finds\n", (path) =>
-        replace(`${path}/${endpoints}`, "case .lookup: \"", "case .lookup: prefix + \"")],
+        replace(`${path}/${rows}`, "\"accounts:lookup\"", "prefix")],
+    ["without a caller", "lookup has no row that generate.js finds\n", (path) =>
+        replace(`${path}/${rows}`, "\"accounts:lookup\"),", "\"accounts:lookup\"), by:")],
     ["whose request is not a message", "merge has no request that generate.js finds\n", (path) =>
         replace(`${path}/Sources/Vinculum/Service/Operations/Merging/MergePreparation.swift`,
             "func merge(_ request: Wire.Merging.Request)", "func merge(_ request: Wire.Planted.Request)")],
@@ -54,8 +72,7 @@ const refusals = [
 
 for (const [what, message, plant] of refusals) {
     test(`the generator refuses an operation ${what}`, inFolder(async (path) => {
-        const root = fileURLToPath(new URL("../../../", import.meta.url));
-        for (const part of ["Sources/Vinculum/Wire", "Sources/Vinculum/Service", "wasm/js"]) {
+        for (const part of ["Sources/Vinculum/Wire", "Sources/Vinculum/Service", "wasm/js", "wasm/python/src"]) {
             await cp(`${root}${part}`, `${path}/${part}`, { recursive: true });
         }
         const run = () => spawnSync("node", [`${path}/wasm/js/build/generate.js`, "--check"], { encoding: "utf8" });
