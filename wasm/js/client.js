@@ -5,7 +5,7 @@ import { factorMethods } from "./client/factors.js";
 import { mergeMethods } from "./client/merges.js";
 import { require } from "./errors.js";
 
-/** Makes a client; index.d.ts describes its options and methods. */
+/** Makes a client; client.d.ts describes its options and methods. */
 export function createClient(options = {}) {
     const { fetch = globalThis.fetch, baseURL, apiKey = "any", administrator = "owner" } = options;
     require(typeof fetch === "function", "the option fetch must be a function, such as engine.fetch");

@@ -6,16 +6,16 @@ const encode = encodeURIComponent;
 
 /** The path of an operation with everything filled in that its braces name. */
 function filled(operation, path, { projectId, tenantId, id, kind }) {
-    const need = (name, value, what) => {
+    const need = (value, what) => {
         require(typeof value === "string" && value !== "", `${operation} needs ${what}, not ${describe(value)}`);
         return encode(value);
     };
     const texts = {
-        projectId: () => need("projectId", projectId, "the option projectId of the client"),
-        tenant: () => tenantId === undefined ? "" : `/tenants/${need("tenantId", tenantId, "a tenantId that is a text")}`,
-        tenantId: () => need("tenantId", tenantId, "the tenantId of the client or of the call"),
-        id: () => need("id", id, "the id of a provider, such as { id: \"oidc.example\" }"),
-        kind: () => need("kind", kind, "the kind of configuration, such as { kind: \"oauthIdpConfigs\" }"),
+        projectId: () => need(projectId, "the option projectId of the client"),
+        tenant: () => tenantId === undefined ? "" : `/tenants/${texts.tenantId()}`,
+        tenantId: () => need(tenantId, "the tenantId of the client or of the call"),
+        id: () => need(id, "the id of a provider, such as { id: \"oidc.example\" }"),
+        kind: () => need(kind, "the kind of configuration, such as { kind: \"oauthIdpConfigs\" }"),
     };
     return path.replace(/\{(\w+)\}/g, (_, name) => texts[name]());
 }
@@ -38,8 +38,8 @@ export function makeCalls({ fetch, baseURL, apiKey, projectId, tenantId, locale,
     const root = baseURL.replace(/\/+$/, "");
 
     async function send(method, path, query, headers, body) {
-        const parameters = new URLSearchParams(
-            Object.entries(query).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]));
+        const present = Object.entries(query).filter(([, value]) => value !== undefined);
+        const parameters = new URLSearchParams(present.map(([name, value]) => [name, String(value)]));
         const url = `${root}${path}${parameters.size > 0 ? `?${parameters}` : ""}`;
         if (locale !== undefined) headers["X-Firebase-Locale"] = locale;
         if (body === undefined) return read(url, await fetch(url, { method, headers }));
@@ -67,7 +67,8 @@ export function makeCalls({ fetch, baseURL, apiKey, projectId, tenantId, locale,
             const { method, path, isQuery } = rowOf(administration, operation);
             const whole = filled(operation, path, { projectId, tenantId, ...place });
             const query = { ...place.query, ...isQuery ? message : {} };
-            return send(method, whole, query, { Authorization: `Bearer ${administrator}` }, isQuery ? undefined : message);
+            const headers = { Authorization: `Bearer ${administrator}` };
+            return send(method, whole, query, headers, isQuery ? undefined : message);
         },
     };
 }

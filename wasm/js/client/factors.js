@@ -8,6 +8,13 @@ const pendingOf = (pending, method, rest) => {
     return pending;
 };
 
+/** The code of a new factor, and the `sessionInfo` that its start returned. */
+function proofOf({ sessionInfo, code, displayName } = {}) {
+    require(typeof sessionInfo === "string" && typeof code === "string",
+        "pass the code of a new factor as { sessionInfo, code }, with the sessionInfo that its start returned");
+    return { sessionInfo, code, displayName };
+}
+
 export const factorMethods = (call) => ({
     /** Asks for the message of a phone factor; returns the `sessionInfo` that resolveSignIn takes with the code. */
     startSignIn: async (pending, mfaEnrollmentId) => {
@@ -29,20 +36,24 @@ export const factorMethods = (call) => ({
     startTotpEnrollment: async (session) =>
         (await call("enrollmentStart", { idToken: tokenOf(session), totpEnrollmentInfo: {} })).totpSessionInfo,
     /** Adds the app as a second factor; the session has it from then on. */
-    finalizeTotpEnrollment: async (session, { sessionInfo, code, displayName } = {}) =>
-        sessionOf(await call("enrollmentFinalize", {
-            idToken: tokenOf(session), displayName, totpVerificationInfo: { sessionInfo, verificationCode: code },
-        })),
+    finalizeTotpEnrollment: async (session, proof) => {
+        const { sessionInfo, code, displayName } = proofOf(proof);
+        const totpVerificationInfo = { sessionInfo, verificationCode: code };
+        const message = { idToken: tokenOf(session), displayName, totpVerificationInfo };
+        return sessionOf(await call("enrollmentFinalize", message));
+    },
     /** Asks for the message of a new phone factor; returns the `sessionInfo` that finalizePhoneEnrollment takes. */
     startPhoneEnrollment: async (session, phoneNumber) => {
         const message = { idToken: tokenOf(session), phoneEnrollmentInfo: { phoneNumber } };
         return (await call("enrollmentStart", message)).phoneSessionInfo.sessionInfo;
     },
     /** Adds the number as a second factor; the session has it from then on. */
-    finalizePhoneEnrollment: async (session, { sessionInfo, code, displayName } = {}) =>
-        sessionOf(await call("enrollmentFinalize", {
-            idToken: tokenOf(session), displayName, phoneVerificationInfo: { sessionInfo, code },
-        })),
+    finalizePhoneEnrollment: async (session, proof) => {
+        const { sessionInfo, code, displayName } = proofOf(proof);
+        const phoneVerificationInfo = { sessionInfo, code };
+        const message = { idToken: tokenOf(session), displayName, phoneVerificationInfo };
+        return sessionOf(await call("enrollmentFinalize", message));
+    },
     /** Removes a second factor; the answer is a session without it. */
     withdrawFactor: async (session, mfaEnrollmentId) =>
         sessionOf(await call("enrollmentWithdraw", { idToken: tokenOf(session), mfaEnrollmentId })),

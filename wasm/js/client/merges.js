@@ -7,7 +7,8 @@ const randomId = () => [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** A merge that was committed or undone; another session may get no tokens. */
-const outcomeOf = (answer) => ({ merge: answer.merge, session: answer.idToken ? sessionOf(answer) : undefined, answer });
+const outcomeOf = (answer) =>
+    ({ merge: answer.merge, session: answer.idToken ? sessionOf(answer) : undefined, answer });
 
 export const mergeMethods = (call) => ({
     /** What a merge of two accounts would do. */
@@ -19,7 +20,8 @@ export const mergeMethods = (call) => ({
     mergeStatus: async (session, mergeId) =>
         (await call("mergeStatus", { idToken: tokenOf(session), mergeId })).merge,
     /** Moves the sign-in methods. */
-    commitMerge: async (session, mergeId) => outcomeOf(await call("commitMerge", { idToken: tokenOf(session), mergeId })),
+    commitMerge: async (session, mergeId) =>
+        outcomeOf(await call("commitMerge", { idToken: tokenOf(session), mergeId })),
     abortMerge: async (session, mergeId) =>
         (await call("abortMerge", { idToken: tokenOf(session), mergeId })).merge,
     /** What the undo of a merge would do: the `plan`, and whether the survivor would be unreachable. */

@@ -1,5 +1,5 @@
 // What the tests share. They test the folder that `make wasm` writes, or the one that TESTING_PACKAGE names.
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
@@ -81,4 +81,15 @@ export function fixed() {
 /** Spoils the memory of an engine's instance so that the next call traps. */
 export function spoil(engine) {
     new Uint8Array(engine.state.place.module.exports.memory.buffer).fill(0xff, 1024);
+}
+
+/** The code of a base 32 secret at an instant (RFC 6238). */
+export function totp(secret, milliseconds) {
+    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+    const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+    const step = Buffer.alloc(8);
+    step.writeBigUInt64BE(BigInt(Math.floor(milliseconds / 30_000)));
+    const key = Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)));
+    const hash = createHmac("sha1", key).update(step).digest();
+    return String((hash.readUInt32BE(hash[19] & 15) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }

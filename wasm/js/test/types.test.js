@@ -18,7 +18,7 @@ function run(program, ...words) {
 const skip = run("tsc", "--version") ? false : "needs tsc: apt-get install node-typescript";
 
 const right = `
-import { Client, Effect, Engine, SecondFactorRequired, Session, createEngine, messages } from "vinculum";
+import { Client, Effect, Engine, MergeOutcome, SecondFactorRequired, Session, createEngine, messages } from "vinculum";
 export async function main(): Promise<string | undefined> {
     const sent: Effect[] = [];
     const engine: Engine = await createEngine({
@@ -44,7 +44,13 @@ export async function main(): Promise<string | undefined> {
     const context = { peer: "192.0.2.7" };
     const response: Response = await engine.fresh({ send: () => {} }).handle(new Request("http://localhost/"), context);
     const listener = engine.listener({ peer: (request) => request.headers["x-real-ip"] });
-    console.log(survivor, forecast, named);
+    const { sharedSecretKey } = await client.startTotpEnrollment(session);
+    const outcome: MergeOutcome = await client.undoMerge(session, "first");
+    const page: messages.BatchGet.Response = await client.administration.call("batchGet", { maxResults: 10 });
+    const place = { kind: "oauthIdpConfigs", id: "oidc.example" } as const;
+    const config: messages.JSONObject = await client.administration.call("getIdpConfig", {}, place);
+    session = await client.signIn({ sessionId: "s", requestUri: "http://localhost/" });
+    console.log(survivor, forecast, named, sharedSecretKey, outcome.session?.localId, page.users, config);
     return user.email ?? mailed.email ?? response.statusText ?? listener.name;
 }
 `;
@@ -56,6 +62,8 @@ const wrong = [
     ["createClient({}).call(\"sendOobCode\", { requestType: \"VERIFY\" });", "OobRequestType"],
     ["createClient({}).call(\"endSessions\", { others: \"all\" });", "'boolean | undefined'"],
     ["createClient({}).call(\"makeRecoveryCodes\").then((answer) => answer.codes);", "'codes' does not exist"],
+    ["createClient({}).administration.call(\"getIdpConfig\", {}, { kind: \"oauth\" });", "IdpConfigKind"],
+    ["createClient({}).administration.call(\"signIn\");", "keyof Administration"],
     ["createClient({}).call(\"lookup\").then((answer) => answer.email);", "'email' does not exist"],
 ];
 
