@@ -132,6 +132,24 @@ def test_what_is_no_reply_is_an_error(serve: Serve) -> None:
         assert not isinstance(caught.value, TimeoutError), url
 
 
+def test_the_length_of_a_reply_has_the_limit_that_is_passed(serve: Serve) -> None:
+    url = serve(response(b"HTTP/1.1 200 OK\r\n", b"1234"))
+    assert vinculum.HTTPTransport(reply_limit=4)(call(url, "GET")).body == b"1234"
+    with pytest.raises(OSError, match="longer than 3 bytes"):
+        vinculum.HTTPTransport(reply_limit=3)(call(url, "GET"))
+
+
+def test_a_deletion_has_no_body(serve: Serve) -> None:
+    received: list[bytes] = []
+
+    def behave(connection: socket.socket) -> None:
+        received.append(connection.recv(65536))
+        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+
+    assert vinculum.HTTPTransport()(call(serve(behave), "DELETE")).status == 200
+    assert received[0].startswith(b"DELETE /path") and b"Content-Length" not in received[0]
+
+
 def test_a_header_cannot_hold_another_one(serve: Serve) -> None:
     url = serve(response(b"HTTP/1.1 200 OK\r\n"))
     forged = vinculum.Call("GET", url, [("X-A", "b\r\nX-Forged: c")], b"", 5)

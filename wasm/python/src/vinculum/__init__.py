@@ -1,11 +1,14 @@
 """An identity engine that speaks the protocol of Firebase Authentication, in process."""
 from .aio import AsyncEngine
+from .client import Administration, AsyncAdministration, AsyncClient, Client, ClientOptions
+from .client.credentials import Credential, Session
+from .client.merges import MergeOutcome
 from .effect import Effect
 from .engine import Engine, Recovery
 from .errors import (
     ArgumentTypeError, ArgumentValueError, BadBufferError, BusyError, ClosedError, ConflictError, DamagedError,
-    ForgottenError, FullError, MalformedError, ModuleError, RefusalError, Status, StoreDamagedError, StoreError,
-    StoreInUseError, TrapError, UnknownHandleError, VinculumError,
+    ForgottenError, FullError, MalformedError, ModuleError, RefusalError, SecondFactorRequired, ServiceError, Status,
+    StoreDamagedError, StoreError, StoreInUseError, TrapError, UnknownHandleError, VinculumError,
 )
 from .instance import Instance
 from .program import Program
@@ -19,9 +22,11 @@ from .transport import HTTPTransport
 __version__ = "0.1.0"
 
 __all__ = [
-    "ArgumentTypeError", "ArgumentValueError", "AsyncEngine", "BadBufferError", "BusyError", "Call", "ClosedError",
-    "ConflictError", "DamagedError", "Effect", "Engine", "ForgottenError", "FullError", "HTTPTransport", "Instance",
-    "MalformedError", "MemoryStore", "ModuleError", "Program", "Recovery", "RefusalError", "Reply", "Response",
-    "SQLiteStore", "Saved", "Server", "SignTask", "Status", "Store", "StoreDamagedError", "StoreError",
-    "StoreInUseError", "TrapError", "UnknownHandleError", "VinculumError",
+    "Administration", "ArgumentTypeError", "ArgumentValueError", "AsyncAdministration", "AsyncClient",
+    "AsyncEngine", "BadBufferError", "BusyError", "Call", "Client", "ClientOptions", "ClosedError", "ConflictError",
+    "Credential", "DamagedError", "Effect", "Engine", "ForgottenError", "FullError", "HTTPTransport", "Instance",
+    "MalformedError", "MemoryStore", "MergeOutcome", "ModuleError", "Program", "Recovery", "RefusalError", "Reply",
+    "Response", "SQLiteStore", "Saved", "SecondFactorRequired", "Server", "ServiceError", "Session", "SignTask",
+    "Status", "Store", "StoreDamagedError", "StoreError", "StoreInUseError", "TrapError", "UnknownHandleError",
+    "VinculumError",
 ]

@@ -57,7 +57,8 @@ class AsyncEngine:
         for name, value in (("call", call), ("send", send)):
             if value is not None and not callable(value):
                 raise ArgumentTypeError(f"{name} must be a function, not {shown(value)}")
-        self._project = project
+        #: The project's id.
+        self.project = project
         self._call = call
         self._send = send
         self._options = options
@@ -85,7 +86,7 @@ class AsyncEngine:
             if self._engine is None:
                 call: Transport | None = None if self._call is None else self._perform
                 send = None if self._send is None else self._deliver
-                make = functools.partial(Engine, self._project, call=call, send=send, **self._options)
+                make = functools.partial(Engine, self.project, call=call, send=send, **self._options)
                 threads = concurrent.futures.ThreadPoolExecutor(_THREADS, "vinculum")
                 try:
                     self._engine = await asyncio.get_running_loop().run_in_executor(threads, make)

@@ -2,6 +2,12 @@
 from __future__ import annotations
 
 import enum
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .messages import JSONObject, MfaEnrollment
 
 
 class Status(enum.IntEnum):
@@ -87,6 +93,73 @@ class DamagedError(RefusalError):
 
 class FullError(RefusalError):
     """There is no room for another buffer or authority."""
+
+
+def code_of(message: str) -> str:
+    """Returns the code of an error string, which is `WORD` or `WORD : detail`."""
+    return message.split(" : ", 1)[0].strip()
+
+
+class ServiceError(VinculumError):
+    """The service refused the call of a client. Nothing was changed."""
+
+    #: The HTTP status.
+    status: int
+    #: Such as `EMAIL_EXISTS`.
+    code: str
+    #: What is wrong and what to do instead, where the service says it.
+    detail: str | None
+    #: The kind of failure in one word, such as `invalid`.
+    reason: str | None
+    #: What an identity provider said of the error.
+    provider_error: JSONObject | None
+    #: The message that the service answered.
+    body: Any
+
+    def __init__(self, status: int, code: str, message: str, body: object) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        _, _, detail = message.partition(" : ")
+        self.detail = (detail.strip() or None) if _is_code(code_of(message)) else message
+        error = _error(body)
+        errors = error.get("errors") or [{}]
+        self.reason = errors[0].get("reason")
+        self.provider_error = error.get("providerError")
+        self.body = body
+
+    @staticmethod
+    def of(status: int, body: object) -> ServiceError:
+        """Returns the error of a response with a status that is no success."""
+        error = _error(body)
+        other = body.get("message") if isinstance(body, Mapping) else None
+        message = str(error.get("message") or other or f"the server answered {status}")
+        code, name = code_of(message), error.get("status")
+        # A sentence, as of a change that could not be stored, has its code in the member status.
+        return ServiceError(status, name if not _is_code(code) and isinstance(name, str) else code, message, body)
+
+
+class SecondFactorRequired(ServiceError):
+    """The first factor was right, and a second one is missing: pass this error to `resolve_sign_in` of the client."""
+
+    pending_credential: str
+    #: The second factors of the account.
+    factors: list[MfaEnrollment]
+
+    def __init__(self, answer: Mapping[str, Any]) -> None:
+        super().__init__(
+            200, "SECOND_FACTOR_REQUIRED", "a second factor is missing; pass this error to resolve_sign_in", answer)
+        self.pending_credential = answer["mfaPendingCredential"]
+        self.factors = answer.get("mfaInfo", [])
+
+
+def _is_code(text: str) -> bool:
+    return re.fullmatch("[A-Z][A-Z0-9_]*", text) is not None
+
+
+def _error(body: object) -> Mapping[str, Any]:
+    error = body.get("error") if isinstance(body, Mapping) else None
+    return error if isinstance(error, Mapping) else {}
 
 
 class StoreError(VinculumError):

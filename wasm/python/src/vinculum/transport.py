@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from .questions import Call, Reply
 
-#: The bytes of a reply that are read at most; a longer one counts as none.
+#: The bytes of a reply that are read at most unless another limit is passed.
 REPLY_LIMIT = 1 << 20
 #: IPv4 addresses as a NAT64 translator spells them (RFC 6052 section 2.1).
 _TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
@@ -39,18 +39,23 @@ class HTTPTransport:
         allows_private_hosts: Whether calls may reach this machine and private networks. Without it the addresses of a
             name are looked up once, all of them must be public, and no proxy is used.
         context: The settings of TLS; those of `ssl.create_default_context()` if absent.
+        reply_limit: The bytes of a reply that are read at most; a longer one counts as none.
     """
 
-    def __init__(self, *, allows_private_hosts: bool = True, context: ssl.SSLContext | None = None) -> None:
+    def __init__(
+        self, *, allows_private_hosts: bool = True, context: ssl.SSLContext | None = None,
+        reply_limit: int = REPLY_LIMIT,
+    ) -> None:
         self._allows_private_hosts = allows_private_hosts
         self._context = context
+        self._reply_limit = reply_limit
 
     def __call__(self, call: Call) -> Reply:
         """Performs a call.
 
         Raises:
             TimeoutError: The reply was not complete in time.
-            OSError: There was no reply, or a longer one than 1 MiB.
+            OSError: There was no reply, or a longer one than `reply_limit`.
         """
         if call.timeout <= 0:
             raise TimeoutError("the time of the call is up")
@@ -80,7 +85,7 @@ class HTTPTransport:
         target = urllib.parse.urlsplit(call.url)
         if target.scheme not in ("http", "https") or not target.hostname or target.username is not None:
             raise OSError("the URL of a call must begin with https:// or http:// and name a host")
-        body = None if call.method == "GET" else call.body
+        body = None if call.method in ("GET", "DELETE") else call.body
         request = urllib.request.Request(call.url, data=body, method=call.method, headers=dict(call.headers))
         try:
             response = self._opener(target.hostname).open(request, timeout=call.timeout)
@@ -88,9 +93,9 @@ class HTTPTransport:
             # Every status is a reply; urllib calls those beyond 299 errors.
             response = error
         with response:
-            data = response.read(REPLY_LIMIT + 1)
-            if len(data) > REPLY_LIMIT:
-                raise OSError(f"the reply is longer than {REPLY_LIMIT} bytes")
+            data = response.read(self._reply_limit + 1)
+            if len(data) > self._reply_limit:
+                raise OSError(f"the reply is longer than {self._reply_limit} bytes")
             return Reply(response.status, response.headers.get("Content-Type", ""), data)
 
     def _opener(self, host: str) -> urllib.request.OpenerDirector:
