@@ -79,7 +79,9 @@ extension World {
         let older = self.victim.sessions.filter { $0.account == code.account }
         let siblings = self.victim.codes.filter { $0.kind == code.kind && $0.account == code.account }
         guard let reply = self.use(code, by: .victim), reply.isSuccess else { return }
-        if let account = reply.account ?? code.account { self.secure(account) }
+        // A reset names no account; where the address was another's unproven replacement, it began one.
+        let reset = code.kind == .passwordReset ? EmailAddress(code.address).flatMap { self.graph[email: $0]?.id } : nil
+        if let account = reply.account ?? reset ?? code.account { self.secure(account) }
         self.enter(reply)
         for spent in siblings { self.expectSpent(spent) }
         if code.kind == .passwordReset { self.expectEnded(older) }
