@@ -89,6 +89,60 @@ import Testing
         #expect(Self.all(try MemoryStore(restoring: store.snapshot())) == kept)
     }
 
+    private static func entry(_ number: Int64, of account: String) -> AuditEntry {
+        AuditEntry(
+            at: Self.start, .account, account, from: nil, operation: "\(number)", changed: .disabled, rule: "owner",
+            tenant: nil, account: AccountID(account), accountCount: 1)
+    }
+
+    @Test("an account that changes itself again and again pushes no other account's entry out")
+    func shares() throws {
+        var store = MemoryStore()
+        try Self.apply((0..<3).map { Self.entry($0, of: "victim") }, to: &store)
+        try Self.apply((0..<1500).map { Self.entry($0, of: "flooder") }, to: &store)
+        var kept = Self.all(store)
+        #expect(kept.count == 1003 && kept[2].name == "victim" && kept[3].operation == "500")
+        for account in 0..<20 {
+            try Self.apply((0..<1000).map { Self.entry($0, of: "flooder \(account)") }, to: &store)
+        }
+        kept = Self.all(store)
+        #expect(kept.count == 10_000 && kept.prefix(3).allSatisfy { $0.name == "victim" })
+        #expect(kept.last?.operation == "999", "the newest are kept")
+        #expect(Self.all(try MemoryStore(restoring: store.snapshot())) == kept)
+    }
+
+    @Test("the account with the most entries gives way with its oldest, as in a model", arguments: TestSeed.sample(10))
+    func shareModel(seed: TestSeed) {
+        forAll(seed: seed, count: 20, Gen<Int>.int(in: 0...9).array(0...200)) { accounts in
+            var shares = AuditShares()
+            var model: [[UInt64]] = Array(repeating: [], count: 10)
+            for (sequence, account) in accounts.enumerated() {
+                shares.append(UInt64(sequence), of: UInt64(account))
+                model[account].append(UInt64(sequence))
+                if model.reduce(0, { $0 + $1.count }) > 30 {
+                    let size = model.map(\.count).max() ?? 0
+                    let largest = (0..<10).filter { model[$0].count == size }.min { model[$0][0] < model[$1][0] } ?? 0
+                    try expectEqual(shares.largest, UInt64(largest))
+                    try expectEqual(shares.removeOldest(of: UInt64(largest)), model[largest].removeFirst())
+                }
+                for other in 0..<10 { try expectEqual(shares.count(of: UInt64(other)), model[other].count) }
+            }
+        }
+    }
+
+    @Test("a trail that is restored from a snapshot continues as the one that it is of")
+    func restored() throws {
+        var store = MemoryStore()
+        for number in 0..<30 { try Self.apply([Self.entry(Int64(number), at: Self.start, .account)], to: &store) }
+        let later = Self.start.adding(milliseconds: 91 * Self.day)
+        try Self.apply([Self.entry(30, at: later, .account)], to: &store)
+        var copy = try MemoryStore(restoring: store.snapshot())
+        #expect(Self.all(store).count == 27 && Self.all(copy) == Self.all(store))
+        try Self.apply([Self.entry(31, at: later, .account)], to: &store)
+        try Self.apply([Self.entry(31, at: later, .account)], to: &copy)
+        #expect(Self.all(store).count == 24 && Self.all(copy) == Self.all(store))
+    }
+
     @Test("deleting a tenant leaves its entries and the one of the deletion")
     func tenants() throws {
         let tenant = TenantID("t")

@@ -1,11 +1,14 @@
 /// The audit trail of a project and its tenants, oldest first, bounded by number and age.
 ///
-/// Entries are forgotten when others are stored, at most four at a time, so that no single call pays for a clean-up.
+/// Entries are forgotten when others are stored, a few at a time, so that no single call pays for a clean-up. What is
+/// kept depends on the kept entries and the new one alone: a trail that is rebuilt from a snapshot continues as this one.
 struct AuditTable: Sendable {
     private struct Place: Sendable {
         let sequence: UInt64
         let instant: Instant
         let slot: UInt32
+        /// What ``AuditShares`` knows the entry's account by.
+        var account: UInt64 = 0
     }
 
     private var pages = RecordPages()
@@ -13,9 +16,14 @@ struct AuditTable: Sendable {
     /// it again and again pushes no administrator's entry out.
     private var administrators = SortedChunks<Place>()
     private var accounts = SortedChunks<Place>()
+    /// Whose the entries of accounts are, so that the account with the most of them gives way, and nobody who changes
+    /// accounts of the own pushes out those of others.
+    private var shares = AuditShares()
 
     /// The most entries that are kept of administrators, and of accounts.
     static let countLimit = 10_000
+    /// The most entries that are kept of one account.
+    static let shareLimit = 1000
     /// How long entries are kept, in milliseconds.
     static let ageLimit: Int64 = 90 * 86_400_000
     private static let sweptAtOnce = 4
@@ -31,33 +39,58 @@ struct AuditTable: Sendable {
 
     /// Stores an entry as the newest. One with a sequence number keeps it; one that is stored already is ignored.
     ///
-    /// - Complexity: Constant but for a binary search.
+    /// - Complexity: O(log n).
     mutating func append(_ entry: AuditEntry) {
         var entry = entry
         let newest = self.newest
+        let isNew = entry.sequence == 0
         if entry.sequence == 0 || entry.sequence > AuditTable.greatestSequence { entry.sequence = newest &+ 1 }
         guard entry.sequence > newest else { return }
         var writer = ByteWriter(reservingCapacity: 160)
         entry.write(to: &writer)
-        let place = Place(sequence: entry.sequence, instant: entry.instant, slot: self.pages.insert(writer.bytes))
+        var place = Place(sequence: entry.sequence, instant: entry.instant, slot: self.pages.insert(writer.bytes))
         if entry.actor == .administrator {
             self.administrators.insert(place, at: self.administrators.position { $0.sequence < entry.sequence })
         } else {
+            place.account = AuditShares.account(of: entry)
             self.accounts.insert(place, at: self.accounts.position { $0.sequence < entry.sequence })
+            self.shares.append(entry.sequence, of: place.account)
         }
-        let oldest = entry.instant.adding(milliseconds: -AuditTable.ageLimit)
-        AuditTable.sweep(&self.administrators, &self.pages, before: oldest)
-        AuditTable.sweep(&self.accounts, &self.pages, before: oldest)
+        // What a snapshot has was not swept yet.
+        if isNew { self.sweep(before: entry.instant.adding(milliseconds: -AuditTable.ageLimit)) }
+        if self.administrators.count > AuditTable.countLimit {
+            AuditTable.removeFirst(&self.administrators, &self.pages)
+        }
+        if self.shares.count(of: place.account) > AuditTable.shareLimit {
+            self.removeOldest(of: place.account)
+        } else if self.accounts.count > AuditTable.countLimit, let account = self.shares.largest {
+            self.removeOldest(of: account)
+        }
     }
 
-    private static func sweep(_ places: inout SortedChunks<Place>, _ pages: inout RecordPages, before oldest: Instant) {
+    private mutating func sweep(before oldest: Instant) {
         for _ in 0..<AuditTable.sweptAtOnce {
-            guard let first = places[places.start],
-                places.count > AuditTable.countLimit || first.instant < oldest
-            else { return }
-            pages.remove(first.slot)
-            places.remove(at: places.start)
+            if let first = self.administrators[self.administrators.start], first.instant < oldest {
+                AuditTable.removeFirst(&self.administrators, &self.pages)
+            }
+            if let first = self.accounts[self.accounts.start], first.instant < oldest {
+                self.removeOldest(of: first.account)
+            }
         }
+    }
+
+    private static func removeFirst(_ places: inout SortedChunks<Place>, _ pages: inout RecordPages) {
+        guard let first = places[places.start] else { return }
+        pages.remove(first.slot)
+        places.remove(at: places.start)
+    }
+
+    private mutating func removeOldest(of account: UInt64) {
+        guard let sequence = self.shares.removeOldest(of: account) else { return }
+        let position = self.accounts.position { $0.sequence < sequence }
+        guard let place = self.accounts[position] else { return }
+        self.pages.remove(place.slot)
+        self.accounts.remove(at: position)
     }
 
     /// At most `limit` entries with greater sequence numbers than this, in order.
