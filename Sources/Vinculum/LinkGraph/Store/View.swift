@@ -197,7 +197,7 @@ public struct View: ~Copyable {
     func account(withoutPrecondition id: AccountID) -> Account? { self.graph[id] }
 
     /// The account that has this address: no precondition is recorded, because no change rests on it.
-    func owner(withoutPrecondition address: EmailAddress) -> AccountID? { self.graph[email: address]?.id }
+    func owner(withoutPrecondition address: EmailAddress) -> Account? { self.graph[email: address] }
 
     /// Whether a link restores a verified address of the account: no precondition is recorded.
     func isRecoverable(withoutPrecondition account: Account, at now: Instant) -> Bool {

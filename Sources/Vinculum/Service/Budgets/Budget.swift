@@ -33,6 +33,11 @@ public enum Budget: UInt8, CaseIterable, Sendable {
     case noticesOfAccount
     /// Calls to identity providers that one peer causes; their public documents are fetched once and kept.
     case providerCallsByPeer
+    /// Mails of one kind to a mailbox that is not the verified one of the account they are asked for, from all peers
+    /// together that signed in to that account lately.
+    case mailsByKnownPeers
+    /// Messages of one kind that one peer asks for, to numbers of accounts that it signed in to lately.
+    case messagesByKnownPeer
 
     /// How often it may be done at once.
     public var count: Int64 {
@@ -41,7 +46,8 @@ public enum Budget: UInt8, CaseIterable, Sendable {
         case .passwordsForAddress, .passwordsByPeer, .signUpsByPeer, .pendingSignInsOfAccount: 100
         case .mailsToMailbox, .noticesOfAccount: 5
         case .mailsByPeer, .messagesByPeer: 60
-        case .messagesToNumber: 20
+        case .messagesToNumber, .mailsByKnownPeers: 20
+        case .messagesByKnownPeer: 120
         case .codesByPeer: 1000
         case .providerCallsByPeer: 1200
         }
@@ -53,7 +59,8 @@ public enum Budget: UInt8, CaseIterable, Sendable {
         case .passwordsForAddressByPeer, .secondFactorsByPeer: 900
         case .secretsByPeer: 60
         case .passwordsForAddress, .passwordsByPeer, .mailsToMailbox, .mailsByPeer, .messagesToNumber, .signUpsByPeer,
-            .codesByPeer, .pendingSignInsOfAccount, .messagesByPeer, .noticesOfAccount, .providerCallsByPeer:
+            .codesByPeer, .pendingSignInsOfAccount, .messagesByPeer, .noticesOfAccount, .providerCallsByPeer,
+            .mailsByKnownPeers, .messagesByKnownPeer:
             3600
         }
     }
@@ -75,6 +82,8 @@ public enum Budget: UInt8, CaseIterable, Sendable {
         case .messagesByPeer: "messagesByPeer"
         case .noticesOfAccount: "noticesOfAccount"
         case .providerCallsByPeer: "providerCallsByPeer"
+        case .mailsByKnownPeers: "mailsByKnownPeers"
+        case .messagesByKnownPeer: "messagesByKnownPeer"
         }
     }
 

@@ -8,8 +8,8 @@ struct BudgetUse {
     var sent: [Budgets.Counter] = []
     /// Whether the request's calls to providers are counted.
     var hasCountedCalls = false
-    /// The account that the request signs in to.
-    var signedIn: AccountID?
+    /// The name of the account that the request signs in to, and of its owner.
+    var signedIn: [String?]?
     /// The address whose mailbox or identity the request proves.
     var proven: EmailAddress?
 

@@ -2,7 +2,7 @@
 /// part of a snapshot.
 ///
 /// A host keeps one for each authority and passes it to ``Authority/propose(_:now:seed:_:_:)``, which counts in it. A
-/// new one has used nothing. It takes at most 3 MB, and next to nothing where little is used.
+/// new one has used nothing. It takes at most 3.2 MB, and next to nothing where little is used.
 ///
 /// A counter is a bucket of tokens in fixed point: a use takes one token, the next comes back after
 /// ``Budget/interval``. What is stored is the instant at which all are back.

@@ -53,15 +53,22 @@ extension Operation {
 
     /// Counts a mail that a client asks for.
     ///
-    /// - Parameter account: The account that has the address, if one has.
+    /// A peer that signed in to the account lately has a count of its own, so that strangers do not use up the owner's
+    /// mails. If the address is not the verified one of that account, all such peers share a second count of the
+    /// mailbox: the account may be a stranger's too, and have been signed in to from many networks.
+    ///
+    /// - Parameter account: The account that has the address, or whose session wants it.
     /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
     mutating func spendMail(
-        _ kind: EmailAction.Kind, to address: EmailAddress, of account: AccountID? = nil
+        _ kind: EmailAction.Kind, to address: EmailAddress, of account: Account?
     ) throws(OperationExit) {
         guard self.isCounted() else { return }
         let peer = self.call.peer
         let own = self.isKnownPeer(of: account) ? peer : nil
-        var counters = [self.budgets.counter(.mailsToMailbox, [kind.linkMode, address.countedMailbox], own)]
+        let key = [kind.linkMode, address.countedMailbox]
+        var counters = [self.budgets.counter(.mailsToMailbox, key, own)]
+        let isVerified = account?.email.map { $0.address == address && $0.isVerified } ?? false
+        if own != nil, !isVerified { counters.append(self.budgets.counter(.mailsByKnownPeers, key)) }
         if let peer { counters += self.budgets.counters(.mailsByPeer, by: peer) }
         try self.spend(counters, orElse: .tooManyMails, .email(address))
     }
@@ -118,17 +125,21 @@ extension Operation {
     ///
     /// It is called before the answer depends on the account that has the number, because that answer tells of it.
     ///
+    /// A peer that signed in to the account lately has a count of its own for the number, and a larger one for all
+    /// numbers, because its account may be a stranger's.
+    ///
     /// - Parameter account: The account that has the number, if one has.
     /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
     mutating func spendMessage(
-        _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of account: AccountID?
+        _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of account: Account?
     ) throws(OperationExit) {
         guard self.isCounted() else { return }
         let own = self.isKnownPeer(of: account) ? self.call.peer : nil
         let kind = purpose == .secondFactor ? "secondFactor" : "phone"
         var counters = [self.budgets.counter(.messagesToNumber, [kind, number.canonicalText], own)]
-        if own == nil, let peer = self.call.peer {
-            counters += self.budgets.counters(.messagesByPeer, [kind], by: peer)
+        if let peer = self.call.peer {
+            let budget = own == nil ? Budget.messagesByPeer : .messagesByKnownPeer
+            counters += self.budgets.counters(budget, [kind], by: peer)
         }
         try self.spend(counters, orElse: ServiceError(.tooManyAttemptsTryLater), .phone(number))
     }
@@ -174,9 +185,9 @@ extension Operation {
 
     /// Whether a peer that signed in to the account lately may answer a second factor although too many wrong answers
     /// were given, perhaps by a stranger who knows the password. Counts the answer for that peer.
-    mutating func hasOwnSecondFactorAnswer(_ account: AccountID) -> Bool {
+    mutating func hasOwnSecondFactorAnswer(_ account: Account) -> Bool {
         guard self.isCounted(), let peer = self.call.peer, self.isKnownPeer(of: account) else { return false }
-        let counter = self.budgets.counter(.secondFactorsByPeer, [self.call.tenant?.text, account.text], peer)
+        let counter = self.budgets.counter(.secondFactorsByPeer, self.name(of: account.id), peer)
         return self.isResumed || self.budgets.take([counter]) == nil
     }
 
@@ -184,17 +195,17 @@ extension Operation {
     /// apart.
     ///
     /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
-    mutating func spendPendingSignIn(_ account: AccountID) throws(OperationExit) {
+    mutating func spendPendingSignIn(_ account: Account) throws(OperationExit) {
         guard self.isCounted() else { return }
         let own = self.isKnownPeer(of: account) ? self.call.peer : nil
-        let counter = self.budgets.counter(.pendingSignInsOfAccount, [self.call.tenant?.text, account.text], own)
+        let counter = self.budgets.counter(.pendingSignInsOfAccount, self.name(of: account.id), own)
         try self.spend([counter], orElse: ServiceError(.tooManyAttemptsTryLater), .account(account))
     }
 }
 
 extension Operation {
     /// Has the account know the request's peer, if the request succeeds.
-    mutating func rememberPeer(at account: Account) { self.budgetUse.signedIn = account.id }
+    mutating func rememberPeer(at account: Account) { self.budgetUse.signedIn = self.name(ofOwner: account) }
 
     /// Ends the count of wrong passwords for an address, if the request succeeds: it proves the mailbox, or an identity
     /// of its account.
@@ -213,7 +224,7 @@ extension Operation {
             }
         }
         if let peer = self.call.peer, let account = self.budgetUse.signedIn {
-            self.budgets.remember(peer, at: self.name(of: account))
+            self.budgets.remember(peer, at: account)
         }
     }
 
@@ -221,10 +232,15 @@ extension Operation {
         self.budgets.counter(budget, [self.call.tenant?.text, address.text], peer)
     }
 
-    /// Whether the request's peer signed in to the account lately.
-    private func isKnownPeer(of account: AccountID?) -> Bool {
+    /// Whether the request's peer signed in to the account lately, under its present owner.
+    private func isKnownPeer(of account: Account?) -> Bool {
         guard let account, let peer = self.call.peer else { return false }
-        return self.budgets.knows(peer, at: self.name(of: account))
+        return self.budgets.knows(peer, at: self.name(ofOwner: account))
+    }
+
+    /// With the epoch, so that the peers of an earlier owner are strangers after a takeover.
+    private func name(ofOwner account: Account) -> [String?] {
+        self.name(of: account.id) + ["\(account.epoch.number)"]
     }
 
     private func name(of account: AccountID) -> [String?] { [self.call.tenant?.text, account.text] }

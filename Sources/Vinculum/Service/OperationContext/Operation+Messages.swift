@@ -4,9 +4,9 @@ extension Operation {
     /// - Parameter owner: The account that has the number; `nil` if none has.
     /// - Throws: `OPERATION_NOT_ALLOWED` for a number in a region that is closed to messages;
     ///   `TOO_MANY_ATTEMPTS_TRY_LATER` for a number that had too many of them, or a network that asked for too many;
-    ///   see ``Budget/messagesToNumber`` and ``Budget/messagesByPeer``.
+    ///   see ``Budget/messagesToNumber``, ``Budget/messagesByPeer`` and ``Budget/messagesByKnownPeer``.
     mutating func admitMessage(
-        _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of owner: AccountID?
+        _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of owner: Account?
     ) throws(OperationExit) {
         if self.policy.testCode(of: number) != nil { return }
         guard self.policy.smsRegions.admits(number) else { throw .refused(ServiceError.smsRegionClosed) }

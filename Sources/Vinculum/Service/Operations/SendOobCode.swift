@@ -26,7 +26,7 @@ extension Operation {
             guard self.policy.allowsEmailLinks else { throw .refused(.operationNotAllowed, by: .setting) }
             let address = try self.mailableAddress(request.email)
             let account = self.account(openedBy: address)
-            try self.spendMail(.emailSignIn, to: address, of: account?.id)
+            try self.spendMail(.emailSignIn, to: address, of: account)
             response.email = address.text
             if account == nil, self.hidesMissingAccounts {
                 self.mailNothing(.passwordReset, to: address, continueURL)
@@ -38,6 +38,8 @@ extension Operation {
             )
         case .passwordReset:
             guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
+            // Before it is echoed: a text that is no address is answered like an address without an account.
+            guard text.utf8.count <= EmailAddress.maximumByteCount else { throw .refused(.invalidEmail) }
             response.email = EmailAddress.normalised(text)
             try self.spendReset(to: self.emailAddress(text))
             // Also for an unproven replacement: without a mail the owner of that mailbox could never have an account
@@ -55,7 +57,7 @@ extension Operation {
             }
         case .verifyEmail:
             let (account, address) = try self.mailedAccount(request, returnsLink, orElse: .invalidIDToken)
-            try self.spendMail(.verifyEmail, to: address, of: account.id)
+            try self.spendMail(.verifyEmail, to: address, of: account)
             response.email = address.text
             sent = self.mail(
                 .verifyEmail, to: address, of: account, continueURL: continueURL, isHandedOver: returnsLink
@@ -68,7 +70,7 @@ extension Operation {
             let (account, address) = try self.mailedAccount(request, returnsLink, orElse: .missingIDToken)
             // Before the address is looked up: the answer says whether an account has it.
             let newAddress = try self.mailableAddress(text)
-            try self.spendMail(.verifyAndChangeEmail, to: newAddress, of: account.id)
+            try self.spendMail(.verifyAndChangeEmail, to: newAddress, of: account)
             if let owner = self.account(openedBy: newAddress) { throw .emailExists(newAddress, owner) }
             response.email = address.text
             sent = self.mail(

@@ -12,7 +12,7 @@ extension Operation {
         try self.spendCode(.phoneSignIn)
         let owner = self.view.account(phone: number)
         // Before the first answer that depends on the owner.
-        try self.admitMessage(.signIn, to: number, of: owner?.id)
+        try self.admitMessage(.signIn, to: number, of: owner)
         if owner == nil { try self.checkClientSignUp() }
         if let owner, !owner.factors.isEmpty { throw .phoneFirstFactorOnMFAUser(owner) }
         try self.checkApp(request.iosReceipt, request.iosSecret)

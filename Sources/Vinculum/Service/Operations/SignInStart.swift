@@ -15,7 +15,7 @@ extension Operation {
         }
         try self.checkRecaptcha(self.policy.recaptcha.phone, request.phoneSignInInfo?.captchaResponse)
         var info = Wire.PhoneSessionInfo()
-        try self.admitMessage(.secondFactor, to: number, of: account.id)
+        try self.admitMessage(.secondFactor, to: number, of: account)
         info.sessionInfo =
             self.sendCode(.secondFactor, to: number, of: account) { code in
                 .factorChallenge(

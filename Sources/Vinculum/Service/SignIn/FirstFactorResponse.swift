@@ -39,7 +39,7 @@ extension Operation {
             // A link is not a sign-in, also if the reference asks for the factor again.
             deferral ?? self.call.idToken?.token.signedInAt.map { .linking(signedInAt: $0) })
         {
-            try self.spendPendingSignIn(account.id)
+            try self.spendPendingSignIn(account)
             return (nil, pending)
         }
         return (try self.finishSignIn(&account, isNew: isNew, by: signIn), nil)

@@ -55,7 +55,7 @@ extension Operation {
             )
             isOpen = isOpen && strict.isOpen(at: self.now)
         }
-        if !isOpen { isOpen = self.hasOwnSecondFactorAnswer(account.id) }
+        if !isOpen { isOpen = self.hasOwnSecondFactorAnswer(account) }
         guard isOpen else {
             throw .refused(
                 ServiceError.quotaExceeded, by: .secondFactorAttempts, .account(account),

@@ -12,6 +12,7 @@ struct BudgetNumberTests {
         Row(.messagesToNumber, 20, 3600), Row(.signUpsByPeer, 100, 3600), Row(.secretsByPeer, 10, 60),
         Row(.codesByPeer, 1000, 3600), Row(.pendingSignInsOfAccount, 100, 3600), Row(.secondFactorsByPeer, 10, 900),
         Row(.messagesByPeer, 60, 3600), Row(.noticesOfAccount, 5, 3600), Row(.providerCallsByPeer, 1200, 3600),
+        Row(.mailsByKnownPeers, 20, 3600), Row(.messagesByKnownPeer, 120, 3600),
     ]
 
     @Test("allows its number, then one at a time, and all again after its window", arguments: table)

@@ -41,6 +41,20 @@ struct NetworkTests {
         #expect(service.sendSMS("+15550100").status == 200)
     }
 
+    @Test("a network has so many messages an hour for the numbers of accounts that it signed in to")
+    func knownNumbers() {
+        var service = Service.strict()
+        service.peer = .stranger
+        let numbers = (0..<10).map { "+1555\(1000 + $0)" }
+        for number in numbers { #expect(service.phone(number).status == 200) }
+        var sent = 0
+        for _ in 0..<30 {
+            for number in numbers where service.sendSMS(number).status == 200 { sent += 1 }
+        }
+        #expect(sent == 120, "of two hundred that the numbers have")
+        #expect(service.sendSMS("+15552000").status == 200, "those of a stranger's numbers are others")
+    }
+
     @Test("strangers' messages leave those of second factors")
     func secondFactors() {
         var service = Service.strict()

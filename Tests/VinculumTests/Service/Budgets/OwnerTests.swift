@@ -166,6 +166,56 @@ struct OwnerTests {
         #expect(service.from(.owner) { $0.signIn("ada@x.com") }.status == 200)
     }
 
+    @Test("the networks of an earlier owner are strangers to the account after a takeover")
+    func earlierOwner() {
+        var service = Service.strict()
+        service.from(.stranger) { service in
+            service.signUp("ada@x.com", "attack1")
+            #expect(service.signIn("ada@x.com", "attack1").status == 200)
+        }
+        service.peer = .owner
+        let code = service.code("PASSWORD_RESET", #""email":"ada@x.com""#)
+        #expect(service.resetPassword(code, "secret2").status == 200)
+        #expect(service.signIn("ada@x.com", "secret2").status == 200)
+        service.flood("ada@x.com")
+        #expect(
+            service.from(.stranger) { $0.signIn("ada@x.com", "wrong") }.errorCode == "TOO_MANY_ATTEMPTS_TRY_LATER")
+        #expect(service.signIn("ada@x.com", "secret2").status == 200, "the owner's network is known")
+    }
+
+    @Test("all networks of one account have a mailbox of somebody else sent twenty mails of a kind an hour")
+    func othersMailbox() {
+        var service = Service.strict()
+        service.signUp("z@evil.example")
+        func count(_ ask: (inout Service, Reply) -> Reply) -> Int {
+            var sent = 0
+            for number in 0..<12 as Range<UInt32> {
+                service.from(Peer(ipv4: 0x0404_0000 + number)) { service in
+                    let session = service.signIn("z@evil.example")
+                    for _ in 0..<6 where ask(&service, session).status == 200 { sent += 1 }
+                }
+            }
+            return sent
+        }
+        let changes = count { service, session in
+            service.sendOobCode(
+                "VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(session.idToken)","newEmail":"jane@x.com""#)
+        }
+        #expect(changes == 20)
+        #expect(count { $0.sendOobCode("VERIFY_EMAIL", #""idToken":"\#($1.idToken)""#) } == 20)
+        #expect(count { service, _ in service.sendOobCode("PASSWORD_RESET", #""email":"z@evil.example""#) } == 20)
+        // The mailbox's owner, whose address is verified, has five for each network.
+        service.member("ada@x.com")
+        for number in 0..<6 as Range<UInt32> {
+            service.from(Peer(ipv4: 0x0505_0000 + number)) { service in
+                #expect(service.signIn("ada@x.com").status == 200)
+                for _ in 0..<5 {
+                    #expect(service.sendOobCode("PASSWORD_RESET", #""email":"ada@x.com""#).status == 200)
+                }
+            }
+        }
+    }
+
     @Test("a network that signed in to the account has links of its own to a new address")
     func newAddress() {
         var service = Service.strict()
