@@ -28,6 +28,8 @@ enum StoredBounds {
     static let scope = 4096
     /// The code of a device grant, which a provider chooses.
     static let deviceCode = 4096
+    /// The ID that a client gives to a question about an address, and gets back.
+    static let sessionID = 256
     /// What a client gets back with a sign-in at a provider.
     static let context = 1024
     /// The custom claims of an account, in UTF-16 units, as in the hosted service.
@@ -38,6 +40,9 @@ enum StoredBounds {
     /// The identities of an account: more than there are providers that one person uses, few enough that every answer
     /// about the account stays small.
     static let identities = 64
+    /// The bytes of all identities of an account together, as JSON shows them. With them and the longest name and
+    /// picture, a token of plain text stays below the 64 KiB that its readers accept.
+    static let identityBytes = 16_384
     /// The passkeys of an account.
     static let passkeys = 32
     /// The second factors that an account enrols.
@@ -53,6 +58,9 @@ enum StoredBounds {
     /// The pending codes of an account that its sessions ask for, and its mailed links that do not work any more; the
     /// newest of each are kept.
     static let codesOfAccount = 16
+    /// The sign-ins of an account that wait for their second factor; the newest are kept. Few enough that ending them
+    /// takes a few milliseconds, and more than strangers and a few of the account's networks begin in an hour.
+    static let pendingSignIns = 500
     /// The bytes of the records of all pending codes of one kind, where no budget limits them; those that expire first
     /// make room. ``ServiceLimits/codesOfKind`` limits their number.
     static let codeBytesOfKind = 32 << 20

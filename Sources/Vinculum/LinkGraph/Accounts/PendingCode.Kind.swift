@@ -71,11 +71,13 @@ extension PendingCode {
         case .providerSignIn: .providerSignIn
         }
     }
-    /// Whether the account keeps only the newest few such codes: those that its sessions ask for, and mailed links that
-    /// it does not accept any more. So the holder of a session neither piles codes up nor ends a sign-in, a link that
-    /// works, or one that undoes a change.
+    /// Whether the account keeps only the newest such codes: few of those that its sessions ask for, and of mailed links
+    /// that it does not accept any more, and, counted apart, many of sign-ins that wait for their second factor. So the
+    /// holder of a session neither piles codes up nor ends a sign-in, a link that works, or one that undoes a change.
     func isLimited(on account: Account) -> Bool {
-        guard let action = self.emailAction else { return self.kind.isOfSessions }
+        guard let action = self.emailAction else {
+            return self.kind.isOfSessions || self.kind == .pendingSignIn
+        }
         return !action.kind.undoesChange && !account.accepts(self)
     }
 }

@@ -6,8 +6,15 @@ extension Account {
 
     /// The changes that link the identity of a claim, or refresh its profile. They lift the tombstone of the same
     /// identity.
+    ///
+    /// Where the account's other identities leave no room for the name, the picture and the user name, the identity has
+    /// none.
     public func linking(_ claim: FederatedClaim) -> [AccountChange] {
-        let identity = claim.identity(self.origin(.federated))
+        var identity = claim.identity(self.origin(.federated))
+        let others = self.identityByteCount(but: claim.provider)
+        if others > 0, others + identity.shownByteCount > StoredBounds.identityBytes {
+            (identity.displayName, identity.photoURL, identity.screenName) = (nil, nil, nil)
+        }
         var changes = self.liftingQuarantine(of: .identity(provider: claim.provider, subject: claim.subject))
         let linked = AccountChange.identityLinked(identity)
         // By their bytes: to compare field by field takes two kilobytes of code.

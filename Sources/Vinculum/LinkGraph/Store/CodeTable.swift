@@ -60,13 +60,18 @@ struct CodeTable: Sendable {
     }
 
     /// The keys of the codes of an account that make room for a new one: of those that it keeps the newest of
-    /// (``PendingCode/isLimited(on:)``), what is beyond ``StoredBounds/codesOfAccount``.
+    /// (``PendingCode/isLimited(on:)``), what is beyond ``StoredBounds/codesOfAccount``; of its sign-ins that wait for
+    /// their second factor, what is beyond ``StoredBounds/pendingSignIns``.
     func makingRoom(for code: PendingCode, on account: Account) -> [CodeKey] {
-        let codes = code.emailAction == nil ? self.codes(owner: account.id.text) : self.mailed(of: account.id)
+        let isWaiting = code.kind == .pendingSignIn
+        let codes =
+            code.emailAction != nil
+            ? self.mailed(of: account.id) : self.codes(owner: (isWaiting ? CodeTable.waiting : "") + account.id.text)
+        let limit = isWaiting ? StoredBounds.pendingSignIns : StoredBounds.codesOfAccount
         let limited = codes.filter {
             $0.key != code.key && $0.account == account.id && $0.isLimited(on: account)
         }
-        return limited.dropLast(StoredBounds.codesOfAccount - (code.isLimited(on: account) ? 1 : 0)).map { $0.key }
+        return limited.dropLast(limit - (code.isLimited(on: account) ? 1 : 0)).map { $0.key }
     }
 
     /// The bytes of all records.
@@ -130,7 +135,9 @@ struct CodeTable: Sendable {
 
     /// Removes the codes of a deleted account: a later account with its id must not have them.
     mutating func remove(of account: AccountID) {
-        for code in self.codes(owner: account.text) + self.mailed(of: account) where code.account == account {
+        for code in self.codes(owner: account.text) + self.codes(owner: CodeTable.waiting + account.text)
+            + self.mailed(of: account)
+        where code.account == account {
             self.remove(code.key)
         }
     }
@@ -147,7 +154,7 @@ struct CodeTable: Sendable {
 
     /// The pending sign-ins of an account that no end of a session has ended, in the order they were made.
     func pendingSignIns(of account: Account) -> [PendingCode] {
-        self.codes(owner: account.id.text).filter {
+        self.codes(owner: CodeTable.waiting + account.id.text).filter {
             $0.kind == .pendingSignIn && $0.account == account.id
                 && $0.endedSessionCount == account.endedSessionCount
         }
@@ -172,6 +179,10 @@ extension CodeTable {
     /// The key prefix of mailed codes, so that finding them does not visit all other codes.
     private static var mailed: String { "mailed " }
 
+    /// The key prefix of sign-ins that wait for their second factor, so that what ends them visits no other code, and
+    /// what makes room for other codes visits none of them.
+    private static var waiting: String { "waiting " }
+
     /// The key prefix of codes that recover an address.
     private static var recovering: String { "recovering " }
 
@@ -181,7 +192,10 @@ extension CodeTable {
 
     /// What the index finds a code by.
     private static func owners(of code: PendingCode) -> [String] {
-        guard let action = code.emailAction else { return code.account.map { [$0.text] } ?? [] }
+        guard let action = code.emailAction else {
+            let prefix = code.kind == .pendingSignIn ? CodeTable.waiting : ""
+            return code.account.map { [prefix + $0.text] } ?? []
+        }
         let owner = CodeTable.mailed + (action.account?.text ?? action.address.text)
         return CodeTable.recoversVerified(action) ? [owner, CodeTable.recovering + action.address.text] : [owner]
     }

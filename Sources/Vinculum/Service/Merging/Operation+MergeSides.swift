@@ -61,7 +61,8 @@ extension Operation {
         if self.settings.trust > .local, self.isOnTheWayBack(plan.absorbed) {
             throw .refused(ServiceError.mergeOfSurvivor, .account(plan.survivor), .account(plan.absorbed))
         }
-        guard result.identities.count <= StoredBounds.identities,
+        let identityLimit = max(StoredBounds.identityBytes, plan.survivor.identityByteCount())
+        guard result.identities.count <= StoredBounds.identities, result.identityByteCount() <= identityLimit,
             result.passkeys.count <= Passkey.maximumCount,
             result.factors.count <= max(StoredBounds.factors, plan.survivor.factors.count),
             self.undoableMergeCount(into: plan.survivor) < StoredBounds.undoableMerges

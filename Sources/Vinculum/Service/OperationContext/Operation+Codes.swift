@@ -38,9 +38,11 @@ extension Operation {
             endedSessionCount: account?.endedSessionCount ?? 0
         )
         self.propose(.code(.stored(code)))
-        // Where strangers have budgets, no code of an account or of a mailbox makes room for theirs.
+        // Where strangers have budgets, no code of an account or of a mailbox makes room for theirs. Without a peer
+        // there is no budget of codes.
         var ending: [CodeKey] = []
-        if !self.settings.isStrict || code.kind.isOfStrangers {
+        let isUncounted = self.call.peer == nil && self.call.caller != .administrator
+        if !self.settings.isStrict || code.kind.isOfStrangers || isUncounted {
             ending = self.view.codeTable.makingRoom(
                 for: code, count: ServiceLimits.codesOfKind, byteCount: StoredBounds.codeBytesOfKind)
         }

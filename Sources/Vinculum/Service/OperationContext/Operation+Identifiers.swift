@@ -31,11 +31,18 @@ extension Operation {
         return self.settings.trust < .hardened || address.isPlain ? address : nil
     }
 
-    /// Refuses one identity too many.
-    func checkRoom(for provider: ProviderID, on account: Account) throws(OperationExit) {
-        guard account.identity(provider) == nil, account.identities.count >= StoredBounds.identities else {
-            return
-        }
+    /// Refuses one identity too many, and one for which the others leave no room.
+    ///
+    /// - Parameter identity: What is to be linked, if it is known by now. Of a claim, whose sign-in must go on once its
+    ///   identity is linked, as much is kept as there is room for; see ``Account/linking(_:)``.
+    func checkRoom(
+        for provider: ProviderID, on account: Account, adding identity: Identity? = nil
+    ) throws(OperationExit) {
+        let isNew = account.identity(provider) == nil
+        let others = account.identityByteCount(but: provider)
+        let isTooMany = isNew && account.identities.count >= StoredBounds.identities
+        let isTooLong = others > 0 && others + (identity?.shownByteCount ?? 0) >= StoredBounds.identityBytes
+        guard isTooMany || isTooLong && (isNew || identity != nil) else { return }
         throw .refused(
             ServiceError.tooManyIdentities, .account(account), .count(.limit, StoredBounds.identities))
     }

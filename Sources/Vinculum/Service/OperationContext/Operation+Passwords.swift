@@ -5,9 +5,15 @@ extension Operation {
     /// In UTF-16 units, as clients count.
     private static let maximumPasswordLength = 4096
 
+    /// Whether a text is short enough to be a password, by its bytes: those of so many UTF-16 units are at most three
+    /// times as many. A longer one is not hashed, nor counted in units.
+    private static func isHashable(_ password: String) -> Bool {
+        password.utf8.count <= 3 * Operation.maximumPasswordLength
+    }
+
     /// Refuses a new password that is too long, too short, or against the password policy.
     func checkStrength(_ password: String) throws(OperationExit) {
-        guard password.utf16Length <= Operation.maximumPasswordLength else {
+        guard Operation.isHashable(password), password.utf16Length <= Operation.maximumPasswordLength else {
             throw .refused(ServiceError.passwordTooLong)
         }
         if let rules = self.policy.passwordRules { try Operation.check(password, rules) }
@@ -81,6 +87,7 @@ extension Operation {
     private mutating func verifyNothing(
         _ password: String, _ algorithm: PasswordHashAlgorithm
     ) throws(OperationExit) {
+        guard Operation.isHashable(password) else { return }
         let salt = self.generator.bytes(16)
         let expected = algorithm == .bcrypt ? Operation.unmatchedBcrypt : self.generator.bytes(64)
         _ = try self.ask([
@@ -144,9 +151,11 @@ extension Operation {
         return account
     }
 
-    /// Whether the account has this password. A password of an older epoch, or with unknown parameters, never matches.
+    /// Whether the account has this password. A password of an older epoch, or with unknown parameters, never matches,
+    /// nor does a text that is too long to be one, which costs no work, whether an account has the address or not.
     mutating func verify(_ password: String, of account: Account) throws(OperationExit) -> Bool {
         guard
+            Operation.isHashable(password),
             let credential = account.password,
             credential.origin.epoch == account.epoch,
             let algorithm = self.algorithms[credential.algorithm]

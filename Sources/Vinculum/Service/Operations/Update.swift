@@ -258,10 +258,11 @@ extension Operation {
                 Decision.Fact(.owner, owner.id.text)
             )
         }
-        try self.checkRoom(for: provider, on: account)
-        try self.permit(update.joining, by: update.session)
         let origin = account.origin(isAdministrator ? .administrator : .claimed)
-        self.change(&update.account, [.identityLinked(Identity(info, provider, subject, origin))])
+        let identity = Identity(info, provider, subject, origin)
+        try self.checkRoom(for: provider, on: account, adding: identity)
+        try self.permit(update.joining, by: update.session)
+        self.change(&update.account, [.identityLinked(identity)])
     }
 
     /// Opens a session if the update ended the one that asked for it.

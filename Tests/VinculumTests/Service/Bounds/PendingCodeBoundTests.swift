@@ -65,6 +65,65 @@ struct PendingCodeBoundTests {
         #expect(Array(service.graph().pendingCodes.prefix(before.count)) == before)
     }
 
+    @Test("an account keeps the newest sign-ins that wait for a factor", arguments: TrustLevel.allCases)
+    func manySignIns(trust: TrustLevel) throws {
+        var service = Service { $0.trust = trust }
+        let (id, own) = service.member("ada@x.com")
+        let session = service.enrollPhone(own, "+15550100").idToken
+        #expect(Self.start(&service, session).status == 200)
+        let before = service.graph().pendingCodes
+        let account = try #require(AccountID(id))
+        var set = ChangeSet()
+        set.changes = (0..<StoredBounds.pendingSignIns + 3).map { number in
+            .code(
+                .stored(
+                    PendingCode(
+                        key: CodeKey("\(number)"), purpose: .pendingSignIn(account: account, firstFactor: .password),
+                        epoch: .first, createdAt: service.now, expiresAt: service.now.adding(seconds: 3600),
+                        attemptsLeft: 5, endedSessionCount: service.graph()[account]?.endedSessionCount ?? 0)))
+        }
+        service.commit(set)
+        let pending = service.signIn("ada@x.com")
+        #expect(!pending.text("mfaPendingCredential").isEmpty)
+        let waiting = service.graph().pendingCodes.filter { $0.kind == .pendingSignIn }
+        #expect(waiting.count == StoredBounds.pendingSignIns)
+        #expect(waiting.first?.key.text == "4" && waiting.last?.createdAt == service.now)
+        #expect(Array(service.graph().pendingCodes.prefix(before.count)) == before, "no other code makes room")
+        #expect(service.client("v1/accounts:endSessions", #"{"idToken":"\#(session)","others":true}"#).status == 200)
+        #expect(!service.graph().pendingCodes.contains { $0.kind == .pendingSignIn })
+        service.signIn("ada@x.com")
+        #expect(service.admin("v1/accounts:delete", #"{"localId":"\#(id)"}"#).status == 200)
+        #expect(!service.graph().pendingCodes.contains { $0.account == account })
+    }
+
+    @Test("where a strict service knows no peer, the codes of mailboxes have so many bytes together, too")
+    func withoutPeer() throws {
+        var service = Service.strict()
+        service.configure(#"{"signIn":{"email":{"enabled":true}}}"#)
+        let url = "http://localhost/" + String(repeating: "u", count: 4000)
+        func ask(_ number: Int) -> Reply {
+            service.sendOobCode("EMAIL_SIGNIN", #""email":"u\#(number)@x.com","continueUrl":"\#(url)""#)
+        }
+        #expect(ask(0).status == 200)
+        let known = try #require(service.graph().pendingCodes.first)
+        var set = ChangeSet()
+        set.changes = (0..<StoredBounds.codeBytesOfKind / known.record.count).map { number in
+            .code(
+                .stored(
+                    PendingCode(
+                        key: CodeKey("c\(number)" + known.key.text), purpose: known.purpose, epoch: .first,
+                        createdAt: service.now, expiresAt: known.expiresAt, attemptsLeft: 1)))
+        }
+        service.commit(set)
+        #expect(ask(1).status == 200)
+        let codes = service.graph().pendingCodes
+        #expect(codes.reduce(0) { $0 + $1.record.count } <= StoredBounds.codeBytesOfKind + 8)
+        #expect(codes.last?.emailAction?.address.text == "u1@x.com")
+        // A peer has a budget instead, and ends no code of a mailbox.
+        service.peer = .stranger
+        #expect(ask(2).status == 200 && service.graph().pendingCodes.count == codes.count + 1)
+    }
+
     @Test("an account keeps the newest links that it does not accept any more, and all that work or undo a change")
     func links() {
         var service = Service.strict()
