@@ -1,8 +1,7 @@
 /// The audit trail of a project and its tenants, oldest first, bounded by number and age.
 ///
 /// Entries are forgotten when others are stored, a few at a time, so that no single call pays for a clean-up. What is
-/// kept depends on the kept entries and the new one alone: a trail that is rebuilt from a snapshot continues as this
-/// one.
+/// kept depends on the kept entries and the new one alone: a trail rebuilt from a snapshot continues as this one.
 struct AuditTable: Sendable {
     private struct Place: Sendable {
         let sequence: UInt64

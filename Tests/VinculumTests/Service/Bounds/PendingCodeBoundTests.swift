@@ -89,8 +89,9 @@ struct PendingCodeBoundTests {
         #expect(waiting.count == StoredBounds.pendingSignIns)
         #expect(waiting.first?.key.text == "4" && waiting.last?.createdAt == service.now)
         #expect(Array(service.graph().pendingCodes.prefix(before.count)) == before, "no other code makes room")
-        #expect(service.client("v1/accounts:endSessions", #"{"idToken":"\#(session)","others":true}"#).status == 200)
-        #expect(!service.graph().pendingCodes.contains { $0.kind == .pendingSignIn })
+        #expect(service.endSessions(session, #""others":true"#).status == 200)
+        let ended = service.graph()[account]?.endedSessionCount
+        #expect(!service.graph().pendingCodes.contains { $0.kind == .pendingSignIn && $0.endedSessionCount == ended })
         service.signIn("ada@x.com")
         #expect(service.admin("v1/accounts:delete", #"{"localId":"\#(id)"}"#).status == 200)
         #expect(!service.graph().pendingCodes.contains { $0.account == account })
