@@ -72,8 +72,9 @@ extension PendingCode {
         }
     }
     /// Whether the account keeps only the newest such codes: few of those that its sessions ask for, and of mailed
-    /// links that it does not accept any more, and, counted apart, many of sign-ins that wait for their second factor. So the
-    /// holder of a session neither piles codes up nor ends a sign-in, a link that works, or one that undoes a change.
+    /// links that it does not accept any more, and, counted apart, many of sign-ins that wait for their second factor.
+    /// So the holder of a session neither piles codes up nor ends a sign-in, a link that works, or one that undoes a
+    /// change.
     func isLimited(on account: Account) -> Bool {
         guard let action = self.emailAction else {
             return self.kind.isOfSessions || self.kind == .pendingSignIn
