@@ -65,7 +65,7 @@ extension Operation {
         guard self.isCounted() else { return }
         let peer = self.call.peer
         let own = self.isKnownPeer(of: account) ? peer : nil
-        let key = [kind.linkMode, address.countedMailbox]
+        let key: [String?] = [kind.linkMode, address.countedMailbox]
         var counters = [self.budgets.counter(.mailsToMailbox, key, own)]
         let isVerified = account?.email.map { $0.address == address && $0.isVerified } ?? false
         if own != nil, !isVerified { counters.append(self.budgets.counter(.mailsByKnownPeers, key)) }

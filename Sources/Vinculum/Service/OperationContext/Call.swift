@@ -68,3 +68,14 @@ struct Call: Sendable {
         if let problem = self.targetProblem { throw .refused(problem) }
     }
 }
+
+extension Endpoint {
+    /// Whether it works in a project or tenant with `disableAuth`.
+    fileprivate func worksWhileDisabled(under trust: TrustLevel) -> Bool {
+        switch self.row.whileDisabled {
+        case .works: true
+        case .worksUnlessHardened: trust < .hardened
+        case .refused: false
+        }
+    }
+}

@@ -37,15 +37,6 @@ extension Endpoint {
     /// Whether the query may name the tenant.
     var readsTenantFromQuery: Bool { self.row.query == .commonAndTenant }
 
-    /// Whether it works in a project or tenant with `disableAuth`.
-    func worksWhileDisabled(under trust: TrustLevel) -> Bool {
-        switch self.row.whileDisabled {
-        case .works: true
-        case .worksUnlessHardened: trust < .hardened
-        case .refused: false
-        }
-    }
-
     /// Whether it is about accounts, so that its first use creates a tenant.
     var isOfAccounts: Bool { self.row.subject == .accounts }
 
