@@ -32,7 +32,7 @@ extension PendingCode {
             }
         }
 
-        /// Whether sessions of an account have codes of the kind made, and nobody else.
+        /// Whether only sessions of an account have codes of the kind made.
         var isOfSessions: Bool {
             switch self {
             case .phoneEnrollment, .totpEnrollment, .passkeyChallenge: true
@@ -71,6 +71,7 @@ extension PendingCode {
         case .providerSignIn: .providerSignIn
         }
     }
+
     /// Whether the account keeps only the newest such codes: few of those that its sessions ask for, and of mailed
     /// links that it does not accept any more, and, counted apart, many of sign-ins that wait for their second factor.
     /// So the holder of a session neither piles codes up nor ends a sign-in, a link that works, or one that undoes a

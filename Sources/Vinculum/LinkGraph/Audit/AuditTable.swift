@@ -16,8 +16,8 @@ struct AuditTable: Sendable {
     /// it again and again pushes no administrator's entry out.
     private var administrators = SortedChunks<Place>()
     private var accounts = SortedChunks<Place>()
-    /// Whose the entries of accounts are, so that the account with the most of them gives way, and nobody who changes
-    /// accounts of the own pushes out those of others.
+    /// How many entries each account has, so that the account with the most of them gives way, and an account's owner
+    /// pushes out no entries of other accounts.
     private var shares = AuditShares()
 
     /// The most entries that are kept of administrators, and of accounts.

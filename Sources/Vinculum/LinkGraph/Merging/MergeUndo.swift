@@ -24,8 +24,8 @@ public struct MergeUndo: Sendable {
     ///
     /// - Parameters:
     ///   - absorbed: ``Merge/absorbedAccount``.
-    ///   - keepsFactors: Whether a second factor that goes back stays with the survivor too, because nobody showed that
-    ///     the survivor's owner wants the undo.
+    ///   - keepsFactors: Whether a second factor that goes back stays with the survivor too, because the undo shows
+    ///     nothing of the survivor's owner.
     ///   - isTaken: Whether an account has the address, number or identity of a sign-in method that was retired.
     public init(
         _ merge: Merge, _ absorbed: Account, from survivor: Account, at now: Instant, keepsFactors: Bool,

@@ -30,7 +30,7 @@ struct EchoBoundTests {
         }
     }
 
-    @Test("a text that is too long to be a password is hashed for nobody", arguments: ["ada@x.com", "unknown@x.com"])
+    @Test("a text too long to be a password is hashed for no address", arguments: ["ada@x.com", "unknown@x.com"])
     func passwords(address: String) {
         var service = Service.strict()
         service.configure(#"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true}}"#)

@@ -183,7 +183,7 @@ struct OwnerTests {
         #expect(service.signIn("ada@x.com", "secret2").status == 200, "the owner's network is known")
     }
 
-    @Test("all networks of one account have a mailbox of somebody else sent twenty mails of a kind an hour")
+    @Test("all networks of one account have another's mailbox sent twenty mails of a kind an hour")
     func othersMailbox() {
         var service = Service.strict()
         service.signUp("z@evil.example")
