@@ -79,9 +79,11 @@ let package = Package(
             dependencies: ["Vinculum", "VinculumServer", "VinculumCommands", "CLibc"],
             swiftSettings: aroundTheCore
         ),
+        // What a debugger and failed expectations show of the core's boxes.
+        .target(name: "VinculumReflection", dependencies: ["Vinculum"], swiftSettings: strict),
         .executableTarget(
             name: "VinculumProgram",
-            dependencies: ["VinculumCommands", "VinculumSystem"],
+            dependencies: ["VinculumCommands", "VinculumReflection", "VinculumSystem"],
             swiftSettings: strict
         ),
         .target(name: "VinculumBenchLoads", dependencies: ["Vinculum"], swiftSettings: onTheCore),
@@ -103,7 +105,7 @@ let package = Package(
         .testTarget(name: "PropertyKitTests", dependencies: ["PropertyKit"], swiftSettings: tests),
         .testTarget(
             name: "VinculumTests",
-            dependencies: ["Vinculum", "VinculumExplorer", "PropertyKit"],
+            dependencies: ["Vinculum", "VinculumExplorer", "VinculumReflection", "PropertyKit"],
             swiftSettings: tests
         ),
         .testTarget(

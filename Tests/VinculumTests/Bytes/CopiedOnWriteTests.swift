@@ -1,5 +1,6 @@
 import PropertyKit
 import Testing
+import VinculumReflection
 
 @testable import Vinculum
 
