@@ -10,12 +10,21 @@ quietly := .ci/quietly
 #   development  .build/debug       not optimised, compiled file by file: `make run`, `make check`
 #   tested       .build-test        optimised, internals visible to tests: the tests and the program that they run
 #   release      .build/release     optimised, one static file: `make build`, `make bench`
-develop := swift build
+#
+# The compiler allocates and frees millions of small objects. With larger caches and pages in the C library it takes a
+# twentieth less.
+swift := env GLIBC_TUNABLES=glibc.malloc.tcache_count=4000:glibc.malloc.hugetlb=1:glibc.malloc.top_pad=67108864 swift
+# The optimiser goes without copying the core's functions into the modules around it, and without the passes that take
+# most for least: LLVM does again what they do. A fifth of the time of a build, against 1 % more instructions a request.
+spared := dead-store-elimination dce copy-propagation release-hoisting late-release-hoisting retain-sinking \
+	late-retain-sinking arc-loop-opts
+optimised := -c release -Xswiftc -disable-cmo $(foreach pass,$(spared),-Xswiftc -Xllvm -Xswiftc -sil-disable-pass=$(pass))
+develop := $(swift) build
 # A trap's backtrace needs files and lines alone; a debugger has the build of make check.
-tested_flags := -c release -Xswiftc -enable-testing -Xswiftc -gline-tables-only --scratch-path .build-test
-tested_build := swift build $(tested_flags)
+tested_flags := $(optimised) -Xswiftc -enable-testing -Xswiftc -gline-tables-only --scratch-path .build-test
+tested_build := $(swift) build $(tested_flags)
 # The program is stripped, so the compiler writes nothing for a debugger.
-release_build := swift build -c release --static-swift-stdlib -debug-info-format none -Xlinker -s
+release_build := $(swift) build $(optimised) --static-swift-stdlib -debug-info-format none -Xlinker -s
 debug := .build/debug/vinculum
 tested := .build-test/release/vinculum
 native := .build/release/vinculum
@@ -25,7 +34,7 @@ wasm_built := .build-wasm/wasm32-unknown-none-wasm/release
 linked := .build-wasm/linked.wasm
 # For WebAssembly SwiftPM compiles to bitcode, without what a debugger would read, and `link` does the rest. The text is
 # the smaller one: Sources/Vinculum/Bytes/CompactString.
-wasm_compile := env COMPACT_TEXT=1 swift build -c release --experimental-lto-mode full -debug-info-format none --package-path wasm --triple wasm32-unknown-none-wasm --toolset .build-wasm/toolset.json --scratch-path .build-wasm
+wasm_compile := env COMPACT_TEXT=1 $(swift) build -c release --experimental-lto-mode full -debug-info-format none --package-path wasm --triple wasm32-unknown-none-wasm --toolset .build-wasm/toolset.json --scratch-path .build-wasm
 program_modules := Vinculum VinculumServer VinculumExplorer VinculumCommands VinculumSystem
 
 # What the embedding module and the WASI program may have, as bytes and with gzip: in wasm-opt's long form, as they are
@@ -99,7 +108,7 @@ whole-consumer: tested wasm setup-clients # the package of README and the articl
 	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Consumer/run whole
 
 whole-secrets: setup-secrets # memcheck over a build of its own, optimised as it is given away
-	@Tests/SecretsInTime/run whole
+	@OPTIMISED='$(optimised)' Tests/SecretsInTime/run whole
 
 tested: # the program and the tests, compiled together
 	@$(quietly) "building the program and the tests" $(tested_build) --build-tests
