@@ -60,6 +60,19 @@ class _Server:
         return Call(request.method, self._base_url + request.target, headers, request.body or b"", self._timeout)
 
 
+def _server(
+    engine: object, kind: type, advice: str, base_url: str | None, options: ClientOptions,
+) -> _Server | None:
+    """The server of a client without an engine; the engine of the other kind is refused with the advice."""
+    if engine is None:
+        return _Server(base_url, options)
+    if not isinstance(engine, kind):
+        raise ArgumentTypeError(f"engine must be an {kind.__name__}, not {shown(engine)}; {advice}")
+    if base_url is not None:
+        raise ArgumentValueError("pass either an engine or base_url, not both")
+    return None
+
+
 def _response(reply: Reply) -> Response:
     return Response(reply.status, {"Content-Type": reply.content_type}, reply.body)
 
@@ -111,12 +124,8 @@ class Client(AccountMethods, FactorMethods, MergeMethods, Calls, Runner):
         self, engine: Engine | None = None, *, base_url: str | None = None, transport: Transport | None = None,
         **options: Unpack[ClientOptions],
     ) -> None:
-        if engine is not None and not isinstance(engine, Engine):
-            raise ArgumentTypeError(f"engine must be an Engine, not {shown(engine)}; AsyncClient takes an AsyncEngine")
-        if engine is not None and base_url is not None:
-            raise ArgumentValueError("pass either an engine or base_url, not both")
         self._engine = engine
-        self._server = None if engine is not None else _Server(base_url, options)
+        self._server = _server(engine, Engine, "AsyncClient takes an AsyncEngine", base_url, options)
         self._transport = transport or HTTPTransport(reply_limit=_RESPONSE_LIMIT)
         self._caller = _caller(None if engine is None else engine.project, options)
         #: The operations of administrators.
@@ -142,12 +151,8 @@ class AsyncClient(AccountMethods, FactorMethods, MergeMethods, AsyncCalls, Async
         self, engine: AsyncEngine | None = None, *, base_url: str | None = None,
         transport: Transport | AsyncTransport | None = None, **options: Unpack[ClientOptions],
     ) -> None:
-        if engine is not None and not isinstance(engine, AsyncEngine):
-            raise ArgumentTypeError(f"engine must be an AsyncEngine, not {shown(engine)}; Client takes an Engine")
-        if engine is not None and base_url is not None:
-            raise ArgumentValueError("pass either an engine or base_url, not both")
         self._engine = engine
-        self._server = None if engine is not None else _Server(base_url, options)
+        self._server = _server(engine, AsyncEngine, "Client takes an Engine", base_url, options)
         self._transport = transport or HTTPTransport(reply_limit=_RESPONSE_LIMIT)
         self._caller = _caller(None if engine is None else engine.project, options)
         #: The operations of administrators.
