@@ -18,11 +18,7 @@ public enum Reach: Sendable {
         switch self {
         case .network:
             // The handler shows no account here, and a secret guards metrics and keys.
-            if case .utility(let utility) = target, utility != .handler, !utility.needsAdministrator(within: self),
-                utility.isAdministrative(request.method)
-            {
-                return .notFound
-            }
+            if case .utility(let utility) = target, utility.row.access == .machine { return .notFound }
             return nil
         case .machine:
             return Reach.isAdministrative(request, target) ? self.refusalOfAdministrator(request) : nil

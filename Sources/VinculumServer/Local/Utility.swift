@@ -1,6 +1,6 @@
 import Vinculum
 
-/// A page or utility that the server offers outside the protocol.
+/// A page or utility that the server offers outside the protocol. ``row`` has what the server says about each.
 enum Utility: String, CaseIterable, Sendable {
     /// Reports that the server is ready, in the form that emulator tools expect.
     case probe
@@ -23,58 +23,104 @@ enum Utility: String, CaseIterable, Sendable {
     /// Rotates a project's signing keys, which the host holds.
     case rotateKeys
 
-    var path: String {
+    /// The utility's row: what routing, access and descriptions have of it.
+    var row: Row {
         switch self {
-        case .probe: "/"
-        case .health: "/healthz"
-        case .ready: "/readyz"
-        case .metrics: "/metrics"
-        case .clock: "/emulator/v1/clock"
-        case .action: "/emulator/action"
-        case .handler: "/emulator/auth/handler"
-        case .iframe: "/emulator/auth/iframe"
-        case .description: "/emulator/openapi.json"
-        case .rotateKeys: "/vinculum/v1/keys:rotate"
+        case .probe: Row("/", .get, .everyone)
+        case .health: Row("/healthz", .get, .everyone)
+        case .ready: Row("/readyz", .get, .everyone)
+        case .metrics: Row("/metrics", .get, .machineOrAdministrator)
+        case .clock:
+            Row(
+                "/emulator/v1/clock", .getPatchDelete, .machine,
+                project: (root: "/emulator/v1/projects/", leaf: "/clock"))
+        case .action: Row("/emulator/action", .getPost, .everyone)
+        case .handler: Row("/emulator/auth/handler", .getPost, .page, hosted: "/__/auth/handler")
+        case .iframe: Row("/emulator/auth/iframe", .get, .everyone, hosted: "/__/auth/iframe")
+        case .description: Row("/emulator/openapi.json", .get, .everyone)
+        case .rotateKeys:
+            Row(
+                "/vinculum/v1/keys:rotate", .post, .administrator,
+                project: (root: "/vinculum/v1/projects/", leaf: "/keys:rotate"))
         }
     }
 
-    /// The path at which clients of the hosted service look for the utility; `nil` for one without.
-    private var hostedPath: String? {
-        switch self {
-        case .handler: "/__/auth/handler"
-        case .iframe: "/__/auth/iframe"
-        case .probe, .health, .ready, .metrics, .clock, .action, .description, .rotateKeys: nil
+    /// What the server says about one utility.
+    struct Row: Sendable {
+        let path: String
+        let methods: Methods
+        let access: Access
+        /// The path at which clients of the hosted service look for it; `nil` without one.
+        let hostedPath: String?
+        /// What comes before and after the project in a path that names one; `nil` without such a path.
+        let projectPath: (root: String, leaf: String)?
+
+        init(
+            _ path: String, _ methods: Methods, _ access: Access, hosted: String? = nil,
+            project: (root: String, leaf: String)? = nil
+        ) {
+            (self.path, self.methods, self.access) = (path, methods, access)
+            (self.hostedPath, self.projectPath) = (hosted, project)
         }
     }
+
+    /// The HTTP methods of a utility.
+    enum Methods: Sendable {
+        case get
+        case getPost
+        case getPatchDelete
+        case post
+
+        var names: [String] {
+            switch self {
+            case .get: ["GET"]
+            case .getPost: ["GET", "POST"]
+            case .getPatchDelete: ["GET", "PATCH", "DELETE"]
+            case .post: ["POST"]
+            }
+        }
+    }
+
+    /// Who may use a utility. All but the first two show accounts or change the server, so that web pages of other
+    /// origins are refused.
+    enum Access: Sendable {
+        /// Everybody.
+        case everyone
+        /// Everybody. Web pages of other origins may only post, which shows no account: providers let browsers do so.
+        case page
+        /// What reaches a local server. A server that outsiders reach does not have it.
+        case machine
+        /// What reaches a local server. A server that outsiders reach asks for an administrator's bearer token.
+        case machineOrAdministrator
+        /// An administrator, by a bearer token.
+        case administrator
+    }
+
+    var path: String { self.row.path }
+    var methods: [String] { self.row.methods.names }
 
     /// The utility at a path. Clock and keys of a project have paths of their own, beside the first project's.
     init?(path: String) {
         let text = ByteText(path)
         let found = Utility.allCases.first { utility in
-            if ByteText(utility.path) == text || utility.project(in: path) != nil { return true }
-            return if let hosted = utility.hostedPath { ByteText(hosted) == text } else { false }
+            let row = utility.row
+            if ByteText(row.path) == text || Utility.project(in: path, row.projectPath) != nil { return true }
+            return if let hosted = row.hostedPath { ByteText(hosted) == text } else { false }
         }
         guard let found else { return nil }
         self = found
     }
 
-    /// What comes before and after the project in a path that names one; `nil` for a utility without such a path.
-    private var projectPath: (root: String, leaf: String)? {
-        switch self {
-        case .clock: ("/emulator/v1/projects/", "/clock")
-        case .rotateKeys: ("/vinculum/v1/projects/", "/keys:rotate")
-        default: nil
-        }
-    }
-
     /// The path that names a project; `nil` for a utility without one.
     func path(project: String) -> String? {
-        self.projectPath.map { "\($0.root)\(project)\($0.leaf)" }
+        self.row.projectPath.map { "\($0.root)\(project)\($0.leaf)" }
     }
 
     /// The project in a path of ``path(project:)``; `nil` for another path.
-    func project(in path: String) -> String? {
-        guard let (root, leaf) = self.projectPath, path.hasBytePrefix(root) else { return nil }
+    func project(in path: String) -> String? { Utility.project(in: path, self.row.projectPath) }
+
+    private static func project(in path: String, _ form: (root: String, leaf: String)?) -> String? {
+        guard let (root, leaf) = form, path.hasBytePrefix(root) else { return nil }
         let rest = path.utf8.dropFirst(root.utf8.count)
         let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
         guard rest[end...].elementsEqual(leaf.utf8) else { return nil }
@@ -82,30 +128,20 @@ enum Utility: String, CaseIterable, Sendable {
         return PercentEncoding.decoded(name) ?? name
     }
 
-    var methods: [String] {
-        switch self {
-        case .clock: ["GET", "PATCH", "DELETE"]
-        case .action, .handler: ["GET", "POST"]
-        case .rotateKeys: ["POST"]
-        case .probe, .health, .ready, .metrics, .iframe, .description: ["GET"]
-        }
-    }
-
-    /// Whether it shows accounts or changes the server, so that web pages of other origins are refused. What a provider
-    /// lets a browser post to the handler shows none.
+    /// Whether web pages of other origins are refused.
     func isAdministrative(_ method: String) -> Bool {
-        switch self {
-        case .metrics, .clock, .rotateKeys: true
-        case .handler: !sameBytes(method, "POST")
-        case .probe, .health, .ready, .action, .iframe, .description: false
+        switch self.row.access {
+        case .everyone: false
+        case .page: !sameBytes(method, "POST")
+        case .machine, .machineOrAdministrator, .administrator: true
         }
     }
 
     /// Whether it needs an administrator's bearer token.
     func needsAdministrator(within reach: Reach) -> Bool {
-        switch (self, reach) {
-        case (.rotateKeys, _), (.metrics, .network): true
-        default: false
+        switch (self.row.access, reach) {
+        case (.administrator, _), (.machineOrAdministrator, .network): true
+        case (.machineOrAdministrator, .machine), (.everyone, _), (.page, _), (.machine, _): false
         }
     }
 }
