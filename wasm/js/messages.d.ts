@@ -11,11 +11,17 @@ export type Argon2HashType =
 export interface Argon2Parameters {
     /** Base 64. */
     associatedData?: string;
+    /** The length of a hash. */
     hashLengthBytes?: number;
+    /** The variant of the algorithm. */
     hashType?: Argon2HashType;
+    /** How often the memory is passed over. */
     iterations?: number;
+    /** The memory of a hash, in KiB. */
     memoryCostKib?: number;
+    /** The number of lanes. */
     parallelism?: number;
+    /** The version of the algorithm. */
     version?: Argon2Version;
 }
 
@@ -46,6 +52,7 @@ export namespace Audit {
         localId?: string;
         /** The name of the administrator, or the `localId` of the actor's account. */
         name?: string;
+        /** The operation that made the change. */
         operation?: string;
         /** The network that the request came from, if it is known. */
         peer?: string;
@@ -53,6 +60,7 @@ export namespace Audit {
         rule?: string;
         /** Its place in the trail, as decimal text. */
         sequence?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
         /** RFC 3339. */
         time?: string;
@@ -61,6 +69,7 @@ export namespace Audit {
 
 /** What lets an Android app read the SMS by itself. */
 export interface AutoRetrievalInfo {
+    /** The hash of the app's signature. */
     appSignatureHash?: string;
 }
 
@@ -68,21 +77,37 @@ export interface AutoRetrievalInfo {
 export namespace BatchCreate {
     /** The body of the request. */
     export interface Request {
+        /** Whether accounts that exist are replaced. */
         allowOverwrite?: boolean;
+        /** The parameters of `ARGON2`. */
         argon2Parameters?: Argon2Parameters;
+        /** The block size of `STANDARD_SCRYPT`. */
         blockSize?: number;
+        /** The cost of `STANDARD_SCRYPT`: a power of two. */
         cpuMemCost?: number;
+        /** For other services; not read here. */
         delegatedProjectNumber?: string;
+        /** The length of a hash of `STANDARD_SCRYPT`. */
         dkLen?: number;
+        /** The algorithm of the password hashes, such as `SCRYPT`. */
         hashAlgorithm?: string;
+        /** The memory cost of `SCRYPT`: the exponent of two. */
         memoryCost?: number;
+        /** The parallelisation of `STANDARD_SCRYPT`. */
         parallelization?: number;
+        /** Where the salt is in what is hashed. */
         passwordHashOrder?: PasswordHashOrder;
+        /** The rounds of the algorithm. */
         rounds?: number;
+        /** The salt separator of `SCRYPT`, in base64. */
         saltSeparator?: string;
+        /** Whether a list in which an address or identity repeats is refused. */
         sanityCheck?: boolean;
+        /** The key of the algorithm, in base64. */
         signerKey?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
+        /** The accounts. */
         users?: UserInfo[];
     }
     /** The body of a successful response. */
@@ -100,7 +125,9 @@ export namespace BatchDelete {
     export interface Request {
         /** Whether accounts go that are not disabled. */
         force?: boolean;
+        /** The accounts to delete. */
         localIds?: string[];
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
@@ -114,7 +141,9 @@ export namespace BatchDelete {
 export interface BatchError {
     /** Its place in the request, from zero. */
     index?: number;
+    /** The ID of the account. */
     localId?: string;
+    /** What is wrong. */
     message?: string;
 }
 
@@ -126,6 +155,7 @@ export namespace BatchGet {
         kind?: string;
         /** Where the next page begins. */
         nextPageToken?: string;
+        /** The accounts. */
         users?: UserInfo[];
     }
 }
@@ -141,32 +171,52 @@ export type ClientType =
 export namespace CreateAuthUri {
     /** The body of the request. */
     export interface Request {
+        /** For other services; not read here. */
         appId?: string;
+        /** For other services; not read here. */
         authFlowType?: string;
+        /** A text that the sign-in's response repeats. */
         context?: string;
+        /** Where the provider sends the person back to. */
         continueUri?: string;
+        /** Parameters of the address, as an object of texts. */
         customParameter?: JSONObject;
+        /** The Google Workspace domain that the person signs in with. */
         hostedDomain?: string;
         /** The e-mail address. */
         identifier?: string;
+        /** Not implemented: refused. */
         oauthConsumerKey?: string;
+        /** Scopes beyond the provider's default ones, separated by spaces. */
         oauthScope?: string;
+        /** Not implemented: refused. */
         openidRealm?: string;
+        /** Not implemented: refused. */
         otaApp?: string;
+        /** The provider, such as `google.com`. */
         providerId?: string;
+        /** A random text of the client that binds the sign-in to it; absent, the service chooses one. */
         sessionId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** The linked providers of the account with the address. */
         allProviders?: string[];
+        /** The address at which the person signs in at the provider. */
         authUri?: string;
+        /** Whether the provider is one of the account's. */
         forExistingProvider?: boolean;
         /** Always `"identitytoolkit#CreateAuthUriResponse"`. */
         kind?: string;
+        /** The provider, such as `google.com`. */
         providerId?: string;
+        /** Whether an account has the address. */
         registered?: boolean;
+        /** What `accounts:signInWithIdp` takes with the provider's answer. */
         sessionId?: string;
+        /** The sign-in methods of the account with the address. */
         signinMethods?: string[];
     }
 }
@@ -175,13 +225,16 @@ export namespace CreateAuthUri {
 export namespace CreateSessionCookie {
     /** The body of the request. */
     export interface Request {
+        /** The ID token of a session. */
         idToken?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
         /** Seconds, as decimal text. */
         validDuration?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** The token for the cookie. */
         sessionCookie?: string;
     }
 }
@@ -190,10 +243,15 @@ export namespace CreateSessionCookie {
 export namespace Delete {
     /** The body of the request. */
     export interface Request {
+        /** For other services; not read here. */
         delegatedProjectNumber?: string;
+        /** The ID token of a session. */
         idToken?: string;
+        /** The ID of the account. */
         localId?: string;
+        /** The project, where the path names none; for administrators. */
         targetProjectId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
@@ -211,6 +269,7 @@ export namespace DeviceSignInStart {
         oauthScope?: string;
         /** The provider. */
         providerId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
@@ -219,11 +278,13 @@ export namespace DeviceSignInStart {
         expiresIn?: string;
         /** The least time between two calls of `signInWithIdp` with the session, in seconds, as decimal text. */
         interval?: string;
+        /** The provider, such as `google.com`. */
         providerId?: string;
         /** What `signInWithIdp` is called with. */
         sessionId?: string;
         /** The code that the person types at `verificationUri`. */
         userCode?: string;
+        /** The page at which the person types the code. */
         verificationUri?: string;
         /** The same address with the code in it, if the provider has one. */
         verificationUriComplete?: string;
@@ -232,6 +293,7 @@ export namespace DeviceSignInStart {
 
 /** The address of an e-mail factor. */
 export interface EmailInfo {
+    /** The address. */
     emailAddress?: string;
 }
 
@@ -247,6 +309,7 @@ export namespace EndSessions {
         others?: boolean;
         /** Ends the session of this number. */
         sessionId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
 }
@@ -255,19 +318,28 @@ export namespace EndSessions {
 export namespace EnrollmentFinalize {
     /** The body of the request. */
     export interface Request {
+        /** The name of the factor. */
         displayName?: string;
+        /** The ID token of a session. */
         idToken?: string;
+        /** The code of a message, and what it was sent for. */
         phoneVerificationInfo?: PhoneVerificationInfo;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
+        /** A code of an authenticator app. */
         totpVerificationInfo?: TotpVerificationInfo;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** The ID token of a session. */
         idToken?: string;
+        /** The phone, of a phone factor. */
         phoneAuthInfo?: PhoneSessionInfo;
         /** This service's own: the codes that were made with the account's first factor. */
         recoveryCodes?: string[];
+        /** The refresh token of the session. */
         refreshToken?: string;
+        /** Present for an authenticator app. */
         totpAuthInfo?: Presence;
     }
 }
@@ -276,14 +348,20 @@ export namespace EnrollmentFinalize {
 export namespace EnrollmentStart {
     /** The body of the request. */
     export interface Request {
+        /** The ID token of a session. */
         idToken?: string;
+        /** The phone to enrol. */
         phoneEnrollmentInfo?: PhoneChallengeInfo;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
+        /** Present to enrol an authenticator app. */
         totpEnrollmentInfo?: Presence;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** What the code was sent for. */
         phoneSessionInfo?: PhoneSessionInfo;
+        /** The secret of the app. */
         totpSessionInfo?: TotpSessionInfo;
     }
 }
@@ -292,15 +370,20 @@ export namespace EnrollmentStart {
 export namespace EnrollmentWithdraw {
     /** The body of the request. */
     export interface Request {
+        /** The ID token of a session. */
         idToken?: string;
+        /** The ID of a second factor. */
         mfaEnrollmentId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
         /** Seconds, as decimal text. */
         expiresIn?: string;
+        /** The ID token of a session. */
         idToken?: string;
+        /** The refresh token of the session. */
         refreshToken?: string;
     }
 }
@@ -347,6 +430,7 @@ export namespace ErrorResponse {
 
 /** The file that `firebase auth:export` writes and `auth:import` reads. */
 export interface ExportFile {
+    /** The accounts. */
     users?: ExportedUser[];
 }
 
@@ -356,18 +440,27 @@ export interface ExportedUser {
     createdAt?: string;
     /** A JSON object as text. */
     customAttributes?: string;
+    /** Whether the account is disabled: nobody signs in to it. */
     disabled?: boolean;
+    /** The name of the account's owner. */
     displayName?: string;
+    /** The e-mail address. */
     email?: string;
+    /** Whether the e-mail address is verified. */
     emailVerified?: boolean;
     /** Milliseconds since 1970, as decimal text; `lastLoginAt` on the wire. */
     lastSignedInAt?: string;
+    /** The ID of the account. */
     localId?: string;
+    /** The second factors of the account. */
     mfaInfo?: MfaEnrollment[];
     /** Base64. */
     passwordHash?: string;
+    /** The phone number in the form E.164: `+15555550100`. */
     phoneNumber?: string;
+    /** The address of a picture. */
     photoUrl?: string;
+    /** The linked providers. */
     providerUserInfo?: ProviderUserInfo[];
     /** Base64. */
     salt?: string;
@@ -375,7 +468,9 @@ export interface ExportedUser {
 
 /** An identity at a provider, as `accounts:lookup` names it. */
 export interface FederatedUserIdentifier {
+    /** The provider, such as `google.com`. */
     providerId?: string;
+    /** The subject at the provider. */
     rawId?: string;
 }
 
@@ -390,11 +485,17 @@ export namespace Forecast {
      * `mfaEnrollment:withdraw`.
      */
     export interface Request {
+        /** The attributes to remove. */
         deleteAttribute?: UserAttributeName[];
+        /** The IDs of the passkeys to remove. */
         deletePasskey?: string[];
+        /** The providers to unlink. */
         deleteProvider?: string[];
+        /** The ID token of a session. */
         idToken?: string;
+        /** The ID of a second factor. */
         mfaEnrollmentId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
 }
@@ -422,6 +523,7 @@ export namespace ForecastAccounts {
         removeDomain?: string[];
         /** Whether every account that may have a second factor would need one. */
         requireSecondFactor?: boolean;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
 }
@@ -434,6 +536,7 @@ export namespace ListSessions {
         idToken?: string;
         /** The account, for administrators. */
         localId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
@@ -449,14 +552,23 @@ export namespace ListSessions {
 export namespace Lookup {
     /** The body of the request. */
     export interface Request {
+        /** For other services; not read here. */
         delegatedProjectNumber?: string;
+        /** The e-mail addresses of accounts, for administrators. */
         email?: string[];
+        /** The identities of accounts at providers, for administrators. */
         federatedUserId?: FederatedUserIdentifier[];
+        /** The ID token of a session. */
         idToken?: string;
+        /** The first e-mail addresses of accounts, for administrators. */
         initialEmail?: string[];
+        /** The IDs of accounts, for administrators. */
         localId?: string[];
+        /** The phone numbers of accounts, for administrators. */
         phoneNumber?: string[];
+        /** The project, where the path names none; for administrators. */
         targetProjectId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
@@ -486,6 +598,7 @@ export namespace Merging {
         otherIdToken?: string;
         /** The `localId` of the account that shall survive; the service chooses where it is absent. */
         survivorId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
@@ -496,12 +609,15 @@ export namespace Merging {
         idToken?: string;
         /** The account of the tokens. */
         localId?: string;
+        /** The merge. */
         merge?: Merging.Merge;
         /** Of the list: the merges, in the order they were prepared. */
         merges?: Merging.Merge[];
         /** Of the list: where the next page begins. The last page has one too, to ask for later merges by. */
         nextPageToken?: string;
+        /** What the merge or the undo does. */
         plan?: Merging.Plan;
+        /** The refresh token of the session. */
         refreshToken?: string;
         /** After an undo: whether the survivor's sessions have ended. */
         sessionsEnded?: boolean;
@@ -510,11 +626,13 @@ export namespace Merging {
     }
     /** How far a merge has come. */
     export interface Merge {
+        /** The `localId` of the account that is absorbed. */
         absorbedId?: string;
         /** RFC 3339. */
         endedAt?: string;
         /** RFC 3339: of an unfinished merge, when it ends by itself. */
         expiresAt?: string;
+        /** The caller's name for the merge. */
         mergeId?: string;
         /** `prepared`, `moving`, `committed`, `aborted`, `expired` or `undone`. */
         phase?: string;
@@ -522,6 +640,7 @@ export namespace Merging {
         preparedAt?: string;
         /** The account that the absorbed one is part of by now, if the survivor was absorbed too. */
         successorId?: string;
+        /** The `localId` of the account that survives. */
         survivorId?: string;
         /** RFC 3339: until when a committed merge can be undone. */
         undoableUntil?: string;
@@ -531,8 +650,11 @@ export namespace Merging {
      * or back.
      */
     export interface Plan {
+        /** The `localId` of the account that is absorbed. */
         absorbedId?: string;
+        /** What becomes of each part of the accounts. */
         items?: Merging.Item[];
+        /** The `localId` of the account that survives. */
         survivorId?: string;
         /** `otherIsAnonymous`, `chosen`, `hasVerifiedEmail` or `isOlder`; absent from the plan of an undo. */
         survivorReason?: string;
@@ -555,19 +677,25 @@ export namespace Merging {
 
 /** A second factor on the wire. Which kind it is shows in which of `phoneInfo` and `totpInfo` is present. */
 export interface MfaEnrollment {
+    /** The name of the factor. */
     displayName?: string;
+    /** Of an e-mail factor. */
     emailInfo?: EmailInfo;
     /** RFC 3339. */
     enrolledAt?: string;
+    /** The ID of a second factor. */
     mfaEnrollmentId?: string;
     /** The number; hidden but for its last four digits while a sign-in is pending. */
     phoneInfo?: string;
+    /** Present for an authenticator app. */
     totpInfo?: Presence;
+    /** The whole number, where `phoneInfo` hides it. */
     unobfuscatedPhoneInfo?: string;
 }
 
 /** The list of second factors that `accounts:update` puts in place of the old one. */
 export interface MultiFactorSettings {
+    /** The factors. */
     enrollments?: MfaEnrollment[];
 }
 
@@ -579,16 +707,22 @@ export namespace NameSession {
         idToken?: string;
         /** At most 40 bytes of UTF-8; absent or empty takes the name away. */
         name?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
 }
 
 /** One mailed link that is out. */
 export interface OobCode {
+    /** The e-mail address. */
     email?: string;
+    /** The address that replaces the present one. */
     newEmail?: string;
+    /** The code of a mailed link. */
     oobCode?: string;
+    /** The link. */
     oobLink?: string;
+    /** What the link is for. */
     requestType?: OobRequestType;
 }
 
@@ -596,6 +730,7 @@ export interface OobCode {
 export interface OobCodes {
     /** Where the next page begins; absent on the last one, and where no page was asked for. */
     nextPageToken?: string;
+    /** The links. */
     oobCodes?: OobCode[];
 }
 
@@ -615,16 +750,24 @@ export type OobRequestType =
 export namespace PasskeyEnrollmentFinalize {
     /** The body of the request. */
     export interface Request {
+        /** The `PublicKeyCredential` of the browser as JSON. */
         authenticatorRegistrationResponse?: JSONObject;
+        /** The name of the passkey, if `name` is absent. */
         displayName?: string;
+        /** The ID token of a session. */
         idToken?: string;
+        /** The name of the passkey. */
         name?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** The ID token of a session. */
         idToken?: string;
+        /** The ID of the account. */
         localId?: string;
+        /** The refresh token of the session. */
         refreshToken?: string;
     }
 }
@@ -633,18 +776,23 @@ export namespace PasskeyEnrollmentFinalize {
 export namespace PasskeyEnrollmentStart {
     /** The body of the request. */
     export interface Request {
+        /** The ID token of a session. */
         idToken?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** What the browser's `navigator.credentials.create` takes as JSON. */
         credentialCreationOptions?: JSONObject;
     }
 }
 
 /** A passkey that an account has. */
 export interface PasskeyInfo {
+    /** The ID of the passkey. */
     credentialId?: string;
+    /** The name of the passkey. */
     name?: string;
 }
 
@@ -652,14 +800,20 @@ export interface PasskeyInfo {
 export namespace PasskeySignInFinalize {
     /** The body of the request. */
     export interface Request {
+        /** The `PublicKeyCredential` of the browser as JSON. */
         authenticatorAuthenticationResponse?: JSONObject;
+        /** For other services; not read here. */
         displayName?: string;
+        /** For other services; not read here. */
         name?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** The ID token of a session. */
         idToken?: string;
+        /** The refresh token of the session. */
         refreshToken?: string;
     }
 }
@@ -668,10 +822,12 @@ export namespace PasskeySignInFinalize {
 export namespace PasskeySignInStart {
     /** The body of the request. */
     export interface Request {
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** What the browser's `navigator.credentials.get` takes as JSON. */
         credentialRequestOptions?: JSONObject;
     }
 }
@@ -686,24 +842,37 @@ export type PasswordHashOrder =
 export interface PasswordPolicy {
     /** One character each. */
     allowedNonAlphanumericCharacters?: string[];
+    /** The lengths and the kinds of characters that the policy demands. */
     customStrengthOptions?: JSONObject;
     /** `OFF` or `ENFORCE`. */
     enforcementState?: string;
+    /** Whether a sign-in with an older password is refused until it is changed. */
     forceUpgradeOnSignin?: boolean;
+    /** The version of this message: 1. */
     schemaVersion?: number;
 }
 
 /** The number to send a code to, and the evidence that a genuine app asks. */
 export interface PhoneChallengeInfo {
+    /** For other services; not read here. */
     autoRetrievalInfo?: AutoRetrievalInfo;
+    /** The token of a reCAPTCHA, where the project demands one. */
     captchaResponse?: string;
+    /** For other services; not read here. */
     clientType?: ClientType;
+    /** The `receipt` of `accounts:verifyIosClient`. */
     iosReceipt?: string;
+    /** The secret that was pushed to the app. */
     iosSecret?: string;
+    /** The phone number in the form E.164: `+15555550100`. */
     phoneNumber?: string;
+    /** For other services; not read here. */
     playIntegrityToken?: string;
+    /** For other services; not read here. */
     recaptchaToken?: string;
+    /** For other services; not read here. */
     recaptchaVersion?: RecaptchaVersion;
+    /** For other services; not read here. */
     safetyNetToken?: string;
 }
 
@@ -717,15 +886,21 @@ export type PhoneOperation =
 
 /** A challenge by SMS. */
 export interface PhoneSessionInfo {
+    /** The phone number in the form E.164: `+15555550100`. */
     phoneNumber?: string;
+    /** What a code was sent for; opaque. */
     sessionInfo?: string;
 }
 
 /** The code of an SMS and the challenge it answers. */
 export interface PhoneVerificationInfo {
+    /** Not implemented: refused. */
     androidVerificationProof?: string;
+    /** The code of the message. */
     code?: string;
+    /** The phone number in the form E.164: `+15555550100`. */
     phoneNumber?: string;
+    /** What a code was sent for; opaque. */
     sessionInfo?: string;
 }
 
@@ -751,10 +926,12 @@ export namespace ProviderTokensRefresh {
         oauthRefreshToken?: string;
         /** The provider. */
         providerId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** The provider's access token. */
         oauthAccessToken?: string;
         /** Seconds, as decimal text. */
         oauthExpireIn?: string;
@@ -762,20 +939,28 @@ export namespace ProviderTokensRefresh {
         oauthRefreshToken?: string;
         /** The scopes granted, if the provider said. */
         oauthScope?: string;
+        /** The provider, such as `google.com`. */
         providerId?: string;
     }
 }
 
 /** A linked provider of an account, with the profile that it gave. */
 export interface ProviderUserInfo {
+    /** The name of the account's owner. */
     displayName?: string;
+    /** The e-mail address. */
     email?: string;
+    /** The identity at the provider. */
     federatedId?: string;
+    /** The phone number in the form E.164: `+15555550100`. */
     phoneNumber?: string;
+    /** The address of a picture. */
     photoUrl?: string;
+    /** The provider, such as `google.com`. */
     providerId?: string;
     /** The subject at the provider. */
     rawId?: string;
+    /** The name at the provider. */
     screenName?: string;
 }
 
@@ -789,22 +974,29 @@ export namespace Query {
         limit?: string;
         /** How many of the first are left out, as decimal text. */
         offset?: string;
+        /** The direction of the order; ascending if absent. */
         order?: QueryOrder;
         /** `false` asks for the number alone. */
         returnUserInfo?: boolean;
+        /** What the accounts are sorted by; the ID if absent. */
         sortBy?: QuerySortField;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** One identifier; of several the first in the order of these fields counts. */
     export interface Expression {
+        /** The e-mail address. */
         email?: string;
+        /** The phone number in the form E.164: `+15555550100`. */
         phoneNumber?: string;
+        /** The ID of the account. */
         userId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
         /** How many accounts are returned, or fit where none are, as decimal text. */
         recordsCount?: string;
+        /** The accounts. */
         userInfo?: UserInfo[];
     }
 }
@@ -826,10 +1018,13 @@ export type QuerySortField =
 
 /** `getRecaptchaConfig`: where a client needs a reCAPTCHA token, and the key it gets one with. */
 export interface RecaptchaConfig {
+    /** What each sign-in method demands. */
     recaptchaEnforcementState?: RecaptchaConfig.Enforcement[];
     /** Four parts joined by `/`, of which the last is the site key. */
     recaptchaKey?: string;
+    /** Whether messages to phones depend on the score of a bot. */
     useSmsBotScore?: boolean;
+    /** Whether messages to phones depend on the score of toll fraud. */
     useSmsTollFraudProtection?: boolean;
 }
 export namespace RecaptchaConfig {
@@ -846,8 +1041,11 @@ export namespace RecaptchaConfig {
 export interface RecaptchaParams {
     /** Always `"identitytoolkit#GetRecaptchaParamResponse"`. */
     kind?: string;
+    /** The project's number. */
     producerProjectNumber?: string;
+    /** The site key. */
     recaptchaSiteKey?: string;
+    /** The secure token of the site key. */
     recaptchaStoken?: string;
 }
 
@@ -867,6 +1065,7 @@ export namespace RecoveryCodes {
         idToken?: string;
         /** The account, for administrators. */
         localId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
@@ -884,15 +1083,20 @@ export namespace RecoveryCodes {
 export namespace ResetPassword {
     /** The body of the request. Without a new password the code is only looked at. */
     export interface Request {
+        /** The e-mail address. */
         email?: string;
+        /** The password to set. */
         newPassword?: string;
         /** Instead of a code: the password so far. */
         oldPassword?: string;
+        /** The code of a mailed link. */
         oobCode?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** The e-mail address. */
         email?: string;
         /** Always `"identitytoolkit#ResetPasswordResponse"`. */
         kind?: string;
@@ -900,6 +1104,7 @@ export namespace ResetPassword {
         mfaInfo?: MfaEnrollment;
         /** The address the code would change to. */
         newEmail?: string;
+        /** What the link is for. */
         requestType?: OobRequestType;
         /** This service's own, if `AuthoritySettings` says so: the sign-in methods of a verified address. */
         signInMethods?: string[];
@@ -910,11 +1115,17 @@ export namespace ResetPassword {
 export namespace RevokeToken {
     /** The body of the request. */
     export interface Request {
+        /** The ID token of a session. */
         idToken?: string;
+        /** The provider, such as `google.com`. */
         providerId?: string;
+        /** For other services; not read here. */
         redirectUri?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
+        /** The token to revoke. */
         token?: string;
+        /** What kind of token it is. */
         tokenType?: RevokedTokenType;
     }
 }
@@ -930,32 +1141,52 @@ export type RevokedTokenType =
 export namespace SendOobCode {
     /** The body of the request. */
     export interface Request {
+        /** For other services; not read here. */
         androidInstallApp?: boolean;
+        /** For other services; not read here. */
         androidMinimumVersion?: string;
+        /** For other services; not read here. */
         androidPackageName?: string;
+        /** For other services; not read here. */
         canHandleCodeInApp?: boolean;
+        /** The token of a reCAPTCHA, where the project demands one. */
         captchaResp?: string;
+        /** For other services; not read here. */
         challenge?: string;
+        /** For other services; not read here. */
         clientType?: ClientType;
         /** Where the person goes on after the link. */
         continueUrl?: string;
+        /** For other services; not read here. */
         dynamicLinkDomain?: string;
+        /** The e-mail address. */
         email?: string;
+        /** For other services; not read here. */
         iOSAppStoreId?: string;
+        /** For other services; not read here. */
         iOSBundleId?: string;
+        /** The ID token of a session. */
         idToken?: string;
+        /** The domain of the link, which the project must trust. */
         linkDomain?: string;
+        /** The address that replaces the present one. */
         newEmail?: string;
+        /** For other services; not read here. */
         recaptchaVersion?: RecaptchaVersion;
+        /** What the link is for. */
         requestType?: OobRequestType;
         /** Whether the response contains the link and no e-mail is sent. Only administrators may set it. */
         returnOobLink?: boolean;
+        /** The project, where the path names none; for administrators. */
         targetProjectId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
+        /** For other services; not read here. */
         userIp?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** The e-mail address. */
         email?: string;
         /** Always `"identitytoolkit#GetOobConfirmationCodeResponse"`. */
         kind?: string;
@@ -970,20 +1201,32 @@ export namespace SendOobCode {
 export namespace SendVerificationCode {
     /** The body of the request. */
     export interface Request {
+        /** For other services; not read here. */
         autoRetrievalInfo?: AutoRetrievalInfo;
+        /** The token of a reCAPTCHA, where the project demands one. */
         captchaResponse?: string;
+        /** For other services; not read here. */
         clientType?: ClientType;
+        /** The `receipt` of `accounts:verifyIosClient`. */
         iosReceipt?: string;
+        /** The secret that was pushed to the app. */
         iosSecret?: string;
+        /** The phone number in the form E.164: `+15555550100`. */
         phoneNumber?: string;
+        /** For other services; not read here. */
         playIntegrityToken?: string;
+        /** For other services; not read here. */
         recaptchaToken?: string;
+        /** For other services; not read here. */
         recaptchaVersion?: RecaptchaVersion;
+        /** For other services; not read here. */
         safetyNetToken?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** What a code was sent for; opaque. */
         sessionInfo?: string;
     }
 }
@@ -1014,16 +1257,24 @@ export namespace SignInFinalize {
     export interface Request {
         /** Which TOTP factor the code belongs to. */
         mfaEnrollmentId?: string;
+        /** The sign-in that waits for its second factor; opaque. */
         mfaPendingCredential?: string;
+        /** The code of a message, and what it was sent for. */
         phoneVerificationInfo?: PhoneVerificationInfo;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
+        /** A code of an authenticator app. */
         totpVerificationInfo?: TotpVerificationInfo;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** The ID token of a session. */
         idToken?: string;
+        /** The phone, of a phone factor. */
         phoneAuthInfo?: PhoneSessionInfo;
+        /** The refresh token of the session. */
         refreshToken?: string;
+        /** Present for an authenticator app. */
         totpAuthInfo?: Presence;
     }
 }
@@ -1032,13 +1283,18 @@ export namespace SignInFinalize {
 export namespace SignInStart {
     /** The body of the request. */
     export interface Request {
+        /** The ID of a second factor. */
         mfaEnrollmentId?: string;
+        /** The sign-in that waits for its second factor; opaque. */
         mfaPendingCredential?: string;
+        /** Where the code goes: the chosen factor's phone. */
         phoneSignInInfo?: PhoneChallengeInfo;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** What the code was sent for. */
         phoneResponseInfo?: PhoneSessionInfo;
     }
 }
@@ -1047,20 +1303,28 @@ export namespace SignInStart {
 export namespace SignInWithCustomToken {
     /** The body of the request. */
     export interface Request {
+        /** For other services; not read here. */
         delegatedProjectNumber?: string;
+        /** For other services; not read here. */
         instanceId?: string;
+        /** For other services; here a response always has the tokens of its session. */
         returnSecureToken?: boolean;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
+        /** The custom token. */
         token?: string;
     }
     /** The body of a successful response. */
     export interface Response {
         /** Seconds, as decimal text. */
         expiresIn?: string;
+        /** The ID token of a session. */
         idToken?: string;
+        /** Whether the request made the account. */
         isNewUser?: boolean;
         /** Always `"identitytoolkit#VerifyCustomTokenResponse"`. */
         kind?: string;
+        /** The refresh token of the session. */
         refreshToken?: string;
     }
 }
@@ -1069,25 +1333,34 @@ export namespace SignInWithCustomToken {
 export namespace SignInWithEmailLink {
     /** The body of the request. */
     export interface Request {
+        /** The e-mail address. */
         email?: string;
         /** The account to link to. */
         idToken?: string;
+        /** The code of a mailed link. */
         oobCode?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** The e-mail address. */
         email?: string;
         /** Seconds, as decimal text. */
         expiresIn?: string;
         /** Absent when a second factor is due. */
         idToken?: string;
+        /** Whether the request made the account. */
         isNewUser?: boolean;
         /** Always `"identitytoolkit#EmailLinkSigninResponse"`. */
         kind?: string;
+        /** The ID of the account. */
         localId?: string;
+        /** The second factors of the account. */
         mfaInfo?: MfaEnrollment[];
+        /** The sign-in that waits for its second factor; opaque. */
         mfaPendingCredential?: string;
+        /** The refresh token of the session. */
         refreshToken?: string;
         /** This service's own, if `AuthoritySettings` says so: the sign-in methods of the account. */
         signInMethods?: string[];
@@ -1098,32 +1371,46 @@ export namespace SignInWithEmailLink {
 export namespace SignInWithGameCenter {
     /** The body of the request. */
     export interface Request {
+        /** The name of the player. */
         displayName?: string;
+        /** The player, for games of one developer. */
         gamePlayerId?: string;
         /** The session to link to. */
         idToken?: string;
+        /** The player. */
         playerId?: string;
+        /** The address of Apple's certificate. */
         publicKeyUrl?: string;
         /** base64 of the random bytes that were signed along. */
         salt?: string;
         /** base64. */
         signature?: string;
+        /** The player, for all games of a team. */
         teamPlayerId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
         /** Milliseconds since 1970, as decimal text. */
         timestamp?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** The name of the player. */
         displayName?: string;
         /** Seconds, as decimal text. */
         expiresIn?: string;
+        /** The player, for games of one developer. */
         gamePlayerId?: string;
+        /** The ID token of a session. */
         idToken?: string;
+        /** Whether the request made the account. */
         isNewUser?: boolean;
+        /** The ID of the account. */
         localId?: string;
+        /** The player. */
         playerId?: string;
+        /** The refresh token of the session. */
         refreshToken?: string;
+        /** The player, for all games of a team. */
         teamPlayerId?: string;
     }
 }
@@ -1134,71 +1421,114 @@ export namespace SignInWithIdp {
     export interface Request {
         /** `false` when reauthenticating: an unknown identity is then refused. */
         autoCreate?: boolean;
+        /** For other services; not read here. */
         delegatedProjectNumber?: string;
         /** The account to link to. */
         idToken?: string;
+        /** Not implemented: refused. */
         pendingIdToken?: string;
+        /** For other services; not read here. */
         pendingToken?: string;
         /** Form-encoded members of the provider's answer. */
         postBody?: string;
         /** Where the provider sent the person back to. */
         requestUri?: string;
+        /** Whether a refusal beside what the provider gave is delivered with status 200. */
         returnIdpCredential?: boolean;
+        /** Not implemented: refused. */
         returnRefreshToken?: boolean;
+        /** For other services; here a response always has the tokens of its session. */
         returnSecureToken?: boolean;
+        /** The `sessionId` of `accounts:createAuthUri` or `deviceSignIn:start`. */
         sessionId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** What the person did at the provider; of other services. */
         action?: string;
+        /** The text of `accounts:createAuthUri`. */
         context?: string;
+        /** The owner's date of birth. */
         dateOfBirth?: string;
+        /** The name of the account's owner. */
         displayName?: string;
+        /** The e-mail address. */
         email?: string;
+        /** Whether an account of the same provider has the address for another person. */
         emailRecycled?: boolean;
+        /** Whether the e-mail address is verified. */
         emailVerified?: boolean;
         /** A refusal delivered with status 200, beside what the provider gave. */
         errorMessage?: string;
         /** Seconds, as decimal text. */
         expiresIn?: string;
+        /** The identity at the provider. */
         federatedId?: string;
+        /** The owner's given name. */
         firstName?: string;
+        /** The owner's full name. */
         fullName?: string;
+        /** The ID token of a session. */
         idToken?: string;
+        /** The address that the person typed; of other services. */
         inputEmail?: string;
+        /** Whether the request made the account. */
         isNewUser?: boolean;
         /** Always `"identitytoolkit#VerifyAssertionResponse"`. */
         kind?: string;
+        /** The owner's language. */
         language?: string;
+        /** The owner's family name. */
         lastName?: string;
+        /** The ID of the account. */
         localId?: string;
+        /** The second factors of the account. */
         mfaInfo?: MfaEnrollment[];
+        /** The sign-in that waits for its second factor; opaque. */
         mfaPendingCredential?: string;
         /** The address belongs to an account that this provider does not speak for. */
         needConfirmation?: boolean;
+        /** The owner's nickname. */
         nickName?: string;
         /** The raw nonce of `oauthIdToken`, which a client sends with that token again. */
         nonce?: string;
+        /** The provider's access token. */
         oauthAccessToken?: string;
         /** Seconds, as decimal text. */
         oauthExpireIn?: string;
+        /** The provider's ID token. */
         oauthIdToken?: string;
+        /** The provider's refresh token. */
         oauthRefreshToken?: string;
+        /** The request token of OAuth 1.0a. */
         oauthRequestToken?: string;
+        /** The scopes granted. */
         oauthScope?: string;
+        /** The token secret of OAuth 1.0a. */
         oauthTokenSecret?: string;
+        /** The address before a provider changed it; of other services. */
         originalEmail?: string;
+        /** For other services; not read here. */
         pendingToken?: string;
+        /** The address of a picture. */
         photoUrl?: string;
+        /** The provider, such as `google.com`. */
         providerId?: string;
         /** The provider's profile as JSON text. */
         rawUserInfo?: string;
+        /** The refresh token of the session. */
         refreshToken?: string;
+        /** The name at the provider. */
         screenName?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
+        /** The owner's time zone. */
         timeZone?: string;
+        /** The name at the provider, of OAuth 1.0a. */
         username?: string;
+        /** The providers of the account that has the address. */
         verifiedProvider?: string[];
     }
 }
@@ -1207,22 +1537,36 @@ export namespace SignInWithIdp {
 export namespace SignInWithPassword {
     /** The body of the request. */
     export interface Request {
+        /** Refused unless the project demands a reCAPTCHA. */
         captchaChallenge?: string;
+        /** The token of a reCAPTCHA, where the project demands one. */
         captchaResponse?: string;
+        /** For other services; not read here. */
         clientType?: ClientType;
+        /** For other services; not read here. */
         delegatedProjectNumber?: string;
+        /** The e-mail address. */
         email?: string;
+        /** Not implemented: refused. */
         idToken?: string;
+        /** For other services; not read here. */
         instanceId?: string;
+        /** The password. */
         password?: string;
+        /** Not implemented: refused. */
         pendingIdToken?: string;
+        /** For other services; not read here. */
         recaptchaVersion?: RecaptchaVersion;
+        /** For other services; here a response always has the tokens of its session. */
         returnSecureToken?: boolean;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** The name of the account's owner. */
         displayName?: string;
+        /** The e-mail address. */
         email?: string;
         /** Seconds, as decimal text. */
         expiresIn?: string;
@@ -1230,12 +1574,17 @@ export namespace SignInWithPassword {
         idToken?: string;
         /** Always `"identitytoolkit#VerifyPasswordResponse"`. */
         kind?: string;
+        /** The ID of the account. */
         localId?: string;
+        /** The second factors of the account. */
         mfaInfo?: MfaEnrollment[];
         /** What a second factor must be presented with. */
         mfaPendingCredential?: string;
+        /** The address of a picture. */
         photoUrl?: string;
+        /** The refresh token of the session. */
         refreshToken?: string;
+        /** Whether an account has the address. */
         registered?: boolean;
         /** What the password lacks by a policy newer than it. */
         userNotifications?: UserNotification[];
@@ -1246,28 +1595,40 @@ export namespace SignInWithPassword {
 export namespace SignInWithPhoneNumber {
     /** The body of the request. */
     export interface Request {
+        /** The code of the message. */
         code?: string;
         /** The account to link to. */
         idToken?: string;
+        /** What the number is for. */
         operation?: PhoneOperation;
+        /** The phone number in the form E.164: `+15555550100`. */
         phoneNumber?: string;
         /** What `accounts:sendVerificationCode` answered. */
         sessionInfo?: string;
+        /** The proof of an earlier response, instead of a code. */
         temporaryProof?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
+        /** For other services; not read here. */
         verificationProof?: string;
     }
     /** The body of a successful response. */
     export interface Response {
         /** Seconds, as decimal text. */
         expiresIn?: string;
+        /** The ID token of a session. */
         idToken?: string;
+        /** Whether the request made the account. */
         isNewUser?: boolean;
+        /** The ID of the account. */
         localId?: string;
+        /** The phone number in the form E.164: `+15555550100`. */
         phoneNumber?: string;
+        /** The refresh token of the session. */
         refreshToken?: string;
         /** Given with `phoneNumber` when the number belongs to another account. */
         temporaryProof?: string;
+        /** Seconds, as decimal text. */
         temporaryProofExpiresIn?: string;
     }
 }
@@ -1280,36 +1641,58 @@ export namespace SignInWithPhoneNumber {
 export namespace SignUp {
     /** The body of the request. */
     export interface Request {
+        /** For other services; not read here. */
         captchaChallenge?: string;
+        /** The token of a reCAPTCHA, where the project demands one. */
         captchaResponse?: string;
+        /** For other services; not read here. */
         clientType?: ClientType;
+        /** Whether the account is disabled: nobody signs in to it. */
         disabled?: boolean;
+        /** The name of the account's owner. */
         displayName?: string;
+        /** The e-mail address. */
         email?: string;
+        /** Whether the e-mail address is verified. */
         emailVerified?: boolean;
         /** The account to upgrade; absent for a new one. */
         idToken?: string;
+        /** For other services; not read here. */
         instanceId?: string;
+        /** The ID of the account. */
         localId?: string;
+        /** The second factors of the account. */
         mfaInfo?: MfaEnrollment[];
+        /** The password. */
         password?: string;
+        /** The phone number in the form E.164: `+15555550100`. */
         phoneNumber?: string;
+        /** The address of a picture. */
         photoUrl?: string;
+        /** For other services; not read here. */
         recaptchaVersion?: RecaptchaVersion;
+        /** For other services; here a response always has the tokens of its session. */
         returnSecureToken?: boolean;
+        /** The project, where the path names none; for administrators. */
         targetProjectId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** The name of the account's owner. */
         displayName?: string;
+        /** The e-mail address. */
         email?: string;
         /** Seconds, as decimal text. */
         expiresIn?: string;
+        /** The ID token of a session. */
         idToken?: string;
         /** Always `"identitytoolkit#SignupNewUserResponse"`. */
         kind?: string;
+        /** The ID of the account. */
         localId?: string;
+        /** The refresh token of the session. */
         refreshToken?: string;
     }
 }
@@ -1330,9 +1713,11 @@ export interface Target {
 export namespace Token {
     /** The body of the request, as JSON or as a form; both may spell keys in snake case or camel case. */
     export interface Request {
+        /** For other services; not read here. */
         code?: string;
         /** `refresh_token`. */
         grantType?: string;
+        /** The refresh token of the session. */
         refreshToken?: string;
     }
     /** The body of a successful response, the only one of the protocol in snake case. */
@@ -1341,11 +1726,15 @@ export namespace Token {
         access_token?: string;
         /** Seconds, as decimal text. */
         expires_in?: string;
+        /** The ID token. */
         id_token?: string;
         /** The project's number. */
         project_id?: string;
+        /** The refresh token of the session. */
         refresh_token?: string;
+        /** `Bearer`. */
         token_type?: string;
+        /** The ID of the account. */
         user_id?: string;
     }
 }
@@ -1354,17 +1743,23 @@ export namespace Token {
 export interface TotpSessionInfo {
     /** RFC 3339 with a fraction. */
     finalizeEnrollmentTime?: string;
+    /** `SHA1`. */
     hashingAlgorithm?: string;
+    /** How long a code works, in seconds. */
     periodSec?: number;
+    /** What a code was sent for; opaque. */
     sessionInfo?: string;
     /** Base32 without padding. */
     sharedSecretKey?: string;
+    /** The number of digits of a code. */
     verificationCodeLength?: number;
 }
 
 /** A time-based code; enrolment also names the challenge it answers. */
 export interface TotpVerificationInfo {
+    /** What a code was sent for; opaque. */
     sessionInfo?: string;
+    /** The code. */
     verificationCode?: string;
 }
 
@@ -1372,40 +1767,70 @@ export interface TotpVerificationInfo {
 export namespace Update {
     /** The body of the request. */
     export interface Request {
+        /** For other services; not read here. */
         captchaChallenge?: string;
+        /** The token of a reCAPTCHA, where the project demands one. */
         captchaResponse?: string;
+        /** Milliseconds since 1970, as decimal text. */
         createdAt?: string;
+        /** The custom claims of ID tokens: a JSON object as text. */
         customAttributes?: string;
+        /** For other services; not read here. */
         delegatedProjectNumber?: string;
+        /** The attributes to remove. */
         deleteAttribute?: UserAttributeName[];
+        /** The IDs of the passkeys to remove. */
         deletePasskey?: string[];
         /** Provider ids to unlink. */
         deleteProvider?: string[];
+        /** Whether to disable the account; for administrators. */
         disableUser?: boolean;
+        /** The name of the account's owner. */
         displayName?: string;
+        /** The e-mail address. */
         email?: string;
+        /** Whether the e-mail address is verified. */
         emailVerified?: boolean;
+        /** The ID token of a session. */
         idToken?: string;
+        /** For other services; not read here. */
         instanceId?: string;
+        /** Milliseconds since 1970, as decimal text. */
         lastLoginAt?: string;
+        /** A provider to link; for administrators. */
         linkProviderUserInfo?: ProviderUserInfo;
+        /** The ID of the account. */
         localId?: string;
+        /** All second factors that the account shall have. */
         mfa?: MultiFactorSettings;
+        /** The code of a mailed link. */
         oobCode?: string;
+        /** The password. */
         password?: string;
+        /** The phone number in the form E.164: `+15555550100`. */
         phoneNumber?: string;
+        /** The address of a picture. */
         photoUrl?: string;
+        /** Not implemented: refused. */
         provider?: string[];
+        /** For other services; here a response always has the tokens of its session. */
         returnSecureToken?: boolean;
+        /** The project, where the path names none; for administrators. */
         targetProjectId?: string;
+        /** The tenant; absent for the project itself. */
         tenantId?: string;
+        /** Not implemented: refused. */
         upgradeToFederatedLogin?: boolean;
+        /** Seconds since 1970, as decimal text: sessions from before end. */
         validSince?: string;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** The name of the account's owner. */
         displayName?: string;
+        /** The e-mail address. */
         email?: string;
+        /** Whether the e-mail address is verified. */
         emailVerified?: boolean;
         /** Seconds, as decimal text. */
         expiresIn?: string;
@@ -1413,11 +1838,17 @@ export namespace Update {
         idToken?: string;
         /** Always `"identitytoolkit#SetAccountInfoResponse"`. */
         kind?: string;
+        /** The ID of the account. */
         localId?: string;
+        /** The address that replaces the present one. */
         newEmail?: string;
+        /** A placeholder for clients; the hash for administrators. */
         passwordHash?: string;
+        /** The address of a picture. */
         photoUrl?: string;
+        /** The linked providers. */
         providerUserInfo?: ProviderUserInfo[];
+        /** The refresh token of the session. */
         refreshToken?: string;
     }
 }
@@ -1438,35 +1869,57 @@ export interface UserInfo {
     createdAt?: string;
     /** A JSON object as text. */
     customAttributes?: string;
+    /** Whether the account signs in with custom tokens. */
     customAuth?: boolean;
+    /** The owner's date of birth. */
     dateOfBirth?: string;
+    /** Whether the account is disabled: nobody signs in to it. */
     disabled?: boolean;
+    /** The name of the account's owner. */
     displayName?: string;
+    /** The e-mail address. */
     email?: string;
+    /** Whether mailed links sign in to the account. */
     emailLinkSignin?: boolean;
+    /** Whether the e-mail address is verified. */
     emailVerified?: boolean;
+    /** The first e-mail address of the account. */
     initialEmail?: string;
+    /** The owner's language. */
     language?: string;
     /** Milliseconds since 1970, as decimal text. */
     lastLoginAt?: string;
     /** RFC 3339. */
     lastRefreshAt?: string;
+    /** The ID of the account. */
     localId?: string;
+    /** The second factors of the account. */
     mfaInfo?: MfaEnrollment[];
+    /** The passkeys of the account. */
     passkeyInfo?: PasskeyInfo[];
+    /** The hash of the password, in base64; a placeholder for clients. */
     passwordHash?: string;
     /** Milliseconds since 1970. */
     passwordUpdatedAt?: number;
+    /** The phone number in the form E.164: `+15555550100`. */
     phoneNumber?: string;
+    /** The address of a picture. */
     photoUrl?: string;
+    /** The linked providers. */
     providerUserInfo?: ProviderUserInfo[];
+    /** The password itself, of an import. */
     rawPassword?: string;
+    /** The salt of the hash, in base64; for administrators. */
     salt?: string;
+    /** The name at the provider. */
     screenName?: string;
+    /** The tenant; absent for the project itself. */
     tenantId?: string;
+    /** The owner's time zone. */
     timeZone?: string;
     /** Seconds since 1970, as decimal text: tokens issued before are void. */
     validSince?: string;
+    /** For other services; not read here. */
     version?: number;
 }
 
@@ -1480,8 +1933,11 @@ export interface UserNotification {
 
 /** One phone code that is out. */
 export interface VerificationCode {
+    /** The code. */
     code?: string;
+    /** The phone number in the form E.164: `+15555550100`. */
     phoneNumber?: string;
+    /** What a code was sent for; opaque. */
     sessionInfo?: string;
 }
 
@@ -1489,6 +1945,7 @@ export interface VerificationCode {
 export interface VerificationCodes {
     /** Where the next page begins; absent on the last one, and where no page was asked for. */
     nextPageToken?: string;
+    /** The codes. */
     verificationCodes?: VerificationCode[];
 }
 
@@ -1498,10 +1955,12 @@ export namespace VerifyIosClient {
     export interface Request {
         /** The device token of Apple's push service. */
         appToken?: string;
+        /** Whether the token is of Apple's sandbox. */
         isSandbox?: boolean;
     }
     /** The body of a successful response. */
     export interface Response {
+        /** What the pushed secret belongs to. */
         receipt?: string;
         /** Seconds to wait for the push, as decimal text. */
         suggestedTimeout?: string;
@@ -1546,9 +2005,29 @@ export interface Operations {
         request: SignInWithPhoneNumber.Request;
         response: SignInWithPhoneNumber.Response;
     };
+    signInWithGameCenter: {
+        request: SignInWithGameCenter.Request;
+        response: SignInWithGameCenter.Response;
+    };
     sendVerificationCode: {
         request: SendVerificationCode.Request;
         response: SendVerificationCode.Response;
+    };
+    createAuthUri: {
+        request: CreateAuthUri.Request;
+        response: CreateAuthUri.Response;
+    };
+    deviceSignInStart: {
+        request: DeviceSignInStart.Request;
+        response: DeviceSignInStart.Response;
+    };
+    verifyIosClient: {
+        request: VerifyIosClient.Request;
+        response: VerifyIosClient.Response;
+    };
+    token: {
+        request: Token.Request;
+        response: Token.Response;
     };
     lookup: {
         request: Lookup.Request;
@@ -1562,10 +2041,6 @@ export interface Operations {
         request: Delete.Request;
         response: Delete.Response;
     };
-    createAuthUri: {
-        request: CreateAuthUri.Request;
-        response: CreateAuthUri.Response;
-    };
     sendOobCode: {
         request: SendOobCode.Request;
         response: SendOobCode.Response;
@@ -1574,33 +2049,29 @@ export interface Operations {
         request: ResetPassword.Request;
         response: ResetPassword.Response;
     };
-    signInWithGameCenter: {
-        request: SignInWithGameCenter.Request;
-        response: SignInWithGameCenter.Response;
-    };
     revokeToken: {
         request: RevokeToken.Request;
         response: Presence;
     };
-    verifyIosClient: {
-        request: VerifyIosClient.Request;
-        response: VerifyIosClient.Response;
+    refreshProviderTokens: {
+        request: ProviderTokensRefresh.Request;
+        response: ProviderTokensRefresh.Response;
     };
-    passkeyEnrollmentStart: {
-        request: PasskeyEnrollmentStart.Request;
-        response: PasskeyEnrollmentStart.Response;
+    forecast: {
+        request: Forecast.Request;
+        response: JSONObject;
     };
-    passkeyEnrollmentFinalize: {
-        request: PasskeyEnrollmentFinalize.Request;
-        response: PasskeyEnrollmentFinalize.Response;
+    listSessions: {
+        request: ListSessions.Request;
+        response: ListSessions.Response;
     };
-    passkeySignInStart: {
-        request: PasskeySignInStart.Request;
-        response: PasskeySignInStart.Response;
+    endSessions: {
+        request: EndSessions.Request;
+        response: Presence;
     };
-    passkeySignInFinalize: {
-        request: PasskeySignInFinalize.Request;
-        response: PasskeySignInFinalize.Response;
+    nameSession: {
+        request: NameSession.Request;
+        response: Presence;
     };
     enrollmentStart: {
         request: EnrollmentStart.Request;
@@ -1622,9 +2093,57 @@ export interface Operations {
         request: SignInFinalize.Request;
         response: SignInFinalize.Response;
     };
-    token: {
-        request: Token.Request;
-        response: Token.Response;
+    makeRecoveryCodes: {
+        request: RecoveryCodes.Request;
+        response: RecoveryCodes.Response;
+    };
+    recoveryCodes: {
+        request: RecoveryCodes.Request;
+        response: RecoveryCodes.Response;
+    };
+    passkeyEnrollmentStart: {
+        request: PasskeyEnrollmentStart.Request;
+        response: PasskeyEnrollmentStart.Response;
+    };
+    passkeyEnrollmentFinalize: {
+        request: PasskeyEnrollmentFinalize.Request;
+        response: PasskeyEnrollmentFinalize.Response;
+    };
+    passkeySignInStart: {
+        request: PasskeySignInStart.Request;
+        response: PasskeySignInStart.Response;
+    };
+    passkeySignInFinalize: {
+        request: PasskeySignInFinalize.Request;
+        response: PasskeySignInFinalize.Response;
+    };
+    mergePlan: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    merge: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    mergeStatus: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    commitMerge: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    abortMerge: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    undoMergePlan: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    undoMerge: {
+        request: Merging.Request;
+        response: Merging.Response;
     };
     sessionCookiePublicKeys: {
         request: QueryParameters;
@@ -1662,66 +2181,6 @@ export interface Operations {
         request: QueryParameters;
         response: PasswordPolicy;
     };
-    deviceSignInStart: {
-        request: DeviceSignInStart.Request;
-        response: DeviceSignInStart.Response;
-    };
-    refreshProviderTokens: {
-        request: ProviderTokensRefresh.Request;
-        response: ProviderTokensRefresh.Response;
-    };
-    mergePlan: {
-        request: Merging.Request;
-        response: Merging.Response;
-    };
-    merge: {
-        request: Merging.Request;
-        response: Merging.Response;
-    };
-    mergeStatus: {
-        request: Merging.Request;
-        response: Merging.Response;
-    };
-    commitMerge: {
-        request: Merging.Request;
-        response: Merging.Response;
-    };
-    abortMerge: {
-        request: Merging.Request;
-        response: Merging.Response;
-    };
-    undoMergePlan: {
-        request: Merging.Request;
-        response: Merging.Response;
-    };
-    undoMerge: {
-        request: Merging.Request;
-        response: Merging.Response;
-    };
-    forecast: {
-        request: Forecast.Request;
-        response: JSONObject;
-    };
-    makeRecoveryCodes: {
-        request: RecoveryCodes.Request;
-        response: RecoveryCodes.Response;
-    };
-    recoveryCodes: {
-        request: RecoveryCodes.Request;
-        response: RecoveryCodes.Response;
-    };
-    listSessions: {
-        request: ListSessions.Request;
-        response: ListSessions.Response;
-    };
-    endSessions: {
-        request: EndSessions.Request;
-        response: Presence;
-    };
-    nameSession: {
-        request: NameSession.Request;
-        response: Presence;
-    };
 }
 
 /** The messages of each operation of administrators. */
@@ -1746,6 +2205,50 @@ export interface Administration {
         request: SendOobCode.Request;
         response: SendOobCode.Response;
     };
+    listSessions: {
+        request: ListSessions.Request;
+        response: ListSessions.Response;
+    };
+    endSessions: {
+        request: EndSessions.Request;
+        response: Presence;
+    };
+    createSessionCookie: {
+        request: CreateSessionCookie.Request;
+        response: CreateSessionCookie.Response;
+    };
+    recoveryCodes: {
+        request: RecoveryCodes.Request;
+        response: RecoveryCodes.Response;
+    };
+    removeRecoveryCodes: {
+        request: RecoveryCodes.Request;
+        response: RecoveryCodes.Response;
+    };
+    mergeStatus: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    commitMerge: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    abortMerge: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    undoMergePlan: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    undoMerge: {
+        request: Merging.Request;
+        response: Merging.Response;
+    };
+    listMerges: {
+        request: QueryParameters;
+        response: Merging.Response;
+    };
     batchCreate: {
         request: BatchCreate.Request;
         response: BatchCreate.Response;
@@ -1766,9 +2269,13 @@ export interface Administration {
         request: Query.Request;
         response: Query.Response;
     };
-    createSessionCookie: {
-        request: CreateSessionCookie.Request;
-        response: CreateSessionCookie.Response;
+    forecastAccounts: {
+        request: ForecastAccounts.Request;
+        response: JSONObject;
+    };
+    listAudit: {
+        request: QueryParameters;
+        response: Audit.Response;
     };
     getConfig: {
         request: QueryParameters;
@@ -1804,6 +2311,22 @@ export interface Administration {
     };
     deleteTenant: {
         request: QueryParameters;
+        response: JSONObject;
+    };
+    getIamPolicy: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    setIamPolicy: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    testIamPermissions: {
+        request: JSONObject;
+        response: JSONObject;
+    };
+    initializeAuth: {
+        request: JSONObject;
         response: JSONObject;
     };
     defaultSupportedIdps: {
@@ -1854,66 +2377,6 @@ export interface Administration {
         request: QueryParameters;
         response: JSONObject;
     };
-    mergeStatus: {
-        request: Merging.Request;
-        response: Merging.Response;
-    };
-    commitMerge: {
-        request: Merging.Request;
-        response: Merging.Response;
-    };
-    abortMerge: {
-        request: Merging.Request;
-        response: Merging.Response;
-    };
-    undoMergePlan: {
-        request: Merging.Request;
-        response: Merging.Response;
-    };
-    undoMerge: {
-        request: Merging.Request;
-        response: Merging.Response;
-    };
-    listMerges: {
-        request: QueryParameters;
-        response: Merging.Response;
-    };
-    forecastAccounts: {
-        request: ForecastAccounts.Request;
-        response: JSONObject;
-    };
-    recoveryCodes: {
-        request: RecoveryCodes.Request;
-        response: RecoveryCodes.Response;
-    };
-    removeRecoveryCodes: {
-        request: RecoveryCodes.Request;
-        response: RecoveryCodes.Response;
-    };
-    listSessions: {
-        request: ListSessions.Request;
-        response: ListSessions.Response;
-    };
-    endSessions: {
-        request: EndSessions.Request;
-        response: Presence;
-    };
-    getIamPolicy: {
-        request: JSONObject;
-        response: JSONObject;
-    };
-    setIamPolicy: {
-        request: JSONObject;
-        response: JSONObject;
-    };
-    testIamPermissions: {
-        request: JSONObject;
-        response: JSONObject;
-    };
-    initializeAuth: {
-        request: JSONObject;
-        response: JSONObject;
-    };
     emulatorConfig: {
         request: QueryParameters;
         response: JSONObject;
@@ -1921,10 +2384,6 @@ export interface Administration {
     updateEmulatorConfig: {
         request: JSONObject;
         response: JSONObject;
-    };
-    listAudit: {
-        request: QueryParameters;
-        response: Audit.Response;
     };
     clearAccounts: {
         request: QueryParameters;

@@ -19,7 +19,12 @@ extension LocalService {
         case .action: return self.follow(&pending, on: authority, &budgets)
         case .handler: return .answer(self.handler(pending, on: authority))
         case .iframe: return .answer(self.frame(on: authority))
-        case .description: return .answer(.apiDescription)
+        case .description:
+            #if arch(wasm32)
+            return .answer(.failure(.unimplemented("openapi.json")))
+            #else
+            return .answer(.apiDescription)
+            #endif
         // A host that holds keys answers it itself.
         case .rotateKeys: return .answer(.failure(.unimplemented("keys:rotate")))
         }

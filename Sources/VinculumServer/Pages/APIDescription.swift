@@ -1,12 +1,44 @@
+// Not in the WASI program, which serves nobody and has a limit of size.
+#if !arch(wasm32)
 import Vinculum
 
-/// The endpoints as an [OpenAPI](https://spec.openapis.org/oas/v3.0.3) document: paths, methods and security schemes.
+/// The endpoints as an [OpenAPI](https://spec.openapis.org/oas/v3.0.3) document: paths, methods, security schemes and
+/// the fields of messages. `APIDescription+Messages.swift`, which the generator of the packages writes, has the fields.
 struct APIDescription {
     private struct Operation {
         let path: String
         let method: String
         let id: String
-        let access: Endpoint.Access
+        let access: Access
+        /// `nil` for a utility.
+        let entry: Entry?
+    }
+
+    /// The credentials that an operation takes.
+    private enum Access {
+        case none
+        case key
+        case keyOrAdministrator
+        case administrator
+        /// None at a local server; elsewhere those of an administrator.
+        case noneOrAdministrator
+
+        init(_ endpoint: Endpoint) {
+            switch endpoint.access {
+            case .keyOrBearer: self = endpoint.isOfAdministrators ? .administrator : .keyOrAdministrator
+            case .key: self = .key
+            case .open: self = .none
+            case .utility: self = .noneOrAdministrator
+            }
+        }
+
+        init(_ utility: Utility) {
+            switch utility.row.access {
+            case .everyone, .page, .machine: self = .none
+            case .machineOrAdministrator: self = .noneOrAdministrator
+            case .administrator: self = .administrator
+            }
+        }
     }
 
     private var operations: [Operation] = []
@@ -40,12 +72,16 @@ struct APIDescription {
         for utility in Utility.allCases {
             for method in utility.methods {
                 let id = "\(utility.rawValue).\(ASCII.lowercased(method))"
-                let access: Endpoint.Access = utility == .rotateKeys ? .keyOrBearer : .open
-                self.operations.append(Operation(path: utility.path, method: method, id: id, access: access))
-                guard let path = utility.path(project: "{project}") else { continue }
-                self.operations.append(Operation(path: path, method: method, id: id + ".ofProject", access: access))
+                self.add(utility, utility.path, method, id)
+                if let path = utility.path(project: "{project}") {
+                    self.add(utility, path, method, id + ".ofProject")
+                }
             }
         }
+    }
+
+    private mutating func add(_ utility: Utility, _ path: String, _ method: String, _ id: String) {
+        self.operations.append(Operation(path: path, method: method, id: id, access: Access(utility), entry: nil))
     }
 
     /// Adds an endpoint.
@@ -56,14 +92,16 @@ struct APIDescription {
         // In the legacy interface this listing has a body, which names the project.
         let method = endpoint == .batchGet && ByteText(suffix) == ".legacy" ? "POST" : endpoint.method
         self.operations.append(
-            Operation(path: path, method: method, id: "\(endpoint.rawValue)\(suffix)", access: endpoint.access))
+            Operation(
+                path: path, method: method, id: "\(endpoint.rawValue)\(suffix)", access: Access(endpoint),
+                entry: APIDescription.entry(of: endpoint)))
     }
 
     /// Made once: it takes longer than most requests.
     static let document = APIDescription().json
 
     private var json: [UInt8] {
-        var writer = JSON.Writer(reservingCapacity: 1 << 16)
+        var writer = JSON.Writer(reservingCapacity: 1 << 18)
         writer.beginObject()
         writer.member("openapi", "3.0.3")
         writer.key("info")
@@ -93,6 +131,7 @@ struct APIDescription {
         writer.key(ASCII.lowercased(operation.method))
         writer.beginObject()
         writer.member("operationId", operation.id)
+        if let entry = operation.entry { self.writeText(of: entry, to: &writer) }
         let places = operation.path.utf8.split(separator: UInt8(ascii: "{")).dropFirst().map { part in
             String(decoding: part.prefix { $0 != UInt8(ascii: "}") }, as: UTF8.self)
         }
@@ -102,15 +141,24 @@ struct APIDescription {
             for place in places { self.writeParameter(place, to: &writer) }
             writer.endArray()
         }
-        if ["POST", "PATCH", "PUT"].contains(ByteText(operation.method)) { self.writeBody(to: &writer) }
-        writer.key("responses")
-        writer.beginObject()
-        for (status, text) in [("200", "Success"), ("default", "A refusal, or what a browser shows")] {
-            writer.key(status)
+        if ["POST", "PATCH", "PUT"].contains(ByteText(operation.method)) {
+            writer.key("requestBody")
             writer.beginObject()
-            writer.member("description", text)
+            self.writeContent(operation.entry?.request, to: &writer)
             writer.endObject()
         }
+        writer.key("responses")
+        writer.beginObject()
+        writer.key("200")
+        writer.beginObject()
+        writer.member("description", operation.entry == nil ? "Success, or what a browser shows" : "Success")
+        if let entry = operation.entry { self.writeContent(entry.response, to: &writer) }
+        writer.endObject()
+        writer.key("default")
+        writer.beginObject()
+        writer.member("description", "A refusal")
+        if operation.entry != nil { self.writeContent("ErrorResponse", to: &writer) }
+        writer.endObject()
         writer.endObject()
         self.writeSecurity(operation.access, to: &writer)
         writer.endObject()
@@ -125,15 +173,28 @@ struct APIDescription {
         writer.endObject()
     }
 
-    private static func writeBody(to writer: inout JSON.Writer) {
-        writer.key("requestBody")
-        writer.beginObject()
+    private static func writeText(of entry: Entry, to writer: inout JSON.Writer) {
+        writer.key("tags")
+        writer.beginArray()
+        writer.string(String(copying: entry.topic))
+        writer.endArray()
+        writer.member("description", String(copying: entry.text))
+    }
+
+    /// - Parameter message: The name of the body's schema; `nil` for any object.
+    private static func writeContent(_ message: StaticString?, to writer: inout JSON.Writer) {
         writer.key("content")
         writer.beginObject()
         writer.key("application/json")
         writer.beginObject()
-        self.writeSchema("object", to: &writer)
-        writer.endObject()
+        if let message {
+            writer.key("schema")
+            writer.beginObject()
+            writer.member("$ref", "#/components/schemas/\(String(copying: message))")
+            writer.endObject()
+        } else {
+            self.writeSchema("object", to: &writer)
+        }
         writer.endObject()
         writer.endObject()
     }
@@ -145,16 +206,26 @@ struct APIDescription {
         writer.endObject()
     }
 
-    /// Writes the accepted security schemes. A client needs one of them, or none if the list is empty.
-    private static func writeSecurity(_ access: Endpoint.Access, to writer: inout JSON.Writer) {
+    /// Writes the accepted security schemes. A client needs one of them, or none if the list is empty or has an empty
+    /// one.
+    private static func writeSecurity(_ access: Access, to writer: inout JSON.Writer) {
         writer.key("security")
         writer.beginArray()
-        let schemes = access == .open ? [] : access == .key ? self.keys : self.keys + [self.bearer]
+        let schemes: [String?] =
+            switch access {
+            case .none: []
+            case .key: self.keys
+            case .keyOrAdministrator: self.keys + [self.bearer]
+            case .administrator: [self.bearer]
+            case .noneOrAdministrator: [nil, self.bearer]
+            }
         for scheme in schemes {
             writer.beginObject()
-            writer.key(scheme)
-            writer.beginArray()
-            writer.endArray()
+            if let scheme {
+                writer.key(scheme)
+                writer.beginArray()
+                writer.endArray()
+            }
             writer.endObject()
         }
         writer.endArray()
@@ -182,6 +253,8 @@ struct APIDescription {
         writer.member("scheme", "bearer")
         writer.endObject()
         writer.endObject()
+        writer.key("schemas")
+        writer.raw(Array(String(copying: self.schemas).utf8))
         writer.endObject()
     }
 }
@@ -191,3 +264,4 @@ extension HTTPResponse {
         HTTPResponse(status: 200, contentType: "application/json", body: APIDescription.document)
     }
 }
+#endif

@@ -4,16 +4,6 @@ import Testing
 
 /// Operations that delete a whole project or tenant.
 @Suite("Clearing accounts") struct ClearingTests {
-    /// The operations that delete more than the accounts that the request names, and what confirms them. A new
-    /// operation does not compile here before it says so.
-    private static func confirmation(of endpoint: Endpoint) -> String {
-        switch endpoint {
-        case .clearAccounts: "hardened: name and count"
-        case .deleteTenant: "the path names the tenant, as admin libraries send it"
-        default: "deletes nothing that it does not name"
-        }
-    }
-
     /// Two accounts of a project, and one of a tenant, whose name is returned.
     private static func exposed() throws -> (Service, tenant: String) {
         var service = try Service.exposed()
@@ -72,7 +62,7 @@ import Testing
 
     @Test("no other operation deletes accounts that the request does not name")
     func others() {
-        let clearing = Endpoint.allCases.filter { !Self.confirmation(of: $0).hasPrefix("deletes nothing") }
+        let clearing = Endpoint.allCases.filter { AskingTests.permission(of: $0).hasPrefix("all accounts") }
         #expect(clearing == [.deleteTenant, .clearAccounts])
         let deleting = Endpoint.allCases.filter { $0.method == "DELETE" }
         #expect(Set(deleting) == [.clearAccounts, .deleteTenant, .deleteIdpConfig, .deleteProvider])

@@ -96,15 +96,3 @@ func objectText(_ members: [Member]) -> String {
 func snakeCase(_ name: String) -> String {
     name.map { $0.isUppercase ? "_\($0.lowercased())" : String($0) }.joined()
 }
-
-extension Wire.ClientType: Shaped {}
-extension Wire.RecaptchaVersion: Shaped {}
-extension Wire.UserAttributeName: Shaped {}
-extension Wire.OobRequestType: Shaped {}
-extension Wire.PhoneOperation: Shaped {}
-extension Wire.Argon2HashType: Shaped {}
-extension Wire.Argon2Version: Shaped {}
-extension Wire.PasswordHashOrder: Shaped {}
-extension Wire.RevokedTokenType: Shaped {}
-extension Wire.QueryOrder: Shaped {}
-extension Wire.QuerySortField: Shaped {}

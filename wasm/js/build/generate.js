@@ -1,19 +1,27 @@
-// Writes what the packages for JavaScript and Python have of the Swift sources: the messages, and the operations with
-// their paths and types: node wasm/js/build/generate.js [--check]. With --check it writes nothing, and fails if a file
-// is not current. It always fails if an operation would have no typed call.
-import { readFile, writeFile } from "node:fs/promises";
+// Writes what the packages for JavaScript and Python, the server's description, the articles and the tests have of the
+// Swift sources: the messages, and the operations with their paths and types: node wasm/js/build/generate.js [--check].
+// With --check it writes nothing, and fails if a file is not current. It always fails if an operation would have no typed
+// call or no text in an article, or a field of a message no meaning.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { argv, exit, stderr } from "node:process";
+import { articles } from "./articles.js";
 import { declarations, table } from "./javascript.js";
-import { messagesIn } from "./messages.js";
-import { operationsIn } from "./operations.js";
+import { everyMessage, messagesIn } from "./messages.js";
+import * as openAPI from "./openapi.js";
+import { operationsIn, utilitiesIn } from "./operations.js";
 import * as python from "./python.js";
+import * as swift from "./swift.js";
 
 const root = new URL("../../../", import.meta.url);
 const wire = new URL("Sources/Vinculum/Wire/", root);
 const tree = await messagesIn(wire);
 const operations = await operationsIn(wire, new URL("Sources/Vinculum/Service/", root), tree);
-if (operations.lacking.length > 0) {
-    stderr.write(operations.lacking.map((sentence) => `${sentence}\n`).join(""));
+const utilities = await utilitiesIn(new URL("Sources/VinculumServer/", root));
+const lacking = [...operations.lacking, ...everyMessage(tree).flatMap(([name, { fields }]) => fields
+    .filter(({ doc, value }) => doc.length === 0 && !value)
+    .map((field) => `the field ${field.name} of ${name} has no comment, which is its meaning in the articles`))];
+if (lacking.length > 0) {
+    stderr.write(lacking.map((sentence) => `${sentence}\n`).join(""));
     exit(1);
 }
 const head = "Written by generate.js from the Swift sources in Sources/Vinculum/Wire; not edited by hand.";
@@ -23,11 +31,18 @@ const outputs = {
     "wasm/python/src/vinculum/messages.py": python.messages(head, tree, operations),
     "wasm/python/src/vinculum/operations.py": python.table(head, operations),
     "wasm/python/src/vinculum/calls.py": python.callTypes(head, operations),
+    "Sources/VinculumServer/Pages/APIDescription+Messages.swift": openAPI.description(head, tree, operations),
+    "Tests/VinculumTests/Wire/EveryMessage.swift": swift.everyMessage(head, tree, operations),
 };
+const written = articles(head, tree, operations, utilities);
+for (const [name, text] of Object.entries(written)) outputs[`Sources/Vinculum/Vinculum.docc/${name}`] = text;
 for (const [name, text] of Object.entries(outputs)) {
     const url = new URL(name, root);
-    if (!argv.includes("--check")) await writeFile(url, text);
-    else if (await readFile(url, "utf8").catch(() => "") !== text) {
+    if (await readFile(url, "utf8").catch(() => "") === text) continue;
+    if (!argv.includes("--check")) {
+        await mkdir(new URL(".", url), { recursive: true });
+        await writeFile(url, text);
+    } else {
         stderr.write(`${name} is not current: run node wasm/js/build/generate.js\n`);
         exit(1);
     }

@@ -35,7 +35,7 @@ function read(text, tree, file) {
             const owner = stack.findLast((scope) => scope.members);
             const { type, value, doc: lines } = owner?.members.get(field[3]) ?? {};
             if (!type) throw new Error(`${file}: ${line.trim()} shows a member that is not declared before it`);
-            owner.fields.push({ name: field[2], type, value, doc: lines });
+            owner.fields.push({ name: field[2], form: field[1], type, value, doc: lines });
         } else if (choice && at?.choices) at.choices.push(choice[2] ?? choice[1]);
         if (line.trim() !== "") {
             for (const brace of braces(line)) {
@@ -75,7 +75,8 @@ function resolve(scope, path, around) {
 
 /**
  * The tree of the messages of a folder: `inner` has scopes by their names, a message has `fields`, a list of names
- * `choices`. The type of a field is a scalar of Swift or the dotted name of a scope, in so many `lists`.
+ * `choices`. The type of a field is a scalar of Swift or the dotted name of a scope, in so many `lists`; its `form` is
+ * how a visitor reads it, such as `decimal`. A field without a sentence has that of its name, from the comment of Wire.
  */
 export async function messagesIn(folder) {
     const tree = new Map();
@@ -83,7 +84,36 @@ export async function messagesIn(folder) {
     for (const name of files) read(await readFile(new URL(name, folder), "utf8"), tree, name);
     const root = { inner: new Map([...tree].sort(([a], [b]) => a < b ? -1 : 1)) };
     resolve(root, "", []);
+    explain(root, await readFile(new URL("Wire.swift", folder), "utf8"));
     return root;
+}
+
+/** Every message with its dotted name, in the order of the tree. */
+export const everyMessage = (scope, path = []) => [...scope.inner].flatMap(([name, inner]) => [
+    ...(inner.fields ? [[[...path, name].join("."), inner]] : []), ...everyMessage(inner, [...path, name]),
+]);
+
+/** Gives each field that its message says nothing about the sentence of its name: - `NAME`: SENTENCE. */
+function explain(root, text) {
+    const sentences = new Map();
+    let last = null;
+    for (const line of text.split("\n")) {
+        const [, name, sentence] = /^\/\/\/ - `(\w+)`: (.*)$/.exec(line) ?? [];
+        const [, more] = /^\/\/\/   (.*)$/.exec(line) ?? [];
+        if (name !== undefined) sentences.set(last = name, [sentence]);
+        else if (more !== undefined && last !== null) sentences.get(last).push(more);
+        else last = null;
+    }
+    const used = new Set();
+    for (const [, message] of everyMessage(root)) {
+        for (const field of message.fields) {
+            if (field.doc.length > 0 || !sentences.has(field.name)) continue;
+            field.doc = sentences.get(field.name);
+            used.add(field.name);
+        }
+    }
+    const [idle] = [...sentences.keys()].filter((name) => !used.has(name));
+    if (idle !== undefined) throw new Error(`Wire.swift: every member ${idle} has a sentence of its own`);
 }
 
 /** The message of a dotted name; `undefined` if there is none. */

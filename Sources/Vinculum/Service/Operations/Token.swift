@@ -1,5 +1,5 @@
 extension Operation {
-    /// The secure token service: exchanges a refresh token for a new ID token of the same session (RFC 6749 section 6).
+    /// Exchanges a refresh token for a new ID token of the same session (RFC 6749 section 6).
     ///
     /// Other than the reference: where tokens are signed, a refresh token must be the authority's own; a revoked
     /// session is not continued (`TOKEN_EXPIRED`), and a second factor that was withdrawn is no longer claimed.

@@ -1,7 +1,7 @@
 extension Operation {
     /// Deletes every account of the project or tenant, and begins all counters anew; pending codes of no account stay.
-    /// A utility of local emulators. A hardened service asks for a confirmation: what is cleared, and how many accounts
-    /// it has.
+    /// A utility of local emulators. A hardened service asks for a confirmation: the query says in `confirm` what is
+    /// cleared, and in `count` how many accounts it has.
     mutating func clearAccounts() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         try self.checkConfirmation()

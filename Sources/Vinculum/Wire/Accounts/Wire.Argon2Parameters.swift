@@ -3,11 +3,17 @@ extension Wire {
     public struct Argon2Parameters: WireMessage {
         /// Base 64.
         public var associatedData: String?
+        /// The length of a hash.
         public var hashLengthBytes: Int64?
+        /// The variant of the algorithm.
         public var hashType: Argon2HashType?
+        /// How often the memory is passed over.
         public var iterations: Int64?
+        /// The memory of a hash, in KiB.
         public var memoryCostKib: Int64?
+        /// The number of lanes.
         public var parallelism: Int64?
+        /// The version of the algorithm.
         public var version: Argon2Version?
 
         public init() {}

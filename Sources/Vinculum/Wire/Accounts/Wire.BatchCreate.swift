@@ -3,19 +3,32 @@ extension Wire {
     public enum BatchCreate {
         /// The body of the request.
         public struct Request: WireMessage {
+            /// Whether accounts that exist are replaced.
             public var allowOverwrite: Bool?
+            /// The parameters of `ARGON2`.
             public var argon2Parameters: Argon2Parameters?
+            /// The block size of `STANDARD_SCRYPT`.
             public var blockSize: Int64?
+            /// The cost of `STANDARD_SCRYPT`: a power of two.
             public var cpuMemCost: Int64?
             public var delegatedProjectNumber: String?
+            /// The length of a hash of `STANDARD_SCRYPT`.
             public var dkLen: Int64?
+            /// The algorithm of the password hashes, such as `SCRYPT`.
             public var hashAlgorithm: String?
+            /// The memory cost of `SCRYPT`: the exponent of two.
             public var memoryCost: Int64?
+            /// The parallelisation of `STANDARD_SCRYPT`.
             public var parallelization: Int64?
+            /// Where the salt is in what is hashed.
             public var passwordHashOrder: PasswordHashOrder?
+            /// The rounds of the algorithm.
             public var rounds: Int64?
+            /// The salt separator of `SCRYPT`, in base64.
             public var saltSeparator: String?
+            /// Whether a list in which an address or identity repeats is refused.
             public var sanityCheck: Bool?
+            /// The key of the algorithm, in base64.
             public var signerKey: String?
             public var tenantId: String?
             public var users: [UserInfo]?
@@ -69,6 +82,7 @@ extension Wire {
         /// Its place in the request, from zero.
         public var index: Int64?
         public var localId: String?
+        /// What is wrong.
         public var message: String?
 
         public init() {}

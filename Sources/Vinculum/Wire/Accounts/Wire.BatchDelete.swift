@@ -5,6 +5,7 @@ extension Wire {
         public struct Request: WireMessage {
             /// Whether accounts go that are not disabled.
             public var force: Bool?
+            /// The accounts to delete.
             public var localIds: [String]?
             public var tenantId: String?
 

@@ -19,6 +19,7 @@ extension Wire {
 
         /// The body of a successful response.
         public struct Response: WireMessage {
+            /// The token for the cookie.
             public var sessionCookie: String?
 
             public init() {}

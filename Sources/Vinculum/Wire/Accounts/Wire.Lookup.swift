@@ -4,11 +4,16 @@ extension Wire {
         /// The body of the request.
         public struct Request: WireMessage {
             public var delegatedProjectNumber: String?
+            /// The e-mail addresses of accounts, for administrators.
             public var email: [String]?
+            /// The identities of accounts at providers, for administrators.
             public var federatedUserId: [FederatedUserIdentifier]?
             public var idToken: String?
+            /// The first e-mail addresses of accounts, for administrators.
             public var initialEmail: [String]?
+            /// The IDs of accounts, for administrators.
             public var localId: [String]?
+            /// The phone numbers of accounts, for administrators.
             public var phoneNumber: [String]?
             public var targetProjectId: String?
             public var tenantId: String?
@@ -46,6 +51,7 @@ extension Wire {
     /// An identity at a provider, as `accounts:lookup` names it.
     public struct FederatedUserIdentifier: WireMessage {
         public var providerId: String?
+        /// The subject at the provider.
         public var rawId: String?
 
         public init() {}

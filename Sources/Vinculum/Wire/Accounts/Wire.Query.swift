@@ -9,9 +9,11 @@ extension Wire {
             public var limit: String?
             /// How many of the first are left out, as decimal text.
             public var offset: String?
+            /// The direction of the order; ascending if absent.
             public var order: QueryOrder?
             /// `false` asks for the number alone.
             public var returnUserInfo: Bool?
+            /// What the accounts are sorted by; the ID if absent.
             public var sortBy: QuerySortField?
             public var tenantId: String?
 
@@ -32,6 +34,7 @@ extension Wire {
         public struct Expression: WireMessage {
             public var email: String?
             public var phoneNumber: String?
+            /// The ID of the account.
             public var userId: String?
 
             public init() {}
@@ -47,6 +50,7 @@ extension Wire {
         public struct Response: WireMessage {
             /// How many accounts are returned, or fit where none are, as decimal text.
             public var recordsCount: String?
+            /// The accounts.
             public var userInfo: [UserInfo]?
 
             public init() {}

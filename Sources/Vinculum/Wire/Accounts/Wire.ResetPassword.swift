@@ -4,6 +4,7 @@ extension Wire {
         /// The body of the request. Without a new password the code is only looked at.
         public struct Request: WireMessage {
             public var email: String?
+            /// The password to set.
             public var newPassword: String?
             /// Instead of a code: the password so far.
             public var oldPassword: String?

@@ -5,9 +5,12 @@ extension Wire {
         public struct Request: WireMessage {
             public var idToken: String?
             public var providerId: String?
+            /// For other services; not read here.
             public var redirectUri: String?
             public var tenantId: String?
+            /// The token to revoke.
             public var token: String?
+            /// What kind of token it is.
             public var tokenType: RevokedTokenType?
 
             public init() {}

@@ -3,20 +3,30 @@ extension Wire {
     public enum SendOobCode {
         /// The body of the request.
         public struct Request: WireMessage {
+            /// For other services; not read here.
             public var androidInstallApp: Bool?
+            /// For other services; not read here.
             public var androidMinimumVersion: String?
+            /// For other services; not read here.
             public var androidPackageName: String?
+            /// For other services; not read here.
             public var canHandleCodeInApp: Bool?
+            /// The token of a reCAPTCHA, where the project demands one.
             public var captchaResp: String?
+            /// For other services; not read here.
             public var challenge: String?
             public var clientType: ClientType?
             /// Where the person goes on after the link.
             public var continueUrl: String?
+            /// For other services; not read here.
             public var dynamicLinkDomain: String?
             public var email: String?
+            /// For other services; not read here.
             public var iOSAppStoreId: String?
+            /// For other services; not read here.
             public var iOSBundleId: String?
             public var idToken: String?
+            /// The domain of the link, which the project must trust.
             public var linkDomain: String?
             public var newEmail: String?
             public var recaptchaVersion: RecaptchaVersion?
@@ -25,6 +35,7 @@ extension Wire {
             public var returnOobLink: Bool?
             public var targetProjectId: String?
             public var tenantId: String?
+            /// For other services; not read here.
             public var userIp: String?
 
             public init() {}

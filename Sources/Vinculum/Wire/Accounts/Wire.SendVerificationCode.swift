@@ -46,6 +46,7 @@ extension Wire {
 
     /// What lets an Android app read the SMS by itself.
     public struct AutoRetrievalInfo: WireMessage {
+        /// The hash of the app's signature.
         public var appSignatureHash: String?
 
         public init() {}

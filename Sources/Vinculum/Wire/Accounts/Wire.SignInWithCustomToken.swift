@@ -7,6 +7,7 @@ extension Wire {
             public var instanceId: String?
             public var returnSecureToken: Bool?
             public var tenantId: String?
+            /// The custom token.
             public var token: String?
 
             public init() {}

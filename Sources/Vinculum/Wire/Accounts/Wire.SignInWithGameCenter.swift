@@ -3,11 +3,13 @@ extension Wire {
     public enum SignInWithGameCenter {
         /// The body of the request.
         public struct Request: WireMessage {
+            /// The name of the player.
             public var displayName: String?
             public var gamePlayerId: String?
             /// The session to link to.
             public var idToken: String?
             public var playerId: String?
+            /// The address of Apple's certificate.
             public var publicKeyUrl: String?
             /// base64 of the random bytes that were signed along.
             public var salt: String?
@@ -36,6 +38,7 @@ extension Wire {
 
         /// The body of a successful response.
         public struct Response: WireMessage {
+            /// The name of the player.
             public var displayName: String?
             /// Seconds, as decimal text.
             public var expiresIn: String?

@@ -8,15 +8,19 @@ extension Wire {
             public var delegatedProjectNumber: String?
             /// The account to link to.
             public var idToken: String?
+            /// Not implemented: refused.
             public var pendingIdToken: String?
             public var pendingToken: String?
             /// Form-encoded members of the provider's answer.
             public var postBody: String?
             /// Where the provider sent the person back to.
             public var requestUri: String?
+            /// Whether a refusal beside what the provider gave is delivered with status 200.
             public var returnIdpCredential: Bool?
+            /// Not implemented: refused.
             public var returnRefreshToken: Bool?
             public var returnSecureToken: Bool?
+            /// The `sessionId` of `accounts:createAuthUri` or `deviceSignIn:start`.
             public var sessionId: String?
             public var tenantId: String?
 
@@ -40,11 +44,14 @@ extension Wire {
 
         /// The body of a successful response.
         public struct Response: WireMessage {
+            /// What the person did at the provider; of other services.
             public var action: String?
+            /// The text of `accounts:createAuthUri`.
             public var context: String?
             public var dateOfBirth: String?
             public var displayName: String?
             public var email: String?
+            /// Whether an account of the same provider has the address for another person.
             public var emailRecycled: Bool?
             public var emailVerified: Bool?
             /// A refusal delivered with status 200, beside what the provider gave.
@@ -52,30 +59,41 @@ extension Wire {
             /// Seconds, as decimal text.
             public var expiresIn: String?
             public var federatedId: String?
+            /// The owner's given name.
             public var firstName: String?
+            /// The owner's full name.
             public var fullName: String?
             public var idToken: String?
+            /// The address that the person typed; of other services.
             public var inputEmail: String?
             public var isNewUser: Bool?
             public var kind: String? = "identitytoolkit#VerifyAssertionResponse"
             public var language: String?
+            /// The owner's family name.
             public var lastName: String?
             public var localId: String?
             public var mfaInfo: [MfaEnrollment]?
             public var mfaPendingCredential: String?
             /// The address belongs to an account that this provider does not speak for.
             public var needConfirmation: Bool?
+            /// The owner's nickname.
             public var nickName: String?
             /// The raw nonce of ``oauthIdToken``, which a client sends with that token again.
             public var nonce: String?
             public var oauthAccessToken: String?
             /// Seconds, as decimal text.
             public var oauthExpireIn: String?
+            /// The provider's ID token.
             public var oauthIdToken: String?
+            /// The provider's refresh token.
             public var oauthRefreshToken: String?
+            /// The request token of OAuth 1.0a.
             public var oauthRequestToken: String?
+            /// The scopes granted.
             public var oauthScope: String?
+            /// The token secret of OAuth 1.0a.
             public var oauthTokenSecret: String?
+            /// The address before a provider changed it; of other services.
             public var originalEmail: String?
             public var pendingToken: String?
             public var photoUrl: String?
@@ -86,7 +104,9 @@ extension Wire {
             public var screenName: String?
             public var tenantId: String?
             public var timeZone: String?
+            /// The name at the provider, of OAuth 1.0a.
             public var username: String?
+            /// The providers of the account that has the address.
             public var verifiedProvider: [String]?
 
             public init() {}

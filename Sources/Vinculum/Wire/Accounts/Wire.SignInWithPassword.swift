@@ -3,14 +3,17 @@ extension Wire {
     public enum SignInWithPassword {
         /// The body of the request.
         public struct Request: WireMessage {
+            /// Refused unless the project demands a reCAPTCHA.
             public var captchaChallenge: String?
             public var captchaResponse: String?
             public var clientType: ClientType?
             public var delegatedProjectNumber: String?
             public var email: String?
+            /// Not implemented: refused.
             public var idToken: String?
             public var instanceId: String?
             public var password: String?
+            /// Not implemented: refused.
             public var pendingIdToken: String?
             public var recaptchaVersion: RecaptchaVersion?
             public var returnSecureToken: Bool?

@@ -3,15 +3,19 @@ extension Wire {
     public enum SignInWithPhoneNumber {
         /// The body of the request.
         public struct Request: WireMessage {
+            /// The code of the message.
             public var code: String?
             /// The account to link to.
             public var idToken: String?
+            /// What the number is for.
             public var operation: PhoneOperation?
             public var phoneNumber: String?
             /// What `accounts:sendVerificationCode` answered.
             public var sessionInfo: String?
+            /// The proof of an earlier response, instead of a code.
             public var temporaryProof: String?
             public var tenantId: String?
+            /// For other services; not read here.
             public var verificationProof: String?
 
             public init() {}
@@ -39,6 +43,7 @@ extension Wire {
             public var refreshToken: String?
             /// Given with `phoneNumber` when the number belongs to another account.
             public var temporaryProof: String?
+            /// Seconds, as decimal text.
             public var temporaryProofExpiresIn: String?
 
             public init() {}

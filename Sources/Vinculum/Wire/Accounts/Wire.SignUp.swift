@@ -5,6 +5,7 @@ extension Wire {
     public enum SignUp {
         /// The body of the request.
         public struct Request: WireMessage {
+            /// For other services; not read here.
             public var captchaChallenge: String?
             public var captchaResponse: String?
             public var clientType: ClientType?

@@ -3,6 +3,7 @@ extension Wire {
     public enum Update {
         /// The body of the request.
         public struct Request: WireMessage {
+            /// For other services; not read here.
             public var captchaChallenge: String?
             public var captchaResponse: String?
             public var createdAt: String?
@@ -12,6 +13,7 @@ extension Wire {
             public var deletePasskey: [String]?
             /// Provider ids to unlink.
             public var deleteProvider: [String]?
+            /// Whether to disable the account; for administrators.
             public var disableUser: Bool?
             public var displayName: String?
             public var email: String?
@@ -19,18 +21,23 @@ extension Wire {
             public var idToken: String?
             public var instanceId: String?
             public var lastLoginAt: String?
+            /// A provider to link; for administrators.
             public var linkProviderUserInfo: ProviderUserInfo?
             public var localId: String?
+            /// All second factors that the account shall have.
             public var mfa: MultiFactorSettings?
             public var oobCode: String?
             public var password: String?
             public var phoneNumber: String?
             public var photoUrl: String?
+            /// Not implemented: refused.
             public var provider: [String]?
             public var returnSecureToken: Bool?
             public var targetProjectId: String?
             public var tenantId: String?
+            /// Not implemented: refused.
             public var upgradeToFederatedLogin: Bool?
+            /// Seconds since 1970, as decimal text: sessions from before end.
             public var validSince: String?
 
             public init() {}
@@ -79,6 +86,7 @@ extension Wire {
             public var kind: String? = "identitytoolkit#SetAccountInfoResponse"
             public var localId: String?
             public var newEmail: String?
+            /// A placeholder for clients; the hash for administrators.
             public var passwordHash: String?
             public var photoUrl: String?
             public var providerUserInfo: [ProviderUserInfo]?
@@ -116,6 +124,7 @@ extension Wire {
 
     /// The list of second factors that `accounts:update` puts in place of the old one.
     public struct MultiFactorSettings: WireMessage {
+        /// The factors.
         public var enrollments: [MfaEnrollment]?
 
         public init() {}

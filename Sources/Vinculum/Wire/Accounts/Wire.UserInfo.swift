@@ -5,11 +5,13 @@ extension Wire {
         public var createdAt: String?
         /// A JSON object as text.
         public var customAttributes: String?
+        /// Whether the account signs in with custom tokens.
         public var customAuth: Bool?
         public var dateOfBirth: String?
         public var disabled: Bool?
         public var displayName: String?
         public var email: String?
+        /// Whether mailed links sign in to the account.
         public var emailLinkSignin: Bool?
         public var emailVerified: Bool?
         public var initialEmail: String?
@@ -20,20 +22,25 @@ extension Wire {
         public var lastRefreshAt: String?
         public var localId: String?
         public var mfaInfo: [MfaEnrollment]?
+        /// The passkeys of the account.
         public var passkeyInfo: [PasskeyInfo]?
+        /// The hash of the password, in base64; a placeholder for clients.
         public var passwordHash: String?
         /// Milliseconds since 1970.
         public var passwordUpdatedAt: Int64?
         public var phoneNumber: String?
         public var photoUrl: String?
         public var providerUserInfo: [ProviderUserInfo]?
+        /// The password itself, of an import.
         public var rawPassword: String?
+        /// The salt of the hash, in base64; for administrators.
         public var salt: String?
         public var screenName: String?
         public var tenantId: String?
         public var timeZone: String?
         /// Seconds since 1970, as decimal text: tokens issued before are void.
         public var validSince: String?
+        /// For other services; not read here.
         public var version: Int64?
 
         public init() {}
@@ -98,7 +105,9 @@ extension Wire {
 
     /// A passkey that an account has.
     public struct PasskeyInfo: WireMessage {
+        /// The ID of the passkey.
         public var credentialId: String?
+        /// The name of the passkey.
         public var name: String?
 
         public init() {}

@@ -5,6 +5,7 @@ extension Wire {
         public struct Request: WireMessage {
             /// The device token of Apple's push service.
             public var appToken: String?
+            /// Whether the token is of Apple's sandbox.
             public var isSandbox: Bool?
 
             public init() {}
@@ -17,6 +18,7 @@ extension Wire {
 
         /// The body of a successful response.
         public struct Response: WireMessage {
+            /// What the pushed secret belongs to.
             public var receipt: String?
             /// Seconds to wait for the push, as decimal text.
             public var suggestedTimeout: String?

@@ -28,6 +28,7 @@ extension Wire {
             public var localId: String?
             /// The name of the administrator, or the `localId` of the actor's account.
             public var name: String?
+            /// The operation that made the change.
             public var operation: String?
             /// The network that the request came from, if it is known.
             public var peer: String?

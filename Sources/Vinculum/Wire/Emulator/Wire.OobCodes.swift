@@ -1,6 +1,7 @@
 extension Wire {
     /// The mailed links that are out, in the order they were made; a utility of the Auth Emulator.
     public struct OobCodes: WireMessage {
+        /// The links.
         public var oobCodes: [OobCode]?
         /// Where the next page begins; absent on the last one, and where no page was asked for.
         public var nextPageToken: String?
@@ -18,6 +19,7 @@ extension Wire {
         public var email: String?
         public var newEmail: String?
         public var oobCode: String?
+        /// The link.
         public var oobLink: String?
         public var requestType: OobRequestType?
 

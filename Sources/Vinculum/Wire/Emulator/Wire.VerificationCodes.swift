@@ -1,6 +1,7 @@
 extension Wire {
     /// The phone codes that are out, in the order they were made; a utility of the Auth Emulator.
     public struct VerificationCodes: WireMessage {
+        /// The codes.
         public var verificationCodes: [VerificationCode]?
         /// Where the next page begins; absent on the last one, and where no page was asked for.
         public var nextPageToken: String?
@@ -15,6 +16,7 @@ extension Wire {
 
     /// One phone code that is out.
     public struct VerificationCode: WireMessage {
+        /// The code.
         public var code: String?
         public var phoneNumber: String?
         public var sessionInfo: String?

@@ -23,7 +23,7 @@ extension Endpoint {
     }
 
     /// Whether administrators alone may call it, in whichever project.
-    var isOfAdministrators: Bool { self.row.caller == .administrator }
+    package var isOfAdministrators: Bool { self.row.caller == .administrator }
 
     /// Whether a bearer token can make the caller an administrator.
     package var readsBearer: Bool { self.access == .keyOrBearer || self.access == .utility }

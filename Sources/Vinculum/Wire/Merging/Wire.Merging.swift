@@ -37,11 +37,13 @@ extension Wire {
             public var idToken: String?
             /// The account of the tokens.
             public var localId: String?
+            /// The merge.
             public var merge: Merge?
             /// Of the list: the merges, in the order they were prepared.
             public var merges: [Merge]?
             /// Of the list: where the next page begins. The last page has one too, to ask for later merges by.
             public var nextPageToken: String?
+            /// What the merge or the undo does.
             public var plan: Plan?
             public var refreshToken: String?
             /// After an undo: whether the survivor's sessions have ended.
@@ -72,6 +74,7 @@ extension Wire {
             public var endedAt: String?
             /// RFC 3339: of an unfinished merge, when it ends by itself.
             public var expiresAt: String?
+            /// The caller's name for the merge.
             public var mergeId: String?
             /// `prepared`, `moving`, `committed`, `aborted`, `expired` or `undone`.
             public var phase: String?
@@ -102,6 +105,7 @@ extension Wire {
         /// or back.
         public struct Plan: WireMessage {
             public var absorbedId: String?
+            /// What becomes of each part of the accounts.
             public var items: [Item]?
             public var survivorId: String?
             /// `otherIsAnonymous`, `chosen`, `hasVerifiedEmail` or `isOlder`; absent from the plan of an undo.

@@ -3,6 +3,7 @@ extension Wire {
     public enum EnrollmentFinalize {
         /// The body of the request.
         public struct Request: WireMessage {
+            /// The name of the factor.
             public var displayName: String?
             public var idToken: String?
             public var phoneVerificationInfo: PhoneVerificationInfo?
@@ -23,10 +24,12 @@ extension Wire {
         /// The body of a successful response.
         public struct Response: WireMessage {
             public var idToken: String?
+            /// The phone, of a phone factor.
             public var phoneAuthInfo: PhoneSessionInfo?
             /// This service's own: the codes that were made with the account's first factor.
             public var recoveryCodes: [String]?
             public var refreshToken: String?
+            /// Present for an authenticator app.
             public var totpAuthInfo: Presence?
 
             public init() {}

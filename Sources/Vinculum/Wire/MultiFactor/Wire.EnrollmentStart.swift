@@ -4,8 +4,10 @@ extension Wire {
         /// The body of the request.
         public struct Request: WireMessage {
             public var idToken: String?
+            /// The phone to enrol.
             public var phoneEnrollmentInfo: PhoneChallengeInfo?
             public var tenantId: String?
+            /// Present to enrol an authenticator app.
             public var totpEnrollmentInfo: Presence?
 
             public init() {}
@@ -20,7 +22,9 @@ extension Wire {
 
         /// The body of a successful response.
         public struct Response: WireMessage {
+            /// What the code was sent for.
             public var phoneSessionInfo: PhoneSessionInfo?
+            /// The secret of the app.
             public var totpSessionInfo: TotpSessionInfo?
 
             public init() {}

@@ -43,7 +43,9 @@ extension Wire {
 
     /// The code of an SMS and the challenge it answers.
     public struct PhoneVerificationInfo: WireMessage {
+        /// Not implemented: refused.
         public var androidVerificationProof: String?
+        /// The code of the message.
         public var code: String?
         public var phoneNumber: String?
         public var sessionInfo: String?

@@ -24,8 +24,10 @@ extension Wire {
         /// The body of a successful response.
         public struct Response: WireMessage {
             public var idToken: String?
+            /// The phone, of a phone factor.
             public var phoneAuthInfo: PhoneSessionInfo?
             public var refreshToken: String?
+            /// Present for an authenticator app.
             public var totpAuthInfo: Presence?
 
             public init() {}

@@ -5,6 +5,7 @@ extension Wire {
         public struct Request: WireMessage {
             public var mfaEnrollmentId: String?
             public var mfaPendingCredential: String?
+            /// Where the code goes: the chosen factor's phone.
             public var phoneSignInInfo: PhoneChallengeInfo?
             public var tenantId: String?
 
@@ -20,6 +21,7 @@ extension Wire {
 
         /// The body of a successful response.
         public struct Response: WireMessage {
+            /// What the code was sent for.
             public var phoneResponseInfo: PhoneSessionInfo?
 
             public init() {}

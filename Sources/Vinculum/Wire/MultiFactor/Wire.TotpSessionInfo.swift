@@ -3,11 +3,14 @@ extension Wire {
     public struct TotpSessionInfo: WireMessage {
         /// RFC 3339 with a fraction.
         public var finalizeEnrollmentTime: String?
+        /// `SHA1`.
         public var hashingAlgorithm: String?
+        /// How long a code works, in seconds.
         public var periodSec: Int64?
         public var sessionInfo: String?
         /// Base32 without padding.
         public var sharedSecretKey: String?
+        /// The number of digits of a code.
         public var verificationCodeLength: Int64?
 
         public init() {}
@@ -25,6 +28,7 @@ extension Wire {
     /// A time-based code; enrolment also names the challenge it answers.
     public struct TotpVerificationInfo: WireMessage {
         public var sessionInfo: String?
+        /// The code.
         public var verificationCode: String?
 
         public init() {}

@@ -3,9 +3,12 @@ extension Wire {
     public enum PasskeyEnrollmentFinalize {
         /// The body of the request.
         public struct Request: WireMessage {
+            /// The `PublicKeyCredential` of the browser as JSON.
             public var authenticatorRegistrationResponse: JSON.Raw?
+            /// The name of the passkey, if `name` is absent.
             public var displayName: String?
             public var idToken: String?
+            /// The name of the passkey.
             public var name: String?
             public var tenantId: String?
 

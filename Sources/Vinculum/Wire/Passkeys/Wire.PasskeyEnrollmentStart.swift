@@ -16,6 +16,7 @@ extension Wire {
 
         /// The body of a successful response.
         public struct Response: WireMessage {
+            /// What the browser's `navigator.credentials.create` takes as JSON.
             public var credentialCreationOptions: JSON.Raw?
 
             public init() {}

@@ -3,8 +3,11 @@ extension Wire {
     public enum PasskeySignInFinalize {
         /// The body of the request.
         public struct Request: WireMessage {
+            /// The `PublicKeyCredential` of the browser as JSON.
             public var authenticatorAuthenticationResponse: JSON.Raw?
+            /// For other services; not read here.
             public var displayName: String?
+            /// For other services; not read here.
             public var name: String?
             public var tenantId: String?
 

@@ -14,6 +14,7 @@ extension Wire {
 
         /// The body of a successful response.
         public struct Response: WireMessage {
+            /// What the browser's `navigator.credentials.get` takes as JSON.
             public var credentialRequestOptions: JSON.Raw?
 
             public init() {}

@@ -3,10 +3,13 @@ extension Wire {
     public struct PasswordPolicy: WireMessage {
         /// One character each.
         public var allowedNonAlphanumericCharacters: [String]?
+        /// The lengths and the kinds of characters that the policy demands.
         public var customStrengthOptions: JSON.Raw?
         /// `OFF` or `ENFORCE`.
         public var enforcementState: String?
+        /// Whether a sign-in with an older password is refused until it is changed.
         public var forceUpgradeOnSignin: Bool?
+        /// The version of this message: 1.
         public var schemaVersion: Int64?
 
         public init() {}

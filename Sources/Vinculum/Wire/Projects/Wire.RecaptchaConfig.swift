@@ -1,10 +1,13 @@
 extension Wire {
     /// `getRecaptchaConfig`: where a client needs a reCAPTCHA token, and the key it gets one with.
     public struct RecaptchaConfig: WireMessage {
+        /// What each sign-in method demands.
         public var recaptchaEnforcementState: [Enforcement]?
         /// Four parts joined by `/`, of which the last is the site key.
         public var recaptchaKey: String?
+        /// Whether messages to phones depend on the score of a bot.
         public var useSmsBotScore: Bool?
+        /// Whether messages to phones depend on the score of toll fraud.
         public var useSmsTollFraudProtection: Bool?
 
         public init() {}

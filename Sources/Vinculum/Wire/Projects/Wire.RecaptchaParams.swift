@@ -2,8 +2,11 @@ extension Wire {
     /// `getRecaptchaParams`: what an older client shows a reCAPTCHA with.
     public struct RecaptchaParams: WireMessage {
         public var kind: String? = "identitytoolkit#GetRecaptchaParamResponse"
+        /// The project's number.
         public var producerProjectNumber: String?
+        /// The site key.
         public var recaptchaSiteKey: String?
+        /// The secure token of the site key.
         public var recaptchaStoken: String?
 
         public init() {}

@@ -29,6 +29,7 @@ extension Wire {
             public var sessionId: String?
             /// The code that the person types at ``verificationUri``.
             public var userCode: String?
+            /// The page at which the person types the code.
             public var verificationUri: String?
             /// The same address with the code in it, if the provider has one.
             public var verificationUriComplete: String?

@@ -3,6 +3,7 @@ extension Wire {
     public enum Token {
         /// The body of the request, as JSON or as a form; both may spell keys in snake case or camel case.
         public struct Request: WireMessage {
+            /// For other services; not read here.
             public var code: String?
             /// `refresh_token`.
             public var grantType: String?
@@ -30,11 +31,15 @@ extension Wire {
             public var accessToken: String?
             /// Seconds, as decimal text.
             public var expiresIn: String?
+            /// The ID token.
             public var idToken: String?
             /// The project's number.
             public var projectId: String?
+            /// The refresh token of the session.
             public var refreshToken: String?
+            /// `Bearer`.
             public var tokenType: String?
+            /// The ID of the account.
             public var userId: String?
 
             public init() {}

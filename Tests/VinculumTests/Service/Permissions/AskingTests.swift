@@ -4,45 +4,6 @@ import Testing
 /// No operation changes who can sign in to an account without asking the table or naming its warrant.
 @Suite("Every operation asks")
 struct AskingTests {
-    /// What permits the changes of accounts that an operation proposes. A new operation does not compile here before
-    /// it says so.
-    private static func permission(of endpoint: Endpoint) -> String {
-        switch endpoint {
-        case .update: "the table, a mailed code, or an administrator"
-        case .signUp: "the table, a new account, or an administrator"
-        case .delete: "the table, or an administrator"
-        case .signInWithIdp, .signInWithGameCenter, .signInWithEmailLink, .signInWithPhoneNumber:
-            "the table, a new account, or a sign-in"
-        case .sendOobCode: "the table, before a change is mailed"
-        case .enrollmentStart, .enrollmentFinalize, .enrollmentWithdraw, .passkeyEnrollmentStart,
-            .passkeyEnrollmentFinalize, .makeRecoveryCodes,
-            .nameSession:
-            "the table"
-        case .endSessions: "the table, or an administrator"
-        case .resetPassword: "a mailed code, or the old password"
-        case .signInWithCustomToken: "a new account"
-        case .signInWithPassword, .signInFinalize: "a sign-in"
-        case .batchCreate, .batchDelete, .removeRecoveryCodes: "an administrator"
-        case .clearAccounts: "a utility"
-        case .mergePlan, .merge, .undoMerge, .undoMergePlan: "the table, in tests of its own"
-        case .commitMerge: "a prepared merge"
-        case .abortMerge, .mergeStatus, .listMerges, .listAudit: ""
-        case .sendVerificationCode, .lookup, .createAuthUri, .revokeToken, .verifyIosClient, .passkeySignInStart,
-            .passkeySignInFinalize, .batchGet, .query, .queryAccounts, .signInStart, .token, .createSessionCookie,
-            .sessionCookiePublicKeys, .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet,
-            .openIDConfiguration, .getProjects, .recaptchaParams, .recaptchaConfig, .passwordPolicy, .getConfig,
-            .updateConfig, .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant,
-            .defaultSupportedIdps, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig,
-            .deleteIdpConfig, .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth, .emulatorConfig,
-            .updateEmulatorConfig, .getPasskeyConfig, .updatePasskeyConfig, .verificationCodes, .oobCodes,
-            .listProviders, .getProvider, .replaceProvider, .updateProvider, .deleteProvider, .testProvider,
-            .deviceSignInStart, .refreshProviderTokens, .forecast, .forecastAccounts,
-            .recoveryCodes,
-            .listSessions:
-            ""
-        }
-    }
-
     @Test("each operation that asks the table has a row in the test of its cells")
     func rows() {
         var guarded = Guarded(.local, .fresh)

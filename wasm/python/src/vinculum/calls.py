@@ -44,8 +44,33 @@ class Calls:
 
     @overload
     def call(
+        self, operation: Literal["signInWithGameCenter"], message: messages.SignInWithGameCenterRequest = ...,
+    ) -> messages.SignInWithGameCenterResponse: ...
+
+    @overload
+    def call(
         self, operation: Literal["sendVerificationCode"], message: messages.SendVerificationCodeRequest = ...,
     ) -> messages.SendVerificationCodeResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["createAuthUri"], message: messages.CreateAuthUriRequest = ...,
+    ) -> messages.CreateAuthUriResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["deviceSignInStart"], message: messages.DeviceSignInStartRequest = ...,
+    ) -> messages.DeviceSignInStartResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["verifyIosClient"], message: messages.VerifyIosClientRequest = ...,
+    ) -> messages.VerifyIosClientResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["token"], message: messages.TokenRequest = ...,
+    ) -> messages.TokenResponse: ...
 
     @overload
     def call(
@@ -64,11 +89,6 @@ class Calls:
 
     @overload
     def call(
-        self, operation: Literal["createAuthUri"], message: messages.CreateAuthUriRequest = ...,
-    ) -> messages.CreateAuthUriResponse: ...
-
-    @overload
-    def call(
         self, operation: Literal["sendOobCode"], message: messages.SendOobCodeRequest = ...,
     ) -> messages.SendOobCodeResponse: ...
 
@@ -79,38 +99,33 @@ class Calls:
 
     @overload
     def call(
-        self, operation: Literal["signInWithGameCenter"], message: messages.SignInWithGameCenterRequest = ...,
-    ) -> messages.SignInWithGameCenterResponse: ...
-
-    @overload
-    def call(
         self, operation: Literal["revokeToken"], message: messages.RevokeTokenRequest = ...,
     ) -> messages.Presence: ...
 
     @overload
     def call(
-        self, operation: Literal["verifyIosClient"], message: messages.VerifyIosClientRequest = ...,
-    ) -> messages.VerifyIosClientResponse: ...
+        self, operation: Literal["refreshProviderTokens"], message: messages.ProviderTokensRefreshRequest = ...,
+    ) -> messages.ProviderTokensRefreshResponse: ...
 
     @overload
     def call(
-        self, operation: Literal["passkeyEnrollmentStart"], message: messages.PasskeyEnrollmentStartRequest = ...,
-    ) -> messages.PasskeyEnrollmentStartResponse: ...
+        self, operation: Literal["forecast"], message: messages.ForecastRequest = ...,
+    ) -> messages.JSONObject: ...
 
     @overload
     def call(
-        self, operation: Literal["passkeyEnrollmentFinalize"], message: messages.PasskeyEnrollmentFinalizeRequest = ...,
-    ) -> messages.PasskeyEnrollmentFinalizeResponse: ...
+        self, operation: Literal["listSessions"], message: messages.ListSessionsRequest = ...,
+    ) -> messages.ListSessionsResponse: ...
 
     @overload
     def call(
-        self, operation: Literal["passkeySignInStart"], message: messages.PasskeySignInStartRequest = ...,
-    ) -> messages.PasskeySignInStartResponse: ...
+        self, operation: Literal["endSessions"], message: messages.EndSessionsRequest = ...,
+    ) -> messages.Presence: ...
 
     @overload
     def call(
-        self, operation: Literal["passkeySignInFinalize"], message: messages.PasskeySignInFinalizeRequest = ...,
-    ) -> messages.PasskeySignInFinalizeResponse: ...
+        self, operation: Literal["nameSession"], message: messages.NameSessionRequest = ...,
+    ) -> messages.Presence: ...
 
     @overload
     def call(
@@ -139,8 +154,68 @@ class Calls:
 
     @overload
     def call(
-        self, operation: Literal["token"], message: messages.TokenRequest = ...,
-    ) -> messages.TokenResponse: ...
+        self, operation: Literal["makeRecoveryCodes"], message: messages.RecoveryCodesRequest = ...,
+    ) -> messages.RecoveryCodesResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["recoveryCodes"], message: messages.RecoveryCodesRequest = ...,
+    ) -> messages.RecoveryCodesResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["passkeyEnrollmentStart"], message: messages.PasskeyEnrollmentStartRequest = ...,
+    ) -> messages.PasskeyEnrollmentStartResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["passkeyEnrollmentFinalize"], message: messages.PasskeyEnrollmentFinalizeRequest = ...,
+    ) -> messages.PasskeyEnrollmentFinalizeResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["passkeySignInStart"], message: messages.PasskeySignInStartRequest = ...,
+    ) -> messages.PasskeySignInStartResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["passkeySignInFinalize"], message: messages.PasskeySignInFinalizeRequest = ...,
+    ) -> messages.PasskeySignInFinalizeResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["mergePlan"], message: messages.MergingRequest = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["merge"], message: messages.MergingRequest = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["mergeStatus"], message: messages.MergingRequest = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["commitMerge"], message: messages.MergingRequest = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["abortMerge"], message: messages.MergingRequest = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["undoMergePlan"], message: messages.MergingRequest = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["undoMerge"], message: messages.MergingRequest = ...,
+    ) -> messages.MergingResponse: ...
 
     @overload
     def call(
@@ -186,81 +261,6 @@ class Calls:
     def call(
         self, operation: Literal["passwordPolicy"], message: messages.QueryParameters = ...,
     ) -> messages.PasswordPolicy: ...
-
-    @overload
-    def call(
-        self, operation: Literal["deviceSignInStart"], message: messages.DeviceSignInStartRequest = ...,
-    ) -> messages.DeviceSignInStartResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["refreshProviderTokens"], message: messages.ProviderTokensRefreshRequest = ...,
-    ) -> messages.ProviderTokensRefreshResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["mergePlan"], message: messages.MergingRequest = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["merge"], message: messages.MergingRequest = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["mergeStatus"], message: messages.MergingRequest = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["commitMerge"], message: messages.MergingRequest = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["abortMerge"], message: messages.MergingRequest = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["undoMergePlan"], message: messages.MergingRequest = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["undoMerge"], message: messages.MergingRequest = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["forecast"], message: messages.ForecastRequest = ...,
-    ) -> messages.JSONObject: ...
-
-    @overload
-    def call(
-        self, operation: Literal["makeRecoveryCodes"], message: messages.RecoveryCodesRequest = ...,
-    ) -> messages.RecoveryCodesResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["recoveryCodes"], message: messages.RecoveryCodesRequest = ...,
-    ) -> messages.RecoveryCodesResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["listSessions"], message: messages.ListSessionsRequest = ...,
-    ) -> messages.ListSessionsResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["endSessions"], message: messages.EndSessionsRequest = ...,
-    ) -> messages.Presence: ...
-
-    @overload
-    def call(
-        self, operation: Literal["nameSession"], message: messages.NameSessionRequest = ...,
-    ) -> messages.Presence: ...
 
     def call(self, operation: str, message: Any = None) -> Any:
         """Sends the message of an operation; returns the message of the response.
@@ -309,8 +309,33 @@ class AsyncCalls:
 
     @overload
     async def call(
+        self, operation: Literal["signInWithGameCenter"], message: messages.SignInWithGameCenterRequest = ...,
+    ) -> messages.SignInWithGameCenterResponse: ...
+
+    @overload
+    async def call(
         self, operation: Literal["sendVerificationCode"], message: messages.SendVerificationCodeRequest = ...,
     ) -> messages.SendVerificationCodeResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["createAuthUri"], message: messages.CreateAuthUriRequest = ...,
+    ) -> messages.CreateAuthUriResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["deviceSignInStart"], message: messages.DeviceSignInStartRequest = ...,
+    ) -> messages.DeviceSignInStartResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["verifyIosClient"], message: messages.VerifyIosClientRequest = ...,
+    ) -> messages.VerifyIosClientResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["token"], message: messages.TokenRequest = ...,
+    ) -> messages.TokenResponse: ...
 
     @overload
     async def call(
@@ -329,11 +354,6 @@ class AsyncCalls:
 
     @overload
     async def call(
-        self, operation: Literal["createAuthUri"], message: messages.CreateAuthUriRequest = ...,
-    ) -> messages.CreateAuthUriResponse: ...
-
-    @overload
-    async def call(
         self, operation: Literal["sendOobCode"], message: messages.SendOobCodeRequest = ...,
     ) -> messages.SendOobCodeResponse: ...
 
@@ -344,38 +364,33 @@ class AsyncCalls:
 
     @overload
     async def call(
-        self, operation: Literal["signInWithGameCenter"], message: messages.SignInWithGameCenterRequest = ...,
-    ) -> messages.SignInWithGameCenterResponse: ...
-
-    @overload
-    async def call(
         self, operation: Literal["revokeToken"], message: messages.RevokeTokenRequest = ...,
     ) -> messages.Presence: ...
 
     @overload
     async def call(
-        self, operation: Literal["verifyIosClient"], message: messages.VerifyIosClientRequest = ...,
-    ) -> messages.VerifyIosClientResponse: ...
+        self, operation: Literal["refreshProviderTokens"], message: messages.ProviderTokensRefreshRequest = ...,
+    ) -> messages.ProviderTokensRefreshResponse: ...
 
     @overload
     async def call(
-        self, operation: Literal["passkeyEnrollmentStart"], message: messages.PasskeyEnrollmentStartRequest = ...,
-    ) -> messages.PasskeyEnrollmentStartResponse: ...
+        self, operation: Literal["forecast"], message: messages.ForecastRequest = ...,
+    ) -> messages.JSONObject: ...
 
     @overload
     async def call(
-        self, operation: Literal["passkeyEnrollmentFinalize"], message: messages.PasskeyEnrollmentFinalizeRequest = ...,
-    ) -> messages.PasskeyEnrollmentFinalizeResponse: ...
+        self, operation: Literal["listSessions"], message: messages.ListSessionsRequest = ...,
+    ) -> messages.ListSessionsResponse: ...
 
     @overload
     async def call(
-        self, operation: Literal["passkeySignInStart"], message: messages.PasskeySignInStartRequest = ...,
-    ) -> messages.PasskeySignInStartResponse: ...
+        self, operation: Literal["endSessions"], message: messages.EndSessionsRequest = ...,
+    ) -> messages.Presence: ...
 
     @overload
     async def call(
-        self, operation: Literal["passkeySignInFinalize"], message: messages.PasskeySignInFinalizeRequest = ...,
-    ) -> messages.PasskeySignInFinalizeResponse: ...
+        self, operation: Literal["nameSession"], message: messages.NameSessionRequest = ...,
+    ) -> messages.Presence: ...
 
     @overload
     async def call(
@@ -404,8 +419,68 @@ class AsyncCalls:
 
     @overload
     async def call(
-        self, operation: Literal["token"], message: messages.TokenRequest = ...,
-    ) -> messages.TokenResponse: ...
+        self, operation: Literal["makeRecoveryCodes"], message: messages.RecoveryCodesRequest = ...,
+    ) -> messages.RecoveryCodesResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["recoveryCodes"], message: messages.RecoveryCodesRequest = ...,
+    ) -> messages.RecoveryCodesResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["passkeyEnrollmentStart"], message: messages.PasskeyEnrollmentStartRequest = ...,
+    ) -> messages.PasskeyEnrollmentStartResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["passkeyEnrollmentFinalize"], message: messages.PasskeyEnrollmentFinalizeRequest = ...,
+    ) -> messages.PasskeyEnrollmentFinalizeResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["passkeySignInStart"], message: messages.PasskeySignInStartRequest = ...,
+    ) -> messages.PasskeySignInStartResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["passkeySignInFinalize"], message: messages.PasskeySignInFinalizeRequest = ...,
+    ) -> messages.PasskeySignInFinalizeResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["mergePlan"], message: messages.MergingRequest = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["merge"], message: messages.MergingRequest = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["mergeStatus"], message: messages.MergingRequest = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["commitMerge"], message: messages.MergingRequest = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["abortMerge"], message: messages.MergingRequest = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["undoMergePlan"], message: messages.MergingRequest = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["undoMerge"], message: messages.MergingRequest = ...,
+    ) -> messages.MergingResponse: ...
 
     @overload
     async def call(
@@ -451,81 +526,6 @@ class AsyncCalls:
     async def call(
         self, operation: Literal["passwordPolicy"], message: messages.QueryParameters = ...,
     ) -> messages.PasswordPolicy: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["deviceSignInStart"], message: messages.DeviceSignInStartRequest = ...,
-    ) -> messages.DeviceSignInStartResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["refreshProviderTokens"], message: messages.ProviderTokensRefreshRequest = ...,
-    ) -> messages.ProviderTokensRefreshResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["mergePlan"], message: messages.MergingRequest = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["merge"], message: messages.MergingRequest = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["mergeStatus"], message: messages.MergingRequest = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["commitMerge"], message: messages.MergingRequest = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["abortMerge"], message: messages.MergingRequest = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["undoMergePlan"], message: messages.MergingRequest = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["undoMerge"], message: messages.MergingRequest = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["forecast"], message: messages.ForecastRequest = ...,
-    ) -> messages.JSONObject: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["makeRecoveryCodes"], message: messages.RecoveryCodesRequest = ...,
-    ) -> messages.RecoveryCodesResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["recoveryCodes"], message: messages.RecoveryCodesRequest = ...,
-    ) -> messages.RecoveryCodesResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["listSessions"], message: messages.ListSessionsRequest = ...,
-    ) -> messages.ListSessionsResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["endSessions"], message: messages.EndSessionsRequest = ...,
-    ) -> messages.Presence: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["nameSession"], message: messages.NameSessionRequest = ...,
-    ) -> messages.Presence: ...
 
     async def call(self, operation: str, message: Any = None) -> Any:
         """Sends the message of an operation; returns the message of the response.
@@ -584,6 +584,93 @@ class AdministratorCalls:
 
     @overload
     def call(
+        self, operation: Literal["listSessions"], message: messages.ListSessionsRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.ListSessionsResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["endSessions"], message: messages.EndSessionsRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.Presence: ...
+
+    @overload
+    def call(
+        self, operation: Literal["createSessionCookie"], message: messages.CreateSessionCookieRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.CreateSessionCookieResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["recoveryCodes"], message: messages.RecoveryCodesRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.RecoveryCodesResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["removeRecoveryCodes"], message: messages.RecoveryCodesRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.RecoveryCodesResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["mergeStatus"], message: messages.MergingRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["commitMerge"], message: messages.MergingRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["abortMerge"], message: messages.MergingRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["undoMergePlan"], message: messages.MergingRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["undoMerge"], message: messages.MergingRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    def call(
+        self, operation: Literal["listMerges"], message: messages.QueryParameters = ...,
+        *,
+        tenant_id: str | None = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    def call(
         self, operation: Literal["batchCreate"], message: messages.BatchCreateRequest = ...,
         *,
         tenant_id: str | None = ...,
@@ -622,11 +709,18 @@ class AdministratorCalls:
 
     @overload
     def call(
-        self, operation: Literal["createSessionCookie"], message: messages.CreateSessionCookieRequest = ...,
+        self, operation: Literal["forecastAccounts"], message: messages.ForecastAccountsRequest = ...,
         *,
         tenant_id: str | None = ...,
         query: messages.QueryParameters | None = ...,
-    ) -> messages.CreateSessionCookieResponse: ...
+    ) -> messages.JSONObject: ...
+
+    @overload
+    def call(
+        self, operation: Literal["listAudit"], message: messages.QueryParameters = ...,
+        *,
+        tenant_id: str | None = ...,
+    ) -> messages.AuditResponse: ...
 
     @overload
     def call(
@@ -687,6 +781,37 @@ class AdministratorCalls:
         self, operation: Literal["deleteTenant"], message: messages.QueryParameters = ...,
         *,
         tenant_id: str | None = ...,
+    ) -> messages.JSONObject: ...
+
+    @overload
+    def call(
+        self, operation: Literal["getIamPolicy"], message: messages.JSONObject = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.JSONObject: ...
+
+    @overload
+    def call(
+        self, operation: Literal["setIamPolicy"], message: messages.JSONObject = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.JSONObject: ...
+
+    @overload
+    def call(
+        self, operation: Literal["testIamPermissions"], message: messages.JSONObject = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.JSONObject: ...
+
+    @overload
+    def call(
+        self, operation: Literal["initializeAuth"], message: messages.JSONObject = ...,
+        *,
+        query: messages.QueryParameters | None = ...,
     ) -> messages.JSONObject: ...
 
     @overload
@@ -790,124 +915,6 @@ class AdministratorCalls:
 
     @overload
     def call(
-        self, operation: Literal["mergeStatus"], message: messages.MergingRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["commitMerge"], message: messages.MergingRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["abortMerge"], message: messages.MergingRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["undoMergePlan"], message: messages.MergingRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["undoMerge"], message: messages.MergingRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["listMerges"], message: messages.QueryParameters = ...,
-        *,
-        tenant_id: str | None = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["forecastAccounts"], message: messages.ForecastAccountsRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.JSONObject: ...
-
-    @overload
-    def call(
-        self, operation: Literal["recoveryCodes"], message: messages.RecoveryCodesRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.RecoveryCodesResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["removeRecoveryCodes"], message: messages.RecoveryCodesRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.RecoveryCodesResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["listSessions"], message: messages.ListSessionsRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.ListSessionsResponse: ...
-
-    @overload
-    def call(
-        self, operation: Literal["endSessions"], message: messages.EndSessionsRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.Presence: ...
-
-    @overload
-    def call(
-        self, operation: Literal["getIamPolicy"], message: messages.JSONObject = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.JSONObject: ...
-
-    @overload
-    def call(
-        self, operation: Literal["setIamPolicy"], message: messages.JSONObject = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.JSONObject: ...
-
-    @overload
-    def call(
-        self, operation: Literal["testIamPermissions"], message: messages.JSONObject = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.JSONObject: ...
-
-    @overload
-    def call(
-        self, operation: Literal["initializeAuth"], message: messages.JSONObject = ...,
-        *,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.JSONObject: ...
-
-    @overload
-    def call(
         self, operation: Literal["emulatorConfig"], message: messages.QueryParameters = ...,
     ) -> messages.JSONObject: ...
 
@@ -917,13 +924,6 @@ class AdministratorCalls:
         *,
         query: messages.QueryParameters | None = ...,
     ) -> messages.JSONObject: ...
-
-    @overload
-    def call(
-        self, operation: Literal["listAudit"], message: messages.QueryParameters = ...,
-        *,
-        tenant_id: str | None = ...,
-    ) -> messages.AuditResponse: ...
 
     @overload
     def call(
@@ -1003,6 +1003,93 @@ class AsyncAdministratorCalls:
 
     @overload
     async def call(
+        self, operation: Literal["listSessions"], message: messages.ListSessionsRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.ListSessionsResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["endSessions"], message: messages.EndSessionsRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.Presence: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["createSessionCookie"], message: messages.CreateSessionCookieRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.CreateSessionCookieResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["recoveryCodes"], message: messages.RecoveryCodesRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.RecoveryCodesResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["removeRecoveryCodes"], message: messages.RecoveryCodesRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.RecoveryCodesResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["mergeStatus"], message: messages.MergingRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["commitMerge"], message: messages.MergingRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["abortMerge"], message: messages.MergingRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["undoMergePlan"], message: messages.MergingRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["undoMerge"], message: messages.MergingRequest = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["listMerges"], message: messages.QueryParameters = ...,
+        *,
+        tenant_id: str | None = ...,
+    ) -> messages.MergingResponse: ...
+
+    @overload
+    async def call(
         self, operation: Literal["batchCreate"], message: messages.BatchCreateRequest = ...,
         *,
         tenant_id: str | None = ...,
@@ -1041,11 +1128,18 @@ class AsyncAdministratorCalls:
 
     @overload
     async def call(
-        self, operation: Literal["createSessionCookie"], message: messages.CreateSessionCookieRequest = ...,
+        self, operation: Literal["forecastAccounts"], message: messages.ForecastAccountsRequest = ...,
         *,
         tenant_id: str | None = ...,
         query: messages.QueryParameters | None = ...,
-    ) -> messages.CreateSessionCookieResponse: ...
+    ) -> messages.JSONObject: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["listAudit"], message: messages.QueryParameters = ...,
+        *,
+        tenant_id: str | None = ...,
+    ) -> messages.AuditResponse: ...
 
     @overload
     async def call(
@@ -1106,6 +1200,37 @@ class AsyncAdministratorCalls:
         self, operation: Literal["deleteTenant"], message: messages.QueryParameters = ...,
         *,
         tenant_id: str | None = ...,
+    ) -> messages.JSONObject: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["getIamPolicy"], message: messages.JSONObject = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.JSONObject: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["setIamPolicy"], message: messages.JSONObject = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.JSONObject: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["testIamPermissions"], message: messages.JSONObject = ...,
+        *,
+        tenant_id: str | None = ...,
+        query: messages.QueryParameters | None = ...,
+    ) -> messages.JSONObject: ...
+
+    @overload
+    async def call(
+        self, operation: Literal["initializeAuth"], message: messages.JSONObject = ...,
+        *,
+        query: messages.QueryParameters | None = ...,
     ) -> messages.JSONObject: ...
 
     @overload
@@ -1209,124 +1334,6 @@ class AsyncAdministratorCalls:
 
     @overload
     async def call(
-        self, operation: Literal["mergeStatus"], message: messages.MergingRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["commitMerge"], message: messages.MergingRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["abortMerge"], message: messages.MergingRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["undoMergePlan"], message: messages.MergingRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["undoMerge"], message: messages.MergingRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["listMerges"], message: messages.QueryParameters = ...,
-        *,
-        tenant_id: str | None = ...,
-    ) -> messages.MergingResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["forecastAccounts"], message: messages.ForecastAccountsRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.JSONObject: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["recoveryCodes"], message: messages.RecoveryCodesRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.RecoveryCodesResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["removeRecoveryCodes"], message: messages.RecoveryCodesRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.RecoveryCodesResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["listSessions"], message: messages.ListSessionsRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.ListSessionsResponse: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["endSessions"], message: messages.EndSessionsRequest = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.Presence: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["getIamPolicy"], message: messages.JSONObject = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.JSONObject: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["setIamPolicy"], message: messages.JSONObject = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.JSONObject: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["testIamPermissions"], message: messages.JSONObject = ...,
-        *,
-        tenant_id: str | None = ...,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.JSONObject: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["initializeAuth"], message: messages.JSONObject = ...,
-        *,
-        query: messages.QueryParameters | None = ...,
-    ) -> messages.JSONObject: ...
-
-    @overload
-    async def call(
         self, operation: Literal["emulatorConfig"], message: messages.QueryParameters = ...,
     ) -> messages.JSONObject: ...
 
@@ -1336,13 +1343,6 @@ class AsyncAdministratorCalls:
         *,
         query: messages.QueryParameters | None = ...,
     ) -> messages.JSONObject: ...
-
-    @overload
-    async def call(
-        self, operation: Literal["listAudit"], message: messages.QueryParameters = ...,
-        *,
-        tenant_id: str | None = ...,
-    ) -> messages.AuditResponse: ...
 
     @overload
     async def call(

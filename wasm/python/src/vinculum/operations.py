@@ -37,9 +37,24 @@ CLIENTS = {
     "signInWithPhoneNumber": Operation(
         "POST", "/identitytoolkit.googleapis.com/v1/accounts:signInWithPhoneNumber",
         "body"),
+    "signInWithGameCenter": Operation(
+        "POST", "/identitytoolkit.googleapis.com/v1/accounts:signInWithGameCenter",
+        "body"),
     "sendVerificationCode": Operation(
         "POST", "/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode",
         "body"),
+    "createAuthUri": Operation(
+        "POST", "/identitytoolkit.googleapis.com/v1/accounts:createAuthUri",
+        "body"),
+    "deviceSignInStart": Operation(
+        "POST", "/vinculum/v1/projects/{projectId}{tenant}/deviceSignIn:start",
+        "path"),
+    "verifyIosClient": Operation(
+        "POST", "/identitytoolkit.googleapis.com/v1/accounts:verifyIosClient",
+        "none"),
+    "token": Operation(
+        "POST", "/securetoken.googleapis.com/v1/token",
+        "none"),
     "lookup": Operation(
         "POST", "/identitytoolkit.googleapis.com/v1/accounts:lookup",
         "body"),
@@ -49,35 +64,29 @@ CLIENTS = {
     "delete": Operation(
         "POST", "/identitytoolkit.googleapis.com/v1/accounts:delete",
         "body"),
-    "createAuthUri": Operation(
-        "POST", "/identitytoolkit.googleapis.com/v1/accounts:createAuthUri",
-        "body"),
     "sendOobCode": Operation(
         "POST", "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode",
         "body"),
     "resetPassword": Operation(
         "POST", "/identitytoolkit.googleapis.com/v1/accounts:resetPassword",
         "body"),
-    "signInWithGameCenter": Operation(
-        "POST", "/identitytoolkit.googleapis.com/v1/accounts:signInWithGameCenter",
-        "body"),
     "revokeToken": Operation(
         "POST", "/identitytoolkit.googleapis.com/v2/accounts:revokeToken",
         "body"),
-    "verifyIosClient": Operation(
-        "POST", "/identitytoolkit.googleapis.com/v1/accounts:verifyIosClient",
-        "none"),
-    "passkeyEnrollmentStart": Operation(
-        "POST", "/identitytoolkit.googleapis.com/v2/accounts/passkeyEnrollment:start",
+    "refreshProviderTokens": Operation(
+        "POST", "/vinculum/v1/projects/{projectId}{tenant}/providerTokens:refresh",
+        "path"),
+    "forecast": Operation(
+        "POST", "/vinculum/v1/accounts:forecast",
         "body"),
-    "passkeyEnrollmentFinalize": Operation(
-        "POST", "/identitytoolkit.googleapis.com/v2/accounts/passkeyEnrollment:finalize",
+    "listSessions": Operation(
+        "POST", "/vinculum/v1/accounts:listSessions",
         "body"),
-    "passkeySignInStart": Operation(
-        "POST", "/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:start",
+    "endSessions": Operation(
+        "POST", "/vinculum/v1/accounts:endSessions",
         "body"),
-    "passkeySignInFinalize": Operation(
-        "POST", "/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:finalize",
+    "nameSession": Operation(
+        "POST", "/vinculum/v1/accounts:nameSession",
         "body"),
     "enrollmentStart": Operation(
         "POST", "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start",
@@ -94,9 +103,45 @@ CLIENTS = {
     "signInFinalize": Operation(
         "POST", "/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:finalize",
         "body"),
-    "token": Operation(
-        "POST", "/securetoken.googleapis.com/v1/token",
-        "none"),
+    "makeRecoveryCodes": Operation(
+        "POST", "/vinculum/v1/accounts:makeRecoveryCodes",
+        "body"),
+    "recoveryCodes": Operation(
+        "POST", "/vinculum/v1/accounts:recoveryCodes",
+        "body"),
+    "passkeyEnrollmentStart": Operation(
+        "POST", "/identitytoolkit.googleapis.com/v2/accounts/passkeyEnrollment:start",
+        "body"),
+    "passkeyEnrollmentFinalize": Operation(
+        "POST", "/identitytoolkit.googleapis.com/v2/accounts/passkeyEnrollment:finalize",
+        "body"),
+    "passkeySignInStart": Operation(
+        "POST", "/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:start",
+        "body"),
+    "passkeySignInFinalize": Operation(
+        "POST", "/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:finalize",
+        "body"),
+    "mergePlan": Operation(
+        "POST", "/vinculum/v1/accounts:mergePlan",
+        "body"),
+    "merge": Operation(
+        "POST", "/vinculum/v1/accounts:merge",
+        "body"),
+    "mergeStatus": Operation(
+        "POST", "/vinculum/v1/accounts:mergeStatus",
+        "body"),
+    "commitMerge": Operation(
+        "POST", "/vinculum/v1/accounts:commitMerge",
+        "body"),
+    "abortMerge": Operation(
+        "POST", "/vinculum/v1/accounts:abortMerge",
+        "body"),
+    "undoMergePlan": Operation(
+        "POST", "/vinculum/v1/accounts:undoMergePlan",
+        "body"),
+    "undoMerge": Operation(
+        "POST", "/vinculum/v1/accounts:undoMerge",
+        "body"),
     "sessionCookiePublicKeys": Operation(
         "GET", "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys",
         "none"),
@@ -124,51 +169,6 @@ CLIENTS = {
     "passwordPolicy": Operation(
         "GET", "/identitytoolkit.googleapis.com/v2/passwordPolicy",
         "query"),
-    "deviceSignInStart": Operation(
-        "POST", "/vinculum/v1/projects/{projectId}{tenant}/deviceSignIn:start",
-        "path"),
-    "refreshProviderTokens": Operation(
-        "POST", "/vinculum/v1/projects/{projectId}{tenant}/providerTokens:refresh",
-        "path"),
-    "mergePlan": Operation(
-        "POST", "/vinculum/v1/accounts:mergePlan",
-        "body"),
-    "merge": Operation(
-        "POST", "/vinculum/v1/accounts:merge",
-        "body"),
-    "mergeStatus": Operation(
-        "POST", "/vinculum/v1/accounts:mergeStatus",
-        "body"),
-    "commitMerge": Operation(
-        "POST", "/vinculum/v1/accounts:commitMerge",
-        "body"),
-    "abortMerge": Operation(
-        "POST", "/vinculum/v1/accounts:abortMerge",
-        "body"),
-    "undoMergePlan": Operation(
-        "POST", "/vinculum/v1/accounts:undoMergePlan",
-        "body"),
-    "undoMerge": Operation(
-        "POST", "/vinculum/v1/accounts:undoMerge",
-        "body"),
-    "forecast": Operation(
-        "POST", "/vinculum/v1/accounts:forecast",
-        "body"),
-    "makeRecoveryCodes": Operation(
-        "POST", "/vinculum/v1/accounts:makeRecoveryCodes",
-        "body"),
-    "recoveryCodes": Operation(
-        "POST", "/vinculum/v1/accounts:recoveryCodes",
-        "body"),
-    "listSessions": Operation(
-        "POST", "/vinculum/v1/accounts:listSessions",
-        "body"),
-    "endSessions": Operation(
-        "POST", "/vinculum/v1/accounts:endSessions",
-        "body"),
-    "nameSession": Operation(
-        "POST", "/vinculum/v1/accounts:nameSession",
-        "body"),
 }
 
 #: What administrators call, by paths that name the project.
@@ -188,6 +188,39 @@ ADMINISTRATORS = {
     "sendOobCode": Operation(
         "POST", "/identitytoolkit.googleapis.com/v1/projects/{projectId}{tenant}/accounts:sendOobCode",
         "path"),
+    "listSessions": Operation(
+        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:listSessions",
+        "path"),
+    "endSessions": Operation(
+        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:endSessions",
+        "path"),
+    "createSessionCookie": Operation(
+        "POST", "/identitytoolkit.googleapis.com/v1/projects/{projectId}{tenant}:createSessionCookie",
+        "path"),
+    "recoveryCodes": Operation(
+        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:recoveryCodes",
+        "path"),
+    "removeRecoveryCodes": Operation(
+        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:removeRecoveryCodes",
+        "path"),
+    "mergeStatus": Operation(
+        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:mergeStatus",
+        "path"),
+    "commitMerge": Operation(
+        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:commitMerge",
+        "path"),
+    "abortMerge": Operation(
+        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:abortMerge",
+        "path"),
+    "undoMergePlan": Operation(
+        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:undoMergePlan",
+        "path"),
+    "undoMerge": Operation(
+        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:undoMerge",
+        "path"),
+    "listMerges": Operation(
+        "GET", "/vinculum/v1/projects/{projectId}{tenant}/merges",
+        "path"),
     "batchCreate": Operation(
         "POST", "/identitytoolkit.googleapis.com/v1/projects/{projectId}{tenant}/accounts:batchCreate",
         "path"),
@@ -203,8 +236,11 @@ ADMINISTRATORS = {
     "queryAccounts": Operation(
         "POST", "/identitytoolkit.googleapis.com/v1/projects/{projectId}:queryAccounts",
         "path"),
-    "createSessionCookie": Operation(
-        "POST", "/identitytoolkit.googleapis.com/v1/projects/{projectId}{tenant}:createSessionCookie",
+    "forecastAccounts": Operation(
+        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:forecast",
+        "path"),
+    "listAudit": Operation(
+        "GET", "/vinculum/v1/projects/{projectId}{tenant}/audit",
         "path"),
     "getConfig": Operation(
         "GET", "/identitytoolkit.googleapis.com/v2/projects/{projectId}/config",
@@ -232,6 +268,18 @@ ADMINISTRATORS = {
         "path"),
     "deleteTenant": Operation(
         "DELETE", "/identitytoolkit.googleapis.com/v2/projects/{projectId}/tenants/{tenantId}",
+        "path"),
+    "getIamPolicy": Operation(
+        "POST", "/identitytoolkit.googleapis.com/v2/projects/{projectId}/tenants/{tenantId}:getIamPolicy",
+        "path"),
+    "setIamPolicy": Operation(
+        "POST", "/identitytoolkit.googleapis.com/v2/projects/{projectId}/tenants/{tenantId}:setIamPolicy",
+        "path"),
+    "testIamPermissions": Operation(
+        "POST", "/identitytoolkit.googleapis.com/v2/projects/{projectId}/tenants/{tenantId}:testIamPermissions",
+        "path"),
+    "initializeAuth": Operation(
+        "POST", "/identitytoolkit.googleapis.com/v2/projects/{projectId}/identityPlatform:initializeAuth",
         "path"),
     "defaultSupportedIdps": Operation(
         "GET", "/identitytoolkit.googleapis.com/v2/defaultSupportedIdps",
@@ -269,59 +317,11 @@ ADMINISTRATORS = {
     "testProvider": Operation(
         "GET", "/vinculum/v1/projects/{projectId}{tenant}/providers/{id}:test",
         "path"),
-    "mergeStatus": Operation(
-        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:mergeStatus",
-        "path"),
-    "commitMerge": Operation(
-        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:commitMerge",
-        "path"),
-    "abortMerge": Operation(
-        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:abortMerge",
-        "path"),
-    "undoMergePlan": Operation(
-        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:undoMergePlan",
-        "path"),
-    "undoMerge": Operation(
-        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:undoMerge",
-        "path"),
-    "listMerges": Operation(
-        "GET", "/vinculum/v1/projects/{projectId}{tenant}/merges",
-        "path"),
-    "forecastAccounts": Operation(
-        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:forecast",
-        "path"),
-    "recoveryCodes": Operation(
-        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:recoveryCodes",
-        "path"),
-    "removeRecoveryCodes": Operation(
-        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:removeRecoveryCodes",
-        "path"),
-    "listSessions": Operation(
-        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:listSessions",
-        "path"),
-    "endSessions": Operation(
-        "POST", "/vinculum/v1/projects/{projectId}{tenant}/accounts:endSessions",
-        "path"),
-    "getIamPolicy": Operation(
-        "POST", "/identitytoolkit.googleapis.com/v2/projects/{projectId}/tenants/{tenantId}:getIamPolicy",
-        "path"),
-    "setIamPolicy": Operation(
-        "POST", "/identitytoolkit.googleapis.com/v2/projects/{projectId}/tenants/{tenantId}:setIamPolicy",
-        "path"),
-    "testIamPermissions": Operation(
-        "POST", "/identitytoolkit.googleapis.com/v2/projects/{projectId}/tenants/{tenantId}:testIamPermissions",
-        "path"),
-    "initializeAuth": Operation(
-        "POST", "/identitytoolkit.googleapis.com/v2/projects/{projectId}/identityPlatform:initializeAuth",
-        "path"),
     "emulatorConfig": Operation(
         "GET", "/emulator/v1/projects/{projectId}/config",
         "path"),
     "updateEmulatorConfig": Operation(
         "PATCH", "/emulator/v1/projects/{projectId}/config",
-        "path"),
-    "listAudit": Operation(
-        "GET", "/vinculum/v1/projects/{projectId}{tenant}/audit",
         "path"),
     "clearAccounts": Operation(
         "DELETE", "/emulator/v1/projects/{projectId}{tenant}/accounts",

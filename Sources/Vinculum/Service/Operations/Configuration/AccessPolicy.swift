@@ -17,8 +17,9 @@ extension Operation {
         return .success(json: json)
     }
 
-    /// `projects.tenants.setIamPolicy`: the members under `updateMask`, or else the bindings, get the values of the
-    /// body. An `etag` of an older policy is refused; without an `etag` the policy is overwritten.
+    /// `projects.tenants.setIamPolicy`: sets the access policy of the tenant: the members under `updateMask`, or else
+    /// the bindings, get the values of the body. An `etag` of an older policy is refused; without an `etag` the policy
+    /// is overwritten.
     mutating func setIamPolicy() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.accessPolicyChange)
         _ = try self.knownTenant("update")

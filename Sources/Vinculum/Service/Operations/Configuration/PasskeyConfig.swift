@@ -1,6 +1,7 @@
 /// `projects.getPasskeyConfig` and `projects.updatePasskeyConfig`, in a project or a tenant: the domain of its passkeys
 /// and the origins that may ask for them. The same members are `passkeyConfig` of the project or tenant.
 extension Operation {
+    /// The domain of the passkeys, and the origins that may ask for them.
     mutating func getPasskeyConfig() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         try self.checkPasskeyConfigTarget()
@@ -8,7 +9,8 @@ extension Operation {
         return self.passkeyConfigResponse(stored?.rawBytes ?? [])
     }
 
-    /// The members under `updateMask` get the values of the body, or are cleared. Without a mask nothing changes.
+    /// Changes the domain and the origins: the members under `updateMask` get the values of the body, or are cleared.
+    /// Without a mask nothing changes.
     mutating func updatePasskeyConfig() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.passkeyConfig)
         try self.checkPasskeyConfigTarget()

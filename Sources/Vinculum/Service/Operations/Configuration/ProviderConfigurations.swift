@@ -3,7 +3,8 @@
 
 /// an empty list.
 extension Operation {
-    /// `….list`: in the order of ids, one page at a time; the last page has no token.
+    /// `….list`: the configurations of the kind in the path, in the order of ids, one page at a time; the last page
+    /// has no token. The query takes `pageSize` and `pageToken`.
     mutating func listIdpConfigs() throws(OperationExit) -> HTTPResponse {
         let path = try self.providerPath()
         let size = try Operation.pageSize(self.call.query)
@@ -30,7 +31,8 @@ extension Operation {
         return .success(json: writer.bytes)
     }
 
-    /// `….create`: the query names the provider, the body is its configuration.
+    /// `….create`: creates a provider. The query names it (`oauthIdpConfigId`, `inboundSamlConfigId`, `idpId`), the
+    /// body is its configuration.
     mutating func createIdpConfig() throws(OperationExit) -> HTTPResponse {
         let path = try self.providerPath()
         guard let name = self.call.query[path.kind.idParameter].nonEmpty else {
@@ -43,14 +45,14 @@ extension Operation {
         return try self.configure(id, replacing: nil, .given)
     }
 
-    /// `….get`
+    /// `….get`: the configuration of one provider.
     mutating func getIdpConfig() throws(OperationExit) -> HTTPResponse {
         let known = try self.knownProvider()
         return self.providerResponse(known.id, known.json)
     }
 
-    /// `….patch`: the members under `updateMask` get the values of the body, or are cleared. Without a mask nothing
-    /// changes, or, for a provider with a fixed id, what the body has.
+    /// `….patch`: changes the configuration of one provider: the members under `updateMask` get the values of the
+    /// body, or are cleared. Without a mask nothing changes, or, for a provider with a fixed id, what the body has.
     mutating func updateIdpConfig() throws(OperationExit) -> HTTPResponse {
         let known = try self.knownProvider()
         let kind = known.id.configurationKind
@@ -63,7 +65,7 @@ extension Operation {
         return try self.configure(known.id, replacing: JSON.Value(stored: known.json), mask, known.contract)
     }
 
-    /// `….delete`
+    /// `….delete`: deletes the configuration of one provider.
     mutating func deleteIdpConfig() throws(OperationExit) -> HTTPResponse {
         self.propose(.provider(.removed(try self.knownProvider().id)))
         return .success(Wire.Presence())

@@ -1,7 +1,8 @@
 /// This service's own registry of identity providers, in a project or a tenant: the published configuration of each
 /// kind with what it has no member for. Administrators alone read and write it.
 extension Operation {
-    /// `GET providers`: every kind together, in the order of ids, one page at a time.
+    /// `GET providers`: the providers of every kind, in the order of ids, one page at a time. The query takes
+    /// `pageSize` and `pageToken`.
     mutating func listProviders() throws(OperationExit) -> HTTPResponse {
         _ = try self.registryPath()
         let size = try Operation.pageSize(self.call.query)
@@ -23,7 +24,7 @@ extension Operation {
         return .success(json: writer.bytes)
     }
 
-    /// `GET providers/ID`
+    /// `GET providers/ID`: one provider.
     mutating func getProvider() throws(OperationExit) -> HTTPResponse {
         .success(json: try self.shown(try self.registered().known))
     }
@@ -43,8 +44,8 @@ extension Operation {
         return try self.register(id, merged, stored)
     }
 
-    /// `PATCH providers/ID`: the members under `updateMask` get the values of the body, or are cleared; without a mask
-    /// those that the body has.
+    /// `PATCH providers/ID`: changes a provider: the members under `updateMask` get the values of the body, or are
+    /// cleared; without a mask those that the body has.
     mutating func updateProvider() throws(OperationExit) -> HTTPResponse {
         let (id, known) = try self.registered()
         let form = id.configurationKind.registeredForm
@@ -56,7 +57,7 @@ extension Operation {
         return try self.register(id, form.merged(stored, with: body, mask ?? .given), known)
     }
 
-    /// `DELETE providers/ID`
+    /// `DELETE providers/ID`: removes a provider.
     mutating func deleteProvider() throws(OperationExit) -> HTTPResponse {
         self.propose(.provider(.removed(try self.registered().id)))
         return .success(Wire.Presence())

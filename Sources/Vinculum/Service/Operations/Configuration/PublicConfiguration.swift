@@ -9,7 +9,7 @@ extension Operation {
         }
     }
 
-    /// `getRecaptchaParams`, with texts that cannot be taken for real ones.
+    /// `getRecaptchaParams`: what an older client shows a reCAPTCHA with: texts that cannot be taken for real ones.
     mutating func recaptchaParams() throws(OperationExit) -> Wire.RecaptchaParams {
         try self.call.checkTarget()
         return Wire.RecaptchaParams {
@@ -41,7 +41,8 @@ extension Operation {
         }
     }
 
-    /// `getPasswordPolicy`. A project without a policy returns the bounds of every password.
+    /// `getPasswordPolicy`: what a client checks a new password against. A project without a policy returns the bounds
+    /// of every password.
     mutating func passwordPolicy() throws(OperationExit) -> Wire.PasswordPolicy {
         try self.call.checkTarget()
         let config = JSON.Value(stored: self.view.configuration().json)?["passwordPolicyConfig"]

@@ -11,15 +11,15 @@ extension Operation {
         return self.tenantResponse(id, json)
     }
 
-    /// `projects.tenants.get`.
+    /// `projects.tenants.get`: the configuration of the tenant.
     mutating func getTenant() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         let id = try self.knownTenant("get")
         return self.tenantResponse(id, self.view.configuration().json)
     }
 
-    /// `projects.tenants.patch`: the members under `updateMask` get the values of the body, or are cleared. Without a
-    /// mask the tenant gets the configuration that creating it with this body would give.
+    /// `projects.tenants.patch`: changes a tenant: the members under `updateMask` get the values of the body, or are
+    /// cleared. Without a mask the tenant gets the configuration that creating it with this body would give.
     mutating func updateTenant() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.tenant)
         let id = try self.knownTenant("update")
@@ -41,7 +41,7 @@ extension Operation {
     }
 
     /// `projects.tenants.list`: all tenants in the order of their names, one page at a time. A full page has a token,
-    /// also the last one, after which an empty page follows.
+    /// also the last one, after which an empty page follows. The query takes `pageSize` and `pageToken`.
     ///
     /// Other than the reference: a page of negative size is refused.
     mutating func listTenants() throws(OperationExit) -> HTTPResponse {

@@ -1,5 +1,6 @@
 extension Operation {
-    /// `projects.updateConfig`: the members under `updateMask` get the values of the body, or are cleared.
+    /// `projects.updateConfig`: changes the configuration of the project: the members under `updateMask` get the values
+    /// of the body, or are cleared.
     ///
     /// Without a mask the request is about the three settings that the reference has: whether several accounts may have
     /// one address, whether responses hide accounts, and the blocking functions; those that the body lacks are reset.

@@ -2,8 +2,8 @@ extension Operation {
     /// `GET merges`: the merges of the project or tenant in the order they were prepared, for administrators: the
     /// unfinished ones, whose data the application moves, and the committed ones, which say where an account went.
     ///
-    /// `pageToken` is that of an earlier page; merges prepared after it are answered. So a program that keeps the last
-    /// one hears of each new merge by asking again.
+    /// The query takes `pageSize` and `pageToken`, that of an earlier page; merges prepared after it are answered. So a
+    /// program that keeps the last one hears of each new merge by asking again.
     mutating func listMerges() throws(OperationExit) -> Wire.Merging.Response {
         try self.requireAdministrator()
         try self.call.checkTarget()

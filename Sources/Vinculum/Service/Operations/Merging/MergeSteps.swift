@@ -39,9 +39,9 @@ extension Operation {
         return Wire.Merging.Response { $0.merge = self.shown(merge) }
     }
 
-    /// `accounts:undoMergePlan` and `accounts:undoMerge`: brings an absorbed account back within ``Merge/undoSeconds``.
-    /// Needs a recent session of the survivor with its second factor, opened by a sign-in method that goes back; an
-    /// administrator needs none. Repeating it changes nothing.
+    /// `accounts:undoMergePlan` and `accounts:undoMerge`: brings an absorbed account back, within 30 days
+    /// (``Merge/undoSeconds``). Needs a recent session of the survivor with its second factor, opened by a sign-in
+    /// method that goes back; an administrator needs none. Repeating it changes nothing.
     mutating func undoMerge(
         _ request: Wire.Merging.Request, isPlan: Bool
     ) throws(OperationExit) -> Wire.Merging.Response {
