@@ -1,7 +1,7 @@
-"""The worst known request of every endpoint: what a client without credentials can make a server work on longest.
+"""The worst known requests of every endpoint: what a client without credentials can make a server work on longest.
 
-`FORMS` are bodies for every endpoint, `OWN` those that only one reads in earnest. `check` compares both with the endpoints
-that the server describes, so that a new endpoint must have a row.
+`FORMS` are bodies for every endpoint, `message` makes bodies of the fields that the server describes for one, and `OWN`
+are those that only one endpoint reads in earnest. So a new endpoint has its worst requests, and a row where more is known.
 """
 import base64
 import json
@@ -10,18 +10,6 @@ import urllib.parse
 
 MOST = 1 << 20
 """The largest body of a client, in bytes."""
-
-TEXTS = """
-appId appToken authFlowType autoRetrievalInfo captchaChallenge captchaResp captchaResponse challenge clientType code context
-continueUri continueUrl createdAt customAttributes delegatedProjectNumber displayName dynamicLinkDomain email gamePlayerId
-grantType hostedDomain iosReceipt iosSecret identifier instanceId lastLoginAt linkDomain localId mfaEnrollmentId
-mfaPendingCredential name newEmail newPassword oauthConsumerKey oauthScope oldPassword oobCode openidRealm operation password
-pendingIdToken pendingToken phoneNumber photoUrl playIntegrityToken playerId postBody providerId publicKeyUrl receipt
-recaptchaToken redirectUri refreshToken requestType requestUri safetyNetToken salt sessionId sessionInfo signature
-teamPlayerId temporaryProof tenantId timestamp token tokenType userIp validDuration validSince verificationProof
-""".split()
-"""The names of texts in requests."""
-
 
 def dump(value):
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
@@ -32,16 +20,16 @@ def filled(body):
     return body + b" " * max(0, MOST - len(body))
 
 
-def texts(fill, **own):
+def texts(world, fill, **own):
     """An object with every text of the protocol, as long as they may be together."""
-    room = (MOST - 4000) // len(TEXTS)
+    room = (MOST - 4000) // len(world["texts"])
     text = fill * (room // len(fill.encode()))
-    return dump({name: text for name in TEXTS} | own)
+    return dump({name: text for name in world["texts"]} | own)
 
 
-def escaped(**own):
-    room = (MOST - 4000) // len(TEXTS) // 6
-    body = {name: "" for name in TEXTS} | own
+def escaped(world, **own):
+    room = (MOST - 4000) // len(world["texts"]) // 6
+    body = {name: "" for name in world["texts"]} | own
     return dump(body).replace(b'""', b'"' + b"\\u00e9" * room + b'"')
 
 
@@ -104,19 +92,17 @@ FORMS = {
     "escaped members": lambda world: members(lambda number: b"\\u006b%03d" % number),
     "spelled members": lambda world: flat(lambda number: b"k_%03d" % number),
     "escaped members, flat": lambda world: flat(lambda number: b"\\u006b%03d" % number),
-    "texts": lambda world: texts("a"),
-    "texts, two bytes": lambda world: texts("é"),
-    "texts, mixed letters": lambda world: texts(MIXED),
-    "texts, escaped and mixed letters": lambda world: texts("\n" + MIXED),
-    "texts, dots": lambda world: texts("a."),
-    "texts, percent": lambda world: texts("%61&"),
-    "texts, escaped": lambda world: escaped(),
-    "texts, session": lambda world: texts("a", idToken=world["idToken"]),
+    "texts": lambda world: texts(world, "a"),
+    "texts, two bytes": lambda world: texts(world, "é"),
+    "texts, mixed letters": lambda world: texts(world, MIXED),
+    "texts, escaped and mixed letters": lambda world: texts(world, "\n" + MIXED),
+    "texts, dots": lambda world: texts(world, "a."),
+    "texts, percent": lambda world: texts(world, "%61&"),
+    "texts, escaped": lambda world: escaped(world),
+    "texts, session": lambda world: texts(world, "a", idToken=world["idToken"]),
     "long token": lambda world: dump({"idToken": LONG, "token": LONG, "refreshToken": LONG, "tenantId": "a"}),
     "no UTF-8": lambda world: b'{"a":"' + b"\xc3\xa9" * (MOST // 2 - 10) + b"\xff",
 }
-
-NOTHING = {}
 
 
 def assertion(**fields):
@@ -133,7 +119,6 @@ OWN = {
             "mfaInfo": [{"phoneInfo": f"+1555555{number:04}"} for number in range(256)]}),
     },
     "signInWithPassword": {"long password": lambda world: dump({"email": "a@x.example", "password": "x" * (1 << 18)})},
-    "signInWithEmailLink": NOTHING,
     "signInWithIdp": {
         "fields": lambda world: dump({"requestUri": "http://localhost", "postBody": form(256, 250_000)}),
         "many fields": lambda world: dump({"requestUri": "http://localhost", "postBody": "a=b&" * 60_000}),
@@ -150,7 +135,6 @@ OWN = {
         "claims": lambda world: dump({"token": json.dumps({"uid": "worst", "claims": claims(15_000)})}),
         "signed claims": lambda world: dump({"token": LONG}),
     },
-    "signInWithPhoneNumber": NOTHING,
     "sendVerificationCode": {"digits": lambda world: dump({"phoneNumber": "+" + "1" * 260_000})},
     "lookup": {
         "ids": lambda world: listed("localId", "x" * 1000, idToken=world["idToken"]),
@@ -176,7 +160,6 @@ OWN = {
         "providers": lambda world: dump({"disableProvider": [f"{number:02600}" for number in range(100)]}),
         "domains": lambda world: listed("removeDomain", "x" * 2600, 100),
     },
-    "delete": NOTHING,
     "createAuthUri": {
         "address": lambda world: dump({
             "identifier": "a@" + "b." * 100_000, "continueUri": "http://localhost/" + "%61" * 80_000}),
@@ -186,69 +169,36 @@ OWN = {
     },
     "sendOobCode": {"address": lambda world: dump({
         "requestType": "PASSWORD_RESET", "email": "A@" + "B." * 100_000, "continueUrl": "http://localhost/" + "a" * 250_000})},
-    "resetPassword": NOTHING,
     "signInWithGameCenter": {"texts": lambda world: dump({
         "playerId": "a" * 1024, "publicKeyUrl": "https://a/" + "a" * 250_000, "salt": "A" * 250_000,
         "signature": "A" * 250_000, "timestamp": "1" * 200_000})},
-    "revokeToken": NOTHING,
-    "verifyIosClient": NOTHING,
-    "passkeyEnrollmentStart": NOTHING,
     "passkeyEnrollmentFinalize": {"response": lambda world: dump({
         "idToken": world["idToken"], "authenticatorRegistrationResponse": {
             "id": "x" * 1000, "response": {"clientDataJSON": base64.b64encode(dump(claims(60_000))).decode(),
                                            "attestationObject": "A" * 250_000}}})},
-    "passkeySignInStart": NOTHING,
     "passkeySignInFinalize": {"response": lambda world: dump({
         "authenticatorAuthenticationResponse": {
             "id": "x" * 1000, "response": {"clientDataJSON": base64.b64encode(dump(claims(60_000))).decode(),
                                            "authenticatorData": "A" * 250_000, "signature": "A" * 250_000}}})},
     "batchCreate": {"empty accounts": lambda world: filled(b'{"users":[' + b",".join([b"{}"] * 250) + b"]}")},
-    "batchGet": NOTHING,
     "batchDelete": {"ids": lambda world: listed("localIds", "x" * 4000)},
-    "query": NOTHING,
-    "queryAccounts": NOTHING,
-    "enrollmentStart": NOTHING,
     "enrollmentFinalize": {"texts": lambda world: dump({
         "idToken": world["idToken"], "totpVerificationInfo": {"sessionInfo": "A" * 250_000, "verificationCode": "1" * 250_000}})},
-    "enrollmentWithdraw": NOTHING,
-    "signInStart": NOTHING,
-    "signInFinalize": NOTHING,
     "token": {
         "refresh token": lambda world: dump({"grantType": "refresh_token", "refreshToken": "A" * 262_000}),
         "form": lambda world: ("application/x-www-form-urlencoded", form(256).encode()[:MOST]),
         "many fields": lambda world: ("application/x-www-form-urlencoded", b"a&" * (MOST // 2)),
         "percent": lambda world: ("application/x-www-form-urlencoded", b"refresh_token=" + b"%61" * (MOST // 3 - 5)),
     },
-    "createSessionCookie": NOTHING,
-    **dict.fromkeys("""
-        sessionCookiePublicKeys sessionCookieCertificates idTokenCertificates jsonWebKeySet openIDConfiguration getProjects
-        recaptchaParams recaptchaConfig passwordPolicy getConfig updateConfig listTenants createTenant getTenant updateTenant
-        deleteTenant defaultSupportedIdps listIdpConfigs createIdpConfig getIdpConfig updateIdpConfig deleteIdpConfig
-        getIamPolicy setIamPolicy testIamPermissions initializeAuth emulatorConfig updateEmulatorConfig clearAccounts
-        verificationCodes oobCodes listProviders getProvider replaceProvider updateProvider deleteProvider testProvider
-        mergePlan merge mergeStatus commitMerge abortMerge undoMergePlan undoMerge listMerges listAudit
-        refreshProviderTokens getPasskeyConfig updatePasskeyConfig makeRecoveryCodes recoveryCodes
-        removeRecoveryCodes listSessions endSessions nameSession
-        """.split(), NOTHING),
     "deviceSignInStart": {
         "scopes": lambda world: leading(oauthScope=SCOPES),
         "short scopes": lambda world: leading(oauthScope=SCOPES[:4000]),
     },
     # Beside the protocol.
-    "probe": NOTHING,
-    "health": NOTHING,
-    "ready": NOTHING,
-    "metrics": NOTHING,
-    # An administrator's alone: a client is refused before its body is read as JSON.
-    "rotateKeys": NOTHING,
-    "clock": NOTHING,
     "action": {
         "many fields": lambda world: ("application/x-www-form-urlencoded", b"a&" * (MOST // 2)),
         "form": lambda world: ("application/x-www-form-urlencoded", form(256).encode()[:MOST]),
     },
-    "handler": NOTHING,
-    "iframe": NOTHING,
-    "description": NOTHING,
 }
 
 QUERIES = {
@@ -266,6 +216,67 @@ def endpoints(description):
             yield operation["operationId"].split(".")[0], method.upper(), path
 
 
+def fields(description, schema):
+    """The fields of a message that a schema refers to, by their names, each with its schema; none for other types."""
+    for part in schema.get("allOf", [schema]):
+        if "$ref" in part:
+            return description["components"]["schemas"][part["$ref"].split("/")[-1]].get("properties", {})
+    return {}
+
+
+def read(description, method, path):
+    """The fields of the message that an operation reads."""
+    body = description["paths"][path][method.lower()].get("requestBody", {})
+    return fields(description, body.get("content", {}).get("application/json", {}).get("schema", {}))
+
+
+def every_text(description):
+    """The names of all texts in requests, those of messages inside messages too."""
+    names = set()
+
+    def add(members):
+        for name, schema in members.items():
+            inner = schema["items"] if schema.get("type") == "array" else schema
+            if schema.get("type") == "string":
+                names.add(name)
+            add(fields(description, inner))
+
+    for _, method, path in endpoints(description):
+        add(read(description, method, path))
+    return sorted(names)
+
+
+def filled_in(description, members, text, count):
+    """A message with the text in all its fields, and as many elements in its own lists."""
+    def value(schema, most):
+        if schema.get("type") == "array":
+            return [value(schema["items"], min(most, 1))] * most
+        if inner := fields(description, schema):
+            return {name: value(one, min(most, 1)) for name, one in inner.items()}
+        return {"string": text, "boolean": True, "integer": 1}.get(schema.get("type"), {})
+
+    return {name: value(schema, count) for name, schema in members.items()}
+
+
+def message(description, method, path):
+    """Requests with the fields that an operation reads: long texts, and long lists."""
+    members = read(description, method, path)
+    if not members:
+        return
+
+    def sized(count, room):
+        """With texts of one length, which is the largest."""
+        empty = len(dump(filled_in(description, members, "", count)))
+        texts = (len(dump(filled_in(description, members, "x", count))) - empty) or 1
+        return filled_in(description, members, "x" * max(0, (room - empty) // texts), count)
+
+    yield "own texts", lambda world: dump(sized(0, MOST - 2000) | session(world))
+    yield "own lists", lambda world: dump(sized(100, MOST - 2000) | session(world))
+
+    def session(world):
+        return {"idToken": world["idToken"]} if "idToken" in members else {}
+
+
 def check(description):
-    """The names that have no row, or have one and are not described."""
-    return {name for name, _, _ in endpoints(description)} ^ set(OWN)
+    """The names that have a row and are not described."""
+    return set(OWN) - {name for name, _, _ in endpoints(description)}
