@@ -4,17 +4,7 @@ extension AuthError {
     /// For these errors that library reports ``AuthErrorCode/internalError``, and so does ``code``. For every other
     /// error both properties are equal.
     public var specificCode: AuthErrorCode {
-        switch self.serviceError?.code {
-        case .recaptchaNotEnabled: .recaptchaNotEnabled
-        case .missingRecaptchaToken: .missingRecaptchaToken
-        case .invalidRecaptchaToken: .invalidRecaptchaToken
-        case .invalidRecaptchaAction: .invalidRecaptchaAction
-        case .missingClientType: .missingClientType
-        case .missingRecaptchaVersion: .missingRecaptchaVersion
-        case .invalidRecaptchaVersion: .invalidRecaptchaVersion
-        case .invalidReqType: .invalidReqType
-        case .rejectedCredential: .rejectedCredential
-        default: self.code
-        }
+        guard let row = self.serviceError?.code?.row, !row.isReported else { return self.code }
+        return row.clientCode ?? self.code
     }
 }

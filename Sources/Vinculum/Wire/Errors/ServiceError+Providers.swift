@@ -3,7 +3,7 @@ extension ServiceError {
     /// Raised by the creation of a provider's configuration without its ID in the query.
     public static var missingConfigID: ServiceError { configuration("MISSING_CONFIG_ID") }
     /// Raised by reading, updating or deleting a provider's configuration that does not exist, with HTTP status 404.
-    public static var configurationNotFound: ServiceError { ServiceError(.configurationNotFound, kind: .notFound) }
+    public static var configurationNotFound: ServiceError { ServiceError(.configurationNotFound) }
     /// Raised where an OpenID Connect configuration lacks `clientId`.
     public static var missingOAuthClientID: ServiceError {
         configuration("MISSING_OAUTH_CLIENT_ID : Client_id in OAuthIdpConfig cannot be empty.")
@@ -48,7 +48,7 @@ extension ServiceError {
     static func configurationExists(_ id: ProviderID) -> ServiceError {
         let noun = id.configurationKind.noun
         return ServiceError(
-            .configurationExists, "The \(noun) already exists with config_id: \(id.rawValue)", kind: .exists)
+            .configurationExists, "The \(noun) already exists with config_id: \(id.rawValue)")
     }
 }
 

@@ -61,9 +61,7 @@ extension ServiceError {
     }
 
     /// The tenant does not exist, or is deleted.
-    public static var tenantNotFound: ServiceError {
-        ServiceError(code: .tenantNotFound, message: "TENANT_NOT_FOUND", kind: .notFound)
-    }
+    public static var tenantNotFound: ServiceError { ServiceError(.tenantNotFound) }
 
     /// There is no such path.
     public static var notFound: ServiceError { ServiceError(message: "Not Found", kind: .notFound) }
