@@ -1,4 +1,7 @@
 import type { JSONObject, MfaEnrollment } from "./messages.js";
+import type { ErrorCode } from "./remedies.js";
+
+export type { ErrorCode };
 
 /** What every error of this package is, but for the `TypeError` of a wrong argument. */
 export class VinculumError extends Error {}
@@ -17,10 +20,12 @@ export class StorageError extends VinculumError {
 export class ServiceError extends VinculumError {
     /** The HTTP status. */
     readonly status: number;
-    /** Such as `EMAIL_EXISTS`. */
-    readonly code: string;
+    /** Such as `EMAIL_EXISTS`. Servers may send codes that this version does not know. */
+    readonly code: ErrorCode | (string & {});
     /** What is wrong and what to do instead, where the service says it. */
     readonly detail: string | undefined;
+    /** What to do next, for each code that is known. */
+    readonly remedy: string | undefined;
     /** The kind of failure in one word, such as `invalid`. */
     readonly reason: string | undefined;
     /** What an identity provider said of the error. */

@@ -1,4 +1,5 @@
 // What can go wrong. A `TypeError` is for the caller's own code: an argument of a wrong type or form.
+import { remedies } from "./remedies.js";
 
 /** The statuses of the border; see EmbeddingModule.md. */
 export const Status = Object.freeze({
@@ -63,6 +64,8 @@ export class ServiceError extends VinculumError {
         this.code = code;
         /** What is wrong and what to do instead, where the service says it. */
         this.detail = isCode(codeOf(message)) ? message.split(" : ").slice(1).join(" : ").trim() || undefined : message;
+        /** What to do next; `undefined` for codes that the article on errors does not have. */
+        this.remedy = Object.hasOwn(remedies, code) ? remedies[code] : undefined;
         /** The kind of failure in one word, such as `invalid`. */
         this.reason = body?.error?.errors?.[0]?.reason;
         /** What an identity provider said of the error. */

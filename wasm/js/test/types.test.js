@@ -18,7 +18,9 @@ function run(program, ...words) {
 const skip = run("tsc", "--version") ? false : "needs tsc: apt-get install node-typescript";
 
 const right = `
-import { Client, Effect, Engine, MergeOutcome, SecondFactorRequired, Session, createEngine, messages } from "vinculum";
+import {
+    Client, Effect, Engine, ErrorCode, MergeOutcome, SecondFactorRequired, ServiceError, Session, createEngine, messages,
+} from "vinculum";
 export async function main(): Promise<string | undefined> {
     const sent: Effect[] = [];
     const engine: Engine = await createEngine({
@@ -31,6 +33,8 @@ export async function main(): Promise<string | undefined> {
         session = await client.signIn({ providerId: "google.com", idToken: "x" });
     } catch (error) {
         if (error instanceof SecondFactorRequired) session = await client.resolveSignIn(error, { code: "123456" });
+        const known: ErrorCode = "EMAIL_EXISTS";
+        if (error instanceof ServiceError && error.code === known) console.error(error.remedy?.length);
     }
     const user: messages.UserInfo = await client.lookup(session);
     const mailed = await client.call("sendOobCode", { requestType: "VERIFY_EMAIL", idToken: session.idToken });
@@ -59,6 +63,7 @@ const wrong = [
     ["createEngine({ send: \"mail\" });", "Effect"], ["createEngine({ send: ({ mail }) => {} });", "'mail'"],
     ["createClient({}).signIn({ email: \"ada@example.com\" });", "'Credential'"],
     ["createClient({}).call(\"signUpp\");", "keyof Operations"],
+    ["const code: ErrorCode = \"EMAIL_EXIST\";", "EMAIL_EXIST"],
     ["createClient({}).call(\"sendOobCode\", { requestType: \"VERIFY\" });", "OobRequestType"],
     ["createClient({}).call(\"endSessions\", { others: \"all\" });", "'boolean | undefined'"],
     ["createClient({}).call(\"makeRecoveryCodes\").then((answer) => answer.codes);", "'codes' does not exist"],
@@ -74,7 +79,7 @@ for (const [resolution, module] of [["node", "es2020"], ["node16", "node16"]]) {
         await writeFile(`${path}/package.json`, "{ \"type\": \"module\" }");
         await writeFile(`${path}/right.ts`, right);
         const text = wrong.map(([line]) => line).join("\n");
-        await writeFile(`${path}/wrong.ts`, `import { createClient, createEngine } from "vinculum";\n${text}\n`);
+        await writeFile(`${path}/wrong.ts`, `import { ErrorCode, createClient, createEngine } from "vinculum";\n${text}\n`);
         const options = ["--strict", "--noEmit", "--target", "es2020", "--lib", "es2020,dom", "--module", module,
             "--moduleResolution", resolution];
         const good = run("tsc", ...options, `${path}/right.ts`);

@@ -13,6 +13,7 @@ from .errors import (
 from .instance import Instance
 from .program import Program
 from .questions import Call, Reply, SignTask
+from .remedies import ErrorCode
 from .response import Response
 from .serving import Server
 from .sqlite import SQLiteStore
@@ -22,9 +23,9 @@ from .transport import HTTPTransport
 __version__ = "0.1.0"
 
 __all__ = [
-    "Administration", "ArgumentTypeError", "ArgumentValueError", "AsyncAdministration", "AsyncClient",
-    "AsyncEngine", "BadBufferError", "BusyError", "Call", "Client", "ClientOptions", "ClosedError", "ConflictError",
-    "Credential", "DamagedError", "Effect", "Engine", "ForgottenError", "FullError", "HTTPTransport", "Instance",
+    "Administration", "ArgumentTypeError", "ArgumentValueError", "AsyncAdministration", "AsyncClient", "AsyncEngine",
+    "BadBufferError", "BusyError", "Call", "Client", "ClientOptions", "ClosedError", "ConflictError", "Credential",
+    "DamagedError", "Effect", "Engine", "ErrorCode", "ForgottenError", "FullError", "HTTPTransport", "Instance",
     "MalformedError", "MemoryStore", "MergeOutcome", "ModuleError", "Program", "Recovery", "RefusalError", "Reply",
     "Response", "SQLiteStore", "Saved", "SecondFactorRequired", "Server", "ServiceError", "Session", "SignTask",
     "Status", "Store", "StoreDamagedError", "StoreError", "StoreInUseError", "TrapError", "UnknownHandleError",

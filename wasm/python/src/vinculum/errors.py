@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from .remedies import REMEDIES, ErrorCode
+
 if TYPE_CHECKING:
     from .messages import JSONObject, MfaEnrollment
 
@@ -105,10 +107,12 @@ class ServiceError(VinculumError):
 
     #: The HTTP status.
     status: int
-    #: Such as `EMAIL_EXISTS`.
-    code: str
+    #: Such as `EMAIL_EXISTS`. Servers may send codes that this version does not know.
+    code: ErrorCode | str
     #: What is wrong and what to do instead, where the service says it.
     detail: str | None
+    #: What to do next; `None` for codes that `ErrorCode` does not have.
+    remedy: str | None
     #: The kind of failure in one word, such as `invalid`.
     reason: str | None
     #: What an identity provider said of the error.
@@ -122,6 +126,7 @@ class ServiceError(VinculumError):
         self.code = code
         _, _, detail = message.partition(" : ")
         self.detail = (detail.strip() or None) if _is_code(code_of(message)) else message
+        self.remedy = REMEDIES.get(code)
         error = _error(body)
         errors = error.get("errors") or [{}]
         self.reason = errors[0].get("reason")
