@@ -52,9 +52,11 @@ export class StorageError extends VinculumError {}
 export const taken = () => Object.assign(
     new StorageError("this storage has an engine already; make another storage for each engine"), { isOther: true });
 
-/** The code of an error string, which is `WORD` or `WORD : detail`. */
-export const codeOf = (message) => message.split(" : ", 1)[0].trim();
-const isCode = (text) => /^[A-Z][A-Z0-9_]*$/.test(text);
+/** The parts of `WORD` and `WORD : detail`; two messages of the service have another space or no colon. */
+const form = /^([A-Z][A-Z0-9_]*)\s*(?::|(?=\(\()|$)([^]*)$/;
+
+/** The code of an error string; the string itself if it is a sentence. */
+export const codeOf = (message) => form.exec(message)?.[1] ?? message;
 
 /** A refusal by the service; `code` is such as `EMAIL_EXISTS`, `status` the HTTP status. */
 export class ServiceError extends VinculumError {
@@ -63,7 +65,7 @@ export class ServiceError extends VinculumError {
         this.status = status;
         this.code = code;
         /** What is wrong and what to do instead, where the service says it. */
-        this.detail = isCode(codeOf(message)) ? message.split(" : ").slice(1).join(" : ").trim() || undefined : message;
+        this.detail = (form.exec(message)?.[2] ?? message).trim() || undefined;
         /** What to do next; `undefined` for codes that the article on errors does not have. */
         this.remedy = Object.hasOwn(remedies, code) ? remedies[code] : undefined;
         /** The kind of failure in one word, such as `invalid`. */
@@ -78,7 +80,7 @@ export class ServiceError extends VinculumError {
         const message = String(body?.error?.message ?? body?.message ?? `the server answered ${status}`);
         const code = codeOf(message);
         // A sentence, as of a change that could not be stored, has its code in the member status.
-        const isStatus = !isCode(code) && typeof body?.error?.status === "string";
+        const isStatus = !form.test(message) && typeof body?.error?.status === "string";
         return new ServiceError(status, isStatus ? body.error.status : code, message, body);
     }
 }

@@ -18,10 +18,11 @@ const said = (message, status) => JSON.stringify({ error: { message, status } })
 test("each code of the service has a remedy, with and without a detail", async () => {
     assert.ok(codes.length > 100);
     const errors = await Promise.all(codes.flatMap((code) =>
-        [code, `${code} : why`].map((message) => refusal(400, said(message)))));
+        [code, `${code} : why`, `${code}: why`, `${code} ((why))`].map((message) => refusal(400, said(message)))));
     for (const error of errors) {
         assert.ok(error instanceof ServiceError);
         assert.match(error.remedy ?? "", /^[A-Z].*\.$/, error.message);
+        assert.equal(error.detail?.replace(/\W/g, ""), error.message === error.code ? undefined : "why");
     }
     const [error] = errors.filter(({ code }) => code === "MERGE_IN_PROGRESS");
     assert.equal(error.remedy, "Commit or abort that merge first.");

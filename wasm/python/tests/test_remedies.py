@@ -30,9 +30,12 @@ def test_each_code_of_the_service_has_a_remedy() -> None:
     assert len(CODES) > 100
     assert set(CODES) <= set(typing.get_args(vinculum.ErrorCode))
     for code in CODES:
-        for message in (code, f"{code} : why"):
-            remedy = refusal(400, said(message)).remedy
-            assert remedy is not None and re.fullmatch(r"[A-Z].*\.", remedy), message
+        # Two messages of the service have no space before the colon, or no colon.
+        for end, detail in ("", None), (" : why", "why"), (": why", "why"), (" ((why))", "((why))"):
+            message = code + end
+            error = refusal(400, said(message))
+            assert (error.code, error.detail) == (code, detail)
+            assert error.remedy is not None and re.fullmatch(r"[A-Z].*\.", error.remedy), message
     assert refusal(400, said("MERGE_IN_PROGRESS")).remedy == "Commit or abort that merge first."
 
 

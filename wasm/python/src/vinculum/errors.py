@@ -97,9 +97,14 @@ class FullError(RefusalError):
     """There is no room for another buffer or authority."""
 
 
+#: The parts of `WORD` and `WORD : detail`; two messages of the service have another space or no colon.
+_FORM = re.compile(r"([A-Z][A-Z0-9_]*)\s*(?::|(?=\(\()|$)(.*)", re.DOTALL)
+
+
 def code_of(message: str) -> str:
-    """Returns the code of an error string, which is `WORD` or `WORD : detail`."""
-    return message.split(" : ", 1)[0].strip()
+    """Returns the code of an error string; the string itself if it is a sentence."""
+    parts = _FORM.fullmatch(message)
+    return parts[1] if parts else message
 
 
 class ServiceError(VinculumError):
@@ -124,8 +129,8 @@ class ServiceError(VinculumError):
         super().__init__(message)
         self.status = status
         self.code = code
-        _, _, detail = message.partition(" : ")
-        self.detail = (detail.strip() or None) if _is_code(code_of(message)) else message
+        parts = _FORM.fullmatch(message)
+        self.detail = (parts[2] if parts else message).strip() or None
         self.remedy = REMEDIES.get(code)
         error = _error(body)
         errors = error.get("errors") or [{}]
@@ -141,7 +146,8 @@ class ServiceError(VinculumError):
         message = str(error.get("message") or other or f"the server answered {status}")
         code, name = code_of(message), error.get("status")
         # A sentence, as of a change that could not be stored, has its code in the member status.
-        return ServiceError(status, name if not _is_code(code) and isinstance(name, str) else code, message, body)
+        is_status = not _FORM.fullmatch(message) and isinstance(name, str)
+        return ServiceError(status, str(name) if is_status else code, message, body)
 
 
 class SecondFactorRequired(ServiceError):
@@ -156,10 +162,6 @@ class SecondFactorRequired(ServiceError):
             200, "SECOND_FACTOR_REQUIRED", "a second factor is missing; pass this error to resolve_sign_in", answer)
         self.pending_credential = answer["mfaPendingCredential"]
         self.factors = answer.get("mfaInfo", [])
-
-
-def _is_code(text: str) -> bool:
-    return re.fullmatch("[A-Z][A-Z0-9_]*", text) is not None
 
 
 def _error(body: object) -> Mapping[str, Any]:
