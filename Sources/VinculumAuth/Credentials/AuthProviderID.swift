@@ -42,24 +42,24 @@ public let EmailPasswordAuthSignInMethod = "password"
 public let EmailLinkAuthSignInMethod = "emailLink"
 
 /// Facebook.
-public let FacebookAuthProviderID = "facebook.com"
+public let FacebookAuthProviderID: String = ProviderID.facebook.rawValue
 /// Facebook, as ``Auth/fetchSignInMethods(forEmail:)`` lists it.
-public let FacebookAuthSignInMethod = "facebook.com"
+public let FacebookAuthSignInMethod: String = ProviderID.facebook.rawValue
 
 /// Game Center.
-public let GameCenterAuthProviderID = "gc.apple.com"
+public let GameCenterAuthProviderID: String = ProviderID.gameCenter.rawValue
 /// Game Center, as ``Auth/fetchSignInMethods(forEmail:)`` lists it.
-public let GameCenterAuthSignInMethod = "gc.apple.com"
+public let GameCenterAuthSignInMethod: String = ProviderID.gameCenter.rawValue
 
 /// GitHub.
-public let GitHubAuthProviderID = "github.com"
+public let GitHubAuthProviderID: String = ProviderID.github.rawValue
 /// GitHub, as ``Auth/fetchSignInMethods(forEmail:)`` lists it.
-public let GitHubAuthSignInMethod = "github.com"
+public let GitHubAuthSignInMethod: String = ProviderID.github.rawValue
 
 /// Google.
-public let GoogleAuthProviderID = "google.com"
+public let GoogleAuthProviderID: String = ProviderID.google.rawValue
 /// Google, as ``Auth/fetchSignInMethods(forEmail:)`` lists it.
-public let GoogleAuthSignInMethod = "google.com"
+public let GoogleAuthSignInMethod: String = ProviderID.google.rawValue
 
 /// Phone numbers.
 public let PhoneAuthProviderID = "phone"
@@ -67,6 +67,6 @@ public let PhoneAuthProviderID = "phone"
 public let PhoneAuthSignInMethod = "phone"
 
 /// Twitter.
-public let TwitterAuthProviderID = "twitter.com"
+public let TwitterAuthProviderID: String = ProviderID.twitter.rawValue
 /// Twitter, as ``Auth/fetchSignInMethods(forEmail:)`` lists it.
-public let TwitterAuthSignInMethod = "twitter.com"
+public let TwitterAuthSignInMethod: String = ProviderID.twitter.rawValue

@@ -8,7 +8,7 @@ enum ProviderURLCommand {
         options: [
             .init("--client-id", "ID", "client ID of the app at the provider"),
             .init("--redirect", "URL", "redirect URI of the app"),
-            .init("--endpoint", "URL", "authorization endpoint of the provider; known for large providers"),
+            .init("--endpoint", "URL", "authorization endpoint of the provider; known for well-known providers"),
             .init("--scope", "SCOPE", "OAuth scope; may be repeated"),
             .init("--parameter", "NAME=VALUE", "custom parameter for the provider; may be repeated"),
             .init(
@@ -29,17 +29,9 @@ enum ProviderURLCommand {
                 "Use your own provider."),
         ])
 
-    private static let endpoints: [(ProviderID, String)] = [
-        (.google, "https://accounts.google.com/o/oauth2/v2/auth"),
-        (.yahoo, "https://api.login.yahoo.com/oauth2/request_auth"),
-        (.microsoft, "https://login.microsoftonline.com/common/oauth2/v2.0/authorize"),
-        (.apple, "https://appleid.apple.com/auth/authorize"), (.github, "https://github.com/login/oauth/authorize"),
-        (.linkedIn, "https://www.linkedin.com/oauth/v2/authorization"),
-    ]
-
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let id = try CredentialKind.provider(invocation.operands[0])
-        guard let endpoint = invocation.value("--endpoint") ?? self.endpoints.first(where: { $0.0 == id })?.1 else {
+        guard let endpoint = invocation.value("--endpoint") ?? id.authorizationEndpoint else {
             throw .usage("the authorization endpoint of \(id.rawValue) is unknown; give --endpoint")
         }
         guard let clientID = invocation.value("--client-id"), let redirect = invocation.value("--redirect") else {

@@ -7,20 +7,21 @@ enum CredentialKind: Equatable {
     case providerPage
     case federated(ProviderID)
 
-    private static let names: [(name: String, kind: CredentialKind)] = [
-        ("anonymous", .anonymous), ("password", .password), ("email-link", .emailLink), ("game-center", .gameCenter),
-        ("phone", .phone),
-        ("custom-token", .custom), ("custom", .custom),
-        ("google", .federated(.google)), ("facebook", .federated(.facebook)), ("apple", .federated(.apple)),
-        ("yahoo", .federated(.yahoo)), ("twitter", .federated(.twitter)), ("github", .federated(.github)),
-        ("microsoft", .federated(.microsoft)), ("linkedin", .federated(.linkedIn)),
-        ("play-games", .federated(.playGames)),
-    ]
+    private static let names: [(name: String, kind: CredentialKind)] =
+        [
+            ("anonymous", .anonymous), ("password", .password), ("email-link", .emailLink), ("phone", .phone),
+            ("custom-token", .custom), ("custom", .custom),
+        ] + WellKnownProvider.allCases.map { (String(copying: $0.row.name), CredentialKind($0)) }
 
     /// The accepted names, for synopses and messages.
     static let list =
-        "password, email-link, phone, google, facebook, apple, yahoo, twitter, github, microsoft, "
-        + "linkedin, play-games, game-center, oidc.NAME, saml.NAME, idp PROVIDER, custom-token or anonymous"
+        "password, email-link, phone, "
+        + WellKnownProvider.allCases.map { String(copying: $0.row.name) }.joined(separator: ", ")
+        + ", oidc.NAME, saml.NAME, idp PROVIDER, custom-token or anonymous"
+
+    private init(_ provider: WellKnownProvider) {
+        self = provider.row.traits.contains(.ownOperation) ? .gameCenter : .federated(provider.id)
+    }
 
     /// Parses a kind, or `idp`, after which a provider follows.
     ///
@@ -67,7 +68,6 @@ enum CredentialKind: Equatable {
 
     /// The name of the provider on the command line.
     static func shortName(_ provider: ProviderID) -> String {
-        if provider == .gameCenter { return "game-center" }
-        return self.names.first { $0.kind == .federated(provider) }?.name ?? provider.rawValue
+        WellKnownProvider(provider).map { String(copying: $0.row.name) } ?? provider.rawValue
     }
 }

@@ -159,10 +159,15 @@ extension Gen<RecoveryCodes> {
     }
 }
 
+extension SessionRecord {
+    /// The providers with a number.
+    static var numberedMethods: [ProviderID] { (1...31).compactMap { self.method(numbered: $0) } }
+}
+
 extension Gen<SessionRecord> {
     static var sessionRecord: Gen {
         let method = Gen<ProviderID>.oneOf(
-            .element(of: SessionRecord.methods), Gen<String>.unicodeString(0...30).map { ProviderID($0) })
+            .element(of: SessionRecord.numberedMethods), Gen<String>.unicodeString(0...30).map { ProviderID($0) })
         let peer = Gen<Peer>.oneOf(
             Gen<UInt32>.integer().map { Peer(ipv4: $0) }, Gen<UInt16>.integer().array(8...8).map { Peer(ipv6: $0) })
         return Gen<(UInt64, UInt32, UInt32, ProviderID, SessionRecord.SecondFactor?, String?, Peer?)>

@@ -31,7 +31,7 @@ struct SessionRecordsTests {
 
     /// Records as most are, and some of every kind.
     private static let record: Gen<SessionRecord> = {
-        let method = Gen<ProviderID>.element(of: SessionRecord.methods)
+        let method = Gen<ProviderID>.element(of: SessionRecord.numberedMethods)
         let plain = Gen<(UInt64, ProviderID)>.zip(Self.number, method).map { number, method in
             SessionRecord(number: number, begun: 444_444, method: method)
         }

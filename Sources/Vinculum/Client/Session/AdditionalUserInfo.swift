@@ -24,10 +24,10 @@ public struct AdditionalUserInfo: Equatable, Sendable {
         self.profile = profile.map { String(decoding: $0.rawBytes, as: UTF8.self) }
         self.username = reply.text("username")
         if self.username == nil {
-            switch ProviderID(provider) {
-            case .twitter: self.username = reply.text("screenName")
-            case .github: self.username = profile?.string(of: "login")
-            default: break
+            switch WellKnownProvider(ProviderID(provider))?.row.userName ?? .username {
+            case .screenName: self.username = reply.text("screenName")
+            case .login: self.username = profile?.string(of: "login")
+            case .username: break
             }
         }
     }

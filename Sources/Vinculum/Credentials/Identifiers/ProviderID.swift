@@ -14,7 +14,8 @@ public struct ProviderID: Hashable, Sendable {
     }
 
     // Computed: a stored one longer than eight bytes is initialised by its first use in WebAssembly, and every use
-    // contains a hundred bytes of code for that.
+    // contains a hundred bytes of code for that. A well-known provider that is not here is known by its row all the
+    // same.
 
     /// E-mail address with a password or an e-mail link.
     public static var password: ProviderID { ProviderID("password") }
@@ -25,27 +26,27 @@ public struct ProviderID: Hashable, Sendable {
     /// A custom token.
     public static var custom: ProviderID { ProviderID("custom") }
     /// Google.
-    public static var google: ProviderID { ProviderID("google.com") }
+    public static var google: ProviderID { WellKnownProvider.google.id }
     /// Facebook.
-    public static var facebook: ProviderID { ProviderID("facebook.com") }
+    public static var facebook: ProviderID { WellKnownProvider.facebook.id }
     /// Twitter (X).
-    public static var twitter: ProviderID { ProviderID("twitter.com") }
+    public static var twitter: ProviderID { WellKnownProvider.twitter.id }
     /// GitHub.
-    public static var github: ProviderID { ProviderID("github.com") }
+    public static var github: ProviderID { WellKnownProvider.github.id }
     /// Sign in with Apple.
-    public static var apple: ProviderID { ProviderID("apple.com") }
+    public static var apple: ProviderID { WellKnownProvider.apple.id }
     /// Microsoft.
-    public static var microsoft: ProviderID { ProviderID("microsoft.com") }
+    public static var microsoft: ProviderID { WellKnownProvider.microsoft.id }
     /// Yahoo.
-    public static var yahoo: ProviderID { ProviderID("yahoo.com") }
+    public static var yahoo: ProviderID { WellKnownProvider.yahoo.id }
     /// LinkedIn.
-    public static var linkedIn: ProviderID { ProviderID("linkedin.com") }
+    public static var linkedIn: ProviderID { WellKnownProvider.linkedIn.id }
     /// Apple's Game Center.
-    public static var gameCenter: ProviderID { ProviderID("gc.apple.com") }
+    public static var gameCenter: ProviderID { WellKnownProvider.gameCenter.id }
     /// A passkey (WebAuthn).
     public static var passkey: ProviderID { ProviderID("passkey") }
     /// Google Play Games.
-    public static var playGames: ProviderID { ProviderID("playgames.google.com") }
+    public static var playGames: ProviderID { WellKnownProvider.playGames.id }
 
     /// Whether this identifies a configured OpenID Connect provider (`oidc.…`).
     public var isOIDC: Bool { self.rawValue.hasBytePrefix("oidc.") }

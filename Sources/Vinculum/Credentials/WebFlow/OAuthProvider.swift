@@ -32,7 +32,8 @@ public struct OAuthProvider: Equatable, Sendable {
     /// - Parameter usesEmulator: Whether the service is an emulator, for which every provider is allowed.
     /// - Throws: ``Misuse/providerNotAllowed(_:)``.
     public init(_ id: ProviderID, usesEmulator: Bool = false) throws(Misuse) {
-        if !usesEmulator, id == .facebook || id == .apple { throw .providerNotAllowed(id) }
+        let hasOwnLibrary = WellKnownProvider(id)?.row.traits.contains(.ownLibrary) ?? false
+        if hasOwnLibrary, !usesEmulator { throw .providerNotAllowed(id) }
         self.id = id
     }
 
@@ -59,10 +60,11 @@ extension ProviderID {
     /// documentation for OpenID Connect (six names), Microsoft (six), Yahoo and the other OAuth 2 providers (five), and
     /// for Twitter the parameters of OAuth 1 (RFC 5849 §3.1).
     func reserves(parameter name: String) -> Bool {
-        if self == .twitter { return name.hasBytePrefix("oauth_") }
+        let reserved = WellKnownProvider(self)?.row.reserved ?? (self.isOIDC ? .flowAndResponseMode : .flow)
+        if reserved == .oauth1 { return name.hasBytePrefix("oauth_") }
         if self.isSAML { return false }
         let flow: [ByteText] = ["client_id", "redirect_uri", "response_type", "scope", "state"]
         if flow.contains(ByteText(name)) { return true }
-        return (self.isOIDC || self == .microsoft) && ByteText(name) == "response_mode"
+        return reserved == .flowAndResponseMode && ByteText(name) == "response_mode"
     }
 }

@@ -9,7 +9,7 @@ public struct SessionRecord: Equatable, Sendable {
     public var begun: UInt32
     /// When the session last got an ID token, in hours since 1970; not before ``begun``.
     public var refreshed: UInt32
-    /// The provider of the sign-in, cut to ``maximumMethodByteCount`` bytes if it is none of ``methods``.
+    /// The provider of the sign-in, cut to ``maximumMethodByteCount`` bytes if it has no number.
     public let method: ProviderID
     /// The kind of second factor that the session was opened with; `nil` without one.
     public var secondFactor: SecondFactor?
@@ -39,12 +39,9 @@ public struct SessionRecord: Equatable, Sendable {
     public static let maximumNameByteCount = StoredBounds.sessionName
     /// The most bytes of ``method`` that are stored of a provider without a number.
     static let maximumMethodByteCount = 16
-    /// The providers with a number: the place in this list, from 1. Numbers are stored, so the list only grows at its
-    /// end, to 31 at most.
-    static let methods: [ProviderID] = [
-        .anonymous, .password, .phone, .custom, .passkey, .google, .apple, .facebook, .github, .microsoft, .twitter,
-        .yahoo, .linkedIn, .gameCenter, .playGames,
-    ]
+    /// The greatest number of a provider; 31 at most. Numbers are stored, so it grows only together with the version of
+    /// the stored form.
+    static var greatestMethodNumber: UInt8 { 15 }
 
     /// Creates the record of a session that begins in this hour.
     public init(number: UInt64, begun: UInt32, method: ProviderID, secondFactor: SecondFactor? = nil) {
@@ -63,12 +60,37 @@ public struct SessionRecord: Equatable, Sendable {
     /// The provider as a record has it.
     private static func stored(_ provider: ProviderID) -> ProviderID {
         let isShort = provider.rawValue.utf8.count <= self.maximumMethodByteCount
-        if isShort || self.methods.contains(provider) { return provider }
+        if isShort || self.number(of: provider) != 0 { return provider }
         let text = Array(provider.rawValue.utf8)
         // Not within a character.
         var count = self.maximumMethodByteCount
         while count > 0, text[count] & 0xC0 == 0x80 { count -= 1 }
         return ProviderID(String(decoding: text[..<count], as: UTF8.self))
+    }
+
+    /// The number of a provider; 0 for one that records name by its id. The providers of ``WellKnownProvider`` have
+    /// theirs from their rows.
+    static func number(of provider: ProviderID) -> UInt8 {
+        switch ByteText(provider.rawValue) {
+        case "anonymous": return 1
+        case "password": return 2
+        case "phone": return 3
+        case "custom": return 4
+        case "passkey": return 5
+        default: return WellKnownProvider(provider)?.row.number ?? 0
+        }
+    }
+
+    /// The provider that has a number; `nil` if none has it.
+    static func method(numbered number: UInt8) -> ProviderID? {
+        switch number {
+        case 1: return .anonymous
+        case 2: return .password
+        case 3: return .phone
+        case 4: return .custom
+        case 5: return .passkey
+        default: return WellKnownProvider.allCases.first { $0.row.number == number }?.id
+        }
     }
 
     /// The hour of an instant, in hours since 1970; 0 for one before.

@@ -8,8 +8,8 @@ extension SessionRecord {
         writer.varint(UInt64(self.begun))
         writer.varint(UInt64(max(self.refreshed, self.begun) - self.begun))
         // The provider's number in the lower five bits, the second factor's in the upper three.
-        let method = (SessionRecord.methods.firstIndex(of: self.method) ?? -1) + 1
-        writer.uint8(UInt8(truncatingIfNeeded: method) | (self.secondFactor?.rawValue ?? 0) << 5)
+        let method = SessionRecord.number(of: self.method)
+        writer.uint8(method | (self.secondFactor?.rawValue ?? 0) << 5)
         if method == 0 { writer.string(self.method.rawValue) }
         if self.isPlain { return }
         writer.optional(self.name?.string)
@@ -23,13 +23,11 @@ extension SessionRecord {
             since <= .max - begun
         else { throw .malformed }
         let kinds = try reader.uint8()
-        let place = Int(kinds & 31)
         let factor = kinds >> 5
-        guard place <= SessionRecord.methods.count, factor <= SecondFactor.passkey.rawValue else { throw .malformed }
-        self.init(
-            number: number, begun: begun,
-            method: place == 0 ? ProviderID(try reader.string()) : SessionRecord.methods[place - 1],
-            secondFactor: SecondFactor(rawValue: factor))
+        guard factor <= SecondFactor.passkey.rawValue,
+            let method = kinds & 31 == 0 ? ProviderID(try reader.string()) : SessionRecord.method(numbered: kinds & 31)
+        else { throw .malformed }
+        self.init(number: number, begun: begun, method: method, secondFactor: SecondFactor(rawValue: factor))
         self.refreshed = begun + since
     }
 
@@ -46,7 +44,7 @@ extension SessionRecord {
         let since = try reader.varint()
         let kinds = try reader.uint8()
         guard begun <= UInt64(UInt32.max), since <= UInt64(UInt32.max) - begun, kinds & 31 != 0,
-            Int(kinds & 31) <= SessionRecord.methods.count, kinds >> 5 <= SecondFactor.passkey.rawValue
+            kinds & 31 <= SessionRecord.greatestMethodNumber, kinds >> 5 <= SecondFactor.passkey.rawValue
         else { return nil }
         let shortest =
             2 + ByteWriter.varintByteCount(number) + ByteWriter.varintByteCount(begun)

@@ -25,9 +25,7 @@ public struct ProviderConfiguration: Sendable, CustomStringConvertible {
     }
 
     /// The providers that have a fixed id, in byte order.
-    public static let supported: [ProviderID] = [
-        .apple, .facebook, .gameCenter, .github, .google, .linkedIn, .microsoft, .playGames, .twitter, .yahoo,
-    ]
+    public static var supported: [ProviderID] { WellKnownProvider.allCases.map { $0.id } }
 
     /// - Returns: `nil` unless `json`, and `contract` if it is not empty, are JSON objects.
     init?(_ id: ProviderID, json: [UInt8], contract: [UInt8] = [], version: UInt64) {

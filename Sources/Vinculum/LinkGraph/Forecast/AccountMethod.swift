@@ -96,7 +96,10 @@ public enum AccountMethod: Equatable, Sendable {
 extension ProviderID {
     /// Whether a second factor can follow a sign-in by this provider.
     var isEligibleFirstFactor: Bool {
-        self != .anonymous && self != .phone && self != .custom && self != .gameCenter && self != .passkey
+        guard let known = WellKnownProvider(self) else {
+            return self != .anonymous && self != .phone && self != .custom && self != .passkey
+        }
+        return !known.row.traits.contains(.ownOperation)
     }
 }
 

@@ -40,22 +40,7 @@ public struct FederatedClaim: Equatable, Sendable {
     /// A provider that says the address is not verified is believed.
     public var provesEmail: Bool {
         guard let email = self.email else { return false }
-        return self.isEmailVerified ?? FederatedClaim.isAuthoritative(self.provider, for: email.domain)
-    }
-
-    /// Whether the provider runs the mailboxes of the domain.
-    ///
-    /// The list is short on purpose: an administrator of any tenant of a provider such as Microsoft can write any
-    /// address, so its word on an address counts only with an explicit claim.
-    private static func isAuthoritative(_ provider: ProviderID, for domain: String) -> Bool {
-        let domains: [ByteText] =
-            switch provider {
-            case .google: ["gmail.com", "googlemail.com"]
-            case .yahoo: ["yahoo.com", "ymail.com", "rocketmail.com"]
-            case .apple: ["icloud.com", "me.com", "mac.com", "privaterelay.appleid.com"]
-            default: []
-            }
-        return domains.contains(ByteText(domain))
+        return self.isEmailVerified ?? WellKnownProvider(self.provider)?.runsMailboxes(of: email.domain) ?? false
     }
 
     /// The identity that linking the claim adds.

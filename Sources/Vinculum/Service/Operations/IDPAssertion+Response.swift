@@ -4,6 +4,7 @@ extension IDPAssertion {
         _ claim: FederatedClaim, _ claims: JSON.Value, _ tokens: ProviderTokens, attributes: [UInt8]?
     ) -> Wire.SignInWithIdp.Response {
         let provider = claim.provider
+        let form = WellKnownProvider(provider)?.row.profile ?? .claims
         return Wire.SignInWithIdp.Response { response in
             response.context = tokens.context ?? ""
             response.providerId = provider.rawValue
@@ -20,8 +21,8 @@ extension IDPAssertion {
             response.oauthScope = tokens.scope
             response.nonce = tokens.nonce
             response.federatedId =
-                provider == .google ? "https://accounts.google.com/\(claim.subject.text)" : claim.subject.text
-            if provider == .google {
+                form == .google ? "https://accounts.google.com/\(claim.subject.text)" : claim.subject.text
+            if form == .google {
                 response.firstName = claims.string(of: "given_name")
                 response.lastName = claims.string(of: "family_name")
                 response.rawUserInfo = IDPAssertion.googleProfile(claim, claims)

@@ -53,7 +53,11 @@ struct AuthorizationParameters {
             self.custom.removeAll { sameBytes($0.name, member.key) }
             self.custom.append((member.key, value))
         }
-        if contract.id == .google, let domain = request.hostedDomain.nonEmpty { self.custom.append(("hd", domain)) }
+        if contract.wellKnown?.row.traits.contains(.hostedDomains) ?? false,
+            let domain = request.hostedDomain.nonEmpty
+        {
+            self.custom.append(("hd", domain))
+        }
         if let identifier = request.identifier.nonEmpty, EmailAddress(identifier) != nil {
             self.custom.append(("login_hint", identifier))
         }

@@ -9,7 +9,8 @@ extension Operation {
         guard fields["id_token"].nonEmpty == nil else { return nil }
         var tokens = ProviderTokens(posted: fields, contract.id)
         let metadata = ProviderMetadata(contract, nil, self.settings.plainHosts, directory: nil)
-        if contract.id == .playGames, let code = fields["code"].nonEmpty {
+        let check = contract.wellKnown?.row.accessTokens ?? .refused
+        if check == .exchangedForCode, let code = fields["code"].nonEmpty {
             // A code for an app's server belongs to no redirect.
             let exchanged = try self.exchange(
                 .code(code, redirectURI: "", verifier: nil), contract, metadata,
@@ -23,15 +24,15 @@ extension Operation {
         guard let accessToken = fields["access_token"].nonEmpty, !self.isTestForm(accessToken) else { return nil }
         tokens.accessToken = accessToken
         let subject: String
-        switch contract.id {
-        case .facebook: subject = try self.facebookSubject(of: accessToken, contract)
-        case .google: subject = try self.googleSubject(of: accessToken, contract)
-        case .github: subject = try self.githubSubject(of: accessToken, contract, metadata)
-        case .twitter:
+        switch check {
+        case .refused, .exchangedForCode: return nil
+        case .inspected: subject = try self.facebookSubject(of: accessToken, contract)
+        case .describedToAnyone: subject = try self.googleSubject(of: accessToken, contract)
+        case .checkedByApplication: subject = try self.githubSubject(of: accessToken, contract, metadata)
+        case .signedWith:
             guard let secret = fields["oauth_token_secret"].nonEmpty else { return nil }
             let claims = try self.twitterProfile(of: accessToken, secret, contract)
             return try IDPAssertion(contract, claims, nil, tokens)
-        default: return nil
         }
         let claims = try self.claims(ofAccessToken: accessToken, contract, metadata)
         guard sameBytes(contract.profileSubject(claims), subject) else {

@@ -12,16 +12,13 @@ extension ProviderContract {
     /// accepted.
     func issuers(of claims: JSON.Value?) -> [String] {
         guard let issuer = self.issuer else { return [] }
-        if self.id == .google { return [issuer, ProviderContract.googleShortIssuer] }
+        if let other = self.wellKnown?.row.otherIssuer { return [issuer, String(copying: other)] }
         guard ProviderContract.hasField(ProviderContract.directoryField, issuer) else { return [issuer] }
         guard let directory = claims?.string(of: "tid"), ProviderContract.isDirectory(directory),
             self.directories.isEmpty || self.directories.contains(where: { sameBytes($0, directory) })
         else { return [] }
         return [ProviderContract.filling(ProviderContract.directoryField, in: issuer, with: directory)]
     }
-
-    /// https://developers.google.com/identity/openid-connect/openid-connect#validatinganidtoken
-    private static var googleShortIssuer: String { "accounts.google.com" }
 
     /// Whether an authorization response of this provider may name this issuer.
     func isIssuer(_ text: String) -> Bool {
@@ -62,5 +59,16 @@ extension ProviderContract {
         let bytes = Array(text.utf8)
         guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: field.utf8) }) else { return nil }
         return (Array(bytes[..<start]), Array(bytes[(start + field.utf8.count)...]))
+    }
+}
+
+extension ProviderID {
+    /// The address of a well-known provider at which a sign-in in a browser begins; `nil` for another provider and for
+    /// one without such an address.
+    package var authorizationEndpoint: String? {
+        let contract = ProviderContract(self, [], [])
+        return contract.endpoint(.authorization).map {
+            ProviderContract.filling(ProviderContract.endpointField, in: $0, with: contract.defaultDirectory)
+        }
     }
 }

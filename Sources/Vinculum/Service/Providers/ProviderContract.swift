@@ -5,6 +5,8 @@
 /// beside it, and the built-in entry of a well-known provider.
 struct ProviderContract: Sendable {
     let id: ProviderID
+    /// The well-known provider that it is of; `nil` for another one.
+    let wellKnown: WellKnownProvider?
     /// Whether an administrator wrote a contract, and not only the published configuration.
     let isWritten: Bool
     private let layers: [JSON.Value]
@@ -20,7 +22,8 @@ struct ProviderContract: Sendable {
         self.id = id
         let written = JSON.Value(stored: contract)
         self.isWritten = (written?.count ?? 0) > 0
-        let builtIn = ProviderContract.builtIn(id).flatMap { JSON.Value(parsingOrNil: $0) }
+        self.wellKnown = WellKnownProvider(id)
+        let builtIn = self.wellKnown?.row.contract.json.flatMap { JSON.Value(stored: $0.withUTF8Buffer { Array($0) }) }
         self.layers = [JSON.Value(stored: json), written, builtIn].compactMap { $0 }
     }
 
@@ -48,9 +51,11 @@ struct ProviderContract: Sendable {
     var issuer: String? { self.id.isSAML ? nil : self.text("issuer") }
     /// Whether the provider issues ID tokens (OpenID Connect Core 1.0).
     var isOpenID: Bool { self.issuer != nil }
-    /// Whether a posted ID token must be of the issuer even where unsigned ones are accepted. Well-known providers
-    /// other than Google and Apple always had a test form without claims about the token itself.
-    var needsIDToken: Bool { self.isOpenID && (self.id.isOIDC || self.id == .google || self.id == .apple) }
+    /// Whether a posted ID token must be of the issuer even where unsigned ones are accepted. Most well-known providers
+    /// always had a test form without claims about the token itself.
+    var needsIDToken: Bool {
+        self.isOpenID && (self.id.isOIDC || self.wellKnown?.row.traits.contains(.signedTokens) ?? false)
+    }
     /// Whether ID tokens come through the browser (OpenID Connect Core 1.0 section 3.2): the weaker choice, because
     /// they stay in histories and logs.
     var usesImplicitFlow: Bool {
