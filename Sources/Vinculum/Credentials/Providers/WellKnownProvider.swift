@@ -52,6 +52,7 @@ package enum WellKnownProvider: CaseIterable, Sendable {
                     "offeredAuthMethods":["client_secret_post"]}
                     """),
                 mailboxes: "icloud.com me.com mac.com privaterelay.appleid.com",
+                cancellations: "user_cancelled_authorize",
                 traits: [.ownLibrary, .signedTokens])
         case .facebook:
             // https://developers.facebook.com/docs/facebook-login; limited login is OpenID Connect. The address in a
@@ -122,7 +123,7 @@ package enum WellKnownProvider: CaseIterable, Sendable {
                     "jwksUri":"https://www.linkedin.com/oauth/openid/jwks",\
                     "offeredAuthMethods":["client_secret_post"],"omitsNonce":true}
                     """),
-                mailboxes: "")
+                mailboxes: "", cancellations: "user_cancelled_login user_cancelled_authorize")
         case .microsoft:
             // https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc. An administrator of a directory
             // writes any address there, so only the claim that the directory owns the address's domain counts.

@@ -71,7 +71,7 @@ extension Operation {
             of: contract, for: .endpoints, directory: open.signIn.directory, &documents)
         try self.checkIssuer(of: answer, contract, metadata)
         if let error = answer.providerError {
-            let isDenial = ByteText(error.error) == "access_denied"
+            let isDenial = contract.isCancellation(error.error ?? "")
             throw provider.refusal(
                 (isDenial ? ServiceError.declinedAtProvider : .refusedByProvider).said(error), .revoked)
         }

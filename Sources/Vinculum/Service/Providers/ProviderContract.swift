@@ -64,6 +64,11 @@ struct ProviderContract: Sendable {
     /// Whether the provider leaves the nonce out of its ID tokens; PKCE then binds the code to the sign-in alone.
     var omitsNonce: Bool { self["omitsNonce"]?.bool == true && !self.usesImplicitFlow }
 
+    /// Whether an error of an authorization response says that the person cancelled the sign-in.
+    func isCancellation(_ error: String) -> Bool {
+        ByteText(error) == "access_denied" || self.wellKnown?.row.cancellations.hasWord(error) ?? false
+    }
+
     /// The audiences of ID tokens that an app posts: the client, or the bundles of apps on Apple's devices.
     var audiences: [String] {
         let bundles = self["appleSignInConfig"]?["bundleIds"].map { list in list.elements.compactMap { $0.string } }

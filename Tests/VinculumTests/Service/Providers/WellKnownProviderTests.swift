@@ -312,6 +312,29 @@ struct WellKnownProviderTests {
         #expect(Self.posted(&service, "playgames.google.com", "code=other-code").status == 503)
     }
 
+    @Test(
+        "a sign-in that the person cancels ends as cancelled, in the words of each provider",
+        arguments: [
+            ("apple.com", "user_cancelled_authorize", true), ("linkedin.com", "user_cancelled_login", true),
+            ("linkedin.com", "user_cancelled_authorize", true), ("facebook.com", "access_denied", true),
+            ("linkedin.com", "access_denied", true), ("apple.com", "user_cancelled_login", false),
+            ("google.com", "user_cancelled_authorize", false), ("apple.com", "", false),
+            ("linkedin.com", "user_cancelled_login%20user_cancelled_authorize", false),
+        ] as [(String, String, Bool)])
+    func cancellations(id: String, error: String, isCancelled: Bool) {
+        var service = Self.service(id)
+        let begun = Self.begin(&service, id)
+        let state = FormFields(parsing: URIReference(begun.text("authUri")).query ?? "")["state"] ?? ""
+        let reply = service.client(
+            "v1/accounts:signInWithIdp",
+            #"""
+            {"requestUri":"\#(Service.continueURI)?error=\#(error)&state=\#(state)",\#
+            "sessionId":"\#(begun.text("sessionId"))"}
+            """#)
+        #expect(reply.status == 400 && (reply.errorCode == "USER_CANCELLED") == isCancelled, "\(reply.error)")
+        #expect(service.calls.isEmpty)
+    }
+
     @Test("limited login of Facebook is an ID token")
     func limitedLogin() {
         var service = Self.service("facebook.com")
