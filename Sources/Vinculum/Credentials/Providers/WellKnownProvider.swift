@@ -111,7 +111,8 @@ package enum WellKnownProvider: CaseIterable, Sendable {
                 otherIssuer: "accounts.google.com",
                 accessTokens: .describedToAnyone, profile: .google, traits: [.signedTokens, .hostedDomains])
         case .linkedIn:
-            // https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
+            // https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2. The
+            // answer to a verifier beside a client's secret is invalid_client.
             Row(
                 "linkedin.com", name: "linkedin", number: 13,
                 contract: .builtIn(
@@ -123,7 +124,8 @@ package enum WellKnownProvider: CaseIterable, Sendable {
                     "jwksUri":"https://www.linkedin.com/oauth/openid/jwks",\
                     "offeredAuthMethods":["client_secret_post"],"omitsNonce":true}
                     """),
-                mailboxes: "", cancellations: "user_cancelled_login user_cancelled_authorize")
+                mailboxes: "", cancellations: "user_cancelled_login user_cancelled_authorize",
+                pkce: .publicClients)
         case .microsoft:
             // https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc. An administrator of a directory
             // writes any address there, so only the claim that the directory owns the address's domain counts.

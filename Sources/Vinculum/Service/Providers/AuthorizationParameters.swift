@@ -118,7 +118,7 @@ struct AuthorizationParameters {
         query.append("scope", self.scope.isEmpty ? nil : self.scope)
         query.append("state", secrets.state.revealed())
         if contract.isOpenID { query.append("nonce", secrets.nonce) }
-        if !contract.usesImplicitFlow {
+        if !contract.usesImplicitFlow, contract.usesPKCE {
             query.append("code_challenge", secrets.codeChallenge)
             query.append("code_challenge_method", "S256")
         }

@@ -83,8 +83,9 @@ extension Operation {
             tokens = TokenResponse(idToken: idToken)
         } else {
             guard let code = answer["code"] else { throw provider.refusal(ServiceError.answerWithoutToken, .nonce) }
+            let verifier = contract.usesPKCE ? secrets.codeVerifier : nil
             tokens = try self.exchange(
-                .code(code, redirectURI: open.signIn.redirectURI, verifier: secrets.codeVerifier), contract, metadata,
+                .code(code, redirectURI: open.signIn.redirectURI, verifier: verifier), contract, metadata,
                 claiming: open.claim(by: self.claimant))
             tokens.code = code
         }

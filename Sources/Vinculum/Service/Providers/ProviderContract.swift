@@ -64,6 +64,9 @@ struct ProviderContract: Sendable {
     /// Whether the provider leaves the nonce out of its ID tokens; PKCE then binds the code to the sign-in alone.
     var omitsNonce: Bool { self["omitsNonce"]?.bool == true && !self.usesImplicitFlow }
 
+    /// Whether a sign-in has a PKCE challenge, and its code goes to the provider with the verifier.
+    var usesPKCE: Bool { self.wellKnown?.row.pkce != .publicClients || self.isPublicClient }
+
     /// Whether an error of an authorization response says that the person cancelled the sign-in.
     func isCancellation(_ error: String) -> Bool {
         ByteText(error) == "access_denied" || self.wellKnown?.row.cancellations.hasWord(error) ?? false

@@ -335,6 +335,26 @@ struct WellKnownProviderTests {
         #expect(service.calls.isEmpty)
     }
 
+    @Test("LinkedIn gets a verifier of a client without a secret alone, every other provider always")
+    func verifiers() throws {
+        for known in WellKnownProvider.allCases where known.id.authorizationEndpoint != nil {
+            for isPublic in [false, true] {
+                var service = Service()
+                service.register(
+                    known.id.rawValue, #""clientId":"app",\#(isPublic ? #""public":true"# : #""clientSecret":"s""#)"#)
+                let begun = Self.begin(&service, known.id.rawValue)
+                let query = FormFields(parsing: URIReference(begun.text("authUri")).query ?? "")
+                let isSent = known != .linkedIn || isPublic
+                #expect((query["code_challenge_method"] == "S256") == isSent, "\(known): \(begun.error)")
+                #expect((query["code_challenge"] != nil) == isSent)
+                _ = Self.finish(&service, begun)
+                let call = try #require(service.calls.first { $0.method == "POST" }, "\(known)")
+                let form = FormFields(parsing: String(decoding: call.body, as: UTF8.self))
+                #expect((form["code_verifier"] != nil) == isSent && form["code"] == "c", "\(known)")
+            }
+        }
+    }
+
     @Test("limited login of Facebook is an ID token")
     func limitedLogin() {
         var service = Self.service("facebook.com")
