@@ -11,16 +11,16 @@ enum CredentialKind: Equatable {
         [
             ("anonymous", .anonymous), ("password", .password), ("email-link", .emailLink), ("phone", .phone),
             ("custom-token", .custom), ("custom", .custom),
-        ] + WellKnownProvider.allCases.map { (String(copying: $0.row.name), CredentialKind($0)) }
+        ] + WellKnownProvider.allCases.map { ($0.name, CredentialKind($0)) }
 
     /// The accepted names, for synopses and messages.
     static let list =
         "password, email-link, phone, "
-        + WellKnownProvider.allCases.map { String(copying: $0.row.name) }.joined(separator: ", ")
+        + WellKnownProvider.allCases.map { $0.name }.joined(separator: ", ")
         + ", oidc.NAME, saml.NAME, idp PROVIDER, custom-token or anonymous"
 
     private init(_ provider: WellKnownProvider) {
-        self = provider.row.traits.contains(.ownOperation) ? .gameCenter : .federated(provider.id)
+        self = provider.hasOwnOperation ? .gameCenter : .federated(provider.id)
     }
 
     /// Parses a kind, or `idp`, after which a provider follows.
@@ -68,6 +68,6 @@ enum CredentialKind: Equatable {
 
     /// The name of the provider on the command line.
     static func shortName(_ provider: ProviderID) -> String {
-        WellKnownProvider(provider).map { String(copying: $0.row.name) } ?? provider.rawValue
+        WellKnownProvider(provider)?.name ?? provider.rawValue
     }
 }

@@ -6,7 +6,7 @@ import Vinculum
 struct KnownProviderTests {
     @Test("each is named by its row, and by its id", arguments: WellKnownProvider.allCases)
     func names(known: WellKnownProvider) throws {
-        let name = String(copying: known.row.name)
+        let name = known.name
         #expect(try CredentialKind.provider(name) == known.id)
         #expect(try CredentialKind.provider(known.id.rawValue) == known.id)
         #expect(CredentialKind.shortName(known.id) == name)

@@ -30,7 +30,7 @@ struct WellKnownProviderRowTests {
 
     @Test("names on the command line are unique")
     func names() {
-        let names = Set(Self.all.map { String(copying: $0.row.name) })
+        let names = Set(Self.all.map { $0.name })
         #expect(names.count == Self.all.count && !names.contains(""))
         #expect(names.allSatisfy { $0.utf8.allSatisfy { $0.isLowercaseLetter || $0 == UInt8(ascii: "-") } })
     }

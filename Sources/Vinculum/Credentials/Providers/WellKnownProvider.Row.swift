@@ -2,11 +2,11 @@ extension WellKnownProvider {
     /// What differs from provider to provider. ``WellKnownProvider/row`` is the table, and nothing else says it again.
     ///
     /// The members without a default are what each provider has to say. The others are where one differs from most.
-    package struct Row: Sendable {
+    struct Row: Sendable {
         /// The identifier on the wire.
-        package let id: StaticString
+        let id: StaticString
         /// The name on the command line.
-        package let name: StaticString
+        let name: StaticString
         /// The number in session records; 0 for a provider that records name by its id. Numbers are stored: none
         /// changes, and a new one needs a new version of the stored form, which older programs refuse to read.
         let number: UInt8
@@ -34,7 +34,7 @@ extension WellKnownProvider {
         /// The parameters of an authorization request that an app cannot set.
         let reserved: ReservedParameters
         /// What else differs.
-        package let traits: Traits
+        let traits: Traits
 
         @inline(__always)
         init(
@@ -121,15 +121,15 @@ extension WellKnownProvider {
     }
 
     /// What some providers do and most do not.
-    package struct Traits: OptionSet, Sendable {
-        package let rawValue: UInt8
+    struct Traits: OptionSet, Sendable {
+        let rawValue: UInt8
 
-        package init(rawValue: UInt8) { self.rawValue = rawValue }
+        init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Has a library of its own for apps, so the hosted service begins no browser sign-in with it.
-        package static var ownLibrary: Traits { Traits(rawValue: 1) }
+        static var ownLibrary: Traits { Traits(rawValue: 1) }
         /// Signs in by an operation of its own, which no second factor follows.
-        package static var ownOperation: Traits { Traits(rawValue: 2) }
+        static var ownOperation: Traits { Traits(rawValue: 2) }
         /// A posted ID token must be signed even where unsigned ones are accepted.
         static var signedTokens: Traits { Traits(rawValue: 4) }
         /// Lets an app narrow a sign-in to the accounts of one domain (`hd`).

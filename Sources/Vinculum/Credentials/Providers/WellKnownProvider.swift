@@ -33,10 +33,16 @@ package enum WellKnownProvider: CaseIterable, Sendable {
         get { ProviderID(String(copying: self.row.id)) }
     }
 
+    /// The name on the command line.
+    package var name: String { String(copying: self.row.name) }
+
+    /// Whether it signs in by an operation of its own, which no second factor follows.
+    package var hasOwnOperation: Bool { self.row.traits.contains(.ownOperation) }
+
     /// The provider's row in the table of providers.
     // Inlined, so that of a use nothing is left but a table of the one member that it reads.
     @inline(__always)
-    package var row: Row {
+    var row: Row {
         switch self {
         case .apple:
             // https://developer.apple.com/documentation/signinwithapplerestapi. Scopes need a form as the response.

@@ -99,7 +99,7 @@ extension ProviderID {
         guard let known = WellKnownProvider(self) else {
             return self != .anonymous && self != .phone && self != .custom && self != .passkey
         }
-        return !known.row.traits.contains(.ownOperation)
+        return !known.hasOwnOperation
     }
 }
 
