@@ -32,24 +32,32 @@ struct WellKnownProviderTests {
 
     private static func json(_ text: String, status: Int = 200) -> OutboundReply { FlowProvider.error(status, text) }
 
+    /// The authorization endpoint and the scopes of every provider that has such an endpoint.
+    private static let expectedEndpoints: [(String, String, String)] = [
+        ("google.com", "https://accounts.google.com/o/oauth2/v2/auth", "openid email profile"),
+        ("apple.com", "https://appleid.apple.com/auth/authorize", "openid email name"),
+        ("facebook.com", "https://www.facebook.com/dialog/oauth", "public_profile email"),
+        ("yahoo.com", "https://api.login.yahoo.com/oauth2/request_auth", "openid email profile"),
+        ("microsoft.com", "https://login.microsoftonline.com/common/oauth2/v2.0/authorize", "openid email profile"),
+        ("github.com", "https://github.com/login/oauth/authorize", "read:user user:email"),
+        ("twitter.com", "https://x.com/i/oauth2/authorize", "tweet.read users.read"),
+        ("linkedin.com", "https://www.linkedin.com/oauth/v2/authorization", "openid email profile"),
+    ]
+
     @Test(
-        "each leads to its own authorization endpoint, without asking for documents",
-        arguments: [
-            ("google.com", "https://accounts.google.com/o/oauth2/v2/auth", "openid email profile"),
-            ("apple.com", "https://appleid.apple.com/auth/authorize", "openid email name"),
-            ("facebook.com", "https://www.facebook.com/dialog/oauth", "public_profile email"),
-            ("yahoo.com", "https://api.login.yahoo.com/oauth2/request_auth", "openid email profile"),
-            ("microsoft.com", "https://login.microsoftonline.com/common/oauth2/v2.0/authorize", "openid email profile"),
-            ("github.com", "https://github.com/login/oauth/authorize", "read:user user:email"),
-            ("twitter.com", "https://x.com/i/oauth2/authorize", "tweet.read users.read"),
-            ("linkedin.com", "https://www.linkedin.com/oauth/v2/authorization", "openid email profile"),
-        ] as [(String, String, String)])
+        "each leads to its own authorization endpoint, without asking for documents", arguments: Self.expectedEndpoints)
     func endpoints(row: (String, String, String)) {
         var service = Self.service(row.0)
         let begun = Self.begin(&service, row.0)
         let uri = URIReference(begun.text("authUri"))
         #expect(uri.textBeforeQuery == row.1, "\(begun.error)")
         #expect(FormFields(parsing: uri.query ?? "")["scope"] == row.2 && service.calls.isEmpty)
+    }
+
+    @Test("none is left out here")
+    func everyEndpoint() {
+        let known = WellKnownProvider.allCases.map { $0.id }.filter { $0.authorizationEndpoint != nil }
+        #expect(Set(known.map { $0.rawValue }) == Set(Self.expectedEndpoints.map { $0.0 }))
     }
 
     @Test("Yahoo signs in by its ID token, completed by its profile")
