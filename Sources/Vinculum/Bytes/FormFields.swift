@@ -12,12 +12,20 @@ public struct FormFields: Sendable {
     /// U+FFFD.
     public init(parsing text: String) {
         self.fields = []
-        // An array, because stepping through the bytes of a text takes several times as long.
-        for field in Array(text.utf8).split(separator: UInt8(ascii: "&")) {
-            let equals = field.firstIndex(of: UInt8(ascii: "="))
-            let name = field[..<(equals ?? field.endIndex)]
-            let value = equals.map { field[($0 + 1)...] } ?? field[field.endIndex...]
-            self.fields.append((Self.decoded(name), Self.decoded(value)))
+        let bytes = text.utf8.span
+        var start = 0
+        while start < bytes.count {
+            var end = start
+            var equals: Int?
+            while end < bytes.count, bytes[unchecked: end] != UInt8(ascii: "&") {
+                if equals == nil, bytes[unchecked: end] == UInt8(ascii: "=") { equals = end }
+                end += 1
+            }
+            if end > start {
+                let name = Self.decoded(bytes.extracting(start..<(equals ?? end)))
+                self.fields.append((name, Self.decoded(bytes.extracting(min((equals ?? end) + 1, end)..<end))))
+            }
+            start = end + 1
         }
     }
 
@@ -67,12 +75,53 @@ public struct FormFields: Sendable {
 
     /// Sets the only value of a name: replaces its first field and removes the others, or appends a field.
     public mutating func set(_ name: String, _ value: String) {
-        guard let place = self.fields.firstIndex(where: { sameBytes($0.name, name) }) else {
-            return self.append(name, value)
+        self.override(by: FormFields([(name, value)]))
+    }
+
+    /// Sets the only value of each name of other fields, the first of several there.
+    ///
+    /// - Complexity: O(n log n), because a stranger chooses both.
+    @inline(never)
+    public mutating func override(by other: FormFields) {
+        let count = self.fields.count
+        self.fields += other.fields
+        let first = self.firstPlaces
+        var isSet = [Bool](repeating: false, count: self.fields.count)
+        for index in count..<self.fields.count where !isSet[first[index]] {
+            isSet[first[index]] = true
+            self.fields[first[index]].value = self.fields[index].value
         }
-        self.fields[place].value = value
-        let rest = self.fields[(place + 1)...].filter { !sameBytes($0.name, name) }
-        self.fields.replaceSubrange((place + 1)..., with: rest)
+        var kept: [(name: String, value: String)] = []
+        for (index, field) in self.fields.enumerated() where first[index] == index || !isSet[first[index]] {
+            kept.append(field)
+        }
+        self.fields = kept
+    }
+
+    /// The fields whose names no other field has.
+    ///
+    /// - Complexity: O(n log n).
+    public var unrepeated: FormFields {
+        let first = self.firstPlaces
+        var counts = [Int](repeating: 0, count: first.count)
+        for place in first { counts[place] += 1 }
+        var unrepeated = FormFields()
+        for (index, field) in self.fields.enumerated() where counts[first[index]] == 1 {
+            unrepeated.fields.append(field)
+        }
+        return unrepeated
+    }
+
+    /// For each field the index of the first one with its name.
+    private var firstPlaces: [Int] {
+        let order = sortedOrder(self.fields.count) { precedesInBytes(self.fields[$0].name, self.fields[$1].name) }
+        var first = order
+        var head = 0
+        for (place, index) in order.enumerated() {
+            if place == 0 || !sameBytes(self.fields[index].name, self.fields[head].name) { head = index }
+            first[index] = head
+        }
+        return first
     }
 
     /// The encoded text, which parses to the same fields.
@@ -103,21 +152,18 @@ public struct FormFields: Sendable {
 
     /// Decodes a name or a value.
     @inline(never)
-    static func decoded(_ text: ArraySlice<UInt8>) -> String {
-        guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
-            return String(decoding: text, as: UTF8.self)
-        }
+    static func decoded(_ text: Span<UInt8>) -> String {
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
-        var index = text.startIndex
-        while index < text.endIndex {
-            let byte = text[index]
+        var index = 0
+        while index < text.count {
+            let byte = text[unchecked: index]
             index += 1
             switch byte {
             case UInt8(ascii: "+"):
                 result.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                if text.endIndex - index >= 2, let high = Hex.value(text[index]), let low = Hex.value(text[index + 1]) {
+                if text.count - index >= 2, let high = Hex.value(text[index]), let low = Hex.value(text[index + 1]) {
                     result.append(high << 4 | low)
                     index += 2
                 } else {

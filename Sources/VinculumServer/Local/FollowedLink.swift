@@ -105,11 +105,7 @@ struct FollowedLink: Sendable {
         guard var query = FormFields(bounded: parts.query ?? "") else {
             throw Problem(error: "The link's continueUrl has too many parameters.")
         }
-        for field in parameters.fields where ByteText(field.name) != "continueUrl" {
-            if parameters.fields.count(where: { sameBytes($0.name, field.name) }) == 1 {
-                query.set(field.name, field.value)
-            }
-        }
+        query.override(by: FormFields(parameters.unrepeated.fields.filter { !sameBytes($0.name, "continueUrl") }))
         let root = parts.authority != nil && parts.path.isEmpty ? "/" : ""
         return "\(parts.textBeforeQuery)\(root)?\(query.encoded)\(parts.fragment.map { "#\($0)" } ?? "")"
     }

@@ -33,7 +33,7 @@ enum Target: Equatable, Sendable {
         case .utility(.clock): Utility.clock.project(in: request.path)
         case .utility(.rotateKeys): Utility.rotateKeys.project(in: request.path)
         case .utility(.action), .utility(.handler), .utility(.iframe):
-            FormFields(parsing: request.query)["projectId"].nonEmpty
+            FormFields(bounded: request.query)?["projectId"].nonEmpty
         case .preflight, .utility, .wrongMethod, .operation: nil
         }
     }

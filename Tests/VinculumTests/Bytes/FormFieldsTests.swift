@@ -42,6 +42,50 @@ struct FormFieldsTests {
         #expect(Self.pairs(FormFields(parsing: text)) == expected.map { Array($0.utf8) }, sourceLocation: row.line)
     }
 
+    @Test("a text is split at & and at the first = of each part", arguments: TestSeed.sample(10))
+    func splitting(seed: TestSeed) {
+        forAll(seed: seed, .string(over: "ab&=+%20fFé", 0...20)) { text in
+            let parts = text.utf8.split(separator: UInt8(ascii: "&")).flatMap { part in
+                let sides = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+                return [Array(sides[0]), sides.count > 1 ? Array(sides[1]) : []]
+            }
+            try expectEqual(
+                Self.pairs(FormFields(parsing: text)), parts.map { Array(FormFields.decoded($0.span).utf8) })
+        }
+    }
+
+    /// Short names, so that they repeat: also two that are equal as texts and not as bytes.
+    private static let repeated = Gen<(String, String)>.zip(
+        .element(of: ["", "a", "b", "\u{E9}", "e\u{301}"]), .string(over: "xy", 0...1)
+    )
+    .array(0...8)
+
+    @Test("overriding fields replace the first of their name and remove the others", arguments: TestSeed.sample(10))
+    func overriding(seed: TestSeed) {
+        forAll(seed: seed, .zip(Self.repeated, Self.repeated)) { own, other in
+            var expected = own.map { [Array($0.0.utf8), Array($0.1.utf8)] }
+            var seen: Set<[UInt8]> = []
+            for (name, value) in other.map({ (Array($0.0.utf8), Array($0.1.utf8)) }) where seen.insert(name).inserted {
+                let place = expected.firstIndex { $0[0] == name } ?? expected.count
+                expected.removeAll { $0[0] == name }
+                expected.insert([name, value], at: min(place, expected.count))
+            }
+            var fields = FormFields(own.map { (name: $0.0, value: $0.1) })
+            fields.override(by: FormFields(other.map { (name: $0.0, value: $0.1) }))
+            try expectEqual(Self.pairs(fields), expected.flatMap { $0 })
+        }
+    }
+
+    @Test("unrepeated fields are those whose name occurs once", arguments: TestSeed.sample(10))
+    func unrepeated(seed: TestSeed) {
+        forAll(seed: seed, Self.repeated) { pairs in
+            let names = pairs.map { Array($0.0.utf8) }
+            let expected = pairs.filter { pair in names.count { $0 == Array(pair.0.utf8) } == 1 }
+            let fields = FormFields(pairs.map { (name: $0.0, value: $0.1) })
+            try expectEqual(Self.pairs(fields.unrepeated), expected.flatMap { [Array($0.0.utf8), Array($0.1.utf8)] })
+        }
+    }
+
     @Test("a lookup gives the first field of a name")
     func lookup() {
         let fields = FormFields(parsing: "a=1&b=2&a=3&e%CC%81=4")

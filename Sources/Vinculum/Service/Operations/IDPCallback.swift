@@ -4,11 +4,12 @@ struct IDPCallback {
     let fields: FormFields
 
     init(_ request: borrowing Wire.SignInWithIdp.Request) throws(OperationExit) {
-        self.fields = try IDPCallback.parameters(request)
+        let forms = try Forms(request)
+        self.fields = forms.all
         guard let named = self.fields["providerId"].nonEmpty.map(ASCII.lowercased),
             named.utf8.count <= StoredBounds.identifier,
             !IDPCallback.ownNames.contains(ByteText(named))
-        else { throw .refused(.invalidCredentialOrProvider(uri: IDPCallback.mergedURI(request))) }
+        else { throw .refused(.invalidCredentialOrProvider(uri: forms.mergedURI)) }
         self.provider = ProviderID(named)
     }
 
@@ -17,35 +18,39 @@ struct IDPCallback {
         "password", "phone", "email", "emaillink", "anonymous", "custom", "passkey", "firebase",
     ]
 
-    /// The parameters of the callback: its query, overridden by the posted form, overridden by its fragment.
-    static func parameters(_ request: Wire.SignInWithIdp.Request) throws(OperationExit) -> FormFields {
-        guard let uri = request.requestUri.nonEmpty else { throw .refused(.missingRequestURI) }
-        guard AbsoluteURI.isValid(uri) else { throw .refused(.invalidRequestURI) }
-        let reference = URIReference(uri)
-        // The first value of a name counts, so the overriding fields come first.
-        var fields = FormFields()
-        for text in [reference.fragment, request.postBody, reference.query] {
-            guard let form = FormFields(bounded: text ?? "") else { throw .refused(ServiceError.tooManyFormFields) }
-            for field in form.fields { fields.append(field.name, field.value) }
-        }
-        return fields
-    }
+    /// What a callback's address and its posted form say.
+    struct Forms {
+        private let reference: URIReference
+        let fragment: FormFields
+        private let posted: FormFields
+        let query: FormFields
 
-    /// The callback's address with all parameters in its query; those of the form and the fragment override its own.
-    private static func mergedURI(_ request: Wire.SignInWithIdp.Request) -> String {
-        let uri = Array((request.requestUri ?? "").utf8)
-        let hash = uri.firstIndex(of: UInt8(ascii: "#")) ?? uri.endIndex
-        let question = uri[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
-        let fragment = String(decoding: uri[hash...].dropFirst(), as: UTF8.self)
-        var merged = FormFields(parsing: String(decoding: uri[question..<hash].dropFirst(), as: UTF8.self))
-        for text in [request.postBody ?? "", fragment] {
-            let given = FormFields(parsing: text)
-            for field in given.fields { merged.set(field.name, given[field.name] ?? field.value) }
+        /// - Throws: The refusal of an address that is none, and of too many parameters.
+        init(_ request: borrowing Wire.SignInWithIdp.Request) throws(OperationExit) {
+            guard let uri = request.requestUri.nonEmpty else { throw .refused(.missingRequestURI) }
+            guard AbsoluteURI.isValid(uri) else { throw .refused(.invalidRequestURI) }
+            self.reference = URIReference(uri)
+            guard let fragment = FormFields(bounded: self.reference.fragment ?? ""),
+                let posted = FormFields(bounded: request.postBody ?? ""),
+                let query = FormFields(bounded: self.reference.query ?? "")
+            else { throw .refused(ServiceError.tooManyFormFields) }
+            (self.fragment, self.posted, self.query) = (fragment, posted, query)
         }
-        let path = uri[..<question]
-        var base = String(decoding: path, as: UTF8.self)
-        // An address of a host alone is that of its root (WHATWG URL, section 4.5).
-        if path.split(separator: UInt8(ascii: "/")).count == 2, path.last != UInt8(ascii: "/") { base += "/" }
-        return merged.fields.isEmpty ? base : "\(base)?\(merged.encoded)"
+
+        /// The parameters of the callback: its query, overridden by the posted form, overridden by its fragment. The
+        /// first value of a name counts, so the overriding fields come first.
+        var all: FormFields { FormFields(self.fragment.fields + self.posted.fields + self.query.fields) }
+
+        /// The callback's address with all parameters in its query; those of the form and the fragment override its
+        /// own.
+        fileprivate var mergedURI: String {
+            var merged = self.query
+            merged.override(by: self.posted)
+            merged.override(by: self.fragment)
+            // An address of a host alone is that of its root (WHATWG URL, section 4.5).
+            let root = self.reference.authority != nil && self.reference.path.isEmpty ? "/" : ""
+            let base = "\(self.reference.textBeforeQuery)\(root)"
+            return merged.fields.isEmpty ? base : "\(base)?\(merged.encoded)"
+        }
     }
 }

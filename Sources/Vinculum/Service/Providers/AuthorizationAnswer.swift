@@ -11,7 +11,7 @@ struct AuthorizationAnswer: Sendable {
     /// - Throws: The refusal of an address that is none, of too many parameters, and of one that is repeated
     ///   (RFC 6749 section 3.1): programs differ in which of two they take.
     init(_ request: borrowing Wire.SignInWithIdp.Request) throws(OperationExit) {
-        self.fields = try IDPCallback.parameters(request)
+        self.fields = try IDPCallback.Forms(request).all
         for name in AuthorizationAnswer.names {
             guard self.fields.fields.filter({ ByteText($0.name) == name }).count <= 1 else {
                 throw .refused(.repeatedParameter(name.string))
@@ -22,10 +22,8 @@ struct AuthorizationAnswer: Sendable {
     /// Whether a request is the form that an app composes of tokens it has, and not what a provider redirected to:
     /// clients send `providerId` beside both.
     static func postsTokens(_ request: Wire.SignInWithIdp.Request) throws(OperationExit) -> Bool {
-        // First, because it bounds the query and the fragment that are read again here.
-        let fields = try IDPCallback.parameters(request)
-        let reference = URIReference(request.requestUri ?? "")
-        let own = [reference.query, reference.fragment].map { FormFields(parsing: $0 ?? "") }
+        let forms = try IDPCallback.Forms(request)
+        let (fields, own) = (forms.all, [forms.query, forms.fragment])
         let isRedirect = own.contains { $0["state"].nonEmpty != nil } && !own.contains { $0["providerId"] != nil }
         return !isRedirect
             && ["id_token", "access_token", "SAMLResponse", "code"].contains { fields[$0].nonEmpty != nil }

@@ -52,7 +52,7 @@ struct SentSecrets: Sendable {
         // Digits of escapes may be in either case, and an address in an address is encoded twice.
         var decoded = bytes
         for _ in 0..<2 {
-            decoded = Array(FormFields.decoded(decoded[...]).utf8)
+            decoded = Array(FormFields.decoded(decoded.span).utf8)
             for secret in self.texts where SentSecrets.place(of: Array(secret.utf8), in: decoded, from: 0) != nil {
                 return nil
             }
