@@ -62,4 +62,21 @@ public enum Hex {
         default: nil
         }
     }
+
+    /// Returns the number of four digits in either case, the first of which is in the lowest byte; `nil` for other
+    /// characters.
+    ///
+    /// Takes all four at once, because a text of a stranger may consist of escapes.
+    static func unit(_ digits: UInt32) -> UInt32? {
+        let ones: UInt32 = 0x0101_0101
+        let tops = ones << 7
+        // In lower case: a letter has 0x40. The sums below reach the top bit of a byte and never the next byte.
+        let lower = digits | digits >> 1 & (ones << 5)
+        let isDigit = (lower &+ ones &* 0x50) & ~(lower &+ ones &* 0x46)
+        let isLetter = (lower &+ ones &* 0x1F) & ~(lower &+ ones &* 0x19)
+        guard digits & tops == 0, (isDigit | isLetter) & tops == tops else { return nil }
+        let values = ((lower & (ones &* 0xF)) &+ (lower >> 6 & ones) &* 9).byteSwapped
+        let pairs = values | values >> 4
+        return pairs >> 8 & 0xFF00 | pairs & 0xFF
+    }
 }

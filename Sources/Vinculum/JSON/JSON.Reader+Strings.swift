@@ -14,7 +14,7 @@ extension JSON.Reader {
                 return JSON.Entry(kind, offset: start, extent: index - start)
             } else if byte == UInt8(ascii: "\\") {
                 kind = .escapedString
-                index = try self.escape(index)
+                repeat { index = try self.escape(index) } while index < self.end && self.byte(index) == byte
             } else {
                 throw JSON.ReadError(.controlCharacter, at: index)
             }
@@ -72,16 +72,14 @@ extension JSON.Reader {
     }
 
     /// Returns the value of the four hexadecimal digits at `index`.
-    private func hexUnit(_ index: Int) throws(JSON.ReadError) -> UInt16 {
-        var unit: UInt16 = 0
-        for step in 0..<4 {
-            guard index + step < self.end else { throw JSON.ReadError(.unexpectedEnd, at: self.end) }
-            guard let digit = Hex.value(self.byte(index + step)) else {
-                throw JSON.ReadError(.invalidEscape, at: index + step)
-            }
-            unit = unit << 4 | UInt16(digit)
+    private func hexUnit(_ index: Int) throws(JSON.ReadError) -> UInt32 {
+        if index + 4 <= self.end {
+            let digits = self.input.loadUnaligned(fromByteOffset: index, as: UInt32.self)
+            if let unit = Hex.unit(UInt32(littleEndian: digits)) { return unit }
         }
-        return unit
+        var place = index
+        while place < self.end, Hex.value(self.byte(place)) != nil { place += 1 }
+        throw JSON.ReadError(place < self.end ? .invalidEscape : .unexpectedEnd, at: place)
     }
 
     /// Checks the bytes of a string, whose escapes are ASCII.

@@ -140,9 +140,10 @@ extension JSON.Tape {
     }
 
     private func hexUnit(_ index: Int) -> UInt32 {
-        var unit: UInt32 = 0
-        for step in 0..<4 { unit = unit << 4 | UInt32(Hex.value(self.bytes[index + step]) ?? 0) }
-        return unit
+        let bytes = self.bytes
+        // The reader has found four digits here.
+        let digits = bytes.span.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt32.self)
+        return Hex.unit(UInt32(littleEndian: digits)) ?? 0
     }
 
     private static func append(_ scalar: UInt32, to result: inout [UInt8]) {
