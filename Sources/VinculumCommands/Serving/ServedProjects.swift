@@ -94,10 +94,10 @@ struct ServedProjects: ~Copyable {
     ///
     /// - Parameters:
     ///   - isLimited: Whether ``limit`` holds for the caller.
-    ///   - key: The key that signs its tokens; see ``keyToMake(for:isLimited:on:)``. One is made here unless given.
+    ///   - key: The key that signs its tokens; see ``keyToMake(for:isLimited:at:on:)``. One is made here unless given.
     /// - Throws: `429` beyond the limit, `503` if the project cannot be made; nothing is left of it then.
     mutating func make(
-        _ id: ProjectID, isLimited: Bool, key: SigningKey? = nil, on host: inout some CommandHost
+        _ id: ProjectID, isLimited: Bool, key: KeyRing.Key? = nil, on host: inout some CommandHost
     ) throws(ServiceError) -> ServedProject {
         if let project = try self.existing(id, on: &host) { return project }
         guard !isLimited || self.known.count < ServedProjects.limit else { throw .tooManyProjects }
@@ -106,13 +106,15 @@ struct ServedProjects: ~Copyable {
 
     /// The key that another thread makes before ``make(_:isLimited:key:on:)``, because it takes long; `nil` if none is
     /// needed, or the project exists or may not be made.
-    func keyToMake(for id: ProjectID, isLimited: Bool, on host: inout some CommandHost) -> KeyMaking? {
+    func keyToMake(
+        for id: ProjectID, isLimited: Bool, at now: Instant, on host: inout some CommandHost
+    ) -> KeyMaking? {
         guard self.options.signs, self.options.signAlgorithm != .es256, self.open[id] == nil, !self.known.contains(id),
             !isLimited || self.known.count < ServedProjects.limit
         else { return nil }
         let seed = self.globals(of: id).seed.flatMap { Seed(SHA256.hash(Array("token key".utf8) + $0.bytes)) }
         return KeyRotation(.atOnce, algorithm: self.options.signAlgorithm)
-            .making(for: nil, seed: seed ?? host.nextSeed())
+            .making(for: nil, of: id, at: now, seed: seed ?? host.nextSeed())
     }
 
     /// The counts of all projects that were used.
@@ -183,7 +185,7 @@ struct ServedProjects: ~Copyable {
 
     /// Opens a project, or makes it.
     private mutating func opened(
-        _ id: ProjectID, isListed: Bool, key: SigningKey? = nil, on host: inout some CommandHost
+        _ id: ProjectID, isListed: Bool, key: KeyRing.Key? = nil, on host: inout some CommandHost
     ) throws(ServiceError) -> ServedProject {
         do throws(CommandFailure) {
             try self.makeRoom(on: &host)

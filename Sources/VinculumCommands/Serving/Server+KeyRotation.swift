@@ -20,7 +20,11 @@ extension Server {
             let rotation = try KeyRotation(reading: logged.incoming.request.body)
             project.openRequests += 1
             self.rotations[ticket] = PendingRotation(project: project, rotation: rotation, logged: logged)
-            return .needs([.makeKey(rotation.making(for: ring, seed: project.time.nextSeed(seed)))])
+            return .needs([
+                .makeKey(
+                    rotation.making(
+                        for: ring, of: project.id, at: project.time.now(host.now()), seed: project.time.nextSeed(seed)))
+            ])
         } catch {
             return self.respond(.failure(error), to: logged, on: &host)
         }
@@ -62,14 +66,13 @@ extension Server {
         if let refusal = self.refusal(of: project, on: &host) { throw refusal }
         let began = host.now()
         if let trouble = project.trouble, !trouble.mayTry(at: began) { throw trouble.refusal }
-        guard case .key(let bytes)? = answers.first,
-            let key = (try? JSONWebKey(parsing: bytes, from: .own))?.signingKey,
-            var ring = project.workspace.keyRing
-        else { throw .internal("The key could not be made.") }
+        guard case .key(let key?)? = answers.first, var ring = project.workspace.keyRing else {
+            throw .internal("The key could not be made.")
+        }
         let now = project.time.now(began)
         var generator = SeededGenerator(project.time.nextSeed(host.nextSeed()))
         do throws(KeyRingError) {
-            try pending.rotation.apply(key, to: &ring, of: project.id.text, at: now, using: &generator)
+            try pending.rotation.apply(key, to: &ring, at: now, using: &generator)
         } catch {
             throw ServiceError(
                 .invalidArgument, CommandFailure(error).what + (CommandFailure(error).why.map { ": " + $0 } ?? ""),
@@ -118,8 +121,9 @@ extension Server {
         self.rotationCount &+= 1
         let ticket = Server.firstRotationTicket + self.rotationCount % 4096
         self.rotations[ticket] = PendingRotation(project: project, rotation: rotation, logged: nil)
-        self.backgroundQuestions.append(
-            (ticket, [.makeKey(rotation.making(for: ring, seed: project.time.nextSeed(host.nextSeed())))]))
+        let making = rotation.making(
+            for: ring, of: project.id, at: project.time.now(machine), seed: project.time.nextSeed(host.nextSeed()))
+        self.backgroundQuestions.append((ticket, [.makeKey(making)]))
     }
 
     mutating func nextBackgroundQuestions() -> [(ticket: UInt64, questions: [Question])] {

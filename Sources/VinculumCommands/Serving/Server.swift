@@ -46,7 +46,7 @@ struct Server: RequestHandler, ~Copyable {
         /// Whether the open question is the key of the project that the request brings into being.
         var awaitsKey = false
         /// The key that was made for it.
-        var madeKey: SigningKey?
+        var madeKey: KeyRing.Key?
         /// The URLs of the documents that came from the cache.
         var recalled: [String] = []
         /// Whether cached documents caused a refusal, so that this run bypasses the cache.
@@ -128,9 +128,9 @@ struct Server: RequestHandler, ~Copyable {
         }
         waiting.project.openRequests -= 1
         if waiting.awaitsKey {
-            guard case .key(let bytes)? = answers.first,
-                let key = (try? JSONWebKey(parsing: bytes, from: .own))?.signingKey
-            else { return self.respond(.failure(.internal("The key could not be made.")), waiting, on: &host) }
+            guard case .key(let key?)? = answers.first else {
+                return self.respond(.failure(.internal("The key could not be made.")), waiting, on: &host)
+            }
             (waiting.awaitsKey, waiting.madeKey) = (false, key)
             return try self.go(on: waiting, ticket, &host)
         }
@@ -192,7 +192,8 @@ struct Server: RequestHandler, ~Copyable {
                     // Making an RSA key takes tenths of a second, for which this thread would answer no request.
                     if waiting.madeKey == nil,
                         let making = self.projects.keyToMake(
-                            for: project.id, isLimited: !waiting.pending.incoming.project.isAdministrators, on: &host)
+                            for: project.id, isLimited: !waiting.pending.incoming.project.isAdministrators,
+                            at: waiting.pending.now, on: &host)
                     {
                         (waiting.questions, waiting.awaitsKey) = ([.makeKey(making)], true)
                         project.openRequests += 1

@@ -34,9 +34,9 @@ extension Workspace {
     /// - Parameters:
     ///   - algorithm: That of new keys; RS256 by default. A ring whose newest key has another gets a key that is
     ///     published now and signs in an hour.
-    ///   - made: The first key, if it is made already.
+    ///   - made: The first key, if it was made already.
     mutating func makeKeyIfMissing(
-        _ algorithm: SignatureAlgorithm? = nil, _ made: SigningKey? = nil, on host: inout some CommandHost
+        _ algorithm: SignatureAlgorithm? = nil, _ made: KeyRing.Key? = nil, on host: inout some CommandHost
     ) throws(CommandFailure) {
         let known = self.keyRing
         if let known, algorithm == nil || known.keys.last?.algorithm == algorithm { return }
@@ -46,7 +46,7 @@ extension Workspace {
         do throws(KeyRingError) {
             if let known { ring = known } else { ring = try KeyRing(using: &generator) }
             if known == nil, let made {
-                try rotation.apply(made, to: &ring, of: self.project.text, at: self.now(host), using: &generator)
+                try rotation.apply(made, to: &ring, at: self.now(host), using: &generator)
             } else {
                 try rotation.add(to: &ring, of: self.project.text, at: self.now(host), using: &generator)
             }

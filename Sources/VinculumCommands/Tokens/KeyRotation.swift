@@ -26,9 +26,11 @@ struct KeyRotation: Equatable, Sendable {
     }
 
     /// The key to make for a ring; `nil` for a ring that is made with it.
-    func making(for ring: KeyRing?, seed: Seed) -> KeyMaking {
+    ///
+    /// - Parameter project: The name in the key's certificate.
+    func making(for ring: KeyRing?, of project: ProjectID, at now: Instant, seed: Seed) -> KeyMaking {
         let (algorithm, bitCount) = self.kind(for: ring)
-        return KeyMaking(algorithm, bitCount: bitCount, seed: seed)
+        return KeyMaking(algorithm, bitCount: bitCount, issuer: project.text, from: now, seed: seed)
     }
 
     /// Makes a key and puts it into a ring.
@@ -49,8 +51,20 @@ struct KeyRotation: Equatable, Sendable {
         _ key: SigningKey, id: KeyID? = nil, to ring: inout KeyRing, of project: String, at now: Instant,
         using generator: inout SeededGenerator
     ) throws(KeyRingError) {
-        let signsFrom = self.mode == .announced ? now.adding(seconds: KeyRing.leadSeconds) : now
-        let added = try KeyRing.Key(signing: key, id: id, issuer: project, signsFrom: signsFrom, using: &generator)
+        try self.apply(
+            KeyRing.Key(signing: key, id: id, issuer: project, signsFrom: now, using: &generator), to: &ring, at: now,
+            using: &generator)
+    }
+
+    /// Puts a key with its certificate into a ring.
+    ///
+    /// - Parameter generator: Makes the new refresh key of a revocation.
+    func apply(
+        _ key: KeyRing.Key, to ring: inout KeyRing, at now: Instant, using generator: inout SeededGenerator
+    ) throws(KeyRingError) {
+        var added = key
+        // It may have been made a while ago.
+        added.signsFrom = Instant(seconds: now.seconds + (self.mode == .announced ? KeyRing.leadSeconds : 0))
         if self.mode == .revoking {
             ring.revokeAll(inFavourOf: added, refreshKey: try KeyRing(using: &generator).refreshKey)
             return

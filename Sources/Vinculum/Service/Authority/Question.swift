@@ -33,7 +33,7 @@ public indirect enum Question: Equatable, Sendable {
     public func answered() -> Answer {
         switch self {
         case .sign(let task): .signature(task.signature())
-        case .makeKey(let making): .key(JSONWebKey(signing: making.key()).encodedWithPrivateParts())
+        case .makeKey(let making): .key(making.key())
         case .hashPassword, .verifyPassword, .call: self.passwordAnswer()
         }
     }
@@ -56,7 +56,7 @@ public indirect enum Question: Equatable, Sendable {
         case .call:
             return .reply(.unreachable)
         case .makeKey:
-            return .key([])
+            return .key(nil)
         }
     }
 }
@@ -72,6 +72,6 @@ public indirect enum Answer: Equatable, Sendable {
     case signature([UInt8])
     /// The result of a call.
     case reply(OutboundReply)
-    /// The key as a JWK with its private part; empty if it could not be made.
-    case key([UInt8])
+    /// The key with its private part and its certificate; `nil` if it could not be made.
+    case key(KeyRing.Key?)
 }

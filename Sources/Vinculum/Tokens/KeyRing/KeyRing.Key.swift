@@ -11,7 +11,7 @@ extension KeyRing {
         /// A self-signed certificate (RFC 5280) in DER, for libraries that expect the key in this form.
         public let certificate: [UInt8]?
         /// The instant from which the key signs, in whole seconds.
-        public let signsFrom: Instant
+        public package(set) var signsFrom: Instant
 
         /// Creates a ring's key from an existing key.
         ///
@@ -52,5 +52,12 @@ extension KeyRing {
 
         /// Ten years: readers take only the key from these certificates, and rotation ends its use.
         private static let certificateSeconds: Int64 = 10 * 365 * 86_400
+    }
+}
+
+extension KeyRing.Key: Equatable {
+    /// Whether both have the same `kid`, certificate and instant.
+    public static func == (a: KeyRing.Key, b: KeyRing.Key) -> Bool {
+        a.id == b.id && a.certificate == b.certificate && a.signsFrom == b.signsFrom
     }
 }
