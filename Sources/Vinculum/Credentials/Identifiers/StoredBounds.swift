@@ -30,6 +30,8 @@ enum StoredBounds {
     static let deviceCode = 4096
     /// The ID that a client gives to a question about an address, and gets back.
     static let sessionID = 256
+    /// The name of a merge.
+    static let mergeID = 64
     /// What a client gets back with a sign-in at a provider.
     static let context = 1024
     /// The custom claims of an account, in UTF-16 units, as in the hosted service.

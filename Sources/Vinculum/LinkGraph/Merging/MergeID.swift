@@ -9,10 +9,10 @@ public struct MergeID: Hashable, Sendable {
 
     /// - Returns: `nil` unless the text has 1 to 64 ASCII letters, digits, `-` and `_`.
     public init?(_ text: String) {
-        let isAllowed = text.utf8.allSatisfy {
-            $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-        }
-        guard (1...64).contains(text.utf8.count), isAllowed else { return nil }
+        // The length first: a stranger's text may have a mebibyte.
+        guard !text.isEmpty, text.utf8.count <= StoredBounds.mergeID,
+            text.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
+        else { return nil }
         self.byteText = ByteText(text)
     }
 }
