@@ -53,33 +53,31 @@ public struct FairQueue<Job: Sendable>: Sendable {
         self.count += 1
     }
 
-    /// Removes the next job and returns it; `nil` if none waits.
-    public mutating func next() -> Job? {
-        var least: (claimant: Claimant, had: Int64, arrival: UInt64)?
-        for (claimant, line) in self.lines where !line.entries.isEmpty {
+    /// Removes the next job that may begin and returns it; `nil` if none waits that may.
+    public mutating func next(where mayBegin: (Job) -> Bool = { _ in true }) -> Job? {
+        var least: (claimant: Claimant, had: Int64, arrival: UInt64, place: Int)?
+        for (claimant, line) in self.lines {
             if let found = least, (found.had, found.arrival) <= (line.had, line.arrival) { continue }
-            least = (claimant, line.had, line.arrival)
+            guard let place = line.entries.firstIndex(where: { mayBegin($0.job) }) else { continue }
+            least = (claimant, line.had, line.arrival, place)
         }
-        guard let claimant = least?.claimant, var line = self.lines.removeValue(forKey: claimant) else { return nil }
-        let entry = line.entries.removeFirst()
+        guard let least, var line = self.lines.removeValue(forKey: least.claimant) else { return nil }
+        let entry = line.entries.remove(at: least.place)
         self.clock = max(self.clock, line.had)
         line.had = line.had &+ entry.cost
-        self.lines[claimant] = line
+        self.lines[least.claimant] = line
         self.count -= 1
         return entry.job
     }
 
-    /// Removes a job that waits.
-    ///
-    /// - Returns: Whether it did.
-    public mutating func remove(_ ticket: UInt64) -> Bool {
+    /// Removes a job that waits and returns it; `nil` if there is none.
+    public mutating func remove(_ ticket: UInt64) -> Job? {
         for (claimant, line) in self.lines {
             guard let index = line.entries.firstIndex(where: { $0.ticket == ticket }) else { continue }
-            self.lines[claimant]?.entries.remove(at: index)
             self.count -= 1
-            return true
+            return self.lines[claimant]?.entries.remove(at: index).job
         }
-        return false
+        return nil
     }
 
     /// Makes room for a job of `claimant` by removing the latest job of the claimant with the most jobs.

@@ -106,7 +106,7 @@ struct EventLoop: ~Copyable {
         let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         self.hashing = Workers(threadLimit: processors, isPatient: true, alarm: self.alarm, transport)
         self.signing = Workers(threadLimit: processors, alarm: self.alarm, transport)
-        self.calls = Workers(threadLimit: 16, alarm: self.alarm, transport)
+        self.calls = Workers(threadLimit: 32, alarm: self.alarm, transport)
         // The operator named the URLs, so they may lead to a private network.
         self.backgroundCalls = Workers(threadLimit: 4, alarm: self.alarm, Transport())
     }

@@ -21,6 +21,15 @@ final class Workers: @unchecked Sendable {
             }
         }
 
+        /// The server that its first call goes to; `nil` without one, and for an address that the operator named.
+        var server: ByteText? {
+            guard case .questions(_, let questions) = self else { return nil }
+            for question in questions {
+                if let call = question.outboundCall { return ByteText(URIReference(call.url).authority ?? "") }
+            }
+            return nil
+        }
+
         /// In microseconds of a processor.
         var cost: Int64 {
             switch self {
@@ -53,7 +62,7 @@ final class Workers: @unchecked Sendable {
     /// Whether the threads leave the processors to others.
     private let isPatient: Bool
     private let transport: Transport
-    private var jobs = FairQueue<Waiting>()
+    private var jobs: CallQueue<Waiting>
     private var results: [Result] = []
     private var threadCount = 0
     private var idleCount = 0
@@ -66,24 +75,26 @@ final class Workers: @unchecked Sendable {
     init(threadLimit: Int, isPatient: Bool = false, alarm: Int32, _ transport: Transport) {
         self.isPatient = isPatient
         self.threadLimit = max(1, threadLimit)
+        self.jobs = CallQueue(threadLimit: self.threadLimit)
         self.transport = transport
         self.alarm = alarm
         pthread_mutex_init(self.mutex, nil)
         pthread_cond_init(self.condition, nil)
     }
 
-    /// The most jobs that wait; a call added beyond them fails as unreachable.
+    /// The most jobs that wait for one server; a call added beyond them fails as unreachable.
     private static let waitingLimit = 1024
 
     /// Adds a job to the queue. Starts a thread if none is idle and the limit allows one; threads never end.
     ///
     /// - Parameter claimant: Whose share the job uses up.
     func add(_ job: Job, of claimant: Claimant) {
+        let server = job.server
         pthread_mutex_lock(self.mutex)
-        let isCrowded = self.jobs.count >= Workers.waitingLimit
+        let isCrowded = self.jobs.waitingCount(for: server) >= Workers.waitingLimit
         self.jobs.add(
-            Waiting(job: job, since: isCrowded ? .min : vinculum_monotonic_milliseconds()), ticket: job.ticket,
-            of: claimant, cost: job.cost)
+            Waiting(job: job, since: isCrowded ? .min : vinculum_monotonic_milliseconds()),
+            for: isCrowded ? nil : server, ticket: job.ticket, of: claimant, cost: job.cost)
         let startsThread = self.idleCount < self.jobs.count && self.threadCount < self.threadLimit
         if startsThread { self.threadCount += 1 }
         pthread_cond_signal(self.condition)
@@ -143,9 +154,10 @@ final class Workers: @unchecked Sendable {
     private func work() -> Never {
         if self.isPatient { vinculum_yield_to_others() }
         while true {
-            let waiting = self.takeJob()
-            let result = self.result(of: waiting.job, since: waiting.since)
+            let entry = self.takeJob()
+            let result = self.result(of: entry.job.job, since: entry.job.since)
             pthread_mutex_lock(self.mutex)
+            self.jobs.finish(entry)
             self.results.append(result)
             pthread_mutex_unlock(self.mutex)
             var one: UInt64 = 1
@@ -154,11 +166,15 @@ final class Workers: @unchecked Sendable {
         }
     }
 
-    private func takeJob() -> Waiting {
+    private func takeJob() -> CallQueue<Waiting>.Entry {
         pthread_mutex_lock(self.mutex)
         defer { pthread_mutex_unlock(self.mutex) }
         while true {
-            if let job = self.jobs.next() { return job }
+            if let entry = self.jobs.next() {
+                // Another one may begin as well, for which an idle thread was not woken.
+                if self.idleCount > 0, self.jobs.count > 0 { pthread_cond_signal(self.condition) }
+                return entry
+            }
             self.idleCount += 1
             pthread_cond_wait(self.condition, self.mutex)
             self.idleCount -= 1

@@ -1,0 +1,90 @@
+public import Vinculum
+
+/// Jobs for a fixed number of threads, many of which wait for other servers: in the order of a ``FairQueue``, and so
+/// that no server that is called holds all threads.
+///
+/// A job begins while fewer jobs for its server are under way than threads are free. So a server that does not answer
+/// holds at most half of the threads, the next one at most half of the others, whoever asks for them.
+public struct CallQueue<Job: Sendable>: Sendable {
+    /// A job, and the server that it calls.
+    public struct Entry: Sendable {
+        public let job: Job
+        fileprivate let server: ByteText?
+    }
+
+    private struct Share: Sendable {
+        var waiting = 0
+        var underWay = 0
+    }
+
+    private let threadLimit: Int
+    private var queue = FairQueue<Entry>()
+    private var shares: [ByteText: Share] = [:]
+    private var underWay = 0
+
+    /// Creates a queue without jobs.
+    public init(threadLimit: Int) { self.threadLimit = threadLimit }
+
+    /// The jobs that wait.
+    public var count: Int { self.queue.count }
+
+    /// The jobs for a server that wait; all of them for `nil`.
+    public func waitingCount(for server: ByteText?) -> Int {
+        server.map { self.shares[$0]?.waiting ?? 0 } ?? self.count
+    }
+
+    /// Adds a job.
+    ///
+    /// - Parameters:
+    ///   - server: The server that it calls; `nil` if it calls none, and begins as soon as a thread is free.
+    ///   - ticket: Names the job for ``remove(_:)``.
+    ///   - cost: The processor time that the job takes, in any unit.
+    public mutating func add(_ job: Job, for server: ByteText?, ticket: UInt64, of claimant: Claimant, cost: Int64) {
+        if let server { self.shares[server, default: Share()].waiting += 1 }
+        self.queue.add(Entry(job: job, server: server), ticket: ticket, of: claimant, cost: cost)
+    }
+
+    /// Removes the next job that may begin and returns it, as under way; `nil` if there is none.
+    public mutating func next() -> Entry? {
+        let (free, shares) = (self.threadLimit - self.underWay, self.shares)
+        let next = self.queue.next { entry in
+            entry.server.map { (shares[$0]?.underWay ?? 0) < free } ?? (free > 0)
+        }
+        guard let next else { return nil }
+        self.underWay += 1
+        if let server = next.server {
+            self.shares[server]?.waiting -= 1
+            self.shares[server]?.underWay += 1
+        }
+        return next
+    }
+
+    /// Ends a job that ``next()`` returned.
+    public mutating func finish(_ entry: Entry) {
+        self.underWay -= 1
+        guard let server = entry.server else { return }
+        self.shares[server]?.underWay -= 1
+        self.forget(server)
+    }
+
+    /// Removes a job that waits.
+    ///
+    /// - Returns: Whether it did.
+    public mutating func remove(_ ticket: UInt64) -> Bool {
+        guard let entry = self.queue.remove(ticket) else { return false }
+        if let server = entry.server {
+            self.shares[server]?.waiting -= 1
+            self.forget(server)
+        }
+        return true
+    }
+
+    /// As ``FairQueue/removeLatest(insteadOf:)``; for jobs that call no server.
+    public mutating func removeLatest(insteadOf claimant: Claimant) -> UInt64? {
+        self.queue.removeLatest(insteadOf: claimant)
+    }
+
+    private mutating func forget(_ server: ByteText) {
+        if let share = self.shares[server], share.waiting == 0, share.underWay == 0 { self.shares[server] = nil }
+    }
+}
