@@ -36,6 +36,15 @@ struct PlainAddressTests {
         Row("ada@example..net", false),
         Row("ada@.example.net", false),
         Row("ada..eve.@example.net", true),
+        // Names that mail programs map to `example.net`. A local part is mapped by nobody.
+        Row("ada@\u{FF45}xample.net", false),
+        Row("ada@example\u{3002}net", false),
+        Row("ada@example\u{FF0E}net", false),
+        Row("ada@example\u{FF61}net", false),
+        Row("ada@\u{212F}xample.net", false),
+        Row("ada@\u{24D4}xample.net", false),
+        Row("ada@\u{1D41E}xample.net", false),
+        Row("\u{FF41}da@example.net", true),
         // Invisible: a person reads another address than a program compares.
         Row("a\u{200B}da@example.net", false),
         Row("ada\u{202E}@example.net", false),

@@ -5,7 +5,9 @@ extension EmailAddress {
     /// header field. So there are no control or invisible characters, no spaces, no specials of RFC 5322 section 3.2.3
     /// (such as `,`, `<` and `"`, and with it no quoted local part), no encoded word (RFC 2047), and at most 254 octets
     /// (RFC 5321 section 4.5.3.1.3). Characters beyond ASCII are allowed (RFC 6531). The domain has no empty label:
-    /// with `example.com.` beside `example.com` a mailbox would have two addresses, and the limits of two.
+    /// with `example.com.` beside `example.com` a mailbox would have two addresses, and the limits of two. Nor has it
+    /// other forms of ASCII characters, such as full-width letters and the ideographic full stop, which no registered
+    /// domain has and which mail programs map to ASCII (RFC 5895).
     public var isPlain: Bool {
         let text = self.text
         guard text.utf8.count <= EmailAddress.maximumPlainByteCount else { return false }
@@ -17,7 +19,9 @@ extension EmailAddress {
                 atCount += 1
             } else if scalar == ".", atCount > 0, previous == "." || previous == "@" {
                 return false
-            } else if !EmailAddress.isPlain(scalar) || (previous == "=" && scalar == "?") {
+            } else if !EmailAddress.isPlain(scalar) || (previous == "=" && scalar == "?")
+                || (atCount > 0 && EmailAddress.isFormOfASCII(scalar))
+            {
                 return false
             }
             previous = scalar
@@ -44,6 +48,17 @@ extension EmailAddress {
 }
 
 extension EmailAddress {
+    /// Whether a domain's character is mapped to ASCII ones: a full stop, or letters and digits that are letterlike,
+    /// enclosed, small, half-width, full-width or mathematical.
+    private static func isFormOfASCII(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x2100...0x214F, 0x2460...0x24FF, 0x3002, 0xFE50...0xFE6F, 0xFF00...0xFFEF, 0x1D400...0x1D7FF,
+            0x1F100...0x1F16F:
+            true
+        default: false
+        }
+    }
+
     /// What mails to the address are counted by.
     ///
     /// Mail programs map many spellings of an international domain to one (RFC 5895), which tables of Unicode alone
