@@ -11,7 +11,8 @@ enum ReplayCommand {
         details: [
             "A journey is JSON Lines. It starts without accounts and leaves your own state alone; with --data DIR it "
                 + "runs on the state there, which you can inspect afterwards. File names in it are relative to its "
-                + "own directory.",
+                + "own directory. It runs as you do: it reads any file that it names and you may read, writes no "
+                + "other than those of DIR, and makes no calls. Read a journey of others before you show its output.",
             "Each line is an object. run: the words of a command (add --json to check its result), with input: its "
                 + "standard input. Or request: an object with method, path (with query), headers and body. "
                 + "Or headers: the default headers of later requests. Or totp: a secret in base 32; the result is the "

@@ -45,11 +45,20 @@ struct ReplayFiles<Outside: FileStore>: FileStore {
     /// The place that commands write a path to.
     private func place(_ path: String) -> Location {
         guard let journey = self.journey else { return .outside(path) }
-        if path.utf8.starts(with: Self.dataFolder.utf8) {
+        if let inner = Self.pathInData(path) {
             guard let realData = journey.realData else { return .memory(path) }
-            return .outside(realData + String(decoding: path.utf8.dropFirst(Self.dataFolder.utf8.count), as: UTF8.self))
+            return .outside(realData + inner)
         }
         return .memory("/written/" + path)
+    }
+
+    /// What follows the data folder in a path; `nil` for a path that leads elsewhere.
+    private static func pathInData(_ path: String) -> String? {
+        let rest = path.utf8.dropFirst(Self.dataFolder.utf8.count)
+        guard path.utf8.starts(with: Self.dataFolder.utf8), rest.isEmpty || rest.first == UInt8(ascii: "/"),
+            !rest.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) })
+        else { return nil }
+        return String(decoding: rest, as: UTF8.self)
     }
 
     /// The real path of a file that a journey reads.

@@ -76,6 +76,21 @@ struct ReplayTests {
         #expect(host.run("--data", "here", "accounts", "list").output.split(separator: "\n").count == 2)
     }
 
+    @Test(
+        "with --data a journey writes no file outside that folder",
+        arguments: [
+            "/replay/vinculum/../out", "/replay/vinculum/a/../../out", "/replay/vinculum-out", "../out", "/out",
+        ])
+    func outside(path: String) throws {
+        var host = try Self.host(
+            #"""
+            {"run":["accounts","create","--uid","a"]}
+            {"run":["export","\#(path)"]}
+            """#)
+        _ = try host.result("--data", "here", "replay", "j/story.jsonl")
+        #expect(!host.files.paths.contains { $0.contains("out") })
+    }
+
     @Test("a journey reads files from its own folder and writes to memory")
     func files() throws {
         var host = try Self.host(
