@@ -19,8 +19,11 @@ extension Server {
         }
         do throws(FileError) { try host.flush() } catch { throw CommandFailure(error) }
         // After the flush, because a closed standard error must not stop the server.
-        if !self.invocation.globals.isJSON, self.options.announces { host.report(self.introduction) }
-        if !self.invocation.globals.isJSON, let metrics { host.report("metrics without a secret on \(metrics)") }
+        // No more than a greeting; programs read the standard streams of JSON.
+        if !self.invocation.globals.isJSON, self.options.log != .json {
+            if self.options.announces { host.report(self.introduction) }
+            if let metrics { host.report("metrics without a secret on \(metrics)") }
+        }
         if let warning = self.options.warningOfMetrics { host.report(warning) }
         if let warning = self.options.warningOfReach { host.report(warning) }
         if let warning = self.options.warningOfPeers { host.report(warning) }
