@@ -76,13 +76,11 @@ public enum Route: Equatable, Sendable {
     private static func legacy(_ method: String, _ name: Substring.UTF8View) -> Route {
         for endpoint in Endpoint.allCases {
             guard let legacyName = endpoint.legacyName, legacyName.utf8.elementsEqual(name) else { continue }
-            switch endpoint {
-            case .batchGet, .batchCreate:
-                return sameBytes(method, "POST")
-                    ? .operation(endpoint, .inBody) : .methodNotAllowed(allowed: ["POST"])
-            default:
-                return Route.checked(method, endpoint, .unnamed)
-            }
+            // The older interface has no path that names a project, so what is for administrators alone names it in
+            // the body, which a GET has not.
+            guard endpoint.isOfAdministrators else { return Route.checked(method, endpoint, .unnamed) }
+            return sameBytes(method, "POST")
+                ? .operation(endpoint, .inBody) : .methodNotAllowed(allowed: ["POST"])
         }
         return .notFound
     }
