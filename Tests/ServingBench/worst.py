@@ -121,6 +121,8 @@ OWN = {
     "signInWithPassword": {"long password": lambda world: dump({"email": "a@x.example", "password": "x" * (1 << 18)})},
     "signInWithIdp": {
         "fields": lambda world: dump({"requestUri": "http://localhost", "postBody": form(256, 250_000)}),
+        "fields of long names": lambda world: dump({
+            "requestUri": "http://localhost", "postBody": "&".join(f"{'n' * 1000}{number:03}=a" for number in range(256))}),
         "many fields": lambda world: dump({"requestUri": "http://localhost", "postBody": "a=b&" * 60_000}),
         "many fields in the address": lambda world: dump({
             "requestUri": "http://localhost/?" + "a=b&" * 50_000 + "#" + "a=b&" * 10_000, "postBody": "a=b&" * 60_000}),
