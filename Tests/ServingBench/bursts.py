@@ -117,7 +117,9 @@ def function(server, owner):
     threading.Thread(target=functions.serve_forever, daemon=True).start()
     server.send("PATCH", f"{ADMIN}/config?updateMask=blockingFunctions", dump({"blockingFunctions": {"triggers": {
         "beforeCreate": {"functionUri": f"http://127.0.0.1:{functions.server_port}/"}}}}), **owner)
-    return [request(f"{API}signUp?key=k", b"{}")]
+    # The function is not asked about guests.
+    body = dump({"email": "ada@example.com", "password": "a long password"})
+    return [request(f"{API}signUp?key=k", body)]
 
 
 STORIES = {
