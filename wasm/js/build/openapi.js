@@ -63,7 +63,7 @@ export function description(head, root, { all }) {
         ...literal(text[0], " ".repeat(16)),
         "                \"\"\"#)",
     ]);
-    const all_ = schemas(root);
+    const everySchema = schemas(root);
     return `// ${head}
 
 #if !arch(wasm32)
@@ -93,7 +93,7 @@ ${entries.join("\n")}
     static var schemas: StaticString {
         #"""
         {
-${all_.flatMap((schema, place) => literal(schema + (place + 1 < all_.length ? "," : ""), " ".repeat(8))).join("\n")}
+${everySchema.flatMap((schema, place) => literal(schema + (place + 1 < everySchema.length ? "," : ""), " ".repeat(8))).join("\n")}
         }
         """#
     }
