@@ -440,7 +440,7 @@ export interface ExportedUser {
     createdAt?: string;
     /** A JSON object as text. */
     customAttributes?: string;
-    /** Whether the account is disabled: nobody signs in to it. */
+    /** Whether the account is disabled. Its sign-ins are refused. */
     disabled?: boolean;
     /** The name of the account's owner. */
     displayName?: string;
@@ -1647,7 +1647,7 @@ export namespace SignUp {
         captchaResponse?: string;
         /** For other services; not read here. */
         clientType?: ClientType;
-        /** Whether the account is disabled: nobody signs in to it. */
+        /** Whether the account is disabled. Its sign-ins are refused. */
         disabled?: boolean;
         /** The name of the account's owner. */
         displayName?: string;
@@ -1873,7 +1873,7 @@ export interface UserInfo {
     customAuth?: boolean;
     /** The owner's date of birth. */
     dateOfBirth?: string;
-    /** Whether the account is disabled: nobody signs in to it. */
+    /** Whether the account is disabled. Its sign-ins are refused. */
     disabled?: boolean;
     /** The name of the account's owner. */
     displayName?: string;

@@ -13,7 +13,7 @@
 /// - `deleteAttribute`: The attributes to remove.
 /// - `deletePasskey`: The IDs of the passkeys to remove.
 /// - `deleteProvider`: The providers to unlink.
-/// - `disabled`: Whether the account is disabled: nobody signs in to it.
+/// - `disabled`: Whether the account is disabled. Its sign-ins are refused.
 /// - `displayName`: The name of the account's owner.
 /// - `email`: The e-mail address.
 /// - `emailVerified`: Whether the e-mail address is verified.

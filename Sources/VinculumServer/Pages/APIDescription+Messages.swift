@@ -4,19 +4,6 @@
 import Vinculum
 
 extension APIDescription {
-    /// What the description has of an operation beside its paths.
-    struct Entry {
-        let topic: StaticString
-        /// The name of the message's schema; `nil` for JSON that no message declares, or no body.
-        let request: StaticString?
-        let response: StaticString?
-        let text: StaticString
-
-        init(_ topic: StaticString, request: StaticString?, response: StaticString?, _ text: StaticString) {
-            (self.topic, self.request, self.response, self.text) = (topic, request, response, text)
-        }
-    }
-
     static func entry(of endpoint: Endpoint) -> Entry {
         switch endpoint {
         case .signUp:
@@ -799,8 +786,8 @@ extension APIDescription {
         renamed and no derived sign-in methods.","properties":{"createdAt":{"type":"string","format":"int64",\#
         "description":"Milliseconds since 1970, as decimal text."},"customAttributes":{"type":"string",\#
         "description":"A JSON object as text."},"disabled":{"type":"boolean","description":"Whether the account is \#
-        disabled: nobody signs in to it."},"displayName":{"type":"string","description":"The name of the account's \#
-        owner."},"email":{"type":"string","description":"The e-mail \#
+        disabled. Its sign-ins are refused."},"displayName":{"type":"string","description":"The name of the \#
+        account's owner."},"email":{"type":"string","description":"The e-mail \#
         address."},"emailVerified":{"type":"boolean","description":"Whether the e-mail address is \#
         verified."},"lastSignedInAt":{"type":"string","format":"int64","description":"Milliseconds since 1970, as \#
         decimal text; `lastLoginAt` on the wire."},"localId":{"type":"string","description":"The ID of the \#
@@ -1324,8 +1311,8 @@ extension APIDescription {
         request.","properties":{"captchaChallenge":{"type":"string","description":"For other services; not read \#
         here."},"captchaResponse":{"type":"string","description":"The token of a reCAPTCHA, where the project \#
         demands one."},"clientType":{"allOf":[{"$ref":"#/components/schemas/ClientType"}],"description":"For other \#
-        services; not read here."},"disabled":{"type":"boolean","description":"Whether the account is disabled: \#
-        nobody signs in to it."},"displayName":{"type":"string","description":"The name of the account's \#
+        services; not read here."},"disabled":{"type":"boolean","description":"Whether the account is disabled. Its \#
+        sign-ins are refused."},"displayName":{"type":"string","description":"The name of the account's \#
         owner."},"email":{"type":"string","description":"The e-mail \#
         address."},"emailVerified":{"type":"boolean","description":"Whether the e-mail address is \#
         verified."},"idToken":{"type":"string","description":"The account to upgrade; absent for a new \#
@@ -1428,8 +1415,8 @@ extension APIDescription {
         "description":"Milliseconds since 1970, as decimal text."},"customAttributes":{"type":"string",\#
         "description":"A JSON object as text."},"customAuth":{"type":"boolean","description":"Whether the account \#
         signs in with custom tokens."},"dateOfBirth":{"type":"string","description":"The owner's date of \#
-        birth."},"disabled":{"type":"boolean","description":"Whether the account is disabled: nobody signs in to \#
-        it."},"displayName":{"type":"string","description":"The name of the account's \#
+        birth."},"disabled":{"type":"boolean","description":"Whether the account is disabled. Its sign-ins are \#
+        refused."},"displayName":{"type":"string","description":"The name of the account's \#
         owner."},"email":{"type":"string","description":"The e-mail \#
         address."},"emailLinkSignin":{"type":"boolean","description":"Whether mailed links sign in to the \#
         account."},"emailVerified":{"type":"boolean","description":"Whether the e-mail address is \#

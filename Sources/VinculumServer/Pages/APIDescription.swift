@@ -1,10 +1,23 @@
-// Not in the WASI program, which serves nobody and has a limit of size.
+// Not in the WASI program, which has no `serve` and a limit of size.
 #if !arch(wasm32)
 import Vinculum
 
 /// The endpoints as an [OpenAPI](https://spec.openapis.org/oas/v3.0.3) document: paths, methods, security schemes and
 /// the fields of messages. `APIDescription+Messages.swift`, which the generator of the packages writes, has the fields.
 struct APIDescription {
+    /// What the description has of an operation beside its paths.
+    struct Entry {
+        let topic: StaticString
+        /// The name of the message's schema; `nil` for JSON that no message declares, or no body.
+        let request: StaticString?
+        let response: StaticString?
+        let text: StaticString
+
+        init(_ topic: StaticString, request: StaticString?, response: StaticString?, _ text: StaticString) {
+            (self.topic, self.request, self.response, self.text) = (topic, request, response, text)
+        }
+    }
+
     private struct Operation {
         let path: String
         let method: String

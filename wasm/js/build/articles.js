@@ -43,10 +43,10 @@ function fields(message) {
 }
 
 /** The paths of an operation, each with its method. */
-function paths({ name, method, clients, named, older, published }) {
+function paths({ method, caller, clients, named, older, published }) {
     const all = [clients, named, published].filter((path) => path !== undefined).map((path) => `${method} ${path}`);
-    // The older listing has a body.
-    if (older) all.push(`${name === "batchGet" ? "POST" : method} ${older}`);
+    // The older interface has no path that names a project: an administrator's request has a body that does.
+    if (older) all.push(`${caller === "administrator" ? "POST" : method} ${older}`);
     return all.map((path) => path.replace("{tenant}", "[/tenants/{tenant}]").replace("{projectId}", "{project}")
         .replace("{tenantId}", "{tenant}"));
 }

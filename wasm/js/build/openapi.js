@@ -70,19 +70,6 @@ export function description(head, root, { all }) {
 import Vinculum
 
 extension APIDescription {
-    /// What the description has of an operation beside its paths.
-    struct Entry {
-        let topic: StaticString
-        /// The name of the message's schema; \`nil\` for JSON that no message declares, or no body.
-        let request: StaticString?
-        let response: StaticString?
-        let text: StaticString
-
-        init(_ topic: StaticString, request: StaticString?, response: StaticString?, _ text: StaticString) {
-            (self.topic, self.request, self.response, self.text) = (topic, request, response, text)
-        }
-    }
-
     static func entry(of endpoint: Endpoint) -> Entry {
         switch endpoint {
 ${entries.join("\n")}

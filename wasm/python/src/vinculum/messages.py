@@ -466,7 +466,7 @@ class ExportedUser(TypedDict, total=False):
     createdAt: str
     #: A JSON object as text.
     customAttributes: str
-    #: Whether the account is disabled: nobody signs in to it.
+    #: Whether the account is disabled. Its sign-ins are refused.
     disabled: bool
     #: The name of the account's owner.
     displayName: str
@@ -1679,7 +1679,7 @@ class SignUpRequest(TypedDict, total=False):
     captchaResponse: str
     #: For other services; not read here.
     clientType: ClientType
-    #: Whether the account is disabled: nobody signs in to it.
+    #: Whether the account is disabled. Its sign-ins are refused.
     disabled: bool
     #: The name of the account's owner.
     displayName: str
@@ -1912,7 +1912,7 @@ class UserInfo(TypedDict, total=False):
     customAuth: bool
     #: The owner's date of birth.
     dateOfBirth: str
-    #: Whether the account is disabled: nobody signs in to it.
+    #: Whether the account is disabled. Its sign-ins are refused.
     disabled: bool
     #: The name of the account's owner.
     displayName: str
