@@ -90,7 +90,7 @@ public struct Authority: Sendable {
         call.admit(
             status: call.tenant.map { view.status(of: $0) } ?? .known, policy,
             makesTenants: self.settings.makesTenantsOnUse, self.settings.trust)
-        var operation = Operation(
+        let operation = Operation(
             call: call, view: view, policy: policy, settings: self._keptSettings,
             algorithms: self.store.passwordAlgorithms, now: now, seed: seed, pendingQuestions: pendingQuestions
         )

@@ -4,7 +4,7 @@ extension Operation {
     /// - Returns: The function's reply; `nil` if the project has no function for the trigger.
     /// - Throws: `BLOCKING_FUNCTION_ERROR_RESPONSE` if the function refused, could not be asked, or sent a reply that
     ///   the protocol does not know.
-    mutating func blockingReply(
+    func blockingReply(
         to trigger: BlockingTrigger, _ account: Account, _ signIn: SignIn, _ merge: Merge? = nil
     ) throws(OperationExit) -> BlockingReply? {
         guard let address = trigger.address(self.policy.blockingFunctions) else { return nil }

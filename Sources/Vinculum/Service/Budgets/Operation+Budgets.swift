@@ -4,13 +4,13 @@
 /// request, however often it runs.
 extension Operation {
     /// Whether the request is counted. If so, the clock of the counters shows the request's instant.
-    private mutating func isCounted() -> Bool {
+    private func isCounted() -> Bool {
         guard self.settings.isStrict, self.call.caller != .administrator else { return false }
         self.budgets.advance(to: self.now)
         return true
     }
 
-    private mutating func spend(
+    private func spend(
         _ counters: [Budgets.Counter], orElse refusal: ServiceError, _ fact: Decision.Fact? = nil
     ) throws(OperationExit) {
         guard !self.isResumed, let budget = self.budgets.take(counters) else { return }
@@ -24,7 +24,7 @@ extension Operation {
     /// strangers cannot lock its owner out.
     ///
     /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`, whether an account has the address or not.
-    mutating func spendPassword(for address: EmailAddress) throws(OperationExit) {
+    func spendPassword(for address: EmailAddress) throws(OperationExit) {
         guard self.isCounted() else { return }
         var counters: [Budgets.Counter] = []
         if let peer = self.call.peer {
@@ -42,14 +42,14 @@ extension Operation {
     /// at however many numbers, than passwords.
     ///
     /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
-    mutating func spendPhoneCode() throws(OperationExit) {
+    func spendPhoneCode() throws(OperationExit) {
         guard self.isCounted(), let peer = self.call.peer else { return }
         self.budgetUse.password = self.budgets.counters(.passwordsByPeer, by: peer)
         try self.spend(self.budgetUse.password, orElse: ServiceError(.tooManyAttemptsTryLater))
     }
 
     /// Gives back what ``spendPassword(for:)`` or ``spendPhoneCode()`` took, whatever else the request is refused for.
-    mutating func passwordWasRight() { self.budgetUse.wasPasswordRight = true }
+    func passwordWasRight() { self.budgetUse.wasPasswordRight = true }
 
     /// Counts a mail that a client asks for.
     ///
@@ -59,7 +59,7 @@ extension Operation {
     ///
     /// - Parameter account: The account that has the address, or whose session wants it.
     /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
-    mutating func spendMail(
+    func spendMail(
         _ kind: EmailAction.Kind, to address: EmailAddress, of account: Account?
     ) throws(OperationExit) {
         guard self.isCounted() else { return }
@@ -75,14 +75,14 @@ extension Operation {
 
     /// Counts a mail with a link to reset a password, whether an account has the address or not: the refusal must not
     /// say which.
-    mutating func spendReset(to address: EmailAddress?) throws(OperationExit) {
+    func spendReset(to address: EmailAddress?) throws(OperationExit) {
         guard let address else { return }
         try self.spendMail(.passwordReset, to: address, of: self.view.owner(withoutPrecondition: address))
     }
 
     /// Whether a mailbox is mailed which methods sign in. Counted for the mailbox alone: a peer could read a count of
     /// its own.
-    mutating func takesHint(to address: EmailAddress) -> Bool {
+    func takesHint(to address: EmailAddress) -> Bool {
         guard self.isCounted() else { return true }
         let counter = self.budgets.counter(
             .mailsToMailbox, ["signInMethods", self.call.tenant?.text, address.countedMailbox])
@@ -90,7 +90,7 @@ extension Operation {
     }
 
     /// Whether a notice of this kind is sent to the owner of an account. It is counted if the request succeeds.
-    mutating func takesNotice(_ kind: String, of account: AccountID) -> Bool {
+    func takesNotice(_ kind: String, of account: AccountID) -> Bool {
         guard self.isCounted() else { return true }
         return self.takesAtEnd(self.budgets.counter(.noticesOfAccount, self.name(of: account) + [kind]))
     }
@@ -99,7 +99,7 @@ extension Operation {
     /// so it is not added.
     ///
     /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
-    mutating func spendReversal(of account: AccountID) throws(OperationExit) {
+    func spendReversal(of account: AccountID) throws(OperationExit) {
         guard self.isCounted() else { return }
         let kind = EmailAction.Kind.revertSecondFactorAddition.linkMode
         let counter = self.budgets.counter(.noticesOfAccount, self.name(of: account) + [kind])
@@ -108,13 +108,13 @@ extension Operation {
 
     /// Whether a mailbox that was never verified is mailed that its account has another address now. It is counted if
     /// the request succeeds.
-    mutating func takesRecovery(to address: EmailAddress) -> Bool {
+    func takesRecovery(to address: EmailAddress) -> Bool {
         guard self.isCounted() else { return true }
         let kind = EmailAction.Kind.recoverEmail.linkMode
         return self.takesAtEnd(self.budgets.counter(.mailsToMailbox, [kind, address.countedMailbox]))
     }
 
-    private mutating func takesAtEnd(_ counter: Budgets.Counter) -> Bool {
+    private func takesAtEnd(_ counter: Budgets.Counter) -> Bool {
         guard self.budgets.hasToken(counter) else { return false }
         self.budgetUse.sent.append(counter)
         return true
@@ -130,7 +130,7 @@ extension Operation {
     ///
     /// - Parameter account: The account that has the number, if one has.
     /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
-    mutating func spendMessage(
+    func spendMessage(
         _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of account: Account?
     ) throws(OperationExit) {
         guard self.isCounted() else { return }
@@ -149,7 +149,7 @@ extension Operation {
     /// answer says whether an account has it.
     ///
     /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
-    mutating func spendSignUp() throws(OperationExit) {
+    func spendSignUp() throws(OperationExit) {
         guard self.isCounted(), let peer = self.call.peer else { return }
         try self.spend(self.budgets.counters(.signUpsByPeer, by: peer), orElse: .tooManySignUps)
     }
@@ -158,14 +158,14 @@ extension Operation {
     ///
     /// - Parameter byteCount: The bytes that the client has stored with it. Each whole KiB counts as another code.
     /// - Throws: `QUOTA_EXCEEDED`.
-    mutating func spendCode(_ kind: PendingCode.Kind, storing byteCount: Int = 0) throws(OperationExit) {
+    func spendCode(_ kind: PendingCode.Kind, storing byteCount: Int = 0) throws(OperationExit) {
         try self.spendCode("\(kind.rawValue)", storing: byteCount)
     }
 
     /// Counts a question that an address answers, like a code.
     ///
     /// - Throws: `QUOTA_EXCEEDED`.
-    mutating func spendCode(_ kind: String, storing byteCount: Int = 0) throws(OperationExit) {
+    func spendCode(_ kind: String, storing byteCount: Int = 0) throws(OperationExit) {
         guard self.isCounted(), let peer = self.call.peer else { return }
         let one = self.budgets.counters(.codesByPeer, [kind], by: peer)
         var counters = one
@@ -176,7 +176,7 @@ extension Operation {
     /// Counts a request's calls to an identity provider about one person, once.
     ///
     /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
-    mutating func spendProviderCall() throws(OperationExit) {
+    func spendProviderCall() throws(OperationExit) {
         guard self.isCounted(), let peer = self.call.peer, !self.budgetUse.hasCountedCalls else { return }
         self.budgetUse.hasCountedCalls = true
         try self.spend(
@@ -185,7 +185,7 @@ extension Operation {
 
     /// Whether a peer that signed in to the account lately may answer a second factor although too many wrong answers
     /// were given, perhaps by a stranger who knows the password. Counts the answer for that peer.
-    mutating func hasOwnSecondFactorAnswer(_ account: Account) -> Bool {
+    func hasOwnSecondFactorAnswer(_ account: Account) -> Bool {
         guard self.isCounted(), let peer = self.call.peer, self.isKnownPeer(of: account) else { return false }
         let counter = self.budgets.counter(.secondFactorsByPeer, self.name(of: account.id), peer)
         return self.isResumed || self.budgets.take([counter]) == nil
@@ -195,7 +195,7 @@ extension Operation {
     /// apart.
     ///
     /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
-    mutating func spendPendingSignIn(_ account: Account) throws(OperationExit) {
+    func spendPendingSignIn(_ account: Account) throws(OperationExit) {
         guard self.isCounted() else { return }
         let own = self.isKnownPeer(of: account) ? self.call.peer : nil
         let counter = self.budgets.counter(.pendingSignInsOfAccount, self.name(of: account.id), own)
@@ -205,14 +205,14 @@ extension Operation {
 
 extension Operation {
     /// Has the account know the request's peer, if the request succeeds.
-    mutating func rememberPeer(at account: Account) { self.budgetUse.signedIn = self.name(ofOwner: account) }
+    func rememberPeer(at account: Account) { self.budgetUse.signedIn = self.name(ofOwner: account) }
 
     /// Ends the count of wrong passwords for an address, if the request succeeds: it proves the mailbox, or an identity
     /// of its account.
-    mutating func reopenPasswords(for address: EmailAddress?) { self.budgetUse.proven = address }
+    func reopenPasswords(for address: EmailAddress?) { self.budgetUse.proven = address }
 
     /// Counts the outcome of the request.
-    mutating func settleBudgets(isRefused: Bool) {
+    func settleBudgets(isRefused: Bool) {
         guard !self.budgetUse.isEmpty, self.isCounted() else { return }
         if self.budgetUse.wasPasswordRight { self.budgets.giveBack(self.budgetUse.password) }
         if isRefused { return }

@@ -4,7 +4,7 @@ extension Operation {
     ///
     /// - Returns: The merge, and the plan that was carried out.
     /// - Throws: `MERGE_NOT_POSSIBLE` if an account or a session that asked has changed.
-    mutating func carryOut(_ merge: Merge) throws(OperationExit) -> (Merge, MergePlan) {
+    func carryOut(_ merge: Merge) throws(OperationExit) -> (Merge, MergePlan) {
         guard self.isStanding(merge), let survivor = self.view.account(merge.survivor.account),
             let absorbed = self.view.account(merge.absorbed.account)
         else { throw .refused(ServiceError.mergeProofGone, Decision.Fact(.merge, merge.id.text)) }
@@ -50,7 +50,7 @@ extension Operation {
     /// Where that one prepared the merge, it has the second factor of either session that did: the same person answered
     /// both. Another session has its own alone, and where it has none it gets no tokens for an account that has a
     /// factor by now.
-    mutating func continueSession(
+    func continueSession(
         _ session: Session, of merge: Merge, in response: inout Wire.Merging.Response
     ) throws(OperationExit) {
         guard var account = self.proposedAccount(session.account.id) else { return }

@@ -6,7 +6,7 @@ extension Operation {
     ///
     /// - Throws: `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` for a session that is too old, or lacks the second factor;
     ///   `MERGE_NOT_POSSIBLE` for two sessions of one account.
-    mutating func mergingSessions(_ request: Wire.Merging.Request) throws(OperationExit) -> (Session, Session) {
+    func mergingSessions(_ request: Wire.Merging.Request) throws(OperationExit) -> (Session, Session) {
         let one = try self.requiredSession(request.idToken)
         guard request.otherIdToken.nonEmpty != nil else { throw .refused(ServiceError.missingOtherSession) }
         let other = try self.requiredSession(request.otherIdToken)
@@ -19,7 +19,7 @@ extension Operation {
     }
 
     /// Refuses a session that could not prepare a merge of its account now.
-    mutating func checkMayMerge(_ session: Session) throws(OperationExit) {
+    func checkMayMerge(_ session: Session) throws(OperationExit) {
         guard session.number != nil else { throw .refused(ServiceError.mergeNeedsNumberedSession) }
         if session.account.isAnonymous, session.provider == .anonymous { return }
         try self.check(.merge, by: session)
@@ -29,7 +29,7 @@ extension Operation {
     ///
     /// - Parameter survivorID: The account that the caller wants to survive.
     /// - Throws: `MERGE_NOT_POSSIBLE` if the accounts cannot become one.
-    mutating func mergePlan(
+    func mergePlan(
         _ one: Account, _ other: Account, survivorID: String?
     ) throws(OperationExit) -> MergePlan {
         let chosen = survivorID.nonEmpty.flatMap { AccountID($0) }
@@ -48,7 +48,7 @@ extension Operation {
     /// one into an account that would have more than an account may have; one that moves an address past
     /// the recovery of a verified one (the link that restores it stays behind, or the address comes in its place); and
     /// one that absorbs an account through which a mailed link finds another one.
-    mutating func check(_ plan: MergePlan) throws(OperationExit) {
+    func check(_ plan: MergePlan) throws(OperationExit) {
         guard self.call.caller == .administrator || self.policy.allowsClientDeletion || plan.absorbed.isAnonymous
         else { throw .refused(.adminOnlyOperation, by: .setting) }
         let result = plan.result
@@ -76,7 +76,7 @@ extension Operation {
     }
 
     /// Whether a merge can still be committed: in time, and both accounts are as their sessions proved them.
-    mutating func isStanding(_ merge: Merge) -> Bool {
+    func isStanding(_ merge: Merge) -> Bool {
         guard merge.isOpen(at: self.now), let survivor = self.view.account(merge.survivor.account),
             let absorbed = self.view.account(merge.absorbed.account)
         else { return false }
@@ -87,13 +87,13 @@ extension Operation {
 
     /// Refuses what must not happen to an account that is being merged. A merge that can no longer be committed is no
     /// obstacle: who left it lying holds up nothing.
-    mutating func checkNotMerging(_ account: Account) throws(OperationExit) {
+    func checkNotMerging(_ account: Account) throws(OperationExit) {
         guard let merge = self.view.merge(.unfinished(account.id)), self.isStanding(merge) else { return }
         throw .refused(ServiceError.mergeInProgress, .account(account), Decision.Fact(.merge, merge.id.text))
     }
 
     /// Ends an unfinished merge. Nothing has moved.
-    mutating func abort(_ merge: Merge) -> Merge {
+    func abort(_ merge: Merge) -> Merge {
         var merge = merge
         (merge.phase, merge.endedAt) = (.aborted, self.now)
         self.propose(.merge(merge))

@@ -23,7 +23,7 @@ extension Operation {
     /// recovery of the survivor since.
     ///
     /// - Returns: `nil` if it cannot be undone any more.
-    mutating func undoable(_ merge: Merge, by undoer: MergeUndoer) -> UndoableMerge? {
+    func undoable(_ merge: Merge, by undoer: MergeUndoer) -> UndoableMerge? {
         guard let until = merge.undoneUntil, self.now <= until, let absorbed = merge.absorbedAccount,
             let survivor = self.view.account(merge.survivor.account),
             undoer != .session || survivor.epoch == merge.survivor.epoch
@@ -36,7 +36,7 @@ extension Operation {
     }
 
     /// Whether an account has what a retired sign-in method needs.
-    private mutating func isTaken(_ subject: Tombstone.Subject, _ absorbed: Account) -> Bool {
+    private func isTaken(_ subject: Tombstone.Subject, _ absorbed: Account) -> Bool {
         switch subject {
         case .password: absorbed.email.map { self.view.account(email: $0.address) != nil } ?? false
         case .phone: absorbed.phone.map { self.view.account(phone: $0.number) != nil } ?? false
@@ -49,7 +49,7 @@ extension Operation {
     /// end, because one of those methods may have opened them.
     ///
     /// - Returns: The account that came back.
-    mutating func undo(_ undoable: UndoableMerge) -> (Merge, Account) {
+    func undo(_ undoable: UndoableMerge) -> (Merge, Account) {
         var (merge, survivor, restored) = (undoable.merge, undoable.plan.survivor, undoable.plan.restored)
         self.record(
             .change, .merging, .account(survivor), Decision.Fact(.absorbed, restored.id.text),
@@ -69,7 +69,7 @@ extension Operation {
 
     /// Whether a mailed link brings back an account that this one absorbed. A thief with a session of both could get
     /// rid of the owner's link if this one were absorbed in turn.
-    mutating func isOnTheWayBack(_ account: Account) -> Bool {
+    func isOnTheWayBack(_ account: Account) -> Bool {
         for merge in self.view.undoableMerges(into: account.id) {
             guard let absorbed = merge.absorbedAccount else { continue }
             for code in self.view.mailedCodes(of: absorbed.id)
@@ -81,7 +81,7 @@ extension Operation {
     }
 
     /// The account that a mailed link of an absorbed account brings back, and how.
-    mutating func undoable(byLinkOf id: AccountID) -> UndoableMerge? {
+    func undoable(byLinkOf id: AccountID) -> UndoableMerge? {
         guard let merge = self.view.merge(.absorbed(id)) else { return nil }
         return self.undoable(merge, by: .link)
     }

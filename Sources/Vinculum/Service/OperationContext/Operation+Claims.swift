@@ -18,7 +18,7 @@ extension Operation {
     /// The host's answers to these questions, asked after a commit.
     ///
     /// - Parameter claim: What the commit changes; `nil` to ask as ``ask(_:)`` does.
-    mutating func ask(_ questions: [Question], claiming claim: Claim?) throws(OperationExit) -> [Answer] {
+    func ask(_ questions: [Question], claiming claim: Claim?) throws(OperationExit) -> [Answer] {
         guard let claim, !claim.isHeld else { return try self.ask(questions) }
         do throws(OperationExit) {
             return try self.ask(questions)
@@ -29,7 +29,7 @@ extension Operation {
     }
 
     /// The change set of a claim, with what its run has read.
-    consuming func claim(_ change: Change) -> ChangeSet {
+    func claim(_ change: Change) -> ChangeSet {
         var set = ChangeSet(tenant: self.call.tenant)
         set.changes = [change]
         set.preconditions = self.view.preconditions

@@ -1,6 +1,6 @@
 extension Operation {
     /// Returns a fresh random code of six decimal digits, which may begin with zeros.
-    mutating func smsCode() -> VerificationCode {
+    func smsCode() -> VerificationCode {
         VerificationCode(self.generator.text(6, .digits))
     }
 
@@ -12,7 +12,7 @@ extension Operation {
     ///   - seconds: The code's lifetime in seconds, from now.
     ///   - attempts: The number of wrong answers after which the code is refused.
     /// - Returns: The key, which identifies the code in the client's next request.
-    mutating func storeCode(
+    func storeCode(
         _ purpose: PendingCode.Purpose,
         of account: Account?,
         keyLength: Int,
@@ -26,7 +26,7 @@ extension Operation {
 
     /// Stores a pending code under a key that the caller has drawn. The code is bound to the account's epoch and
     /// sessions, so that a takeover or a revocation invalidates it.
-    mutating func storeCode(
+    func storeCode(
         _ purpose: PendingCode.Purpose, under key: CodeKey, of account: Account?, forSeconds seconds: Int64,
         attempts: UInt32
     ) {
@@ -51,7 +51,7 @@ extension Operation {
     }
 
     /// Counts a wrong answer to a pending code. The count is committed although the request is refused (I3).
-    mutating func countWrongAnswer(_ code: PendingCode) {
+    func countWrongAnswer(_ code: PendingCode) {
         var code = code
         code.attemptsLeft = code.attemptsLeft == 0 ? 0 : code.attemptsLeft - 1
         self.proposeEvenIfRefused(.code(.stored(code)))
@@ -61,7 +61,7 @@ extension Operation {
     ///
     /// - Parameter key: The key of the pending code as the client presented it.
     /// - Throws: `SESSION_EXPIRED`, `TOO_MANY_ATTEMPTS_TRY_LATER` or `INVALID_CODE`.
-    mutating func check(
+    func check(
         _ typed: String, against code: VerificationCode, of pending: PendingCode, under key: CodeKey
     ) throws(OperationExit) {
         if pending.expiresAt <= self.now {
@@ -78,7 +78,7 @@ extension Operation {
     ///
     /// - Throws: `MISSING_CODE`, `MISSING_SESSION_INFO`, `INVALID_SESSION_INFO`, or the refusal of a verification proof
     ///   of Android, which this service cannot check.
-    mutating func phoneSession(
+    func phoneSession(
         _ info: Wire.PhoneVerificationInfo
     ) throws(OperationExit) -> (PendingCode, typed: String, key: CodeKey) {
         if info.androidVerificationProof.nonEmpty != nil {

@@ -17,7 +17,7 @@ extension Operation {
     /// - Returns: The code and the whole link.
     @discardableResult
     @inline(never)
-    mutating func mail(
+    func mail(
         _ kind: EmailAction.Kind,
         to address: EmailAddress,
         of account: Account?,
@@ -64,7 +64,7 @@ extension Operation {
 
     /// Stores a code that no link carries and that nothing accepts, for an address without an account: the answer then
     /// takes as long as one that has a link mailed, also where each change is written to a disk before it.
-    mutating func mailNothing(_ kind: EmailAction.Kind, to address: EmailAddress, _ continueURL: String?) {
+    func mailNothing(_ kind: EmailAction.Kind, to address: EmailAddress, _ continueURL: String?) {
         self.mail(kind, to: address, of: nil, continueURL: continueURL, isHandedOver: true)
     }
 
@@ -76,7 +76,7 @@ extension Operation {
     ///
     /// - Parameter isHandedOver: As for a mail of any kind.
     @discardableResult
-    mutating func mailRecovery(
+    func mailRecovery(
         to replaced: EmailAddress, wasProven: Bool, of account: Account, isHandedOver: Bool = false
     ) -> (code: CodeKey, link: String)? {
         // The link would be void; see ``mailedLink(_:)``.
@@ -105,7 +105,7 @@ extension Operation {
     }
 
     /// Mails the account's address a link that removes a second factor which was just added.
-    mutating func mailReversal(of factor: Factor, _ account: Account) {
+    func mailReversal(of factor: Factor, _ account: Account) {
         guard let email = account.email else { return }
         for code in self.view.mailedCodes(of: account.id) {
             guard let action = code.emailAction, let id = action.factor, account.factor(id) == nil else { continue }
@@ -117,7 +117,7 @@ extension Operation {
     /// The link that a request names.
     ///
     /// - Throws: `INVALID_OOB_CODE` if it does not work, `EXPIRED_OOB_CODE` if it expired.
-    mutating func mailedLink(_ key: CodeKey) throws(OperationExit) -> MailedLink {
+    func mailedLink(_ key: CodeKey) throws(OperationExit) -> MailedLink {
         guard let code = self.view.code(key), let action = code.emailAction, !action.isForNothing else {
             throw .refused(.invalidOOBCode)
         }
@@ -150,7 +150,7 @@ extension Operation {
     }
 
     /// Removes a code that was used, and those that do the same (I3).
-    mutating func consume(_ link: MailedLink) {
+    func consume(_ link: MailedLink) {
         self.propose(.code(.consumed(key: link.code.key)))
         for sibling in self.siblings(of: link.action) where sibling.key != link.code.key {
             self.propose(.code(.consumed(key: sibling.key)))
@@ -165,7 +165,7 @@ extension Operation {
     ///   - old: The account before.
     ///   - link: The recovery of an address that began it. It undid the later changes too, so their codes are not
     ///     carried.
-    mutating func carryCodes(from old: Account, to account: Account, undoing link: MailedLink? = nil) {
+    func carryCodes(from old: Account, to account: Account, undoing link: MailedLink? = nil) {
         for code in self.view.mailedCodes(of: account.id) where old.accepts(code) {
             if let link, code.sequence >= link.code.sequence { continue }
             if code.emailAction?.kind == .recoverEmail, !(code.emailAction?.wasProven ?? false) { continue }
@@ -174,7 +174,7 @@ extension Operation {
         }
     }
 
-    private mutating func siblings(of action: EmailAction) -> [PendingCode] {
+    private func siblings(of action: EmailAction) -> [PendingCode] {
         var codes = action.kind == .emailSignIn ? self.view.mailedCodes(to: action.address) : []
         if let account = action.account { codes += self.view.mailedCodes(of: account) }
         codes.removeAll { !($0.emailAction?.isSibling(of: action) ?? false) }
@@ -184,7 +184,7 @@ extension Operation {
     /// Gives the account another address, and mails its old one a link that undoes the change.
     ///
     /// - Parameter proof: How the new address was proven; `mailbox` verifies it.
-    mutating func changeEmail(
+    func changeEmail(
         _ account: inout Account, to address: EmailAddress, provenBy proof: ProofMethod, remembersOld: Bool
     ) {
         let old = account.email

@@ -2,7 +2,7 @@ extension Operation {
     /// The factors of a request that creates or replaces factors: phone factors only, each number and each id once.
     ///
     /// - Parameter keepingIDs: Whether factors have the ids of the request; otherwise each gets a new one.
-    mutating func normalisedFactors(
+    func normalisedFactors(
         _ enrollments: [Wire.MfaEnrollment]?, keepingIDs: Bool, existing: Account? = nil
     ) throws(OperationExit) -> [Factor] {
         var factors: [Factor] = []

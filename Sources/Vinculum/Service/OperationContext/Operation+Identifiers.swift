@@ -1,6 +1,6 @@
 extension Operation {
     /// A new `localId` that no account has.
-    mutating func freshAccountID() throws(OperationExit) -> AccountID {
+    func freshAccountID() throws(OperationExit) -> AccountID {
         for _ in 0..<10 {
             if let id = AccountID(self.generator.text(28, .alphanumeric)), self.view.account(id) == nil { return id }
         }
@@ -8,13 +8,13 @@ extension Operation {
     }
 
     /// Refuses the ID of an account that was merged into another one: it is never given out again.
-    mutating func checkNotAbsorbed(_ id: String, _ refusal: ServiceError) throws(OperationExit) {
+    func checkNotAbsorbed(_ id: String, _ refusal: ServiceError) throws(OperationExit) {
         guard let id = AccountID(id), let merge = self.view.merge(.absorbed(id)) else { return }
         throw .refused(refusal, by: .merging, .account(id), Decision.Fact(.owner, merge.survivor.account.text))
     }
 
     /// A new `mfaEnrollmentId` that the account does not have.
-    mutating func freshFactorID(_ account: Account) throws(OperationExit) -> FactorID {
+    func freshFactorID(_ account: Account) throws(OperationExit) -> FactorID {
         for _ in 0..<10 {
             let id = FactorID(self.generator.text(28, .alphanumeric))
             if account.factor(id) == nil { return id }
@@ -50,7 +50,7 @@ extension Operation {
     /// The address that a request wants for an account.
     ///
     /// - Throws: `INVALID_EMAIL`, or `EMAIL_EXISTS` if an account has it.
-    mutating func freeEmail(_ text: String?) throws(OperationExit) -> EmailAddress? {
+    func freeEmail(_ text: String?) throws(OperationExit) -> EmailAddress? {
         guard let text else { return nil }
         guard let email = self.emailAddress(text) else { throw .refused(.invalidEmail) }
         if let owner = self.view.account(email: email) { throw .emailExists(email, owner) }
@@ -66,7 +66,7 @@ extension Operation {
     /// The number that a request wants for an account.
     ///
     /// - Throws: `INVALID_PHONE_NUMBER`, or `PHONE_NUMBER_EXISTS` if an account has it.
-    mutating func freePhoneNumber(_ text: String?) throws(OperationExit) -> PhoneNumber? {
+    func freePhoneNumber(_ text: String?) throws(OperationExit) -> PhoneNumber? {
         guard let text = text.nonEmpty else { return nil }
         guard let number = PhoneNumber(text) else { throw .refused(ServiceError.invalidPhoneNumber) }
         if let owner = self.view.account(phone: number) { throw .phoneNumberExists(number, owner) }

@@ -5,7 +5,7 @@ extension Operation {
     /// - Throws: `OPERATION_NOT_ALLOWED` for a number in a region that is closed to messages;
     ///   `TOO_MANY_ATTEMPTS_TRY_LATER` for a number that had too many of them, or a network that asked for too many;
     ///   see ``Budget/messagesToNumber``, ``Budget/messagesByPeer`` and ``Budget/messagesByKnownPeer``.
-    mutating func admitMessage(
+    func admitMessage(
         _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of owner: Account?
     ) throws(OperationExit) {
         if self.policy.testCode(of: number) != nil { return }
@@ -20,7 +20,7 @@ extension Operation {
     ///   - account: The account that the code belongs to; `nil` for a sign-in.
     ///   - pending: Builds what is stored from the code.
     /// - Returns: The key of the pending code (`sessionInfo`).
-    mutating func sendCode(
+    func sendCode(
         _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of account: Account?,
         pending: (_ code: VerificationCode) -> PendingCode.Purpose
     ) -> CodeKey {

@@ -10,7 +10,7 @@ extension Operation {
     ///
     /// - Parameter account: The account that the passkey is made for; `nil` for a sign-in.
     /// - Returns: The challenge as base64url.
-    mutating func passkeyChallenge(of account: Account?) -> CodeKey {
+    func passkeyChallenge(of account: Account?) -> CodeKey {
         self.storeCode(
             .passkeyChallenge(account: account?.id), of: account, keyLength: 44,
             forSeconds: ServiceLimits.passkeyChallengeSeconds
@@ -34,7 +34,7 @@ extension Operation {
     /// A challenge of the other ceremony or of another account is not the request's to use up, and stays.
     ///
     /// - Parameter account: The account of the challenge; `nil` for a challenge of signing in.
-    mutating func answeredChallenge(
+    func answeredChallenge(
         _ clientDataJSON: [UInt8], _ ceremony: ClientData.Ceremony, of account: Account?
     ) throws(WebAuthnRefusal) -> ClientData {
         let client = try ClientData(clientDataJSON)

@@ -38,7 +38,7 @@ extension Operation {
     }
 
     /// Hashes a new password with the default hash, and proposes a number for its parameters if they have none.
-    mutating func credential(_ password: String, _ origin: Origin) throws(OperationExit) -> PasswordCredential {
+    func credential(_ password: String, _ origin: Origin) throws(OperationExit) -> PasswordCredential {
         guard let credential = try self.hashed(password, updatedAt: self.now, origin) else {
             throw .refused(.internal("The password could not be hashed with the parameters this server was given."))
         }
@@ -50,7 +50,7 @@ extension Operation {
     ///
     /// An imported hash that is as good stays, so that an export has one set of parameters for it and its like. An
     /// account with second factors keeps its hash until it had a session: the password alone changes nothing of it.
-    mutating func rehash(_ password: String, of account: inout Account) throws(OperationExit) {
+    func rehash(_ password: String, of account: inout Account) throws(OperationExit) {
         guard
             let old = account.password,
             let algorithm = self.algorithms[old.algorithm],
@@ -63,7 +63,7 @@ extension Operation {
         self.change(&account, [.password(credential)])
     }
 
-    private mutating func hashed(
+    private func hashed(
         _ password: String, updatedAt: Instant, _ origin: Origin
     ) throws(OperationExit) -> PasswordCredential? {
         let salt = self.generator.bytes(16)
@@ -76,7 +76,7 @@ extension Operation {
     }
 
     /// The number of these parameters. Proposes one if they have none.
-    mutating func algorithmID(_ algorithm: PasswordHashAlgorithm) -> UInt32 {
+    func algorithmID(_ algorithm: PasswordHashAlgorithm) -> UInt32 {
         if let id = self.algorithms.id(of: algorithm) { return id }
         let id = self.algorithms.freeID
         self.propose(.passwordAlgorithm(id: id, algorithm))
@@ -84,7 +84,7 @@ extension Operation {
     }
 
     /// Asks for the work of verifying a password by these parameters, so that the time of the response reveals nothing.
-    private mutating func verifyNothing(
+    private func verifyNothing(
         _ password: String, _ algorithm: PasswordHashAlgorithm
     ) throws(OperationExit) {
         guard Operation.isHashable(password) else { return }
@@ -99,7 +99,7 @@ extension Operation {
     ///
     /// Its parameters are those of one of the imports or of new passwords, chosen by the address under a key that
     /// outsiders do not know: always the same for an address, as for an account that exists.
-    private mutating func verifyNothing(_ password: String, for email: EmailAddress) throws(OperationExit) {
+    private func verifyNothing(_ password: String, for email: EmailAddress) throws(OperationExit) {
         var known = self.algorithms.entries.map { $0.algorithm }
         if !known.contains(self.settings.defaultPasswordHash) { known.append(self.settings.defaultPasswordHash) }
         let key = self.settings.tokens.keyRing?.refreshKey.revealed() ?? Array(self.settings.projectID.utf8)
@@ -112,7 +112,7 @@ extension Operation {
 
     /// After a wrong password, asks for the work of hashing the right one again, whose parameters are weaker than those
     /// of new ones.
-    private mutating func balanceRehash(
+    private func balanceRehash(
         _ password: String, _ algorithm: PasswordHashAlgorithm
     ) throws(OperationExit) {
         if !algorithm.isAsGood(as: self.settings.defaultPasswordHash) {
@@ -130,7 +130,7 @@ extension Operation {
     ///
     /// - Throws: `EMAIL_NOT_FOUND`, `INVALID_PASSWORD`, or `INVALID_LOGIN_CREDENTIALS` for both; `USER_DISABLED`;
     ///   `TOO_MANY_ATTEMPTS_TRY_LATER` after too many wrong passwords.
-    mutating func account(_ email: EmailAddress, password: String) throws(OperationExit) -> Account {
+    func account(_ email: EmailAddress, password: String) throws(OperationExit) -> Account {
         try self.spendPassword(for: email)
         let hides = self.policy.hidesEmails
         guard let account = self.view.account(email: email) else {
@@ -153,7 +153,7 @@ extension Operation {
 
     /// Whether the account has this password. A password of an older epoch, or with unknown parameters, never matches,
     /// nor does a text that is too long to be one, which costs no work, whether an account has the address or not.
-    mutating func verify(_ password: String, of account: Account) throws(OperationExit) -> Bool {
+    func verify(_ password: String, of account: Account) throws(OperationExit) -> Bool {
         guard
             Operation.isHashable(password),
             let credential = account.password,

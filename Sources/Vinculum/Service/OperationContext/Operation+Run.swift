@@ -1,6 +1,6 @@
 extension Operation {
     /// Runs the operation that the call names. The only switch over operations.
-    mutating func run() throws(OperationExit) -> HTTPResponse {
+    func run() throws(OperationExit) -> HTTPResponse {
         switch self.call.endpoint {
         case .signUp: .success(try self.signUp(try self.request()))
         case .signInWithPassword: .success(try self.signInWithPassword(try self.request()))

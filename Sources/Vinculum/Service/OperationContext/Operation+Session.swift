@@ -39,7 +39,7 @@ extension Operation {
     /// (`firebase.session`), even for tokens issued within the second of the revocation.
     ///
     /// - Throws: `INVALID_ID_TOKEN`, `TENANT_ID_MISMATCH`, `USER_NOT_FOUND`, `TOKEN_EXPIRED` or `USER_DISABLED`.
-    mutating func session(_ idToken: String) throws(OperationExit) -> Session {
+    func session(_ idToken: String) throws(OperationExit) -> Session {
         let isPresented = ByteText(self.call.idToken?.text) == ByteText(idToken)
         guard let read = isPresented ? self.call.idToken : RequestIDToken.read(idToken) else {
             throw .refused(.invalidIDToken)
@@ -104,7 +104,7 @@ extension Operation {
     /// The session of a request that must carry one.
     ///
     /// - Throws: `MISSING_ID_TOKEN`, and what ``session(_:)`` throws.
-    mutating func requiredSession(_ idToken: String?) throws(OperationExit) -> Session {
+    func requiredSession(_ idToken: String?) throws(OperationExit) -> Session {
         guard let idToken, !idToken.isEmpty else { throw .refused(.missingIDToken) }
         return try self.session(idToken)
     }
@@ -112,7 +112,7 @@ extension Operation {
     /// The session of a request that may carry one; an empty text counts as none.
     ///
     /// - Throws: What ``session(_:)`` throws.
-    mutating func optionalSession(_ idToken: String?) throws(OperationExit) -> Session? {
+    func optionalSession(_ idToken: String?) throws(OperationExit) -> Session? {
         guard let idToken, !idToken.isEmpty else { return nil }
         return try self.session(idToken)
     }

@@ -2,7 +2,7 @@ extension Operation {
     /// Makes a token of a payload: signed if the authority signs tokens, otherwise unsigned.
     ///
     /// - Parameter type: The `typ` of a signed token.
-    mutating func seal(
+    func seal(
         _ payload: [UInt8], type: String = SignedJWS.plainType
     ) throws(OperationExit) -> String {
         guard let ring = self.settings.tokens.keyRing else { return UnsignedJWS.encoded(payload) }

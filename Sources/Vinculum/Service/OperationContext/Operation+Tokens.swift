@@ -37,7 +37,7 @@ struct IssuedTokens {
 extension Operation {
     /// Opens a session: counts it on the account and makes its tokens. It has the second factor of its origin if the
     /// account has it after the changes of this request (I7).
-    mutating func issueTokens(_ account: inout Account, _ origin: SessionOrigin) throws(OperationExit) -> IssuedTokens {
+    func issueTokens(_ account: inout Account, _ origin: SessionOrigin) throws(OperationExit) -> IssuedTokens {
         let session = account.sessionsIssued &+ 1
         var origin = origin
         let signedInAt = origin.signedInAt ?? self.now.seconds
@@ -51,7 +51,7 @@ extension Operation {
     }
 
     /// Makes the tokens of an open session.
-    mutating func tokens(
+    func tokens(
         _ account: Account, _ origin: SessionOrigin, session: UInt64
     ) throws(OperationExit) -> IssuedTokens {
         let lastTime = origin.signedInAt ?? (account.lastLoginAt ?? account.lastRefreshAt ?? self.now).seconds

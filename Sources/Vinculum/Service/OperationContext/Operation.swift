@@ -3,30 +3,84 @@
 /// Each operation of the protocol is an extension in a file of its own. It reads through ``view``, proposes through
 /// ``change(_:_:)`` and ``propose(_:)``, and asks the host through ``ask(_:)``. Nothing is written before the caller
 /// commits what ``finish(_:)`` returns.
-struct Operation: ~Copyable {
-    private let state: State
+// A class, so that what every function of it takes is one reference.
+final class Operation {
+    /// The request as it passed the gate: caller, project, tenant, body and query.
+    let call: Call
+    /// The policy of the project or tenant.
+    let policy: ProjectPolicy
+    let algorithms: PasswordAlgorithms
+    let now: Instant
+    let seed: Seed
+    private let sharedSettings: CopiedOnWrite<AuthoritySettings>
+
+    var view: View
+    var generator: SeededGenerator
+    /// The counters of strict mode; unused ones in other modes.
+    var budgets = Budgets()
+    /// What the request does to ``budgets`` at its end.
+    var budgetUse = BudgetUse()
+
+    private let pendingQuestions: PendingQuestions
+    /// How many of the answers so far were to the questions that were asked.
+    private(set) var answeredCount = 0
+
+    private var changes: [Change] = []
+    /// Changes that are committed even if the request is refused: the counting of wrong answers.
+    private var changesEvenIfRefused: [Change] = []
+    private var effects: [Effect] = []
+    /// The changes at the last ``setSavepoint()``, which are committed even if the request is refused afterwards.
+    private var savepoint: [Change] = []
+    /// The effects at the last ``setSavepoint()``: those of ``savepoint``.
+    private var savepointEffects: [Effect] = []
+    /// The decisions so far.
+    private var decisions: [Decision] = []
+
+    /// The tenant that this operation creates.
+    var madeTenant: TenantID?
+    /// The parts of accounts that the operation may touch; see ``OwnerChange`` and ``Warrant``.
+    var permitted: AccountParts
+    /// The parts that it touched.
+    private(set) var touched: AccountParts = []
+    /// What allows a change that has an entry in the audit trail; `nil` for sign-ins.
+    var auditWarrant: AuditWarrant?
+    /// The account of the first session that was verified.
+    var sessionAccount: AccountID?
+    /// The account and second factor of the request's verified session, if it has one.
+    var sessionFactor: (account: AccountID, claim: SecondFactorClaim)?
+    /// What the last call to a provider carried.
+    var sent = SentSecrets()
 
     init(
         call: Call, view: consuming View, policy: ProjectPolicy, settings: CopiedOnWrite<AuthoritySettings>,
         algorithms: PasswordAlgorithms, now: Instant, seed: Seed, pendingQuestions: PendingQuestions
     ) {
-        self.state = State(
-            call: call, view: view, policy: policy, settings: settings, algorithms: algorithms, now: now, seed: seed,
-            pendingQuestions: pendingQuestions)
+        self.call = call
+        self.view = view
+        self.policy = policy
+        self.sharedSettings = settings
+        self.algorithms = algorithms
+        self.now = now
+        self.seed = seed
+        self.generator = SeededGenerator(seed)
+        self.pendingQuestions = pendingQuestions
+        self.permitted = call.caller == .administrator ? .all : []
     }
 
+    var settings: AuthoritySettings { _read { yield self.sharedSettings.wrappedValue } }
+
     /// Proposes deltas to an account, and applies them to `account`.
-    mutating func change(_ account: inout Account, _ deltas: [AccountChange]) {
+    func change(_ account: inout Account, _ deltas: [AccountChange]) {
         guard !deltas.isEmpty else { return }
-        self.state.decisions += Decision.consequences(of: deltas, for: account)
+        self.decisions += Decision.consequences(of: deltas, for: account)
         let parts = account.parts(touchedBy: deltas)
-        self.state.touched.formUnion(parts)
+        self.touched.formUnion(parts)
         let (old, endedCount) = (parts.contains(.email) ? account : nil, account.endedSessionCount)
         for delta in deltas { account.apply(delta) }
-        if case .account(.changed(let id, let earlier))? = self.state.changes.last, id == account.id {
-            self.state.changes[self.state.changes.count - 1] = .account(.changed(id, earlier + deltas))
+        if case .account(.changed(let id, let earlier))? = self.changes.last, id == account.id {
+            self.changes[self.changes.count - 1] = .account(.changed(id, earlier + deltas))
         } else {
-            self.state.changes.append(.account(.changed(account.id, deltas)))
+            self.changes.append(.account(.changed(account.id, deltas)))
         }
         if let old { self.endRecoveries(after: old, account) }
         // No session ends with them here, by which their next request would be refused.
@@ -36,9 +90,9 @@ struct Operation: ~Copyable {
     }
 
     /// The account with the changes that were proposed so far; `nil` if it does not exist.
-    mutating func proposedAccount(_ id: AccountID) -> Account? {
+    func proposedAccount(_ id: AccountID) -> Account? {
         var account = self.view.account(id)
-        for case .account(.changed(let changed, let deltas)) in self.state.changes where changed == id {
+        for case .account(.changed(let changed, let deltas)) in self.changes where changed == id {
             for delta in deltas { account?.apply(delta) }
         }
         return account
@@ -48,70 +102,70 @@ struct Operation: ~Copyable {
 
     /// Proposes a change that is committed if the request succeeds.
     @inline(never)
-    mutating func propose(_ change: Change) {
+    func propose(_ change: Change) {
         // A whole account that is written or deleted.
-        if case .account = change { self.state.touched.insert(.whole) }
-        self.state.changes.append(change)
+        if case .account = change { self.touched.insert(.whole) }
+        self.changes.append(change)
     }
 
     /// Proposes a change that is committed even if the request is refused.
     @inline(never)
-    mutating func proposeEvenIfRefused(_ change: Change) {
-        self.state.changesEvenIfRefused.append(change)
+    func proposeEvenIfRefused(_ change: Change) {
+        self.changesEvenIfRefused.append(change)
     }
 
     /// Sets a savepoint: the changes proposed so far are committed, and their effects performed, even if the request is
     /// refused from here on.
-    mutating func setSavepoint() {
-        self.state.savepoint = self.state.changes
-        self.state.savepointEffects = self.state.effects
+    func setSavepoint() {
+        self.savepoint = self.changes
+        self.savepointEffects = self.effects
     }
 
     /// What the request proposes so far, to return to; see ``withdraw(to:)``.
     var proposed: Proposed {
         Proposed(
-            changes: self.state.changes, effects: self.state.effects, decisions: self.state.decisions,
-            touched: self.state.touched, permitted: self.state.permitted, auditWarrant: self.state.auditWarrant)
+            changes: self.changes, effects: self.effects, decisions: self.decisions,
+            touched: self.touched, permitted: self.permitted, auditWarrant: self.auditWarrant)
     }
 
     /// Withdraws what was proposed since, with its mails and its reasons, for a refusal that the response carries with
     /// status 200. What is committed even if the request is refused stays.
     @inline(never)
-    mutating func withdraw(to earlier: Proposed) {
-        self.state.changes = earlier.changes
-        self.state.effects = earlier.effects
-        self.state.decisions = earlier.decisions
-        self.state.touched = earlier.touched
-        self.state.permitted = earlier.permitted
-        self.state.auditWarrant = earlier.auditWarrant
+    func withdraw(to earlier: Proposed) {
+        self.changes = earlier.changes
+        self.effects = earlier.effects
+        self.decisions = earlier.decisions
+        self.touched = earlier.touched
+        self.permitted = earlier.permitted
+        self.auditWarrant = earlier.auditWarrant
     }
 
     /// Has the host send something after the commit. The code in it must be among the proposed changes.
     @inline(never)
-    mutating func send(_ effect: Effect) {
-        self.state.effects.append(effect)
+    func send(_ effect: Effect) {
+        self.effects.append(effect)
     }
 
     /// Records why something changes that the request did not ask for by name, or what is asked for first.
     @inline(never)
-    mutating func record(_ kind: Decision.Kind, _ rule: Decision.Rule, _ facts: Decision.Fact...) {
-        self.state.decisions.append(Decision(kind, rule, facts))
+    func record(_ kind: Decision.Kind, _ rule: Decision.Rule, _ facts: Decision.Fact...) {
+        self.decisions.append(Decision(kind, rule, facts))
     }
 
     /// Records a refusal that the response carries with status 200.
     @inline(never)
-    mutating func record(_ refusal: ServiceError, on context: RefusalContext) {
-        self.state.decisions.append(Decision(refusal, context))
+    func record(_ refusal: ServiceError, on context: RefusalContext) {
+        self.decisions.append(Decision(refusal, context))
     }
 
     /// The host's answers to these questions.
     ///
     /// - Throws: ``OperationExit/needs(_:)`` if they are not answered yet; a refusal for an answer that a
     ///   question does not accept.
-    mutating func ask(_ questions: [Question]) throws(OperationExit) -> [Answer] {
-        guard let answers = self.state.pendingQuestions.answers(to: questions, after: self.answeredCount) else {
+    func ask(_ questions: [Question]) throws(OperationExit) -> [Answer] {
+        guard let answers = self.pendingQuestions.answers(to: questions, after: self.answeredCount) else {
             // Otherwise a blocking function that writes to the account would be called forever.
-            guard self.state.pendingQuestions.forgottenCount < ServiceLimits.forgottenAnswers else {
+            guard self.pendingQuestions.forgottenCount < ServiceLimits.forgottenAnswers else {
                 throw .refused(ServiceError.stateKeptMoving)
             }
             throw .needs(questions)
@@ -119,35 +173,35 @@ struct Operation: ~Copyable {
         for (question, answer) in zip(questions, answers) where !question.accepts(answer) {
             throw .refused(.internal("The host's answer is none to its question; nothing was changed."))
         }
-        self.state.answeredCount += questions.count
+        self.answeredCount += questions.count
         return answers
     }
 
     /// Whether an earlier run of the request came past this point.
-    var isResumed: Bool { self.state.pendingQuestions.isAnswered(after: self.answeredCount) }
+    var isResumed: Bool { self.pendingQuestions.isAnswered(after: self.answeredCount) }
 
     /// The proposal of a successful operation.
-    consuming func finish(_ response: HTTPResponse) -> Proposal {
-        guard self.state.touched.isSubset(of: self.permitted) else {
+    func finish(_ response: HTTPResponse) -> Proposal {
+        guard self.touched.isSubset(of: self.permitted) else {
             return Proposal(.internal("The operation changes an account and has not asked whether it may."))
         }
         return Proposal(
-            self.changeSet(self.audited(self.founding + self.state.changes)), response, self.state.decisions,
-            effects: self.state.effects, sessionAccount: self.state.sessionAccount)
+            self.changeSet(self.audited(self.founding + self.changes)), response, self.decisions,
+            effects: self.effects, sessionAccount: self.sessionAccount)
     }
 
     /// The proposal of a refused operation: the changes up to the savepoint and the counted wrong answers, and no other
     /// change.
-    consuming func finish(_ refusal: ServiceError, on context: RefusalContext) -> Proposal {
-        if !self.state.touched.isSubset(of: self.permitted) { self.state.savepoint = [] }
+    func finish(_ refusal: ServiceError, on context: RefusalContext) -> Proposal {
+        if !self.touched.isSubset(of: self.permitted) { self.savepoint = [] }
         let decisions =
-            [Decision(refusal, context)] + (self.state.savepoint.isEmpty ? [] : self.state.decisions)
-            + self.state.changesEvenIfRefused.compactMap { Decision.consequence(of: $0) }
-        let founding = self.state.savepoint.isEmpty ? [] : self.founding
+            [Decision(refusal, context)] + (self.savepoint.isEmpty ? [] : self.decisions)
+            + self.changesEvenIfRefused.compactMap { Decision.consequence(of: $0) }
+        let founding = self.savepoint.isEmpty ? [] : self.founding
         return Proposal(
-            self.changeSet(founding + self.state.savepoint + self.state.changesEvenIfRefused), .failure(refusal),
+            self.changeSet(founding + self.savepoint + self.changesEvenIfRefused), .failure(refusal),
             decisions,
-            effects: self.state.savepointEffects, refusal: refusal, retryAfterFetching: context.retryAfterFetching)
+            effects: self.savepointEffects, refusal: refusal, retryAfterFetching: context.retryAfterFetching)
     }
 
     private var founding: [Change] {
@@ -162,54 +216,14 @@ struct Operation: ~Copyable {
     }
 }
 
-/// The parts of the state that operations use, by their names in ``State``.
 extension Operation {
-    var call: Call { _read { yield self.state.call } }
-    var settings: AuthoritySettings { _read { yield self.state.settings.wrappedValue } }
-    var policy: ProjectPolicy { _read { yield self.state.policy } }
-    var algorithms: PasswordAlgorithms { _read { yield self.state.algorithms } }
-    var now: Instant { _read { yield self.state.now } }
-    var seed: Seed { _read { yield self.state.seed } }
-    var answeredCount: Int { _read { yield self.state.answeredCount } }
-    var view: View {
-        _read { yield self.state.view }
-        nonmutating _modify { yield &self.state.view }
-    }
-    var generator: SeededGenerator {
-        _read { yield self.state.generator }
-        nonmutating _modify { yield &self.state.generator }
-    }
-    var budgets: Budgets {
-        _read { yield self.state.budgets }
-        nonmutating _modify { yield &self.state.budgets }
-    }
-    var budgetUse: BudgetUse {
-        _read { yield self.state.budgetUse }
-        nonmutating _modify { yield &self.state.budgetUse }
-    }
-    var madeTenant: TenantID? {
-        _read { yield self.state.madeTenant }
-        nonmutating _modify { yield &self.state.madeTenant }
-    }
-    var permitted: AccountParts {
-        _read { yield self.state.permitted }
-        nonmutating _modify { yield &self.state.permitted }
-    }
-    var touched: AccountParts { _read { yield self.state.touched } }
-    var auditWarrant: AuditWarrant? {
-        _read { yield self.state.auditWarrant }
-        nonmutating _modify { yield &self.state.auditWarrant }
-    }
-    var sessionAccount: AccountID? {
-        _read { yield self.state.sessionAccount }
-        nonmutating _modify { yield &self.state.sessionAccount }
-    }
-    var sent: SentSecrets {
-        _read { yield self.state.sent }
-        nonmutating _modify { yield &self.state.sent }
-    }
-    var sessionFactor: (account: AccountID, claim: SecondFactorClaim)? {
-        _read { yield self.state.sessionFactor }
-        nonmutating _modify { yield &self.state.sessionFactor }
+    /// What a request proposed up to some point; see ``Operation/withdraw(to:)``.
+    struct Proposed {
+        let changes: [Change]
+        let effects: [Effect]
+        let decisions: [Decision]
+        let touched: AccountParts
+        let permitted: AccountParts
+        let auditWarrant: AuditWarrant?
     }
 }

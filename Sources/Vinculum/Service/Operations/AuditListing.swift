@@ -4,7 +4,7 @@ extension Operation {
     ///
     /// The query takes `account`, `since` (RFC 3339), `pageSize` and `pageToken`. A program that keeps the last
     /// `nextPageToken` hears of each new entry by asking again.
-    mutating func listAudit() throws(OperationExit) -> Wire.Audit.Response {
+    func listAudit() throws(OperationExit) -> Wire.Audit.Response {
         try self.requireAdministrator()
         try self.call.checkTarget()
         let size = try Operation.pageSize(self.call.query)

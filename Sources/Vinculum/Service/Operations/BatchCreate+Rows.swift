@@ -1,6 +1,6 @@
 extension Operation {
     /// The account that a row of an import describes. Checks are made in the order of the protocol.
-    mutating func account(
+    func account(
         from user: Wire.UserInfo, _ batch: inout Batch, rawPassword: Batch.HashedPassword?
     ) throws(RowError) -> Account {
         guard let text = user.localId.nonEmpty else { throw RowError("localId is missing") }
@@ -52,7 +52,7 @@ extension Operation {
 
     /// The counts with which the account begins. They continue those of an account that is overwritten, so that its
     /// sessions stay ended.
-    private mutating func numbering(of account: Account) -> [AccountChange] {
+    private func numbering(of account: Account) -> [AccountChange] {
         guard let old = self.view.account(account.id) else { return account.opening(underChosenID: true, at: self.now) }
         return [
             .epoch(old.epoch.next), .sessionIssued(old.sessionsIssued),
@@ -95,7 +95,7 @@ extension Operation {
         }
     }
 
-    private mutating func importIdentities(
+    private func importIdentities(
         _ user: Wire.UserInfo, _ account: inout Account, _ batch: Batch
     ) throws(RowError) {
         for info in user.providerUserInfo ?? [] {
@@ -124,7 +124,7 @@ extension Operation {
         }
     }
 
-    private mutating func importedNumber(
+    private func importedNumber(
         _ user: Wire.UserInfo, _ account: Account, _ batch: Batch
     ) throws(RowError) -> PhoneNumber? {
         guard let text = user.phoneNumber.nonEmpty else { return nil }
@@ -139,7 +139,7 @@ extension Operation {
         return number
     }
 
-    private mutating func importEmail(
+    private func importEmail(
         _ user: Wire.UserInfo, _ account: inout Account, _ batch: Batch
     ) throws(RowError) {
         guard let text = user.email.nonEmpty else { return }
@@ -159,7 +159,7 @@ extension Operation {
     }
 
     /// Beyond local trust an account that is overwritten keeps its factors, unless the row names others.
-    private mutating func keepFactors(of account: inout Account) {
+    private func keepFactors(of account: inout Account) {
         guard self.settings.trust > .local, let old = self.view.account(account.id) else { return }
         for var factor in old.factors where factor.origin.proof != .claimed {
             factor.origin.epoch = account.epoch
@@ -171,7 +171,7 @@ extension Operation {
         }
     }
 
-    private mutating func importFactors(_ user: Wire.UserInfo, _ account: inout Account) throws(RowError) {
+    private func importFactors(_ user: Wire.UserInfo, _ account: inout Account) throws(RowError) {
         let enrollments = user.mfaInfo ?? []
         guard !enrollments.isEmpty else { return }
         guard let email = account.email else { throw RowError("Second factor account requires email to be presented.") }

@@ -6,7 +6,7 @@ extension Operation {
     /// a row whose hash can match no password; without parameters a hash is the plain form of an emulator, whose
     /// password is hashed; a phone number belongs to one account; addresses are compared in normal
     /// form; an overwritten account keeps the count of its sessions, so that none of the old ones is good again.
-    mutating func batchCreate(_ request: Wire.BatchCreate.Request) throws(OperationExit) -> Wire.BatchCreate.Response {
+    func batchCreate(_ request: Wire.BatchCreate.Request) throws(OperationExit) -> Wire.BatchCreate.Response {
         try self.requireAdministrator()
         guard let users = request.users, !users.isEmpty else { throw .refused(.missingUserAccount) }
         let algorithm = try request.algorithm()
@@ -49,7 +49,7 @@ extension Operation {
     ///
     /// - Parameter replaces: Whether an earlier row of the same import has the id.
     /// - Returns: Whether an account had the id.
-    private mutating func store(_ account: Account, replaces: Bool) -> Bool {
+    private func store(_ account: Account, replaces: Bool) -> Bool {
         let isKnown = replaces || self.view.account(account.id) != nil
         if isKnown { self.propose(.account(.deleted(account.id))) }
         self.propose(.account(.changed(account.id, account.changes)))
@@ -97,7 +97,7 @@ extension Operation {
     /// Hashes the plain passwords of a request, all in one question.
     ///
     /// - Parameter readsReferenceForm: Whether the plain form of an emulator is such a password too.
-    private mutating func hashesOfRawPasswords(
+    private func hashesOfRawPasswords(
         _ users: [Wire.UserInfo], readsReferenceForm: Bool
     ) throws(OperationExit) -> [Batch.HashedPassword] {
         var questions: [Question] = []

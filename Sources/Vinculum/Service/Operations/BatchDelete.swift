@@ -1,6 +1,6 @@
 extension Operation {
     /// `accounts:batchDelete`: deletes up to a thousand accounts. One that is not disabled stays, unless it is forced.
-    mutating func batchDelete(_ request: Wire.BatchDelete.Request) throws(OperationExit) -> Wire.BatchDelete.Response {
+    func batchDelete(_ request: Wire.BatchDelete.Request) throws(OperationExit) -> Wire.BatchDelete.Response {
         try self.requireAdministrator()
         let ids = request.localIds ?? []
         guard (1...1000).contains(ids.count) else { throw .refused(.localIDListExceedsLimit) }

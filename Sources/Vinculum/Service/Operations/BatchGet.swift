@@ -1,7 +1,7 @@
 extension Operation {
     /// `accounts:batchGet`: all accounts in the order of their ids, one page at a time. The query takes `maxResults`,
     /// 20 without it and at most 1000, and `nextPageToken`.
-    mutating func batchGet(_ request: Wire.BatchGet.Request) throws(OperationExit) -> Wire.BatchGet.Response {
+    func batchGet(_ request: Wire.BatchGet.Request) throws(OperationExit) -> Wire.BatchGet.Response {
         try self.requireAdministrator()
         let wanted = request.maxResults.flatMap { $0 > 0 ? $0 : nil } ?? 20
         let page = Int(min(wanted, 1000))

@@ -1,7 +1,7 @@
 extension Operation {
     /// `accounts:createAuthUri`: the sign-in methods of an address, unless the project hides them; with a provider, the
     /// address at which a person signs in there.
-    mutating func createAuthUri(
+    func createAuthUri(
         _ request: Wire.CreateAuthUri.Request
     ) throws(OperationExit) -> Wire.CreateAuthUri.Response {
         if let provider = request.providerId.nonEmpty {
@@ -32,7 +32,7 @@ extension Operation {
     }
 
     /// Where an address may have several accounts, lists only the methods of the address itself.
-    private mutating func answerPasswordOnly(_ users: [Account], _ response: inout Wire.CreateAuthUri.Response) {
+    private func answerPasswordOnly(_ users: [Account], _ response: inout Wire.CreateAuthUri.Response) {
         response.registered = users.contains { $0.email != nil }
         response.allProviders = []
         response.signinMethods = []
@@ -45,7 +45,7 @@ extension Operation {
     }
 
     /// The methods that the protocol lists for an address, without links that do not open the account.
-    private mutating func methodsOfAddress(_ account: Account) -> [String] {
+    private func methodsOfAddress(_ account: Account) -> [String] {
         let methods = account.methodsOfAddress
         guard account.emailLink != nil, self.isUnprovenReplacement(account) else { return methods }
         return methods.filter { !sameBytes($0, AccountMethod.emailLink.name) }

@@ -1,7 +1,7 @@
 extension Operation {
     /// `projects:createSessionCookie`: a token with the claims of a session and a lifetime of its own, for a web site's
     /// cookie.
-    mutating func createSessionCookie(
+    func createSessionCookie(
         _ request: Wire.CreateSessionCookie.Request
     ) throws(OperationExit) -> Wire.CreateSessionCookie.Response {
         guard let idToken = request.idToken.nonEmpty else { throw .refused(.missingIDToken) }

@@ -1,7 +1,7 @@
 /// The device grant (RFC 8628), for programs without a browser.
 extension Operation {
     /// `deviceSignIn:start`: the code that a person types at the provider, and the session that completes the sign-in.
-    mutating func deviceSignInStart(
+    func deviceSignInStart(
         _ request: Wire.DeviceSignInStart.Request
     ) throws(OperationExit) -> Wire.DeviceSignInStart.Response {
         guard let name = request.providerId.nonEmpty else { throw .refused(.missingProviderID) }
@@ -49,7 +49,7 @@ extension Operation {
     ///
     /// - Throws: `AUTHORIZATION_PENDING` and `SLOW_DOWN` while the session stays; other refusals of the provider use it
     ///   up.
-    mutating func tokens(
+    func tokens(
         of device: ProviderSignIn.DeviceGrant, _ open: OpenProviderSignIn, _ contract: ProviderContract,
         _ metadata: ProviderMetadata
     ) throws(OperationExit) -> TokenResponse {
@@ -108,7 +108,7 @@ extension Operation {
     }
 
     /// Notes when the provider may be polled again, although the request is refused.
-    private mutating func pollLater(
+    private func pollLater(
         _ open: OpenProviderSignIn, _ device: ProviderSignIn.DeviceGrant, by seconds: Int64
     ) {
         var (pending, signIn, device) = (open.pending, open.signIn, device)

@@ -3,7 +3,7 @@ extension Operation {
     ///
     /// Other than the reference: the code must have been sent for this account, its address must still be verified, and
     /// an account has at most five factors, one of them TOTP.
-    mutating func enrollmentFinalize(
+    func enrollmentFinalize(
         _ request: Wire.EnrollmentFinalize.Request
     ) throws(OperationExit) -> Wire.EnrollmentFinalize.Response {
         try self.checkFactorKind(isTOTP: request.phoneVerificationInfo == nil && request.totpVerificationInfo != nil)
@@ -45,7 +45,7 @@ extension Operation {
         }
     }
 
-    private mutating func redeemPhone(
+    private func redeemPhone(
         _ info: Wire.PhoneVerificationInfo, _ account: Account
     ) throws(OperationExit) -> Factor.Kind {
         let (pending, typed, key) = try self.phoneSession(info)
@@ -60,7 +60,7 @@ extension Operation {
         return .phone(number: ByteText(number.text))
     }
 
-    private mutating func redeemTOTP(
+    private func redeemTOTP(
         _ info: Wire.TotpVerificationInfo, _ name: String?, _ account: Account
     ) throws(OperationExit) -> Factor.Kind {
         guard let key = CodeKey(info.sessionInfo.nonEmpty) else { throw .refused(.missingSessionInfo) }

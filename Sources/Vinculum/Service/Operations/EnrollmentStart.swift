@@ -1,6 +1,6 @@
 extension Operation {
     /// `mfaEnrollment:start`: begins to enrol a phone, whose code is sent, or a TOTP app, whose secret is drawn.
-    mutating func enrollmentStart(
+    func enrollmentStart(
         _ request: Wire.EnrollmentStart.Request
     ) throws(OperationExit) -> Wire.EnrollmentStart.Response {
         try self.checkFactorKind(isTOTP: request.phoneEnrollmentInfo == nil && request.totpEnrollmentInfo != nil)
@@ -69,7 +69,7 @@ extension Operation {
         if hasTOTP { throw .refused(ServiceError.tooManyTOTPFactors, .account(account), Decision.Fact(.limit, 1)) }
     }
 
-    private mutating func startTOTP(_ account: Account) -> Wire.TotpSessionInfo {
+    private func startTOTP(_ account: Account) -> Wire.TotpSessionInfo {
         // RFC 4226 section 4 recommends 160 bits.
         let secret = self.generator.bytes(20)
         return Wire.TotpSessionInfo {

@@ -1,6 +1,6 @@
 extension Operation {
     /// `mfaEnrollment:withdraw`: removes a second factor from the session's account.
-    mutating func enrollmentWithdraw(
+    func enrollmentWithdraw(
         _ request: Wire.EnrollmentWithdraw.Request
     ) throws(OperationExit) -> Wire.EnrollmentWithdraw.Response {
         let session = try self.requiredSession(request.idToken)

@@ -2,7 +2,7 @@ extension Operation {
     /// `accounts:forecast`: how the session's account could be signed in to after an unlink, a withdrawal or another
     /// removal. It applies the changes that `accounts:update` and `mfaEnrollment:withdraw` would make to a copy, and
     /// asks no permission, because it changes nothing.
-    mutating func forecast(_ request: Wire.Forecast.Request) throws(OperationExit) -> HTTPResponse {
+    func forecast(_ request: Wire.Forecast.Request) throws(OperationExit) -> HTTPResponse {
         var parts = try Operation.parts(request.deleteAttribute, request.deleteProvider, request.deletePasskey)
         try Operation.checkForecast(of: parts.count)
         let account = try self.requiredSession(request.idToken).account

@@ -4,7 +4,7 @@ extension Operation {
     /// A page ends after ``ServiceLimits/forecastAccounts`` accounts, or, of a list, with its
     /// ``ServiceLimits/forecastListed``th entry. Counts are those of the page. Nothing is kept between calls:
     /// an account that is made or deleted meanwhile counts where its id is.
-    mutating func forecastAccounts(_ request: Wire.ForecastAccounts.Request) throws(OperationExit) -> HTTPResponse {
+    func forecastAccounts(_ request: Wire.ForecastAccounts.Request) throws(OperationExit) -> HTTPResponse {
         try self.requireAdministrator()
         if let tenant = self.call.tenant, self.view.status(of: tenant) != .known {
             throw .refused(ServiceError.tenantNotFound)

@@ -82,7 +82,7 @@ extension Operation {
     /// Verifies the player of a request by Apple's signature, whose certificate the host is asked to fetch.
     ///
     /// - Throws: `INVALID_IDP_RESPONSE`.
-    mutating func verify(
+    func verify(
         _ request: Wire.SignInWithGameCenter.Request, _ player: SubjectID
     ) throws(OperationExit) {
         let signature: GameCenterSignature
@@ -106,15 +106,13 @@ extension Operation {
 
     /// The bundles of the project's apps: the client id of the provider's configuration, and its `bundleIds`.
     private var gameCenterBundles: [String] {
-        mutating get {
-            let config = self.view.provider(.gameCenter).flatMap { JSON.Value(stored: $0.json) }
-            var bundles: [String] = []
-            if let client = config?.string(of: "clientId").nonEmpty { bundles.append(client) }
-            if let listed = config?["appleSignInConfig"]?["bundleIds"] {
-                for element in listed.elements { if let bundle = element.string.nonEmpty { bundles.append(bundle) } }
-            }
-            return bundles
+        let config = self.view.provider(.gameCenter).flatMap { JSON.Value(stored: $0.json) }
+        var bundles: [String] = []
+        if let client = config?.string(of: "clientId").nonEmpty { bundles.append(client) }
+        if let listed = config?["appleSignInConfig"]?["bundleIds"] {
+            for element in listed.elements { if let bundle = element.string.nonEmpty { bundles.append(bundle) } }
         }
+        return bundles
     }
 }
 

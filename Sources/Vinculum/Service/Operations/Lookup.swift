@@ -3,7 +3,7 @@ extension Operation {
     /// identity.
     ///
     /// Other than the reference: a client gets a placeholder for a password hash, and no salt.
-    mutating func lookup(_ request: Wire.Lookup.Request) throws(OperationExit) -> Wire.Lookup.Response {
+    func lookup(_ request: Wire.Lookup.Request) throws(OperationExit) -> Wire.Lookup.Response {
         var response = Wire.Lookup.Response()
         guard self.call.caller == .administrator else {
             let session = try self.requiredSession(request.idToken)
@@ -47,7 +47,7 @@ extension Operation {
     }
 
     /// The owner of a provider's subject. An address and a number are the subjects of `password` and `phone`.
-    private mutating func account(_ provider: ProviderID, _ subject: SubjectID) -> Account? {
+    private func account(_ provider: ProviderID, _ subject: SubjectID) -> Account? {
         switch provider {
         case .password:
             let email = EmailAddress(subject.text)

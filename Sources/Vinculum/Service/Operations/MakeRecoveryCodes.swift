@@ -2,7 +2,7 @@
 extension Operation {
     /// `accounts:makeRecoveryCodes`: makes ten codes for the session's account, which this response alone shows. The
     /// old ones end, with every second factor that they gave to sessions.
-    mutating func makeRecoveryCodes(
+    func makeRecoveryCodes(
         _ request: Wire.RecoveryCodes.Request
     ) throws(OperationExit) -> Wire.RecoveryCodes.Response {
         let session = try self.requiredSession(request.idToken)
@@ -21,7 +21,7 @@ extension Operation {
     }
 
     /// `accounts:recoveryCodes`: how many unused codes the session's account has; for administrators, any account.
-    mutating func recoveryCodes(
+    func recoveryCodes(
         _ request: Wire.RecoveryCodes.Request
     ) throws(OperationExit) -> Wire.RecoveryCodes.Response {
         if self.call.caller == .administrator { return self.count(try self.account(named: request.localId)) }
@@ -29,7 +29,7 @@ extension Operation {
     }
 
     /// `accounts:removeRecoveryCodes`: ends the codes of an account, for administrators.
-    mutating func removeRecoveryCodes(
+    func removeRecoveryCodes(
         _ request: Wire.RecoveryCodes.Request
     ) throws(OperationExit) -> Wire.RecoveryCodes.Response {
         var account = try self.account(named: request.localId)
@@ -42,7 +42,7 @@ extension Operation {
     /// - Parameter proof: The proof of the factor that the session has.
     /// - Returns: The codes as they are shown.
     @inline(never)
-    mutating func newRecoveryCodes(of account: inout Account, by proof: ProofMethod) -> [String] {
+    func newRecoveryCodes(of account: inout Account, by proof: ProofMethod) -> [String] {
         var codes: [RecoveryCode] = []
         for _ in 0..<RecoveryCode.countOfSet {
             codes.append(RecoveryCode(bytes: self.generator.bytes(RecoveryCode.byteCount)))
@@ -56,7 +56,7 @@ extension Operation {
     ///
     /// - Throws: `INVALID_CODE`.
     @inline(never)
-    mutating func match(
+    func match(
         _ code: RecoveryCode, _ pending: PendingCode, _ account: Account
     ) throws(OperationExit) -> UInt64 {
         guard let index = account.recoveryCodes?.index(of: code) else {
@@ -73,7 +73,7 @@ extension Operation {
     ///   - account: The account as the pending sign-in left it.
     ///   - old: The account by whose codes the place was found.
     @inline(never)
-    mutating func useRecoveryCode(
+    func useRecoveryCode(
         at index: UInt64, of account: inout Account, _ old: Account
     ) throws(OperationExit) {
         // A takeover may have retired the codes; the one that was typed then stands for nothing.
@@ -85,7 +85,7 @@ extension Operation {
             "A recovery code was used to sign in; \(codes.remaining - 1) are left.", kind: "recoveryCode", old)
     }
 
-    private mutating func account(named id: String?) throws(OperationExit) -> Account {
+    private func account(named id: String?) throws(OperationExit) -> Account {
         guard let id = AccountID(id ?? ""), let account = self.view.account(id) else { throw .refused(.userNotFound) }
         return account
     }

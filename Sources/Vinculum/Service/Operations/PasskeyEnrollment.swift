@@ -1,6 +1,6 @@
 extension Operation {
     /// `passkeyEnrollment:start`: what an authenticator needs to make a passkey for the session's account.
-    mutating func passkeyEnrollmentStart(
+    func passkeyEnrollmentStart(
         _ request: Wire.PasskeyEnrollmentStart.Request
     ) throws(OperationExit) -> Wire.PasskeyEnrollmentStart.Response {
         let session = try self.requiredSession(request.idToken)
@@ -17,7 +17,7 @@ extension Operation {
     ///
     /// The session of the response is as recent, and has the second factor, of the session that asked: making a passkey
     /// is no sign-in with it.
-    mutating func passkeyEnrollmentFinalize(
+    func passkeyEnrollmentFinalize(
         _ request: Wire.PasskeyEnrollmentFinalize.Request
     ) throws(OperationExit) -> Wire.PasskeyEnrollmentFinalize.Response {
         guard request.idToken.nonEmpty != nil else { throw .refused(.missingIDToken) }
@@ -53,7 +53,7 @@ extension Operation {
     /// Verifies a new passkey.
     ///
     /// - Returns: `nil` for an id alone, in which there is nothing to verify.
-    private mutating func registered(
+    private func registered(
         _ made: AuthenticatorResponse, for account: Account
     ) throws(OperationExit) -> PasskeyCredential? {
         guard let parts = made.parts else { return nil }

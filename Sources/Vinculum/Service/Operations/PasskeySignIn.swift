@@ -1,6 +1,6 @@
 extension Operation {
     /// `passkeySignIn:start`: what an authenticator needs to sign in with a passkey.
-    mutating func passkeySignInStart(
+    func passkeySignInStart(
         _ request: Wire.PasskeySignInStart.Request
     ) throws(OperationExit) -> Wire.PasskeySignInStart.Response {
         try self.spendCode(.passkeySignIn)
@@ -17,7 +17,7 @@ extension Operation {
     ///
     /// Other than the reference: a passkey that is taken at its word does not sign in to an account with second
     /// factors, because it must not replace them (I7).
-    mutating func passkeySignInFinalize(
+    func passkeySignInFinalize(
         _ request: Wire.PasskeySignInFinalize.Request
     ) throws(OperationExit) -> Wire.PasskeySignInFinalize.Response {
         guard let raw = request.authenticatorAuthenticationResponse else {
@@ -57,7 +57,7 @@ extension Operation {
 
     /// The client data of a response, whose challenge is taken away whatever else is wrong with the response; `nil` for
     /// an id alone.
-    private mutating func clientData(of answer: AuthenticatorResponse) -> Result<ClientData, WebAuthnRefusal>? {
+    private func clientData(of answer: AuthenticatorResponse) -> Result<ClientData, WebAuthnRefusal>? {
         guard let parts = answer.parts else { return nil }
         do throws(WebAuthnRefusal) {
             return .success(try self.answeredChallenge(parts.clientDataJSON, .get, of: nil))
@@ -69,7 +69,7 @@ extension Operation {
     /// Verifies a response by the passkey that it names.
     ///
     /// - Returns: What is stored of the passkey from now on; `nil` for an id alone.
-    private mutating func asserted(
+    private func asserted(
         _ answer: AuthenticatorResponse, _ client: Result<ClientData, WebAuthnRefusal>?, by passkey: Passkey,
         of account: Account
     ) throws(WebAuthnRefusal) -> PasskeyCredential? {
@@ -86,7 +86,7 @@ extension Operation {
 
     /// Whether an authenticator's handle is the account's, or that of an account it has absorbed: a passkey that moved
     /// by a merge keeps the handle it was made with. Handles of IDs above 64 bytes are hashes, which name no account.
-    private mutating func isHandle(_ handle: [UInt8], of account: Account) -> Bool {
+    private func isHandle(_ handle: [UInt8], of account: Account) -> Bool {
         if handle == account.userHandle { return true }
         guard let absorbed = AccountID(String(decoding: handle, as: UTF8.self)) else { return false }
         return self.view.successor(withoutPrecondition: absorbed) == account.id

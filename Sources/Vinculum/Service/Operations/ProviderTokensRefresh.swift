@@ -4,7 +4,7 @@ extension Operation {
     ///
     /// Only a session of the account that has the tokens' identity gets them, so that a stolen refresh token is worth
     /// no more here than at the provider, which asks for the client's secret.
-    mutating func refreshProviderTokens(
+    func refreshProviderTokens(
         _ request: Wire.ProviderTokensRefresh.Request
     ) throws(OperationExit) -> Wire.ProviderTokensRefresh.Response {
         guard let name = request.providerId.nonEmpty else { throw .refused(.missingProviderID) }
@@ -38,7 +38,7 @@ extension Operation {
 
     /// Whose tokens these are: by the ID token, which came from the token endpoint itself (OpenID Connect Core 1.0
     /// section 3.1.3.7, item 6), or else by the profile.
-    private mutating func subject(
+    private func subject(
         of tokens: TokenResponse, _ accessToken: String, _ contract: ProviderContract, _ metadata: ProviderMetadata
     ) throws(OperationExit) -> String? {
         if let idToken = tokens.idToken, contract.isOpenID {

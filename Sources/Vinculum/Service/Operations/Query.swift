@@ -4,7 +4,7 @@ extension Operation {
     /// Without a limit all are returned, as in the reference; in strict mode at most 500, as in the hosted service.
     /// Accounts that lack the field to sort by come first, in descending order last; equal ones come in the order of
     /// their ids in either.
-    mutating func query(_ request: Wire.Query.Request) throws(OperationExit) -> Wire.Query.Response {
+    func query(_ request: Wire.Query.Request) throws(OperationExit) -> Wire.Query.Response {
         try self.requireAdministrator()
         let limit = try Operation.count(request.limit, "limit")
         let offset = try Operation.count(request.offset, "offset")
@@ -47,7 +47,7 @@ extension Operation {
         return number
     }
 
-    private mutating func accounts(fitting expressions: [Wire.Query.Expression]) throws(OperationExit) -> [Account] {
+    private func accounts(fitting expressions: [Wire.Query.Expression]) throws(OperationExit) -> [Account] {
         var found: [Account] = []
         for expression in expressions {
             let account: Account?

@@ -5,7 +5,7 @@ extension Operation {
     /// which nothing of the earlier owner is left; otherwise it ends sessions and federated identities. Second factors
     /// that a verified owner enrolled stay in either case. Where a session replaced a verified address by the code's
     /// without proof, the code takes the address to a new account instead. A refused request leaves the code as it was.
-    mutating func resetPassword(
+    func resetPassword(
         _ request: Wire.ResetPassword.Request
     ) throws(OperationExit) -> Wire.ResetPassword.Response {
         guard self.policy.allowsPasswords else { throw .refused(.passwordLoginDisabled, by: .setting) }
@@ -35,7 +35,7 @@ extension Operation {
     }
 
     /// - Returns: The account afterwards.
-    private mutating func reset(_ password: String, by link: MailedLink) throws(OperationExit) -> Account {
+    private func reset(_ password: String, by link: MailedLink) throws(OperationExit) -> Account {
         guard link.action.kind == .passwordReset else { throw .refused(.invalidOOBCode) }
         try self.checkStrength(password)
         guard let old = link.account else { return try self.begin(with: password, by: link) }
@@ -54,7 +54,7 @@ extension Operation {
     }
 
     /// Makes an account for who has proven an address that another account holds as an unproven replacement.
-    private mutating func begin(with password: String, by link: MailedLink) throws(OperationExit) -> Account {
+    private func begin(with password: String, by link: MailedLink) throws(OperationExit) -> Account {
         try self.checkClientSignUp()
         var account = Account(id: try self.freshAccountID())
         self.permit(.newAccount)
@@ -71,7 +71,7 @@ extension Operation {
 
     /// Sets a new password for a caller who knows the old one, but not on an account with a second factor, which the
     /// caller has not verified here, nor on one that has to enrol one first.
-    private mutating func replacePassword(
+    private func replacePassword(
         _ old: String, by new: String?, _ email: String
     ) throws(OperationExit) -> Wire.ResetPassword.Response {
         guard let email = EmailAddress(email) else { throw .refused(.invalidEmail) }

@@ -3,7 +3,7 @@ extension Operation {
     ///
     /// Checks the request and that the account is linked to Apple. Nothing is sent: this version has no connection to
     /// Apple, and its Apple tokens are its own.
-    mutating func revokeToken(_ request: Wire.RevokeToken.Request) throws(OperationExit) -> Wire.Presence {
+    func revokeToken(_ request: Wire.RevokeToken.Request) throws(OperationExit) -> Wire.Presence {
         let account = try self.requiredSession(request.idToken).account
         guard let name = request.providerId.nonEmpty else { throw .refused(.missingProviderID) }
         guard ProviderID(name) == .apple else { throw .refused(.invalidProviderID, Decision.Fact(.provider, name)) }

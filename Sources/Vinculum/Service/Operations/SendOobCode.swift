@@ -3,7 +3,7 @@ extension Operation {
     ///
     /// Unlike the reference: codes expire, a fourth one of a mailbox and kind retires the oldest, a text that is no
     /// address is refused (`INVALID_EMAIL`), and administrators may ask for the recovery of an account's first address.
-    mutating func sendOobCode(_ request: Wire.SendOobCode.Request) throws(OperationExit) -> Wire.SendOobCode.Response {
+    func sendOobCode(_ request: Wire.SendOobCode.Request) throws(OperationExit) -> Wire.SendOobCode.Response {
         guard let type = request.requestType, type != .unspecified else { throw .refused(.missingReqType) }
         let returnsLink = request.returnOobLink ?? false
         if returnsLink, self.call.caller != .administrator { throw .refused(.insufficientPermission) }
@@ -109,7 +109,7 @@ extension Operation {
     /// address.
     ///
     /// - Parameter missing: The refusal of a request without a session.
-    private mutating func mailedAccount(
+    private func mailedAccount(
         _ request: Wire.SendOobCode.Request, _ returnsLink: Bool, orElse missing: ServiceError.Code
     ) throws(OperationExit) -> (Account, EmailAddress) {
         if returnsLink, request.idToken.nonEmpty == nil {

@@ -1,6 +1,6 @@
 extension Operation {
     /// `accounts:sendVerificationCode`: sends an SMS code for signing in with a number, or linking it.
-    mutating func sendVerificationCode(
+    func sendVerificationCode(
         _ request: Wire.SendVerificationCode.Request
     ) throws(OperationExit) -> Wire.SendVerificationCode.Response {
         if self.call.tenant != nil { throw .refused(.unsupportedTenantOperation) }

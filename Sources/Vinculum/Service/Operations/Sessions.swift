@@ -2,7 +2,7 @@
 extension Operation {
     /// `accounts:listSessions`: the live sessions that the account keeps a record of, the newest first, and the
     /// request's own.
-    mutating func listSessions(
+    func listSessions(
         _ request: Wire.ListSessions.Request
     ) throws(OperationExit) -> Wire.ListSessions.Response {
         let (account, session) = try self.sessionOwner(request.idToken, request.localId)
@@ -30,7 +30,7 @@ extension Operation {
     ///
     /// Every sign-in that waits for its second factor ends too, and every mailed change of the address: the session may
     /// have asked for it.
-    mutating func endSessions(_ request: Wire.EndSessions.Request) throws(OperationExit) -> Wire.Presence {
+    func endSessions(_ request: Wire.EndSessions.Request) throws(OperationExit) -> Wire.Presence {
         var (account, session) = try self.sessionOwner(request.idToken, request.localId)
         try self.permit(.endSessions, by: session)
         let changes: [AccountChange]
@@ -62,7 +62,7 @@ extension Operation {
     }
 
     /// `accounts:nameSession`: gives the request's own session a name, or takes it away.
-    mutating func nameSession(_ request: Wire.NameSession.Request) throws(OperationExit) -> Wire.Presence {
+    func nameSession(_ request: Wire.NameSession.Request) throws(OperationExit) -> Wire.Presence {
         let session = try self.requiredSession(request.idToken)
         try self.permit(.nameSession, by: session)
         let name = request.name.nonEmpty
@@ -81,7 +81,7 @@ extension Operation {
     }
 
     /// The account of the request's session; for administrators the account of the id, without a session.
-    private mutating func sessionOwner(
+    private func sessionOwner(
         _ idToken: String?, _ localID: String?
     ) throws(OperationExit) -> (Account, Session?) {
         guard self.call.caller == .administrator else {

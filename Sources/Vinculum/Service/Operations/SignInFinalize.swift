@@ -5,7 +5,7 @@ extension Operation {
     /// challenges that were sent for it; an account allows ten wrong answers in fifteen minutes, then `QUOTA_EXCEEDED`.
     /// A text of the form of a ``RecoveryCode`` is compared with the account's recovery codes alone, any other with
     /// none.
-    mutating func signInFinalize(
+    func signInFinalize(
         _ request: Wire.SignInFinalize.Request
     ) throws(OperationExit) -> Wire.SignInFinalize.Response {
         // A factor that was enrolled earlier is still asked for: switching a kind off must not open accounts.
@@ -50,7 +50,7 @@ extension Operation {
         }
     }
 
-    private mutating func finalizePhone(
+    private func finalizePhone(
         _ info: Wire.PhoneVerificationInfo, _ key: CodeKey
     ) throws(OperationExit) -> (FactorAnswer, Account, ProviderID) {
         let (challenge, typed, session) = try self.phoneSession(info)
@@ -83,7 +83,7 @@ extension Operation {
         return (.factor(factor), account, firstFactor)
     }
 
-    private mutating func finalizeTOTP(
+    private func finalizeTOTP(
         _ info: Wire.TotpVerificationInfo, _ id: FactorID?, _ key: CodeKey
     ) throws(OperationExit) -> (FactorAnswer, Account, ProviderID) {
         guard let id else { throw .refused(ServiceError.missingMFAEnrollmentID) }

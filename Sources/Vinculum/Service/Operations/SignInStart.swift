@@ -1,6 +1,6 @@
 extension Operation {
     /// `mfaSignIn:start`: sends the code of a phone factor of a pending sign-in. A TOTP factor needs no start.
-    mutating func signInStart(_ request: Wire.SignInStart.Request) throws(OperationExit) -> Wire.SignInStart.Response {
+    func signInStart(_ request: Wire.SignInStart.Request) throws(OperationExit) -> Wire.SignInStart.Response {
         try self.checkFactorKind(isTOTP: false)
         guard let key = CodeKey(request.mfaPendingCredential.nonEmpty) else {
             throw .refused(ServiceError.missingMFAPendingCredential)
@@ -28,7 +28,7 @@ extension Operation {
     }
 
     /// The pending sign-in that a credential names, its account, and its first factor.
-    mutating func pendingSignIn(
+    func pendingSignIn(
         _ key: CodeKey
     ) throws(OperationExit) -> (PendingCode, Account, firstFactor: ProviderID) {
         let found = self.view.code(key)

@@ -4,7 +4,7 @@ extension Operation {
     /// that signs accepts those with `alg: none` under ``AuthoritySettings/acceptsUnverifiedCustomTokens``.
     ///
     /// Other than the reference: claims with a repeated member are refused, because they could be read in two ways.
-    mutating func signInWithCustomToken(
+    func signInWithCustomToken(
         _ request: Wire.SignInWithCustomToken.Request
     ) throws(OperationExit) -> Wire.SignInWithCustomToken.Response {
         guard let token = request.token.nonEmpty else { throw .refused(.missingCustomToken) }

@@ -6,7 +6,7 @@ extension Operation {
     /// session takes over an account whose address is not verified; a link that was mailed while no account had the
     /// address does not sign in to an account that has it verified since; an address that a session replaces this way
     /// can be recovered, as after any change.
-    mutating func signInWithEmailLink(
+    func signInWithEmailLink(
         _ request: Wire.SignInWithEmailLink.Request
     ) throws(OperationExit) -> Wire.SignInWithEmailLink.Response {
         guard self.policy.allowsEmailLinks else { throw .refused(.operationNotAllowed, by: .setting) }
@@ -70,7 +70,7 @@ extension Operation {
     }
 
     /// Gives the account the address, verified.
-    private mutating func joinAddress(
+    private func joinAddress(
         _ address: EmailAddress, to account: inout Account, rememberingOld: Bool
     ) {
         self.vacate(address, for: account)

@@ -6,7 +6,7 @@ extension Operation {
     /// must be configured, with the apps' bundles. A request with a `teamPlayerId` is about that id
     /// alone: Apple's signature then does not cover `playerId`, so the older id finds no account. An account with
     /// second factors is refused, because none can follow here (I7).
-    mutating func signInWithGameCenter(
+    func signInWithGameCenter(
         _ request: Wire.SignInWithGameCenter.Request
     ) throws(OperationExit) -> Wire.SignInWithGameCenter.Response {
         guard let player = SubjectID(request.teamPlayerId.nonEmpty ?? request.playerId.nonEmpty) else {

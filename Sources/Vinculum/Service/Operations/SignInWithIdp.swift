@@ -9,7 +9,7 @@ extension Operation {
     /// - `email_verified` counts as the boolean or the text it is, so the text `false` is false.
     /// - `autoCreate: false`, which clients send to reauthenticate, refuses an identity that no account has, as the
     ///   hosted service does: it neither creates an account nor links by address.
-    mutating func signInWithIdp(
+    func signInWithIdp(
         _ request: Wire.SignInWithIdp.Request
     ) throws(OperationExit) -> Wire.SignInWithIdp.Response {
         if request.returnRefreshToken == true { throw .refused(.unimplementedPart("returnRefreshToken")) }
@@ -25,7 +25,7 @@ extension Operation {
         return response
     }
 
-    private mutating func answer(
+    private func answer(
         _ claim: FederatedClaim, _ request: Wire.SignInWithIdp.Request, _ signIn: SignIn,
         _ response: inout Wire.SignInWithIdp.Response
     ) throws(OperationExit) {
@@ -76,7 +76,7 @@ extension Operation {
 
     /// What the provider says about the person: by its answer to a sign-in that was begun here, or by tokens that the
     /// client posts.
-    private mutating func assertion(of request: Wire.SignInWithIdp.Request) throws(OperationExit) -> IDPAssertion {
+    private func assertion(of request: Wire.SignInWithIdp.Request) throws(OperationExit) -> IDPAssertion {
         if let open = try self.openProviderSignIn(request) { return try self.assertion(completing: open, request) }
         let callback = try IDPCallback(request)
         guard let contract = try self.contract(of: callback.provider) else {
@@ -119,7 +119,7 @@ extension Operation {
     /// - Parameters:
     ///   - acceptsUnknown: Whether an identity that no account has may sign in without a session.
     ///   - isFactorAnswered: Whether the second factor of the account was answered.
-    mutating func resolve(
+    func resolve(
         _ claim: FederatedClaim, idToken: String?, acceptsUnknown: Bool, isFactorAnswered: Bool = false
     ) throws(OperationExit) -> LinkOutcome {
         let owner = self.view.account(provider: claim.provider, subject: claim.subject)
@@ -191,7 +191,7 @@ extension Operation {
     }
 
     /// Records a decision about an address that a claim names.
-    private mutating func record(
+    private func record(
         _ kind: Decision.Kind, _ rule: Decision.Rule, _ claim: FederatedClaim, _ account: Account
     ) {
         self.record(
@@ -203,7 +203,7 @@ extension Operation {
     }
 
     /// Links to the account of the session. The claim's address may become the account's, if no other account has it.
-    private mutating func link(_ claim: FederatedClaim, to linked: Account) throws(OperationExit) -> LinkOutcome {
+    private func link(_ claim: FederatedClaim, to linked: Account) throws(OperationExit) -> LinkOutcome {
         var account = linked
         try self.checkRoom(for: claim.provider, on: account)
         if self.policy.oneAccountPerEmail, let email = claim.email {
@@ -236,7 +236,7 @@ extension Operation {
     }
 
     /// Links to an account that the claim's address matched, or that is new; the profile becomes the provider's.
-    private mutating func merge(_ claim: FederatedClaim, into account: inout Account) {
+    private func merge(_ claim: FederatedClaim, into account: inout Account) {
         self.change(&account, account.linking(claim))
         self.change(
             &account,
@@ -247,7 +247,7 @@ extension Operation {
         )
     }
 
-    private mutating func create(_ claim: FederatedClaim, _ isEmailProven: Bool) throws(OperationExit) -> Account {
+    private func create(_ claim: FederatedClaim, _ isEmailProven: Bool) throws(OperationExit) -> Account {
         var account = Account(id: try self.freshAccountID())
         self.permit(.newAccount)
         self.change(&account, [.created(self.now)])

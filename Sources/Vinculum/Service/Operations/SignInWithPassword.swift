@@ -1,6 +1,6 @@
 extension Operation {
     /// `accounts:signInWithPassword`: signs in with an address and its password.
-    mutating func signInWithPassword(
+    func signInWithPassword(
         _ request: Wire.SignInWithPassword.Request
     ) throws(OperationExit) -> Wire.SignInWithPassword.Response {
         guard self.policy.allowsPasswords else { throw .refused(.passwordLoginDisabled) }

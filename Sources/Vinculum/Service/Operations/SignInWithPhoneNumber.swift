@@ -4,7 +4,7 @@ extension Operation {
     ///
     /// Other than the reference: codes and temporary proofs expire and work once, a code allows five wrong answers, and
     /// a refused request consumes nothing.
-    mutating func signInWithPhoneNumber(
+    func signInWithPhoneNumber(
         _ request: Wire.SignInWithPhoneNumber.Request
     ) throws(OperationExit) -> Wire.SignInWithPhoneNumber.Response {
         if self.call.tenant != nil { throw .refused(.unsupportedTenantOperation) }
@@ -50,7 +50,7 @@ extension Operation {
     }
 
     /// The number of a right code, and the key to consume. A wrong code costs an attempt.
-    private mutating func redeemCode(
+    private func redeemCode(
         _ request: Wire.SignInWithPhoneNumber.Request
     ) throws(OperationExit) -> (PhoneNumber, key: CodeKey) {
         guard let key = CodeKey(request.sessionInfo.nonEmpty) else { throw .refused(.missingSessionInfo) }
@@ -65,7 +65,7 @@ extension Operation {
     }
 
     /// The number of a temporary proof, and the key to consume.
-    private mutating func redeemProof(
+    private func redeemProof(
         _ request: Wire.SignInWithPhoneNumber.Request
     ) throws(OperationExit) -> (PhoneNumber, key: CodeKey) {
         guard let text = request.phoneNumber.nonEmpty else { throw .refused(.missingPhoneNumber) }
@@ -78,7 +78,7 @@ extension Operation {
     }
 
     /// Answers that another account has the number, with a proof by which the caller may sign in to that account.
-    private mutating func temporaryProof(
+    private func temporaryProof(
         _ number: PhoneNumber, consuming key: CodeKey
     ) -> Wire.SignInWithPhoneNumber.Response {
         let proof = self.storeCode(

@@ -8,13 +8,13 @@ extension Operation {
     /// to the address that its account has already, as after a sign-up at a provider; the address stays as verified as
     /// it was. Linking to an account that has sign-in methods keeps its display name; only the upgrade of an anonymous
     /// account clears it.
-    mutating func signUp(_ request: Wire.SignUp.Request) throws(OperationExit) -> Wire.SignUp.Response {
+    func signUp(_ request: Wire.SignUp.Request) throws(OperationExit) -> Wire.SignUp.Response {
         self.call.caller == .administrator
             ? try self.createAsAdministrator(request)
             : try self.signUpAsClient(request)
     }
 
-    private mutating func signUpAsClient(_ request: Wire.SignUp.Request) throws(OperationExit) -> Wire.SignUp.Response {
+    private func signUpAsClient(_ request: Wire.SignUp.Request) throws(OperationExit) -> Wire.SignUp.Response {
         if request.localId.nonEmpty != nil { throw .refused(.unexpectedUserID) }
         let isAnonymous =
             request.idToken.nonEmpty == nil && request.password.nonEmpty == nil && request.email.nonEmpty == nil
@@ -78,7 +78,7 @@ extension Operation {
     }
 
     /// Adds the second factors that a client brings without an enrolment, as ``ProofMethod/claimed``.
-    private mutating func addClaimed(
+    private func addClaimed(
         _ factors: [Factor], to account: inout Account, by session: Session?
     ) throws(OperationExit) {
         if factors.isEmpty { return }
@@ -94,7 +94,7 @@ extension Operation {
     }
 
     /// The address that a client wants: one that no account has, or the session's own, if that account has no password.
-    private mutating func linkableEmail(_ text: String?, idToken: String?) throws(OperationExit) -> EmailAddress? {
+    private func linkableEmail(_ text: String?, idToken: String?) throws(OperationExit) -> EmailAddress? {
         guard let text else { return nil }
         guard let email = self.emailAddress(text) else { throw .refused(.invalidEmail) }
         let owner = self.view.account(email: email)
@@ -123,7 +123,7 @@ extension Operation {
         }
     }
 
-    private mutating func createAsAdministrator(
+    private func createAsAdministrator(
         _ request: Wire.SignUp.Request
     ) throws(OperationExit) -> Wire.SignUp.Response {
         if request.idToken.nonEmpty != nil, request.localId.nonEmpty != nil { throw .refused(.unexpectedUserID) }
@@ -171,7 +171,7 @@ extension Operation {
     }
 
     /// Sets address and password. A new password ends earlier sessions.
-    private mutating func setEmailAndPassword(
+    private func setEmailAndPassword(
         _ account: inout Account, _ email: EmailAddress?, _ password: String?, _ proof: ProofMethod,
         isVerified: Bool = false
     ) throws(OperationExit) {

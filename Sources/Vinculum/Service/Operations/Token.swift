@@ -3,7 +3,7 @@ extension Operation {
     ///
     /// Other than the reference: where tokens are signed, a refresh token must be the authority's own; a revoked
     /// session is not continued (`TOKEN_EXPIRED`), and a second factor that was withdrawn is no longer claimed.
-    mutating func token(_ request: Wire.Token.Request) throws(OperationExit) -> Wire.Token.Response {
+    func token(_ request: Wire.Token.Request) throws(OperationExit) -> Wire.Token.Response {
         guard let grantType = request.grantType.nonEmpty else { throw .refused(.missingGrantType) }
         guard ByteText(grantType) == "refresh_token" else { throw .refused(.invalidGrantType) }
         guard let text = request.refreshToken.nonEmpty else { throw .refused(.missingRefreshToken) }

@@ -1,7 +1,7 @@
 extension Operation {
     /// `accounts:update` with a mailed code. Other members of the request have no effect: a code proves control of a
     /// mailbox and nothing else.
-    mutating func applyOobCode(
+    func applyOobCode(
         _ key: CodeKey, _ request: Wire.Update.Request
     ) throws(OperationExit) -> Wire.Update.Response {
         let link = try self.mailedLink(key)
@@ -51,7 +51,7 @@ extension Operation {
         }
     }
 
-    private mutating func changeEmail(
+    private func changeEmail(
         _ account: inout Account, by link: MailedLink, isAskers: Bool
     ) throws(OperationExit) {
         guard let address = link.action.newAddress, let old = account.email else { throw .refused(.invalidOOBCode) }
@@ -71,19 +71,19 @@ extension Operation {
         self.changeEmail(&account, to: address, provenBy: .mailbox, remembersOld: true)
     }
 
-    private mutating func checkFree(_ address: EmailAddress, for account: Account) throws(OperationExit) {
+    private func checkFree(_ address: EmailAddress, for account: Account) throws(OperationExit) {
         if let owner = self.account(openedBy: address), owner.id != account.id { throw .emailExists(address, owner) }
         self.vacate(address, for: account)
     }
 
     /// Refuses a click that would take over an account by an unproven replacement. The owner can show the session.
-    private mutating func checkMailboxOpens(_ account: Account) throws(OperationExit) {
+    private func checkMailboxOpens(_ account: Account) throws(OperationExit) {
         guard self.isUnprovenReplacement(account) else { return }
         throw .refused(.missingIDToken, by: .unprovenReplacement, .account(account))
     }
 
     /// Whether the request has a good session of this account besides its code.
-    private mutating func holdsSession(_ request: Wire.Update.Request, of account: Account) -> Bool {
+    private func holdsSession(_ request: Wire.Update.Request, of account: Account) -> Bool {
         do throws(OperationExit) {
             return try self.optionalSession(request.idToken)?.account.id == account.id
         } catch {

@@ -4,7 +4,7 @@ extension Operation {
     /// Other than the reference: factors and identities that a client brings itself are ``ProofMethod/claimed``, and
     /// refused beyond local trust; an identity of another account is refused to administrators too; a client gets a
     /// placeholder for the password hash.
-    mutating func update(_ request: Wire.Update.Request) throws(OperationExit) -> Wire.Update.Response {
+    func update(_ request: Wire.Update.Request) throws(OperationExit) -> Wire.Update.Response {
         let isAdministrator = self.call.caller == .administrator
         if request.provider != nil { throw .refused(.unimplementedPart("updating provider")) }
         if request.upgradeToFederatedLogin != nil { throw .refused(.unimplementedPart("upgradeToFederatedLogin")) }
@@ -51,7 +51,7 @@ extension Operation {
         var joining: OwnerChange { .joining(self.session?.account ?? self.account) }
     }
 
-    private mutating func target(_ request: Wire.Update.Request) throws(OperationExit) -> AccountUpdate {
+    private func target(_ request: Wire.Update.Request) throws(OperationExit) -> AccountUpdate {
         if let session = try self.optionalSession(request.idToken) {
             if request.disableUser != nil { throw .refused(.operationNotAllowed) }
             return AccountUpdate(
@@ -66,7 +66,7 @@ extension Operation {
     }
 
     /// Address and password. A new one ends every earlier session.
-    private mutating func updateIdentifiers(
+    private func updateIdentifiers(
         _ request: Wire.Update.Request, _ update: inout AccountUpdate
     ) throws(OperationExit) {
         let origin = update.account.origin(update.proof)
@@ -110,7 +110,7 @@ extension Operation {
     /// Replaces the list of factors; an empty list removes all.
     ///
     /// Beyond local trust a client may only remove factors: adding one needs an enrolment, which proves it (I1).
-    private mutating func updateFactors(
+    private func updateFactors(
         _ request: Wire.Update.Request, _ update: inout AccountUpdate
     ) throws(OperationExit) {
         guard let mfa = request.mfa else { return }
@@ -148,7 +148,7 @@ extension Operation {
         }
     }
 
-    private mutating func updateAsAdministrator(
+    private func updateAsAdministrator(
         _ request: Wire.Update.Request, _ update: inout AccountUpdate
     ) throws(OperationExit) {
         if let disabled = request.disableUser { self.change(&update.account, [.disabled(disabled)]) }
@@ -181,7 +181,7 @@ extension Operation {
     }
 
     /// Sets or deletes name and picture.
-    private mutating func updateProfile(_ request: Wire.Update.Request, _ account: inout Account) {
+    private func updateProfile(_ request: Wire.Update.Request, _ account: inout Account) {
         if let name = request.displayName { self.change(&account, [.displayName(ByteText(name))]) }
         if let url = request.photoUrl { self.change(&account, [.photoURL(ByteText(url))]) }
         for attribute in request.deleteAttribute ?? [] {
@@ -194,7 +194,7 @@ extension Operation {
     }
 
     /// Removes the address, the password, providers and passkeys that the request deletes.
-    private mutating func removeSignInMethods(
+    private func removeSignInMethods(
         _ request: Wire.Update.Request, _ update: inout AccountUpdate
     ) throws(OperationExit) {
         let old = update.account
@@ -238,7 +238,7 @@ extension Operation {
 
     /// `linkProviderUserInfo`: an administrator, or under local trust any session, attaches an identity that no account
     /// has.
-    private mutating func linkProvider(
+    private func linkProvider(
         _ request: Wire.Update.Request, _ update: inout AccountUpdate
     ) throws(OperationExit) {
         let account = update.account
@@ -266,7 +266,7 @@ extension Operation {
     }
 
     /// Opens a session if the update ended the one that asked for it.
-    private mutating func answer(_ update: inout AccountUpdate) throws(OperationExit) -> Wire.Update.Response {
+    private func answer(_ update: inout AccountUpdate) throws(OperationExit) -> Wire.Update.Response {
         var tokens: IssuedTokens?
         if update.endsSessions, update.continuesSession, let provider = update.provider {
             let origin = SessionOrigin(provider, secondFactor: update.secondFactor, continuing: update.session)

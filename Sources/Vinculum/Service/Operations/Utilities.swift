@@ -2,7 +2,7 @@ extension Operation {
     /// Deletes every account of the project or tenant, and begins all counters anew; pending codes of no account stay.
     /// A utility of local emulators. A hardened service asks for a confirmation: the query says in `confirm` what is
     /// cleared, and in `count` how many accounts it has.
-    mutating func clearAccounts() throws(OperationExit) -> HTTPResponse {
+    func clearAccounts() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         try self.checkConfirmation()
         self.permit(.utility)
@@ -34,7 +34,7 @@ extension Operation {
 
     /// The pending SMS codes, in the order they were sent: tests "receive" them here. A utility of local emulators.
     /// Where digests are stored, neither code nor session is known.
-    mutating func verificationCodes() throws(OperationExit) -> Wire.VerificationCodes {
+    func verificationCodes() throws(OperationExit) -> Wire.VerificationCodes {
         try self.call.checkTarget()
         var response = Wire.VerificationCodes()
         var listed: [Wire.VerificationCode] = []
@@ -54,7 +54,7 @@ extension Operation {
 
     /// The mailed links that work, in the order they were sent: tests "receive" them here. A utility of local
     /// emulators. Where digests are stored, the code is not known, and is missing in the link.
-    mutating func oobCodes() throws(OperationExit) -> Wire.OobCodes {
+    func oobCodes() throws(OperationExit) -> Wire.OobCodes {
         try self.call.checkTarget()
         var response = Wire.OobCodes()
         var listed: [Wire.OobCode] = []
@@ -83,7 +83,7 @@ extension Operation {
     /// - Parameter list: Whether it lists the code.
     /// - Returns: The token of the next page; `nil` on the last one.
     private borrowing func listCodes(
-        _ list: (borrowing Operation, PendingCode) -> Bool
+        _ list: (Operation, PendingCode) -> Bool
     ) throws(OperationExit) -> String? {
         let isPaged = self.call.query["pageSize"].nonEmpty != nil
         var left = isPaged ? try Operation.pageSize(self.call.query) : Int.max

@@ -3,7 +3,7 @@ extension Operation {
     ///
     /// The secret of the receipt would be sent by a silent push. This version pushes nothing; a host that does finds
     /// the secret among the pending codes. An app that gets no push continues without.
-    mutating func verifyIosClient(
+    func verifyIosClient(
         _ request: Wire.VerifyIosClient.Request
     ) throws(OperationExit) -> Wire.VerifyIosClient.Response {
         guard request.appToken.nonEmpty != nil else { throw .refused(.missingIOSAppToken) }
@@ -20,7 +20,7 @@ extension Operation {
     }
 
     /// Refuses an app whose secret does not belong to its receipt. An app without either passes.
-    mutating func checkApp(_ receipt: String?, _ secret: String?) throws(OperationExit) {
+    func checkApp(_ receipt: String?, _ secret: String?) throws(OperationExit) {
         guard let receipt = CodeKey(receipt.nonEmpty), let secret = secret.nonEmpty else { return }
         guard let pending = self.view.code(receipt), case .appVerification(let expected) = pending.purpose,
             pending.expiresAt > self.now, expected.matches(secret, under: receipt)

@@ -33,7 +33,7 @@ extension Operation {
     }
 
     /// Records what allows a session's change, if the table tells the owner of it.
-    mutating func recordWarrant(of change: OwnerChange, by session: Session) {
+    func recordWarrant(of change: OwnerChange, by session: Session) {
         let demands = change.demands(under: self.settings.trust)
         if self.auditWarrant != nil || demands.telling == .nothing { return }
         self.auditWarrant = AuditWarrant(
@@ -41,7 +41,7 @@ extension Operation {
     }
 
     /// Records what allows a change without a session that is asked about.
-    mutating func recordWarrant(_ warrant: Warrant) {
+    func recordWarrant(_ warrant: Warrant) {
         if self.auditWarrant != nil { return }
         switch warrant {
         case .mailedCode: self.auditWarrant = AuditWarrant(actor: .mailedCode, name: "", rule: .code)

@@ -1,7 +1,7 @@
 extension Operation {
     /// Has the account's address told of a change, if the table says so. The account is as before the change.
     @inline(never)
-    mutating func tell(_ change: OwnerChange, _ account: Account) {
+    func tell(_ change: OwnerChange, _ account: Account) {
         guard change.demands(under: self.settings.trust).telling == .notice, let text = change.notice else { return }
         self.tell(text, account)
     }
@@ -12,7 +12,7 @@ extension Operation {
     /// one kind an hour, so that no mailbox is filled.
     ///
     /// - Parameter kind: What is counted together; the text unless given.
-    mutating func tell(_ text: String, kind: String? = nil, _ account: Account) {
+    func tell(_ text: String, kind: String? = nil, _ account: Account) {
         guard self.settings.trust > .local, let email = account.email, email.isVerified,
             self.takesNotice(kind ?? text, of: account.id)
         else { return }
@@ -27,7 +27,7 @@ extension Operation {
     /// most. The refusal, its work and its budgets stay as they are.
     ///
     /// Only a verified address, because the owner of another one never asked for an account; only an enabled account.
-    mutating func mailMethods(of account: Account) {
+    func mailMethods(of account: Account) {
         guard self.settings.mailsSignInMethods, account.password == nil, !account.isDisabled,
             let email = account.email, email.isVerified
         else { return }

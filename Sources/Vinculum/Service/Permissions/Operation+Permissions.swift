@@ -8,7 +8,7 @@ extension Operation {
     ///   signing in again brings both. `EMAIL_CHANGE_NEEDS_VERIFICATION` for an address that only a mailed link
     ///   replaces.
     @inline(never)
-    mutating func permit(_ change: OwnerChange, by session: Session?) throws(OperationExit) {
+    func permit(_ change: OwnerChange, by session: Session?) throws(OperationExit) {
         try self.check(change, by: session)
         self.permitted.formUnion(change.parts)
         guard let session, self.call.caller != .administrator else { return }
@@ -17,7 +17,7 @@ extension Operation {
     }
 
     /// Refuses a change that the session could not make now. For a request that only prepares it.
-    mutating func check(_ change: OwnerChange, by session: Session?) throws(OperationExit) {
+    func check(_ change: OwnerChange, by session: Session?) throws(OperationExit) {
         guard let session, self.call.caller != .administrator else { return }
         let account = session.account
         let demands = change.demands(under: self.settings.trust)
@@ -35,7 +35,7 @@ extension Operation {
     }
 
     /// Permits every change that something else than a session warrants.
-    mutating func permit(_ warrant: Warrant) {
+    func permit(_ warrant: Warrant) {
         self.recordWarrant(warrant)
         switch warrant {
         case .newAccount, .mailedCode, .signIn, .preparedMerge, .blockingFunction, .utility: self.permitted = .all

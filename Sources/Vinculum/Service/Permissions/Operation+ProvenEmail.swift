@@ -3,7 +3,7 @@ extension Operation {
     /// Ends the recoveries that the changes of an account make void. ``change(_:_:)`` calls it for every operation.
     ///
     /// - Parameter old: The account before the changes.
-    mutating func endRecoveries(after old: Account, _ account: Account) {
+    func endRecoveries(after old: Account, _ account: Account) {
         guard let email = account.email, email.isVerified, old.email?.address != email.address || !isProven(old) else {
             return
         }
@@ -23,7 +23,7 @@ extension Operation {
     /// be recovered by it. For a claim that proves nothing.
     ///
     /// - Throws: `EMAIL_EXISTS`.
-    mutating func checkNotHeld(_ address: EmailAddress, for id: AccountID? = nil) throws(OperationExit) {
+    func checkNotHeld(_ address: EmailAddress, for id: AccountID? = nil) throws(OperationExit) {
         guard self.settings.trust > .local, self.call.caller != .administrator else { return }
         for code in self.view.recoveries(of: address) where code.expiresAt > self.now && code.account != id {
             guard let id = code.account,
@@ -35,7 +35,7 @@ extension Operation {
 
     /// Ends the links that remove a factor which was just added: who signs in by the mailbox, second factor included,
     /// keeps the factor.
-    mutating func endReversals(of account: Account) {
+    func endReversals(of account: Account) {
         for code in self.view.mailedCodes(of: account.id)
         where code.emailAction?.kind == .revertSecondFactorAddition {
             self.propose(.code(.consumed(key: code.key)))

@@ -2,13 +2,13 @@
 /// the account: a proof of it finds the address free. A claim that proves nothing finds it taken.
 extension Operation {
     /// Whether the account's address is an unproven replacement of a verified one.
-    mutating func isUnprovenReplacement(_ account: Account) -> Bool {
+    func isUnprovenReplacement(_ account: Account) -> Bool {
         guard self.settings.trust > .local, let email = account.email, !email.isVerified else { return false }
         return account.isUnprovenReplacement(isRecoverable: self.isRecoverable(account))
     }
 
     /// Whether an address of the account, or one that it had, is or would be such a replacement.
-    mutating func isUnprovenReplacement(_ address: EmailAddress, of account: Account) -> Bool {
+    func isUnprovenReplacement(_ address: EmailAddress, of account: Account) -> Bool {
         var account = account
         if account.email?.address != address {
             account.email = EmailIdentifier(address: address, isVerified: false, origin: account.origin(.mailbox))
@@ -17,7 +17,7 @@ extension Operation {
     }
 
     /// Whether a link restores a verified address of the account that it does not have now.
-    mutating func isRecoverable(_ account: Account, otherThan address: EmailAddress? = nil) -> Bool {
+    func isRecoverable(_ account: Account, otherThan address: EmailAddress? = nil) -> Bool {
         for code in self.view.mailedCodes(of: account.id) where account.isRestored(by: code, at: self.now) {
             if code.emailAction?.address != address { return true }
         }
@@ -25,14 +25,14 @@ extension Operation {
     }
 
     /// The account that the mailbox of an address opens.
-    mutating func account(openedBy address: EmailAddress) -> Account? {
+    func account(openedBy address: EmailAddress) -> Account? {
         guard let account = self.view.account(email: address), !self.isUnprovenReplacement(account) else { return nil }
         return account
     }
 
     /// Takes an unproven replacement from the account that has it: the mailbox is proven for another account. The first
     /// account goes back to its recovery.
-    mutating func vacate(_ address: EmailAddress, for account: Account) {
+    func vacate(_ address: EmailAddress, for account: Account) {
         guard var holder = self.view.account(email: address), holder.id != account.id,
             self.isUnprovenReplacement(holder)
         else { return }
@@ -45,7 +45,7 @@ extension Operation {
 
     /// The change by which a session gives its account an address: beyond local trust a removed verified one counts as
     /// the present one as long as a link restores it.
-    mutating func addressChange(of account: Account, to address: EmailAddress) -> OwnerChange {
+    func addressChange(of account: Account, to address: EmailAddress) -> OwnerChange {
         if account.email == nil,
             self.settings.trust == .local || !self.isRecoverable(account, otherThan: address)
         {

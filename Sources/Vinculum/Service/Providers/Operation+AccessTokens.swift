@@ -3,7 +3,7 @@
 extension Operation {
     /// What the holder of a posted access token, or of a code for an app, is at a provider; `nil` for a request that
     /// posts an ID token, for a provider without such a procedure, and for the form that tests write by hand.
-    mutating func assertion(
+    func assertion(
         ofPosted fields: FormFields, _ contract: ProviderContract
     ) throws(OperationExit) -> IDPAssertion? {
         guard fields["id_token"].nonEmpty == nil else { return nil }
@@ -44,7 +44,7 @@ extension Operation {
     /// The claim of a code that an app posts: a session that is claimed from its beginning, under a digest of the code.
     ///
     /// - Throws: `SESSION_EXPIRED` for a code that another request has claimed.
-    private mutating func claim(ofPosted code: String, _ provider: ProviderID) throws(OperationExit) -> Claim {
+    private func claim(ofPosted code: String, _ provider: ProviderID) throws(OperationExit) -> Claim {
         try self.spendCode(.providerSignIn)
         let key = self.providerSession(root: "code of \(provider.rawValue) \(code)").key
         if let pending = self.view.code(key), case .providerSignIn(let known) = pending.purpose,
@@ -79,7 +79,7 @@ extension Operation {
 
     /// https://developers.facebook.com/docs/facebook-login/guides/access-tokens/debugging: the app asks by its own
     /// token.
-    private mutating func facebookSubject(
+    private func facebookSubject(
         of accessToken: String, _ contract: ProviderContract
     ) throws(OperationExit) -> String {
         guard let secret = contract.clientSecret else {
@@ -96,7 +96,7 @@ extension Operation {
     }
 
     /// https://developers.google.com/identity/protocols/oauth2/scopes: the token's audience is this client.
-    private mutating func googleSubject(
+    private func googleSubject(
         of accessToken: String, _ contract: ProviderContract
     ) throws(OperationExit) -> String {
         let token = PercentEncoding.encodedComponent(accessToken)
@@ -109,7 +109,7 @@ extension Operation {
     }
 
     /// https://docs.github.com/rest/apps/oauth-applications#check-a-token
-    private mutating func githubSubject(
+    private func githubSubject(
         of accessToken: String, _ contract: ProviderContract, _ metadata: ProviderMetadata
     ) throws(OperationExit) -> String {
         guard let secret = contract.clientSecret else {
@@ -140,7 +140,7 @@ extension Operation {
 
     /// https://docs.x.com/x-api/users/authenticated-user-lookup, in version 1.1: a request signed with the secrets of
     /// client and token, which no token of another client passes (RFC 5849).
-    private mutating func twitterProfile(
+    private func twitterProfile(
         of accessToken: String, _ tokenSecret: String, _ contract: ProviderContract
     ) throws(OperationExit) -> JSON.Value {
         guard let secret = contract.clientSecret else {

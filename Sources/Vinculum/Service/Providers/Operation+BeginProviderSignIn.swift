@@ -1,6 +1,6 @@
 extension Operation {
     /// Begins a sign-in at a provider: the address to open, and the session that the answer is checked by.
-    mutating func beginProviderSignIn(
+    func beginProviderSignIn(
         at provider: ProviderID, _ request: Wire.CreateAuthUri.Request
     ) throws(OperationExit) -> Wire.CreateAuthUri.Response {
         guard let contract = try self.contract(of: provider) else {
@@ -46,7 +46,7 @@ extension Operation {
     }
 
     /// The session of a new sign-in, under the caller's id or a fresh one.
-    mutating func providerSession(
+    func providerSession(
         _ id: String?
     ) throws(OperationExit) -> (id: String, session: ProviderSession, key: CodeKey) {
         let id = id.nonEmpty ?? self.generator.text(43, .base64URL)

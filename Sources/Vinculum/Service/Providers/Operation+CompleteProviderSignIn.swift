@@ -20,7 +20,7 @@ extension Operation {
     ///
     /// - Throws: `SESSION_EXPIRED` for a session that is unknown, used, under way in another request or too old, unless
     ///   the request posts tokens, which need none.
-    mutating func openProviderSignIn(
+    func openProviderSignIn(
         _ request: Wire.SignInWithIdp.Request
     ) throws(OperationExit) -> OpenProviderSignIn? {
         guard let id = request.sessionId.nonEmpty else { return nil }
@@ -48,7 +48,7 @@ extension Operation {
     /// The session is used up by the first answer that has its state, whatever comes of it: the code in it may have
     /// been seen and must not be exchanged twice (RFC 6749 section 4.1.2). An answer without the state leaves it:
     /// otherwise any page could end a person's sign-in by an address of its own (RFC 9700 section 4.7).
-    mutating func assertion(
+    func assertion(
         completing open: OpenProviderSignIn, _ request: Wire.SignInWithIdp.Request
     ) throws(OperationExit) -> IDPAssertion {
         // A session that cannot be linked to must not cost the code.
@@ -94,7 +94,7 @@ extension Operation {
     }
 
     /// What the provider says about the person who typed a code there. Its ID token answers no nonce.
-    private mutating func assertion(
+    private func assertion(
         of device: ProviderSignIn.DeviceGrant, _ open: OpenProviderSignIn
     ) throws(OperationExit) -> IDPAssertion {
         guard open.isOwn || self.now >= device.pollsFrom else {
@@ -110,7 +110,7 @@ extension Operation {
     }
 
     /// Consumes a pending code, whether the request succeeds or is refused.
-    mutating func useUp(_ pending: PendingCode) {
+    func useUp(_ pending: PendingCode) {
         self.propose(.code(.consumed(key: pending.key)))
         self.proposeEvenIfRefused(.code(.consumed(key: pending.key)))
     }

@@ -4,7 +4,7 @@ extension Operation {
     /// - Parameters:
     ///   - nonce: The secrets of the authorization request; `nil` for a device grant, which has none.
     ///   - documents: The addresses of the documents that were read.
-    mutating func assertion(
+    func assertion(
         of tokens: TokenResponse, _ contract: ProviderContract, _ metadata: ProviderMetadata,
         nonce: AuthorizationRequest.Secrets?, asked: ProviderSignIn, _ documents: inout [String]
     ) throws(OperationExit) -> IDPAssertion {
@@ -40,7 +40,7 @@ extension Operation {
 
     /// Verifies an ID token: its claims first, so that no foreign token makes the authority fetch keys, then its
     /// signature, then its hashes (OpenID Connect Core 1.0 sections 3.1.3.7 and 3.1.3.8).
-    private mutating func verifiedToken(
+    private func verifiedToken(
         _ text: String, _ tokens: TokenResponse, _ contract: ProviderContract, _ metadata: ProviderMetadata,
         nonce: AuthorizationRequest.Secrets?, _ documents: inout [String]
     ) throws(OperationExit) -> UnverifiedJWT {
@@ -82,7 +82,7 @@ extension Operation {
     }
 
     /// The person's profile (OpenID Connect Core 1.0 section 5.3), a JSON object.
-    mutating func profile(
+    func profile(
         at url: String, _ accessToken: String, _ contract: ProviderContract
     ) throws(OperationExit) -> JSON.Value {
         let response = try self.personalDocument(at: url, accessToken, contract)
@@ -99,7 +99,7 @@ extension Operation {
 
     /// What an endpoint answers to the holder of an access token (RFC 6750 section 2.1). The call has header fields, so
     /// no host keeps its answer for others; see ``OutboundCall/isPublicDocument``.
-    mutating func personalDocument(
+    func personalDocument(
         at url: String, _ accessToken: String, _ contract: ProviderContract
     ) throws(OperationExit) -> HTTPResponse {
         guard accessToken.utf8.allSatisfy({ $0.isVisible }) else {
@@ -116,7 +116,7 @@ extension Operation {
 
     /// The claims of a provider without ID tokens: the profile of the access token's holder. The token came from the
     /// provider's own token endpoint, so it was issued to this client.
-    mutating func claims(
+    func claims(
         ofAccessToken accessToken: String, _ contract: ProviderContract, _ metadata: ProviderMetadata
     ) throws(OperationExit) -> JSON.Value {
         guard let url = metadata.url(.userinfo) else {

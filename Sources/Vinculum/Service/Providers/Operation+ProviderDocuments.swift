@@ -13,7 +13,7 @@ extension Operation {
     /// - Parameters:
     ///   - directory: The directory that the person was sent to; the contract's unless given.
     ///   - documents: The addresses of what was read are appended, also if this throws.
-    mutating func metadata(
+    func metadata(
         of contract: ProviderContract, for use: DocumentUse, directory: String? = nil, _ documents: inout [String]
     ) throws(OperationExit) -> ProviderMetadata {
         let plain = self.settings.plainHosts
@@ -53,7 +53,7 @@ extension Operation {
     /// - Parameters:
     ///   - known: What was fetched already in this request.
     ///   - documents: The addresses of what was read are appended, also if this throws.
-    mutating func keys(
+    func keys(
         of contract: ProviderContract, _ known: ProviderMetadata? = nil, _ documents: inout [String]
     ) throws(OperationExit) -> JSONWebKeySet {
         let metadata: ProviderMetadata
@@ -76,7 +76,7 @@ extension Operation {
     }
 
     /// A public document of a provider.
-    mutating func document(
+    func document(
         of provider: ProviderID, at url: String, for use: DocumentUse, _ documents: inout [String]
     ) throws(OperationExit) -> [UInt8] {
         let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: ServiceLimits.providerTimeoutMilliseconds)

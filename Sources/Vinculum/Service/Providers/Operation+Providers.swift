@@ -2,7 +2,7 @@ extension Operation {
     /// What holds for a provider; `nil` for a provider without a configuration, whose unsigned test form is accepted.
     ///
     /// - Throws: The refusal of a provider that is switched off, or without a configuration where one is required.
-    mutating func contract(of provider: ProviderID) throws(OperationExit) -> ProviderContract? {
+    func contract(of provider: ProviderID) throws(OperationExit) -> ProviderContract? {
         guard let configuration = self.view.provider(provider) else {
             if self.settings.acceptsUnconfiguredProviders { return nil }
             throw .refused(
@@ -22,13 +22,13 @@ extension Operation {
 
     /// The contract that decides about posted addresses; `nil` where a provider proves what its token says: locally a
     /// provider without a written contract does, as before there were contracts.
-    mutating func believedContract(of provider: ProviderID) -> ProviderContract? {
+    func believedContract(of provider: ProviderID) -> ProviderContract? {
         guard let contract = self.view.provider(provider).map({ ProviderContract($0) }) else { return nil }
         return contract.isWritten || self.settings.trust >= .hardened ? contract : nil
     }
 
     /// Refuses a posted assertion that breaks the rules of the provider's configuration.
-    mutating func check(
+    func check(
         _ assertion: borrowing IDPAssertion, of callback: IDPCallback, by contract: ProviderContract
     ) throws(OperationExit) {
         if callback.provider.isSAML {
@@ -42,7 +42,7 @@ extension Operation {
 
     /// OpenID Connect Core 1.0, section 3.1.3.7. Claims are checked first, so that no foreign token makes the authority
     /// fetch keys.
-    private mutating func check(
+    private func check(
         _ token: IDPAssertion.Token, nonce: String?, by contract: ProviderContract
     ) throws(OperationExit) {
         let provider = contract.id

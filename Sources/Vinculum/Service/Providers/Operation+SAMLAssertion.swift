@@ -5,7 +5,7 @@ extension Operation {
     /// The adapter at ``AuthoritySettings/samlVerifier`` gets the response and the provider's configuration, and
     /// answers 200 with the assertion once signature, conditions and recipient hold (SAML 2.0 Core section 2, Bindings
     /// section 3.5, Profiles section 4.1.4), anything else otherwise.
-    mutating func assertion(
+    func assertion(
         ofSAML fields: FormFields, _ contract: ProviderContract
     ) throws(OperationExit) -> IDPAssertion? {
         guard contract.id.isSAML else { return nil }

@@ -14,7 +14,7 @@ extension Operation {
     /// - Parameter claim: What uses the grant up before it is sent; `nil` for one that may be sent again.
     /// - Throws: `INVALID_IDP_RESPONSE` with what the provider said; with status 503 where the provider failed after
     ///   the claim.
-    mutating func exchange(
+    func exchange(
         _ grant: TokenGrant, _ contract: ProviderContract, _ metadata: ProviderMetadata, claiming claim: Claim? = nil
     ) throws(OperationExit) -> TokenResponse {
         let response = try self.reply(to: grant, contract, metadata, claiming: claim)
@@ -35,7 +35,7 @@ extension Operation {
     }
 
     /// The token endpoint's response, whatever its status.
-    mutating func reply(
+    func reply(
         to grant: TokenGrant, _ contract: ProviderContract, _ metadata: ProviderMetadata, claiming claim: Claim? = nil
     ) throws(OperationExit) -> HTTPResponse {
         guard let url = metadata.url(.token) else { throw .refused(.noEndpoint("token"), .provider(contract.id)) }
@@ -58,7 +58,7 @@ extension Operation {
 
     /// Posts a form to an endpoint that authenticates the client. Assertions are addressed to the token endpoint, which
     /// every authorization server accepts (RFC 7523 section 3).
-    mutating func post(
+    func post(
         _ parameters: FormFields, to url: String, _ contract: ProviderContract, _ metadata: ProviderMetadata,
         claiming claim: Claim? = nil
     ) throws(OperationExit) -> HTTPResponse {
@@ -102,7 +102,7 @@ extension Operation {
     ///
     /// - Parameter claim: What is committed before the call.
     /// - Throws: A refusal that names the address without its query, which may have a token in it.
-    mutating func answer(
+    func answer(
         _ call: OutboundCall, _ contract: ProviderContract, claiming claim: Claim? = nil
     ) throws(OperationExit) -> HTTPResponse {
         self.sent = SentSecrets(call, contract)
@@ -119,7 +119,7 @@ extension Operation {
     }
 
     /// An assertion of the client about itself (RFC 7523 section 3), good for five minutes and for one endpoint.
-    private mutating func clientAssertion(
+    private func clientAssertion(
         by key: ClientKey, issuer: String, _ subject: String, audience: String
     ) throws(OperationExit) -> String {
         var claims = JSON.Writer(reservingCapacity: 256)

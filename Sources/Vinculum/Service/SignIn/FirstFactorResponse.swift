@@ -15,7 +15,7 @@ extension Operation {
     /// Ends a request that has verified a first factor: asks for the second factor if the account has one that is due,
     /// and opens a session otherwise. `deferral` is done once the factor is answered. Beyond local trust a session that
     /// links and has a second factor keeps it.
-    mutating func finishFirstFactor<Response: FirstFactorResponse>(
+    func finishFirstFactor<Response: FirstFactorResponse>(
         _ response: inout Response, _ account: inout Account, isNew: Bool, by signIn: SignIn,
         deferring deferral: Deferral? = nil
     ) throws(OperationExit) {
@@ -28,7 +28,7 @@ extension Operation {
     }
 
     @inline(never)  // Compiled once, not for each response.
-    private mutating func endFirstFactor(
+    private func endFirstFactor(
         _ account: inout Account, isNew: Bool, by signIn: SignIn, deferring deferral: Deferral?
     ) throws(OperationExit) -> (IssuedTokens?, PendingFactors?) {
         var signIn = signIn

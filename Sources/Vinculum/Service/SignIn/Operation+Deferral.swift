@@ -11,7 +11,7 @@ extension Operation {
     }
 
     /// Carries out what a pending sign-in deferred. Its second factor was answered.
-    mutating func resume(_ deferral: Deferral, _ account: inout Account) throws(OperationExit) {
+    func resume(_ deferral: Deferral, _ account: inout Account) throws(OperationExit) {
         switch deferral {
         case .federated(let claim):
             guard
@@ -30,7 +30,7 @@ extension Operation {
     }
 
     /// The changes of a sign-in by a mailed link to the account's address.
-    mutating func enterByLink(_ account: inout Account) {
+    func enterByLink(_ account: inout Account) {
         self.permit(.signIn)
         self.change(
             &account, account.enteringByMailbox(at: self.now, keepsProvenFactors: self.keepsProvenFactors))

@@ -11,7 +11,7 @@ extension Operation {
     /// Stores a pending sign-in if the account has a second factor that is due.
     ///
     /// - Parameter deferral: What happens to the account once the factor is answered.
-    mutating func pendingFactors(
+    func pendingFactors(
         _ account: Account, firstFactor: ProviderID, _ deferral: Deferral? = nil
     ) -> PendingFactors? {
         guard self.isSecondFactorDue(account) else { return nil }
@@ -40,13 +40,13 @@ extension Operation {
     }
 
     /// Removes the pending sign-ins of an account.
-    mutating func endPendingSignIns(of account: Account) {
+    func endPendingSignIns(of account: Account) {
         for code in self.view.pendingSignIns(of: account) { self.propose(.code(.consumed(key: code.key))) }
     }
 
     /// Refuses an answer to a second factor after too many wrong ones, in whichever pending sign-ins. The account's
     /// usual networks have some answers of their own, because whoever knows the password can give wrong ones.
-    mutating func checkSecondFactorLimit(_ account: Account) throws(OperationExit) {
+    func checkSecondFactorLimit(_ account: Account) throws(OperationExit) {
         var isOpen = self.secondFactorLimit(account).isOpen(at: self.now)
         if self.settings.isStrict {
             let strict = AttemptLimit(
@@ -67,7 +67,7 @@ extension Operation {
     }
 
     /// Counts a wrong answer to a second factor on its account. The count is committed although the request is refused.
-    mutating func countWrongSecondFactor(_ account: Account) {
+    func countWrongSecondFactor(_ account: Account) {
         var limit = self.secondFactorLimit(account)
         limit.recordWrongAttempt(at: self.now)
         self.proposeEvenIfRefused(.account(.changed(account.id, [.secondFactorFailures(limit.attempts)])))

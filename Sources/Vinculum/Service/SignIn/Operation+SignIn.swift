@@ -7,7 +7,7 @@ extension Operation {
     ///
     /// - Throws: `USER_DISABLED` if a blocking function disabled the account;
     ///   `BLOCKING_FUNCTION_ERROR_RESPONSE` if one refused or could not be asked.
-    mutating func finishSignIn(
+    func finishSignIn(
         _ account: inout Account, isNew: Bool, by signIn: SignIn
     ) throws(OperationExit) -> IssuedTokens {
         self.change(&account, [.lastLogin(self.now)])
@@ -33,14 +33,14 @@ extension Operation {
     }
 
     /// Asks the blocking function before an account's creation, if the project has one, and applies its reply.
-    mutating func askBeforeCreation(of account: inout Account, _ signIn: SignIn) throws(OperationExit) {
+    func askBeforeCreation(of account: inout Account, _ signIn: SignIn) throws(OperationExit) {
         _ = try self.applyReply(to: .beforeCreate, &account, signIn)
     }
 
     /// Asks the blocking function of a trigger, if the project has one, and applies its reply to the account.
     ///
     /// - Returns: Claims for the session, as the bytes of a JSON object; `nil` if the function gave none.
-    private mutating func applyReply(
+    private func applyReply(
         to trigger: BlockingTrigger, _ account: inout Account, _ signIn: SignIn
     ) throws(OperationExit) -> [UInt8]? {
         guard let reply = try self.blockingReply(to: trigger, account, signIn) else { return nil }

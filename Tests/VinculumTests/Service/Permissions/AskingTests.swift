@@ -25,7 +25,7 @@ struct AskingTests {
         let guarded = Guarded(.local, .freshTwoFactor)
         let id = try #require(AccountID(guarded.id))
         func proposal(_ permission: OwnerChange?) throws -> Proposal {
-            var operation = try Self.operation(guarded)
+            let operation = try Self.operation(guarded)
             guard var account = operation.view.account(id) else { throw OperationExit.refused(.userNotFound) }
             if let permission { try operation.permit(permission, by: nil) }
             operation.change(&account, [.displayName("x")] + deltas)
@@ -39,7 +39,7 @@ struct AskingTests {
     @Test("an operation that deletes an account without asking is refused as a whole")
     func forgottenDeletion() throws {
         let guarded = Guarded(.local, .fresh)
-        var operation = try Self.operation(guarded)
+        let operation = try Self.operation(guarded)
         operation.propose(.account(.deleted(AccountID(guarded.id)!)))
         let refused = operation.finish(.success(Wire.Presence()))
         #expect(refused.changes.isEmpty && refused.response.status == 500)

@@ -1,6 +1,6 @@
 extension Operation {
     /// `projects.tenants.getIamPolicy`: the access policy of the tenant, as it was written. It is not enforced.
-    mutating func getIamPolicy() throws(OperationExit) -> HTTPResponse {
+    func getIamPolicy() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.accessPolicyQuestion)
         _ = try self.knownTenant("get")
         let wanted = ConfigurationForm.member(
@@ -20,7 +20,7 @@ extension Operation {
     /// `projects.tenants.setIamPolicy`: sets the access policy of the tenant: the members under `updateMask`, or else
     /// the bindings, get the values of the body. An `etag` of an older policy is refused; without an `etag` the policy
     /// is overwritten.
-    mutating func setIamPolicy() throws(OperationExit) -> HTTPResponse {
+    func setIamPolicy() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.accessPolicyChange)
         _ = try self.knownTenant("update")
         guard let given = ConfigurationForm.member("policy", of: self.call.body) else {
@@ -54,7 +54,7 @@ extension Operation {
     private static let maximumAccessPolicyByteCount = 1 << 18
 
     /// `projects.tenants.testIamPermissions`: which of these permissions the caller has. An administrator has all.
-    mutating func testIamPermissions() throws(OperationExit) -> HTTPResponse {
+    func testIamPermissions() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.accessPolicyTest)
         _ = try self.knownTenant("get")
         var permissions: [String] = []
@@ -73,7 +73,7 @@ extension Operation {
     }
 
     /// `projects.identityPlatform.initializeAuth`: enables Identity Platform, which every project here has.
-    mutating func initializeAuth() throws(OperationExit) -> HTTPResponse {
+    func initializeAuth() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         try self.requireAdministrator()
         return .success(Wire.Presence())

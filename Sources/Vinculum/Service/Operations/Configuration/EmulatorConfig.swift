@@ -1,6 +1,6 @@
 extension Operation {
     /// The two settings that local tools read, without authentication. A utility of local emulators.
-    mutating func emulatorConfig() throws(OperationExit) -> HTTPResponse {
+    func emulatorConfig() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         return self.emulatorConfigResponse(self.view.configuration().json)
     }
@@ -8,7 +8,7 @@ extension Operation {
     /// Changes those of the two settings that the body has.
     ///
     /// Other than the reference: a body that has neither changes nothing.
-    mutating func updateEmulatorConfig() throws(OperationExit) -> HTTPResponse {
+    func updateEmulatorConfig() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.project)
         var paths: [ArraySlice<String>] = []
         let settings = [("signIn", "allowDuplicateEmails"), ("emailPrivacyConfig", "enableImprovedEmailPrivacy")]

@@ -1,6 +1,6 @@
 extension Operation {
     /// `projects.getConfig`: the configuration of the project.
-    mutating func getConfig() throws(OperationExit) -> HTTPResponse {
+    func getConfig() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         try self.requireAdministrator()
         return self.configResponse(self.view.configuration().json)

@@ -2,7 +2,7 @@
 /// and the origins that may ask for them. The same members are `passkeyConfig` of the project or tenant.
 extension Operation {
     /// The domain of the passkeys, and the origins that may ask for them.
-    mutating func getPasskeyConfig() throws(OperationExit) -> HTTPResponse {
+    func getPasskeyConfig() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         try self.checkPasskeyConfigTarget()
         let stored = JSON.Value(stored: self.view.configuration().json)?["passkeyConfig"]
@@ -11,7 +11,7 @@ extension Operation {
 
     /// Changes the domain and the origins: the members under `updateMask` get the values of the body, or are cleared.
     /// Without a mask nothing changes.
-    mutating func updatePasskeyConfig() throws(OperationExit) -> HTTPResponse {
+    func updatePasskeyConfig() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.passkeyConfig)
         try self.checkPasskeyConfigTarget()
         var mask = ConfigurationForm.Mask.nothing

@@ -5,7 +5,7 @@
 extension Operation {
     /// `….list`: the configurations of the kind in the path, in the order of ids, one page at a time; the last page
     /// has no token. The query takes `pageSize` and `pageToken`.
-    mutating func listIdpConfigs() throws(OperationExit) -> HTTPResponse {
+    func listIdpConfigs() throws(OperationExit) -> HTTPResponse {
         let path = try self.providerPath()
         let size = try Operation.pageSize(self.call.query)
         var after: ProviderID?
@@ -33,7 +33,7 @@ extension Operation {
 
     /// `….create`: creates a provider. The query names it (`oauthIdpConfigId`, `inboundSamlConfigId`, `idpId`), the
     /// body is its configuration.
-    mutating func createIdpConfig() throws(OperationExit) -> HTTPResponse {
+    func createIdpConfig() throws(OperationExit) -> HTTPResponse {
         let path = try self.providerPath()
         guard let name = self.call.query[path.kind.idParameter].nonEmpty else {
             throw .refused(ServiceError.missingConfigID)
@@ -46,14 +46,14 @@ extension Operation {
     }
 
     /// `….get`: the configuration of one provider.
-    mutating func getIdpConfig() throws(OperationExit) -> HTTPResponse {
+    func getIdpConfig() throws(OperationExit) -> HTTPResponse {
         let known = try self.knownProvider()
         return self.providerResponse(known.id, known.json)
     }
 
     /// `….patch`: changes the configuration of one provider: the members under `updateMask` get the values of the
     /// body, or are cleared. Without a mask nothing changes, or, for a provider with a fixed id, what the body has.
-    mutating func updateIdpConfig() throws(OperationExit) -> HTTPResponse {
+    func updateIdpConfig() throws(OperationExit) -> HTTPResponse {
         let known = try self.knownProvider()
         let kind = known.id.configurationKind
         let mask: ConfigurationForm.Mask
@@ -66,13 +66,13 @@ extension Operation {
     }
 
     /// `….delete`: deletes the configuration of one provider.
-    mutating func deleteIdpConfig() throws(OperationExit) -> HTTPResponse {
+    func deleteIdpConfig() throws(OperationExit) -> HTTPResponse {
         self.propose(.provider(.removed(try self.knownProvider().id)))
         return .success(Wire.Presence())
     }
 
     /// `defaultSupportedIdps.list`: the providers that have a fixed id.
-    mutating func defaultSupportedIdps() throws(OperationExit) -> HTTPResponse {
+    func defaultSupportedIdps() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         let size = try Operation.pageSize(self.call.query)
         var rest = ProviderConfiguration.supported[...]
@@ -98,7 +98,7 @@ extension Operation {
     }
 
     /// Merges the request into a configuration, checks the result, and proposes it.
-    private mutating func configure(
+    private func configure(
         _ id: ProviderID, replacing stored: JSON.Value?, _ mask: ConfigurationForm.Mask, _ contract: [UInt8] = []
     ) throws(OperationExit) -> HTTPResponse {
         let form = id.configurationKind.form
@@ -127,7 +127,7 @@ extension Operation {
         return path
     }
 
-    private mutating func knownProvider() throws(OperationExit) -> ProviderConfiguration {
+    private func knownProvider() throws(OperationExit) -> ProviderConfiguration {
         let path = try self.providerPath()
         guard let id = path.id.flatMap({ ProviderRules.id($0, of: path.kind) }), let known = self.view.provider(id)
         else {

@@ -3,7 +3,7 @@
 extension Operation {
     /// `GET providers`: the providers of every kind, in the order of ids, one page at a time. The query takes
     /// `pageSize` and `pageToken`.
-    mutating func listProviders() throws(OperationExit) -> HTTPResponse {
+    func listProviders() throws(OperationExit) -> HTTPResponse {
         _ = try self.registryPath()
         let size = try Operation.pageSize(self.call.query)
         let after = self.call.query["pageToken"].nonEmpty.map { ProviderID($0) }
@@ -25,12 +25,12 @@ extension Operation {
     }
 
     /// `GET providers/ID`: one provider.
-    mutating func getProvider() throws(OperationExit) -> HTTPResponse {
+    func getProvider() throws(OperationExit) -> HTTPResponse {
         .success(json: try self.shown(try self.registered().known))
     }
 
     /// `PUT providers/ID`: creates a provider, or replaces all of it.
-    mutating func replaceProvider() throws(OperationExit) -> HTTPResponse {
+    func replaceProvider() throws(OperationExit) -> HTTPResponse {
         let id = try self.registryID()
         let stored = self.view.provider(id)
         let body = try self.registryBody(of: id, stored)
@@ -46,7 +46,7 @@ extension Operation {
 
     /// `PATCH providers/ID`: changes a provider: the members under `updateMask` get the values of the body, or are
     /// cleared; without a mask those that the body has.
-    mutating func updateProvider() throws(OperationExit) -> HTTPResponse {
+    func updateProvider() throws(OperationExit) -> HTTPResponse {
         let (id, known) = try self.registered()
         let form = id.configurationKind.registeredForm
         let mask = try self.call.query["updateMask"].nonEmpty.map { text throws(OperationExit) in
@@ -58,13 +58,13 @@ extension Operation {
     }
 
     /// `DELETE providers/ID`: removes a provider.
-    mutating func deleteProvider() throws(OperationExit) -> HTTPResponse {
+    func deleteProvider() throws(OperationExit) -> HTTPResponse {
         self.propose(.provider(.removed(try self.registered().id)))
         return .success(Wire.Presence())
     }
 
     /// `GET providers/ID:test`: fetches what the provider publishes, and says what a sign-in would use.
-    mutating func testProvider() throws(OperationExit) -> HTTPResponse {
+    func testProvider() throws(OperationExit) -> HTTPResponse {
         let contract = ProviderContract(try self.registered().known)
         var documents: [String] = []
         let metadata = try self.metadata(of: contract, for: .endpoints, &documents)
@@ -88,7 +88,7 @@ extension Operation {
     }
 
     /// Checks a provider as it would be stored, and proposes it.
-    private mutating func register(
+    private func register(
         _ id: ProviderID, _ merged: [UInt8], _ stored: ProviderConfiguration?
     ) throws(OperationExit) -> HTTPResponse {
         guard merged.count <= ProviderRules.maximumByteCount, let whole = JSON.Value(stored: merged) else {
@@ -131,7 +131,7 @@ extension Operation {
         return id
     }
 
-    private mutating func registered() throws(OperationExit) -> (id: ProviderID, known: ProviderConfiguration) {
+    private func registered() throws(OperationExit) -> (id: ProviderID, known: ProviderConfiguration) {
         guard let name = try self.registryPath().id, let known = self.view.provider(ProviderID(name)) else {
             throw .refused(ServiceError.configurationNotFound)
         }

@@ -1,6 +1,6 @@
 extension Operation {
     /// `getProjects`: the project's number and the domains it trusts.
-    mutating func getProjects() throws(OperationExit) -> Wire.Projects {
+    func getProjects() throws(OperationExit) -> Wire.Projects {
         try self.call.checkTarget()
         if self.call.tenant != nil { throw .refused(.unsupportedTenantOperation) }
         return Wire.Projects {
@@ -10,7 +10,7 @@ extension Operation {
     }
 
     /// `getRecaptchaParams`: what an older client shows a reCAPTCHA with: texts that cannot be taken for real ones.
-    mutating func recaptchaParams() throws(OperationExit) -> Wire.RecaptchaParams {
+    func recaptchaParams() throws(OperationExit) -> Wire.RecaptchaParams {
         try self.call.checkTarget()
         return Wire.RecaptchaParams {
             $0.producerProjectNumber = Operation.projectNumber
@@ -21,7 +21,7 @@ extension Operation {
 
     /// `getRecaptchaConfig`: which operations need reCAPTCHA tokens. There is always a key, because clients fail
     /// without one.
-    mutating func recaptchaConfig() throws(OperationExit) -> Wire.RecaptchaConfig {
+    func recaptchaConfig() throws(OperationExit) -> Wire.RecaptchaConfig {
         try self.call.checkTarget()
         let config = JSON.Value(stored: self.view.configuration().json)?["recaptchaConfig"]
         func enforcement(_ provider: String, _ state: RecaptchaPolicy.State) -> Wire.RecaptchaConfig.Enforcement {
@@ -43,7 +43,7 @@ extension Operation {
 
     /// `getPasswordPolicy`: what a client checks a new password against. A project without a policy returns the bounds
     /// of every password.
-    mutating func passwordPolicy() throws(OperationExit) -> Wire.PasswordPolicy {
+    func passwordPolicy() throws(OperationExit) -> Wire.PasswordPolicy {
         try self.call.checkTarget()
         let config = JSON.Value(stored: self.view.configuration().json)?["passwordPolicyConfig"]
         var response = Wire.PasswordPolicy()

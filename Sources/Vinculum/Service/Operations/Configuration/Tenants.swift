@@ -1,6 +1,6 @@
 extension Operation {
     /// `projects.tenants.create`: creates a tenant in which everything is off that the body does not switch on.
-    mutating func createTenant() throws(OperationExit) -> HTTPResponse {
+    func createTenant() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.tenant)
         try self.requireAdministrator()
         if self.call.tenant != nil { throw .refused(ServiceError.tenantInsideTenant) }
@@ -12,7 +12,7 @@ extension Operation {
     }
 
     /// `projects.tenants.get`: the configuration of the tenant.
-    mutating func getTenant() throws(OperationExit) -> HTTPResponse {
+    func getTenant() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         let id = try self.knownTenant("get")
         return self.tenantResponse(id, self.view.configuration().json)
@@ -20,7 +20,7 @@ extension Operation {
 
     /// `projects.tenants.patch`: changes a tenant: the members under `updateMask` get the values of the body, or are
     /// cleared. Without a mask the tenant gets the configuration that creating it with this body would give.
-    mutating func updateTenant() throws(OperationExit) -> HTTPResponse {
+    func updateTenant() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.tenant)
         let id = try self.knownTenant("update")
         try self.checkTenantName()
@@ -33,7 +33,7 @@ extension Operation {
     /// `projects.tenants.delete`: deletes the tenant with its accounts and codes.
     ///
     /// Other than the reference: its name is never used again, so that no token of it becomes valid.
-    mutating func deleteTenant() throws(OperationExit) -> HTTPResponse {
+    func deleteTenant() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         _ = try self.knownTenant("delete")
         self.propose(.tenantDeleted)
@@ -44,7 +44,7 @@ extension Operation {
     /// also the last one, after which an empty page follows. The query takes `pageSize` and `pageToken`.
     ///
     /// Other than the reference: a page of negative size is refused.
-    mutating func listTenants() throws(OperationExit) -> HTTPResponse {
+    func listTenants() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         try self.requireAdministrator()
         let size = try Operation.pageSize(self.call.query)
@@ -88,7 +88,7 @@ extension Operation {
         return tenant
     }
 
-    private mutating func freshTenantID() throws(OperationExit) -> TenantID {
+    private func freshTenantID() throws(OperationExit) -> TenantID {
         for _ in 0..<10 {
             if let id = TenantID(self.generator.text(28, .alphanumeric)), self.view.status(of: id) == .unknown {
                 return id

@@ -5,7 +5,7 @@ extension Operation {
     /// Without a mask the request is about the three settings that the reference has: whether several accounts may have
     /// one address, whether responses hide accounts, and the blocking functions; those that the body lacks are reset.
     /// Other than the reference: a path of no member is refused, and changes nothing.
-    mutating func updateConfig() throws(OperationExit) -> HTTPResponse {
+    func updateConfig() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.project)
         try self.requireAdministrator()
         if self.call.tenant != nil { throw .refused(ServiceError.configOfTenant) }
@@ -35,7 +35,7 @@ extension Operation {
     /// - Parameters:
     ///   - base: The configuration to merge into; the stored one unless given.
     ///   - body: What to merge; the body of the request unless given.
-    mutating func merged(
+    func merged(
         _ form: ConfigurationForm, _ mask: ConfigurationForm.Mask, into base: [UInt8]? = nil,
         with body: JSON.Value? = nil
     ) throws(OperationExit) -> [UInt8] {

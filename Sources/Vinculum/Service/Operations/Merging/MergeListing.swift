@@ -4,7 +4,7 @@ extension Operation {
     ///
     /// The query takes `pageSize` and `pageToken`, that of an earlier page; merges prepared after it are answered. So a
     /// program that keeps the last one hears of each new merge by asking again.
-    mutating func listMerges() throws(OperationExit) -> Wire.Merging.Response {
+    func listMerges() throws(OperationExit) -> Wire.Merging.Response {
         try self.requireAdministrator()
         try self.call.checkTarget()
         let size = try Operation.pageSize(self.call.query)

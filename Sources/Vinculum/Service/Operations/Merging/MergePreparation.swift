@@ -1,6 +1,6 @@
 extension Operation {
     /// `accounts:mergePlan`: what a merge of the accounts of two sessions would do. Changes nothing.
-    mutating func mergePlan(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
+    func mergePlan(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
         let (one, other) = try self.mergingSessions(request)
         let plan = try self.mergePlan(one.account, other.account, survivorID: request.survivorId)
         try self.checkNotMerging(one.account)
@@ -12,7 +12,7 @@ extension Operation {
     /// data. The function answers that it has moved them, and the merge is committed at once, or says so later.
     ///
     /// Repeating the request with the same `mergeId` answers how far the merge has come.
-    mutating func merge(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
+    func merge(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
         let id = try self.mergeID(request)
         if let known = try self.repeatedMerge(id, request) {
             return Wire.Merging.Response { $0.merge = self.shown(known) }
@@ -40,7 +40,7 @@ extension Operation {
     }
 
     /// The merge that a request repeats, if it does.
-    private mutating func repeatedMerge(
+    private func repeatedMerge(
         _ id: MergeID, _ request: Wire.Merging.Request
     ) throws(OperationExit) -> Merge? {
         let account = try self.requiredSession(request.idToken).account.id

@@ -1,7 +1,7 @@
 extension Operation {
     /// `accounts:mergeStatus`: how far a merge has come, for a session of one of its accounts and for administrators,
     /// who may also ask for the account that an absorbed one went to.
-    mutating func mergeStatus(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
+    func mergeStatus(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
         let merge = try self.namedMerge(request).merge
         return Wire.Merging.Response { $0.merge = self.shown(merge) }
     }
@@ -9,7 +9,7 @@ extension Operation {
     /// `accounts:commitMerge`: the application says that it has moved its data, so the sign-in methods move. For the
     /// session of the survivor that prepared the merge, for another one that could prepare it now, and for
     /// administrators. Repeating it changes nothing.
-    mutating func commitMerge(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
+    func commitMerge(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
         let (merge, session) = try self.namedMerge(request)
         if let session, session.account.id != merge.survivor.account { throw .refused(ServiceError.mergeNotFound) }
         guard merge.phase != .committed else { return Wire.Merging.Response { $0.merge = self.shown(merge) } }
@@ -29,7 +29,7 @@ extension Operation {
     ///
     /// Any session of them, however old: an owner must be able to stop a merge that another one prepared, and nothing
     /// has moved.
-    mutating func abortMerge(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
+    func abortMerge(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
         var merge = try self.namedMerge(request).merge
         switch merge.phase {
         case .prepared, .moving: merge = self.abort(merge)
@@ -42,7 +42,7 @@ extension Operation {
     /// `accounts:undoMergePlan` and `accounts:undoMerge`: brings an absorbed account back, within 30 days
     /// (``Merge/undoSeconds``). Needs a recent session of the survivor with its second factor, opened by a sign-in
     /// method that goes back; an administrator needs none. Repeating it changes nothing.
-    mutating func undoMerge(
+    func undoMerge(
         _ request: Wire.Merging.Request, isPlan: Bool
     ) throws(OperationExit) -> Wire.Merging.Response {
         let (merge, session) = try self.namedMerge(request)
@@ -53,7 +53,7 @@ extension Operation {
         }
     }
 
-    private mutating func undo(
+    private func undo(
         _ merge: Merge, _ session: Session?, isPlan: Bool, in response: inout Wire.Merging.Response
     ) throws(OperationExit) {
         guard merge.phase == .committed else { throw self.ended(merge) }
@@ -98,7 +98,7 @@ extension Operation {
 
     /// The merge that a request names: of the session's account, or for an administrator of the account named, by ID;
     /// without an ID the unfinished one of that account, or the one that absorbed it.
-    private mutating func namedMerge(
+    private func namedMerge(
         _ request: Wire.Merging.Request
     ) throws(OperationExit) -> (merge: Merge, session: Session?) {
         var session: Session?
