@@ -203,7 +203,8 @@ extension Embedding {
     ///
     /// - Throws: ``Status/malformed`` for an answer that cannot be one to its question.
     private mutating func run(_ index: Int, _ input: CallInput, _ now: Instant) throws(Refusal) -> Step {
-        var pendingQuestions = PendingQuestions(holding: input.answers.count)
+        var pendingQuestions = PendingQuestions(
+            holding: input.answers.count, remembering: self.instances[index].memory(of: input.seed))
         while true {
             let step = self.instances[index].propose(
                 input.request, now, input.seed, &pendingQuestions, claims: self.version >= 3)

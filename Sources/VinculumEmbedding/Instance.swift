@@ -9,6 +9,9 @@ struct Instance {
     private(set) var journal: Journal
     /// What hosts of version 2 have under way.
     private var claims = ClaimTable()
+    /// What the newest requests under way have worked out, by their seeds. Losing it costs time alone.
+    private var memories: [(seed: Seed, memory: RequestMemory)] = []
+    private static let maximumMemories = 16
 
     init(_ handle: UInt32, _ authority: Authority, _ budgets: Budgets, journalByteCount: Int) {
         self.handle = handle
@@ -25,6 +28,9 @@ struct Instance {
         _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ pendingQuestions: inout PendingQuestions, claims: Bool
     ) -> Step {
         let step = self.authority.propose(request, now: now, seed: seed, &self.budgets, &pendingQuestions)
+        self.memories.removeAll { $0.seed == seed }
+        if case .done = step {} else { self.memories.append((seed, pendingQuestions.memory)) }
+        if self.memories.count > Instance.maximumMemories { self.memories.removeFirst() }
         if claims { return step }
         switch step {
         case .needs: return step
@@ -35,6 +41,11 @@ struct Instance {
             self.claims.end(by: seed)
             return step
         }
+    }
+
+    /// What earlier runs of the request with this seed have worked out.
+    func memory(of seed: Seed) -> RequestMemory {
+        self.memories.first { $0.seed == seed }?.memory ?? RequestMemory()
     }
 
     /// Commits changes and appends them to the journal. An empty change set leaves both as they are.

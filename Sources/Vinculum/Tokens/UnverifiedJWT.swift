@@ -59,7 +59,15 @@ public struct UnverifiedJWT: Sendable {
     public func verified(
         by keys: JSONWebKeySet, _ rules: ClaimRules, at now: Instant
     ) throws(TokenRefusal) -> VerifiedJWT {
-        try self.checkSignature(by: try keys.key(self.keyID, for: self.algorithm))
+        var signatures = ValidSignatures()
+        return try self.verified(by: keys, rules, at: now, &signatures)
+    }
+
+    /// - Parameter signatures: Those that are known to be valid.
+    func verified(
+        by keys: JSONWebKeySet, _ rules: ClaimRules, at now: Instant, _ signatures: inout ValidSignatures
+    ) throws(TokenRefusal) -> VerifiedJWT {
+        try self.checkSignature(by: try keys.key(self.keyID, for: self.algorithm), &signatures)
         try rules.check(self.claims, at: now)
         return VerifiedJWT(self, subject: self.claims.subject ?? "", at: now)
     }
@@ -67,9 +75,9 @@ public struct UnverifiedJWT: Sendable {
     /// Checks the signature alone.
     ///
     /// - Throws: ``TokenRefusal/signature``.
-    func checkSignature(by key: VerificationKey) throws(TokenRefusal) {
+    func checkSignature(by key: VerificationKey, _ known: inout ValidSignatures) throws(TokenRefusal) {
         let message = Array(self.jws.signedBytes)
-        guard key.isValid(signature: self.jws.signature, for: message, self.algorithm) else {
+        guard known.contains(self.jws.signature, of: message, by: .token(key, self.algorithm)) else {
             throw .signature
         }
     }

@@ -51,7 +51,8 @@ private func fuzz(_ bytes: [UInt8]) {
         guard let client = try? ClientData(clientData), let response = response("attestationObject", input.all()) else {
             return
         }
-        guard let made = try? response.registered(client, for: party, at: now) else { return }
+        var signatures = ValidSignatures()
+        guard let made = try? response.registered(client, for: party, at: now, &signatures) else { return }
         demand(made.publicKey.isValid(signature: [], for: []) == false, "a key that verifies")
         demand(response.credentialID == [7, 7], "the passkey that the response names")
     case 2:
@@ -70,8 +71,9 @@ private func fuzz(_ bytes: [UInt8]) {
 }
 
 private func verify(_ parts: AuthenticatorResponse.Parts) {
+    var signatures = ValidSignatures()
     guard let client = try? ClientData(parts.clientDataJSON),
-        let after = try? parts.asserted(client, for: party, by: credential)
+        let after = try? parts.asserted(client, for: party, by: credential, &signatures)
     else { return }
     demand(parts.clientDataJSON == clientData && parts.authenticatorData == header, "only what was signed verifies")
     demand(after.signCount == 1, "the counter")
@@ -90,12 +92,13 @@ private func seeds() -> [[UInt8]] {
     guard let client = try? ClientData(clientData), let made = response("attestationObject", object) else {
         fatalError("the seeds are read")
     }
-    demand((try? made.registered(client, for: party, at: now)) != nil, "the seed registers")
+    var signatures = ValidSignatures()
+    demand((try? made.registered(client, for: party, at: now, &signatures)) != nil, "the seed registers")
     let signed =
         #""clientDataJSON":"\#(Base64URL.encoded(clientData))","authenticatorData":"\#(Base64URL.encoded(header))","#
         + #""signature":"\#(Base64URL.encoded(signature))""#
     guard let parts = whole(signed)?.parts else { fatalError("the seed is a response") }
-    demand((try? parts.asserted(client, for: party, by: credential)) != nil, "the seed signs in")
+    demand((try? parts.asserted(client, for: party, by: credential, &signatures)) != nil, "the seed signs in")
     return [
         [0] + registration, [0] + header, [1] + object,
         [2] + Array(#"{"id":"Bwc","rawId":"Bwc","type":"public-key","response":{\#(signed)}}"#.utf8),

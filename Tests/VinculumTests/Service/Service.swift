@@ -25,6 +25,8 @@ struct Service {
     var web: @Sendable (OutboundCall) -> OutboundReply = { _ in .unreachable }
     /// What was asked of it.
     var calls: [OutboundCall] = []
+    /// How often the last request ran, and what its runs remembered.
+    private(set) var runs: (count: Int, memory: RequestMemory) = (0, RequestMemory())
     /// The parameters of the password hashes that the host was asked for.
     var hashes: [PasswordHashAlgorithm] = []
 
@@ -119,7 +121,10 @@ struct Service {
     /// Runs a request to its end, as a host does that answers questions.
     private mutating func proposal(on request: HTTPRequest) -> Proposal {
         var pendingQuestions = PendingQuestions()
+        self.runs.count = 0
+        defer { self.runs.memory = pendingQuestions.memory }
         while true {
+            self.runs.count += 1
             let step = self.authority.propose(
                 request, now: self.now, seed: self.nextSeed, &self.budgets, &pendingQuestions)
             if case .commitThenAsk(let claim, _) = step { self.commit(claim) }

@@ -29,13 +29,15 @@ struct AttestationObject {
 
     /// Verifies the statement where there is something to verify: none must be empty (section 8.7), and one of the
     /// passkey's own key must verify (section 8.2). Statements with certificates and of other formats are ignored.
-    func checkStatement(by key: PasskeyPublicKey, clientDataHash: [UInt8]) throws(WebAuthnRefusal) {
+    func checkStatement(
+        by key: PasskeyPublicKey, clientDataHash: [UInt8], _ signatures: inout ValidSignatures
+    ) throws(WebAuthnRefusal) {
         if self.format == "none" {
             guard self.statement.members?.isEmpty ?? false else { throw .attestationStatement }
         }
         guard self.format == "packed", self.statement["x5c"] == nil, self.statement["ecdaaKeyId"] == nil else { return }
         guard self.statement["alg"]?.int64 == key.algorithm, let signature = self.statement["sig"]?.bytes,
-            key.isValid(signature: signature, for: self.authenticatorBytes + clientDataHash)
+            signatures.contains(signature, of: self.authenticatorBytes + clientDataHash, by: .passkey(key))
         else { throw .attestationStatement }
     }
 }

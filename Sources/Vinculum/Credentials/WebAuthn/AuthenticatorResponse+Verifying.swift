@@ -5,7 +5,7 @@ extension AuthenticatorResponse.Parts {
     /// - Parameter client: What ``clientDataJSON`` says. Its type and challenge were checked.
     /// - Returns: What is stored of the passkey.
     func registered(
-        _ client: ClientData, for party: RelyingParty, at now: Instant
+        _ client: ClientData, for party: RelyingParty, at now: Instant, _ signatures: inout ValidSignatures
     ) throws(WebAuthnRefusal) -> PasskeyCredential {
         try client.check(party)
         let object = try AttestationObject(self.attestationObject)
@@ -14,7 +14,7 @@ extension AuthenticatorResponse.Parts {
         guard let attested = data.attested else { throw .authenticatorData }
         guard attested.id == self.credentialID else { throw .credentialID }
         let key = try PasskeyPublicKey(attested.publicKey)
-        try object.checkStatement(by: key, clientDataHash: SHA256.hash(client.bytes))
+        try object.checkStatement(by: key, clientDataHash: SHA256.hash(client.bytes), &signatures)
         return PasskeyCredential(
             publicKey: key, signCount: data.signCount, transports: self.transports,
             isBackupEligible: data.flags.contains(.backupEligible), isBackedUp: data.flags.contains(.backedUp),
@@ -28,14 +28,17 @@ extension AuthenticatorResponse.Parts {
     ///   - credential: What is stored of the passkey.
     /// - Returns: What is stored from now on: the counter advances.
     func asserted(
-        _ client: ClientData, for party: RelyingParty, by credential: PasskeyCredential
+        _ client: ClientData, for party: RelyingParty, by credential: PasskeyCredential,
+        _ signatures: inout ValidSignatures
     ) throws(WebAuthnRefusal) -> PasskeyCredential {
         try client.check(party)
         let data = try AuthenticatorData(self.authenticatorData)
         try data.check(party)
         guard data.attested == nil else { throw .authenticatorData }
         let message = self.authenticatorData + SHA256.hash(client.bytes)
-        guard credential.publicKey.isValid(signature: self.signature, for: message) else { throw .signature }
+        guard signatures.contains(self.signature, of: message, by: .passkey(credential.publicKey)) else {
+            throw .signature
+        }
         guard data.flags.contains(.backupEligible) == credential.isBackupEligible else { throw .backupEligibility }
         let isUncounted = data.signCount == 0 && credential.signCount == 0
         guard isUncounted || data.signCount > credential.signCount else { throw .counter }

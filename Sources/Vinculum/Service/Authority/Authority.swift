@@ -96,6 +96,7 @@ public struct Authority: Sendable {
         )
         // Moved in and out, because a copy would be copied again by the first count.
         if self.settings.isStrict { swap(&operation.budgets, &budgets) }
+        defer { pendingQuestions.memory = operation.memory }
         do throws(OperationExit) {
             let response = try operation.run()
             operation.settleBudgets(isRefused: false)
@@ -155,13 +156,14 @@ public struct Authority: Sendable {
 
     /// Proposes, and has `answer` answer the questions. Changes nothing.
     public func resolve(_ request: HTTPRequest, now: Instant, seed: Seed, answer: (Question) -> Answer) -> Proposal {
-        var answers: [Answer] = []
+        var pendingQuestions = PendingQuestions(trusting: [])
+        var budgets = Budgets()
         while true {
-            switch self.propose(request, now: now, seed: seed, answers: answers) {
+            switch self.propose(request, now: now, seed: seed, &budgets, &pendingQuestions) {
             case .done(let proposal): return proposal
             // No other request runs meanwhile, so nothing need be claimed.
             case .needs(let questions), .commitThenAsk(_, let questions):
-                for question in questions { answers.append(answer(question)) }
+                for question in questions { pendingQuestions.answers.append(answer(question)) }
             }
         }
     }

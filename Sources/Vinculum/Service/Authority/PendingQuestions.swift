@@ -13,6 +13,9 @@ public struct PendingQuestions: Sendable {
     /// Whether the state changed while an answer was worked out, so that the answer was dropped.
     public private(set) var wasOutpaced = false
 
+    /// What the runs so far worked out from the request alone.
+    package internal(set) var memory: RequestMemory
+
     /// How many answers the host holds already, for a host that runs the request from its start each time.
     private let heldCount: Int
 
@@ -21,9 +24,15 @@ public struct PendingQuestions: Sendable {
     /// - Parameter heldCount: How many answers to earlier runs of the request the host holds and passes again; 0 for a
     ///   request that was not run yet.
     public init(holding heldCount: Int = 0) {
+        self.init(holding: heldCount, remembering: RequestMemory())
+    }
+
+    /// - Parameter memory: The ``memory`` of earlier runs of the request.
+    package init(holding heldCount: Int, remembering memory: RequestMemory) {
         self.questions = []
         self.answers = []
         self.heldCount = heldCount
+        self.memory = memory
     }
 
     /// Creates questions that were all asked about the present state.
@@ -31,6 +40,7 @@ public struct PendingQuestions: Sendable {
         self.questions = nil
         self.answers = answers
         self.heldCount = 0
+        self.memory = RequestMemory()
     }
 
     /// The answers to these questions; `nil` if there are none, or only answers to other questions.

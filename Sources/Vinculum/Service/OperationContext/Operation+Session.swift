@@ -41,7 +41,7 @@ extension Operation {
     /// - Throws: `INVALID_ID_TOKEN`, `TENANT_ID_MISMATCH`, `USER_NOT_FOUND`, `TOKEN_EXPIRED` or `USER_DISABLED`.
     func session(_ idToken: String) throws(OperationExit) -> Session {
         let isPresented = ByteText(self.call.idToken?.text) == ByteText(idToken)
-        guard let read = isPresented ? self.call.idToken : RequestIDToken.read(idToken) else {
+        guard let read = isPresented ? self.call.idToken : self.memory.idToken(idToken) else {
             throw .refused(.invalidIDToken)
         }
         let token = read.token

@@ -30,7 +30,7 @@ extension Operation {
         do throws(TokenRefusal) {
             guard read.jws.header["typ"]?.isString(SignedJWS.plainType) ?? true else { throw .type }
             let unverified = try UnverifiedJWT(read.jws)
-            try ring.check(unverified, at: self.now)
+            try ring.check(unverified, at: self.now, &self.memory.signatures)
             guard unverified.claims.issuer == ByteText(self.issuer) else { throw .issuer }
         } catch {
             throw .refused(.invalidIDToken, Decision.Fact(.tokenProblem, error.name))

@@ -22,6 +22,8 @@ final class Operation {
     var budgetUse = BudgetUse()
 
     private let pendingQuestions: PendingQuestions
+    /// What this run or an earlier one of the request worked out.
+    var memory: RequestMemory
     /// How many of the answers so far were to the questions that were asked.
     private(set) var answeredCount = 0
 
@@ -64,6 +66,7 @@ final class Operation {
         self.seed = seed
         self.generator = SeededGenerator(seed)
         self.pendingQuestions = pendingQuestions
+        self.memory = pendingQuestions.memory
         self.permitted = call.caller == .administrator ? .all : []
     }
 

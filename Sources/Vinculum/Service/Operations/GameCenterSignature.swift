@@ -65,16 +65,16 @@ struct GameCenterSignature {
     /// Checks the signature: RSA with PKCS #1 v1.5 padding and SHA-256.
     ///
     /// - Parameter certificate: X.509 in DER.
-    func check(by certificate: [UInt8]) throws(Refusal) {
+    func check(by certificate: [UInt8], _ signatures: inout ValidSignatures) throws(Refusal) {
         let key: VerificationKey
         do throws(KeyError) {
             key = try VerificationKey(certificate: certificate)
         } catch {
             throw .noCertificate
         }
-        guard case .rsa(let key) = key,
-            key.isValid(signature: self.signature, for: self.message, padding: .pkcs1, hash: .sha256)
-        else { throw .signature }
+        guard case .rsa = key, signatures.contains(self.signature, of: self.message, by: .token(key, .rs256)) else {
+            throw .signature
+        }
     }
 }
 
@@ -98,7 +98,7 @@ extension Operation {
             throw .refused(GameCenterSignature.Refusal.noCertificate)
         }
         do throws(GameCenterSignature.Refusal) {
-            try signature.check(by: response.body)
+            try signature.check(by: response.body, &self.memory.signatures)
         } catch {
             throw .refused(error)
         }

@@ -59,7 +59,8 @@ extension Operation {
         guard let parts = made.parts else { return nil }
         do throws(WebAuthnRefusal) {
             let client = try self.answeredChallenge(parts.clientDataJSON, .create, of: account)
-            return try parts.registered(client, for: self.relyingParty, at: self.now)
+            return try parts.registered(
+                client, for: self.relyingParty, at: self.now, &self.memory.signatures)
         } catch {
             throw .refused(error, made.id)
         }

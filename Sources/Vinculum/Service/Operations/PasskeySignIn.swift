@@ -81,7 +81,7 @@ extension Operation {
         guard self.isHandle(parts.userHandle, of: account) else { throw .userHandle }
         let data = try client.get()
         guard let credential = passkey.credential else { throw .unverifiedPasskey }
-        return try parts.asserted(data, for: self.relyingParty, by: credential)
+        return try parts.asserted(data, for: self.relyingParty, by: credential, &self.memory.signatures)
     }
 
     /// Whether an authenticator's handle is the account's, or that of an account it has absorbed: a passkey that moved

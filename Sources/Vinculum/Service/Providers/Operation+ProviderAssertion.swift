@@ -67,7 +67,7 @@ extension Operation {
         }
         let keys = try self.keys(of: contract, own, &documents)
         do throws(TokenRefusal) {
-            _ = try token.verified(by: keys, rules, at: self.now)
+            _ = try token.verified(by: keys, rules, at: self.now, &self.memory.signatures)
         } catch {
             let dependsOnKeys = error == .key || error == .signature
             throw contract.id.refusal(error, retryAfterFetching: dependsOnKeys ? documents : [])

@@ -68,7 +68,7 @@ extension Operation {
         }
         let body = try self.document(of: contract.id, at: url, for: .keys, &documents)
         do throws(JSONWebKeySet.ReadError) {
-            return try JSONWebKeySet(parsing: body)
+            return try self.memory.keySet(body)
         } catch {
             throw contract.id.refusal(
                 self.noDocument(.keys, url, "is not a key set"), .key, retryAfterFetching: documents)

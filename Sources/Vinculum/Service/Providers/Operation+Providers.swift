@@ -10,7 +10,7 @@ extension Operation {
                 Decision.Fact(.setting, "acceptsUnconfiguredProviders")
             )
         }
-        let contract = ProviderContract(configuration)
+        let contract = self.memory.contract(of: configuration)
         guard contract.isEnabled else {
             throw .refused(
                 ServiceError.providerDisabled, by: .identityProvider, .provider(provider),
@@ -23,7 +23,7 @@ extension Operation {
     /// The contract that decides about posted addresses; `nil` where a provider proves what its token says: locally a
     /// provider without a written contract does, as before there were contracts.
     func believedContract(of provider: ProviderID) -> ProviderContract? {
-        guard let contract = self.view.provider(provider).map({ ProviderContract($0) }) else { return nil }
+        guard let contract = self.view.provider(provider).map({ self.memory.contract(of: $0) }) else { return nil }
         return contract.isWritten || self.settings.trust >= .hardened ? contract : nil
     }
 
@@ -63,7 +63,7 @@ extension Operation {
         let keys = try self.keys(of: contract, nil, &documents)
         do throws(TokenRefusal) {
             guard let jws = token.jws else { throw .malformed }
-            _ = try UnverifiedJWT(jws).verified(by: keys, rules, at: self.now)
+            _ = try UnverifiedJWT(jws).verified(by: keys, rules, at: self.now, &self.memory.signatures)
         } catch {
             // Newer documents may have the key, or another one of the same name; they change nothing about the claims.
             let dependsOnKeys = error == .key || error == .signature

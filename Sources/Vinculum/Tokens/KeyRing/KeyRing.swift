@@ -83,9 +83,11 @@ public struct KeyRing: Sendable {
     /// Checks that a token is signed by the published key that it names. Its claims are not checked.
     ///
     /// - Throws: ``TokenRefusal/key``, ``TokenRefusal/algorithm`` or ``TokenRefusal/signature``.
-    func check(_ token: UnverifiedJWT, at now: Instant) throws(TokenRefusal) {
+    func check(
+        _ token: UnverifiedJWT, at now: Instant, _ signatures: inout ValidSignatures
+    ) throws(TokenRefusal) {
         guard let key = self.published(at: now).first(where: { $0.id == token.keyID }) else { throw .key }
         guard key.algorithm == token.algorithm else { throw .algorithm }
-        try token.checkSignature(by: key.key.verificationKey)
+        try token.checkSignature(by: key.key.verificationKey, &signatures)
     }
 }
