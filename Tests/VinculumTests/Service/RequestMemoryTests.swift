@@ -87,8 +87,13 @@ struct RequestMemoryTests {
         // Up to the function: the provider's token is verified.
         for _ in 0..<3 {
             guard case .needs(let questions) = service.step(request, service.now, seed, &pending) else { break }
-            for case .call(let call) in questions { pending.answers.append(.reply(idp.reply(to: call))) }
-            for case .sign = questions { pending.answers += questions.map { $0.answered() } }
+            for question in questions {
+                if case .call(let call) = question {
+                    pending.answers.append(.reply(idp.reply(to: call)))
+                } else {
+                    pending.answers.append(question.answered())
+                }
+            }
         }
         #expect(pending.memory.signatures.verifiedCount == 1 && pending.memory.contractCount == 1)
         service.admin(

@@ -85,7 +85,7 @@ async function messagesOf(service) {
     const methods = new Map();
     const signature = new RegExp(
         /((?:^ *\/\/\/.*\n)*)/.source
-        + /^ +(?:mutating )?func (\w+)\((?:\s*_ request: Wire\.([\w.]+))?[^{}]*? -> (?:Wire\.)?([\w.]+) \{$/.source, "gm");
+        + /^ +func (\w+)\((?:\s*_ request: Wire\.([\w.]+))?[^{}]*? -> (?:Wire\.)?([\w.]+) \{$/.source, "gm");
     for (const name of await readdir(service, { recursive: true })) {
         if (!name.endsWith(".swift")) continue;
         const text = await readFile(new URL(name, service), "utf8");
@@ -96,7 +96,7 @@ async function messagesOf(service) {
         }
     }
     const run = await readFile(new URL("OperationContext/Operation+Run.swift", service), "utf8");
-    return new Map([...run.matchAll(/^ +case (.+?): .*?try self\.(\w+)\(/gm)]
+    return new Map([...run.matchAll(/^ +case (.+?): .*?try self\.(?:\w+\.)?(\w+)\(/gm)]
         .flatMap(([, names, method]) => names.match(/\w+/g).map((name) => [name, methods.get(method)])));
 }
 

@@ -126,7 +126,7 @@ extension Operation {
         if let id = action.account {
             account = self.view.account(id)
             if account == nil, action.kind == .recoverEmail {
-                undoable = self.undoable(byLinkOf: id)
+                undoable = self.merging.undoable(byLinkOf: id)
                 account = undoable?.plan.restored
                 // What an administrator disabled does not come back without one.
                 if undoable?.plan.survivor.isDisabled ?? false, self.call.caller != .administrator {

@@ -50,8 +50,6 @@ final class Operation {
     var sessionAccount: AccountID?
     /// The account and second factor of the request's verified session, if it has one.
     var sessionFactor: (account: AccountID, claim: SecondFactorClaim)?
-    /// What the last call to a provider carried.
-    var sent = SentSecrets()
 
     init(
         call: Call, view: consuming View, policy: ProjectPolicy, settings: CopiedOnWrite<AuthoritySettings>,
@@ -154,6 +152,8 @@ final class Operation {
     func record(_ kind: Decision.Kind, _ rule: Decision.Rule, _ facts: Decision.Fact...) {
         self.decisions.append(Decision(kind, rule, facts))
     }
+
+    func record(_ decision: Decision) { self.decisions.append(decision) }
 
     /// Records a refusal that the response carries with status 200.
     @inline(never)

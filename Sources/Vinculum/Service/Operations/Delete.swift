@@ -9,7 +9,7 @@ extension Operation {
         } else {
             guard self.policy.allowsClientDeletion else { throw .refused(.adminOnlyOperation, by: .setting) }
             let session = try self.requiredSession(request.idToken)
-            try self.checkNotMerging(session.account)
+            try self.merging.checkNotMerging(session.account)
             try self.permit(.deleteAccount, by: session)
             self.propose(.account(.deleted(session.account.id)))
         }

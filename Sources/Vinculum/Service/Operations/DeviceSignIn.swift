@@ -13,16 +13,15 @@ extension Operation {
         let (id, session, key) = try self.providerSession(nil)
         let salt = self.generator.bytes(16)
         try self.spendCode(.providerSignIn, storing: scope.utf8.count)
-        var documents: [String] = []
-        let metadata = try self.metadata(of: contract, for: .device, &documents)
+        var client = self.client(of: contract)
+        let metadata = try client.metadata(for: .device)
         guard let url = metadata.url(.device) else {
-            throw provider.refusal(.noEndpoint("device authorization"), .key, retryAfterFetching: documents)
+            throw provider.refusal(.noEndpoint("device authorization"), .key, retryAfterFetching: client.documents)
         }
-        let reply = try self.post(
-            FormFields(scope.isEmpty ? [] : [("scope", scope)]), to: url, contract, metadata)
+        let reply = try client.post(FormFields(scope.isEmpty ? [] : [("scope", scope)]), to: url, metadata)
         guard reply.status == 200 else {
             throw provider.refusal(
-                ServiceError.deviceGrantRefused.said(TokenResponse.error(in: reply, without: self.sent)), .revoked)
+                ServiceError.deviceGrantRefused.said(TokenResponse.error(in: reply, without: client.sent)), .revoked)
         }
         guard let grant = DeviceAuthorization(parsing: reply.body, self.settings.plainHosts) else {
             throw provider.refusal(
@@ -50,14 +49,13 @@ extension Operation {
     /// - Throws: `AUTHORIZATION_PENDING` and `SLOW_DOWN` while the session stays; other refusals of the provider use it
     ///   up.
     func tokens(
-        of device: ProviderSignIn.DeviceGrant, _ open: OpenProviderSignIn, _ contract: ProviderContract,
+        of device: ProviderSignIn.DeviceGrant, _ open: OpenProviderSignIn, _ client: inout ProviderClient,
         _ metadata: ProviderMetadata
     ) throws(OperationExit) -> TokenResponse {
         let code = String(decoding: open.session.sealed(device.sealedCode, salt: open.signIn.salt), as: UTF8.self)
         let reply: HTTPResponse
         do throws(OperationExit) {
-            reply = try self.reply(
-                to: .deviceCode(code), contract, metadata, claiming: self.claim(polling: device, open))
+            reply = try client.reply(to: .deviceCode(code), metadata, claiming: self.claim(polling: device, open))
         } catch {
             // A provider that is silent is asked less often (RFC 8628 section 3.5).
             if case .refused = error { self.pollLater(open, device, by: ServiceLimits.slowDownSeconds) }
@@ -66,25 +64,25 @@ extension Operation {
         if reply.status == 200, TokenResponse.object(reply.body)?["error"] == nil {
             self.useUp(open.pending)
             guard let tokens = TokenResponse(parsing: reply.body) else {
-                throw contract.id.refusal(
+                throw client.provider.refusal(
                     ServiceError.unreadableTokenResponse.said(ProviderError(status: reply.status)), .malformed)
             }
             return tokens
         }
-        let error = TokenResponse.error(in: reply, without: self.sent)
+        let error = TokenResponse.error(in: reply, without: client.sent)
         switch error.error.map({ ByteText($0) }) {
         case "authorization_pending"?:
             self.pollLater(open, device, by: 0)
-            throw .refused(ServiceError.authorizationPending, .provider(contract.id))
+            throw .refused(ServiceError.authorizationPending, .provider(client.provider))
         case "slow_down"?:
             self.pollLater(open, device, by: ServiceLimits.slowDownSeconds)
-            throw .refused(ServiceError.slowDown, .provider(contract.id))
+            throw .refused(ServiceError.slowDown, .provider(client.provider))
         case "access_denied"?:
             self.useUp(open.pending)
-            throw contract.id.refusal(ServiceError.declinedAtProvider.said(error), .revoked)
+            throw client.provider.refusal(ServiceError.declinedAtProvider.said(error), .revoked)
         case "expired_token"?:
             self.useUp(open.pending)
-            throw .refused(ServiceError.providerSessionExpired, .provider(contract.id))
+            throw .refused(ServiceError.providerSessionExpired, .provider(client.provider))
         default:
             // A provider in trouble may recover while the person still types.
             if reply.status >= 500 {
@@ -92,7 +90,7 @@ extension Operation {
             } else {
                 self.useUp(open.pending)
             }
-            throw contract.id.refusal(ServiceError.codeRefused.said(error), .revoked)
+            throw client.provider.refusal(ServiceError.codeRefused.said(error), .revoked)
         }
     }
 

@@ -6,10 +6,11 @@ extension Operation {
         let session = try self.requiredSession(request.idToken)
         try self.check(.addPasskey, by: session)
         try self.spendCode(.passkeyChallenge)
-        let challenge = self.passkeyChallenge(of: session.account)
+        let ceremonies = PasskeyCeremonies(self)
+        let challenge = ceremonies.challenge(of: session.account)
         return Wire.PasskeyEnrollmentStart.Response {
             $0.credentialCreationOptions = PasskeyOptions.creation(
-                of: session.account, for: self.relyingParty, challenge)
+                of: session.account, for: ceremonies.relyingParty, challenge)
         }
     }
 
@@ -28,8 +29,9 @@ extension Operation {
         // Before the challenge is used up: the next sign-in finishes with it.
         try self.check(.addPasskey, by: session)
         var account = session.account
-        let made = try self.authenticatorResponse(raw)
-        let credential = try self.registered(made, for: account)
+        let ceremonies = PasskeyCeremonies(self)
+        let made = try ceremonies.response(raw)
+        let credential = try ceremonies.registered(made, for: account)
         if let owner = self.view.account(provider: .passkey, subject: SubjectID(made.id)) {
             throw .refused(.credentialAlreadyInUse, .passkey(made.id), Decision.Fact(.owner, owner.id.text))
         }
@@ -47,22 +49,6 @@ extension Operation {
             $0.localId = account.id.text
             $0.idToken = tokens.idToken
             $0.refreshToken = tokens.refreshToken
-        }
-    }
-
-    /// Verifies a new passkey.
-    ///
-    /// - Returns: `nil` for an id alone, in which there is nothing to verify.
-    private func registered(
-        _ made: AuthenticatorResponse, for account: Account
-    ) throws(OperationExit) -> PasskeyCredential? {
-        guard let parts = made.parts else { return nil }
-        do throws(WebAuthnRefusal) {
-            let client = try self.answeredChallenge(parts.clientDataJSON, .create, of: account)
-            return try parts.registered(
-                client, for: self.relyingParty, at: self.now, &self.memory.signatures)
-        } catch {
-            throw .refused(error, made.id)
         }
     }
 }

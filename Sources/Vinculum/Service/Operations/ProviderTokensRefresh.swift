@@ -17,13 +17,13 @@ extension Operation {
         guard let contract = try self.contract(of: provider) else {
             throw .refused(ServiceError.providerNotConfigured, by: .identityProvider, .provider(provider))
         }
-        var documents: [String] = []
-        let metadata = try self.metadata(of: contract, for: .endpoints, &documents)
-        let tokens = try self.exchange(.refreshToken(refreshToken), contract, metadata)
+        var client = self.client(of: contract)
+        let metadata = try client.metadata(for: .endpoints)
+        let tokens = try client.exchange(.refreshToken(refreshToken), metadata)
         guard let accessToken = tokens.accessToken else {
             throw provider.refusal(ServiceError.unreadableTokenResponse, .malformed)
         }
-        let subject = try self.subject(of: tokens, accessToken, contract, metadata)
+        let subject = try client.subject(of: tokens, accessToken, metadata)
         guard sameBytes(subject, identity.subject.text) else {
             throw provider.refusal(ServiceError.refreshTokenOfOther, .subject)
         }
@@ -35,25 +35,29 @@ extension Operation {
             $0.oauthScope = tokens.scope
         }
     }
+}
 
+extension ProviderClient {
     /// Whose tokens these are: by the ID token, which came from the token endpoint itself (OpenID Connect Core 1.0
     /// section 3.1.3.7, item 6), or else by the profile.
-    private func subject(
-        of tokens: TokenResponse, _ accessToken: String, _ contract: ProviderContract, _ metadata: ProviderMetadata
+    fileprivate mutating func subject(
+        of tokens: TokenResponse, _ accessToken: String, _ metadata: ProviderMetadata
     ) throws(OperationExit) -> String? {
-        if let idToken = tokens.idToken, contract.isOpenID {
+        if let idToken = tokens.idToken, self.contract.isOpenID {
             do throws(TokenRefusal) {
                 let token = try UnverifiedJWT(parsing: idToken)
                 var rules = ClaimRules(
-                    issuers: contract.issuers(of: token.jws.payload), audiences: [contract.clientID])
+                    issuers: self.contract.issuers(of: token.jws.payload), audiences: [self.contract.clientID])
                 rules.maximumSubjectByteCount = StoredBounds.subject
                 try rules.check(token.claims, at: self.now)
                 return token.claims.subject?.text
             } catch {
-                throw contract.id.refusal(error)
+                throw self.provider.refusal(error)
             }
         }
-        guard let url = metadata.url(.userinfo) else { throw .refused(.noEndpoint("userinfo"), .provider(contract.id)) }
-        return contract.profileSubject(try self.profile(at: url, accessToken, contract))
+        guard let url = metadata.url(.userinfo) else {
+            throw .refused(.noEndpoint("userinfo"), .provider(self.provider))
+        }
+        return self.contract.profileSubject(try self.profile(at: url, accessToken))
     }
 }

@@ -73,7 +73,8 @@ extension Operation {
         do throws(TokenRefusal) {
             guard let keys = self.settings.customTokenKeys else { throw .key }
             let unverified = try UnverifiedJWT(parsing: token)
-            try unverified.checkSignature(by: try keys.key(unverified.keyID, for: unverified.algorithm), &self.memory.signatures)
+            try unverified.checkSignature(
+                by: try keys.key(unverified.keyID, for: unverified.algorithm), &self.memory.signatures)
             let claims = unverified.claims
             guard let issuer = claims.issuer, SubjectID(issuer.string) == claims.subject else { throw .issuer }
             let (lifetime, slack) = (CustomToken.lifetimeSeconds, CustomToken.slackSeconds)

@@ -83,14 +83,19 @@ extension Operation {
             return try IDPAssertion(
                 callback, needsIDToken: false, ignoringSignature: self.settings.trust < .hardened)
         }
-        if let verified = try self.assertion(ofSAML: callback.fields, contract) { return verified }
-        if let verified = try self.assertion(ofPosted: callback.fields, contract) { return verified }
+        var client = self.client(of: contract)
+        if let verified = try client.assertion(ofSAML: callback.fields) { return verified }
+        var claim: Claim?
+        if let code = client.postedCode(in: callback.fields) {
+            claim = try self.claim(ofPosted: code, contract.id)
+        }
+        if let verified = try client.assertion(ofPosted: callback.fields, claiming: claim) { return verified }
         let hasTokens = ["id_token", "access_token"].contains { callback.fields[$0].nonEmpty != nil }
         if !hasTokens, !contract.id.isSAML, callback.fields["code"].nonEmpty != nil {
             throw contract.id.refusal(ServiceError.codeWithoutSession, .nonce)
         }
         var assertion = try IDPAssertion(callback, needsIDToken: contract.needsIDToken)
-        try self.check(assertion, of: callback, by: contract)
+        try client.check(assertion, of: callback)
         if let believed = self.believedContract(of: contract.id) { assertion.decideEmail(by: believed) }
         return assertion
     }

@@ -13,7 +13,7 @@ extension Operation {
         self.permit(.mailedCode)
         if let undoable = link.undoable {
             self.tell(.undoMerge, undoable.plan.survivor)
-            (_, old) = self.undo(undoable)
+            (_, old) = self.merging.undo(undoable)
         }
         var account = old
         // A code that a session asked for verifies for that session; the policy may require the session itself.

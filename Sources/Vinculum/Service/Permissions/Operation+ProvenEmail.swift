@@ -27,7 +27,8 @@ extension Operation {
         guard self.settings.trust > .local, self.call.caller != .administrator else { return }
         for code in self.view.recoveries(of: address) where code.expiresAt > self.now && code.account != id {
             guard let id = code.account,
-                let owner = self.view.account(id) ?? self.undoable(byLinkOf: id)?.plan.restored, owner.accepts(code)
+                let owner = self.view.account(id) ?? self.merging.undoable(byLinkOf: id)?.plan.restored,
+                owner.accepts(code)
             else { continue }
             throw .emailExists(address, owner)
         }

@@ -25,14 +25,13 @@ extension Operation {
             provider: provider, salt: self.generator.bytes(16), redirectURI: continueURI, scope: parameters.scope)
         signIn.context = request.context.nonEmpty
         signIn.directory = parameters.directory
-        var documents: [String] = []
-        let metadata = try self.metadata(
-            of: contract, for: .endpoints, directory: parameters.directory, &documents)
+        var client = self.client(of: contract)
+        let metadata = try client.metadata(for: .endpoints, directory: parameters.directory)
         guard let endpoint = metadata.url(.authorization) else {
             throw .refused(
                 .noEndpoint("authorization"),
                 on: RefusalContext(
-                    rule: .identityProvider, facts: [.provider(provider)], retryAfterFetching: documents))
+                    rule: .identityProvider, facts: [.provider(provider)], retryAfterFetching: client.documents))
         }
         self.storeCode(
             .providerSignIn(signIn), under: session.key, of: nil,

@@ -66,9 +66,8 @@ extension Operation {
         guard let contract = try self.contract(of: provider) else {
             throw .refused(ServiceError.providerNotConfigured, by: .identityProvider, .provider(provider))
         }
-        var documents: [String] = []
-        let metadata = try self.metadata(
-            of: contract, for: .endpoints, directory: open.signIn.directory, &documents)
+        var client = self.client(of: contract)
+        let metadata = try client.metadata(for: .endpoints, directory: open.signIn.directory)
         try self.checkIssuer(of: answer, contract, metadata)
         if let error = answer.providerError {
             let isDenial = contract.isCancellation(error.error ?? "")
@@ -84,13 +83,12 @@ extension Operation {
         } else {
             guard let code = answer["code"] else { throw provider.refusal(ServiceError.answerWithoutToken, .nonce) }
             let verifier = contract.usesPKCE ? secrets.codeVerifier : nil
-            tokens = try self.exchange(
-                .code(code, redirectURI: open.signIn.redirectURI, verifier: verifier), contract, metadata,
+            tokens = try client.exchange(
+                .code(code, redirectURI: open.signIn.redirectURI, verifier: verifier), metadata,
                 claiming: open.claim(by: self.claimant))
             tokens.code = code
         }
-        return try self.assertion(
-            of: tokens, contract, metadata, nonce: secrets, asked: open.signIn, &documents)
+        return try client.assertion(of: tokens, metadata, nonce: secrets, asked: open.signIn)
     }
 
     /// What the provider says about the person who typed a code there. Its ID token answers no nonce.
@@ -103,10 +101,10 @@ extension Operation {
         guard let contract = try self.contract(of: open.signIn.provider) else {
             throw .refused(ServiceError.providerNotConfigured, by: .identityProvider, .provider(open.signIn.provider))
         }
-        var documents: [String] = []
-        let metadata = try self.metadata(of: contract, for: .device, &documents)
-        let tokens = try self.tokens(of: device, open, contract, metadata)
-        return try self.assertion(of: tokens, contract, metadata, nonce: nil, asked: open.signIn, &documents)
+        var client = self.client(of: contract)
+        let metadata = try client.metadata(for: .device)
+        let tokens = try self.tokens(of: device, open, &client, metadata)
+        return try client.assertion(of: tokens, metadata, nonce: nil, asked: open.signIn)
     }
 
     /// Consumes a pending code, whether the request succeeds or is refused.

@@ -20,6 +20,9 @@ extension Operation {
         return contract
     }
 
+    /// The project as a client of a provider.
+    func client(of contract: ProviderContract) -> ProviderClient { ProviderClient(self, contract) }
+
     /// The contract that decides about posted addresses; `nil` where a provider proves what its token says: locally a
     /// provider without a written contract does, as before there were contracts.
     func believedContract(of provider: ProviderID) -> ProviderContract? {
@@ -27,75 +30,28 @@ extension Operation {
         return contract.isWritten || self.settings.trust >= .hardened ? contract : nil
     }
 
-    /// Refuses a posted assertion that breaks the rules of the provider's configuration.
-    func check(
-        _ assertion: borrowing IDPAssertion, of callback: IDPCallback, by contract: ProviderContract
-    ) throws(OperationExit) {
-        if callback.provider.isSAML {
-            try self.check(assertion.saml, by: contract)
-        } else if contract.needsIDToken || contract.isOpenID && assertion.token.isSigned {
-            try self.check(assertion.token, nonce: callback.fields["nonce"].nonEmpty, by: contract)
-        } else {
-            try self.checkTestForm(assertion.token, by: contract)
+    /// The claim of a code that an app posts: a session that is claimed from its beginning, under a digest of the code.
+    ///
+    /// - Throws: `SESSION_EXPIRED` for a code that another request has claimed.
+    func claim(ofPosted code: String, _ provider: ProviderID) throws(OperationExit) -> Claim {
+        try self.spendCode(.providerSignIn)
+        let key = self.providerSession(root: "code of \(provider.rawValue) \(code)").key
+        if let pending = self.view.code(key), case .providerSignIn(let known) = pending.purpose,
+            self.now < pending.expiresAt
+        {
+            guard known.claimant == self.claimant else { throw .refused(ServiceError.providerSessionExpired) }
+            return Claim(change: .code(.stored(pending)), isHeld: true, usesUp: true)
         }
-    }
-
-    /// OpenID Connect Core 1.0, section 3.1.3.7. Claims are checked first, so that no foreign token makes the authority
-    /// fetch keys.
-    private func check(
-        _ token: IDPAssertion.Token, nonce: String?, by contract: ProviderContract
-    ) throws(OperationExit) {
-        let provider = contract.id
-        if !token.isSigned { try self.requireTestForm(provider, "unsigned ID tokens") }
-        var rules = ClaimRules(issuers: contract.issuers(of: token.claims), audiences: contract.audiences)
-        rules.rawNonce = nonce
-        rules.refusesUnaskedNonce = true
-        rules.maximumSubjectByteCount = StoredBounds.subject
-        do throws(TokenRefusal) {
-            guard let jws = token.jws, token.isSigned else {
-                return try rules.check(try RegisteredClaims(token.claims, writtenAt: self.now), at: self.now)
-            }
-            try rules.check(try UnverifiedJWT(jws).claims, at: self.now)
-        } catch {
-            throw provider.refusal(error)
-        }
-        var documents: [String] = []
-        let keys = try self.keys(of: contract, nil, &documents)
-        do throws(TokenRefusal) {
-            guard let jws = token.jws else { throw .malformed }
-            _ = try UnverifiedJWT(jws).verified(by: keys, rules, at: self.now, &self.memory.signatures)
-        } catch {
-            // Newer documents may have the key, or another one of the same name; they change nothing about the claims.
-            let dependsOnKeys = error == .key || error == .signature
-            throw provider.refusal(error, retryAfterFetching: dependsOnKeys ? documents : [])
-        }
-    }
-
-    /// Checks the claims of the form in which tests write answers of well-known providers, as far as there are any.
-    private func checkTestForm(
-        _ token: IDPAssertion.Token, by contract: ProviderContract
-    ) throws(OperationExit) {
-        let provider = contract.id
-        try self.requireTestForm(provider, "answers of \(provider.rawValue)")
-        if token.isSigned { throw provider.refusal(.unknownKeys, .key) }
-        do throws(TokenRefusal) {
-            let claims = try RegisteredClaims(token.claims, writtenAt: self.now)
-            guard claims.audiences.isEmpty || claims.audiences.contains(ByteText(contract.clientID)) else {
-                throw .audience
-            }
-            guard self.now < claims.expiresAt else { throw .expired }
-        } catch {
-            throw provider.refusal(error)
-        }
-    }
-
-    /// Refuses an unverified assertion, unless such assertions are accepted.
-    func requireTestForm(_ provider: ProviderID, _ what: String) throws(OperationExit) {
-        if self.settings.acceptsUnverifiedAssertions { return }
-        throw .refused(
-            .unverifiedAssertion(what), by: .identityProvider, .provider(provider),
-            Decision.Fact(.setting, "acceptsUnverifiedAssertions")
-        )
+        var signIn = ProviderSignIn(provider: provider, salt: [], redirectURI: "", scope: "")
+        signIn.claimant = self.claimant
+        let pending = PendingCode(
+            key: self.settings.storesDigestsOfCodes ? key.digest : key, purpose: .providerSignIn(signIn), epoch: .first,
+            createdAt: self.now, expiresAt: self.now.adding(seconds: ServiceLimits.providerSignInSeconds),
+            attemptsLeft: 1)
+        // For a host that commits no claims before its questions.
+        self.propose(.code(.stored(pending)))
+        self.proposeEvenIfRefused(.code(.stored(pending)))
+        return Claim(change: .code(.stored(pending)), isHeld: false, usesUp: true)
     }
 }
 

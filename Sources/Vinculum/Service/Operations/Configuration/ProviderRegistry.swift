@@ -66,9 +66,9 @@ extension Operation {
     /// `GET providers/ID:test`: fetches what the provider publishes, and says what a sign-in would use.
     func testProvider() throws(OperationExit) -> HTTPResponse {
         let contract = ProviderContract(try self.registered().known)
-        var documents: [String] = []
-        let metadata = try self.metadata(of: contract, for: .endpoints, &documents)
-        let keys = contract.isOpenID ? try self.keys(of: contract, metadata, &documents) : nil
+        var client = self.client(of: contract)
+        let metadata = try client.metadata(for: .endpoints)
+        let keys = contract.isOpenID ? try client.keys(metadata) : nil
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("providerId", contract.id.rawValue)

@@ -1,4 +1,4 @@
-extension Operation {
+extension Merging {
     /// `GET merges`: the merges of the project or tenant in the order they were prepared, for administrators: the
     /// unfinished ones, whose data the application moves, and the committed ones, which say where an account went.
     ///

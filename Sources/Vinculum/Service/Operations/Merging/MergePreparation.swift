@@ -1,4 +1,4 @@
-extension Operation {
+extension Merging {
     /// `accounts:mergePlan`: what a merge of the accounts of two sessions would do. Changes nothing.
     func mergePlan(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {
         let (one, other) = try self.mergingSessions(request)
@@ -19,7 +19,7 @@ extension Operation {
         }
         let (one, other) = try self.mergingSessions(request)
         // Each leaves a record for a day, and guests need no sign-in for it.
-        try self.spendCode("merge")
+        try self.spendPreparation()
         let plan = try self.mergePlan(one.account, other.account, survivorID: request.survivorId)
         let (survivor, absorbed) = plan.survivor.id == one.account.id ? (one, other) : (other, one)
         for session in [one, other] {
@@ -27,8 +27,7 @@ extension Operation {
             if let left = self.view.merge(.unfinished(session.account.id)) { _ = self.abort(left) }
         }
         var merge = Merge(id: id, survivor: .init(survivor), absorbed: .init(absorbed), preparedAt: self.now)
-        let reply = try self.blockingReply(
-            to: .beforeMerge, survivor.account, SignIn(survivor.provider, secondFactor: survivor.secondFactor), merge)
+        let reply = try self.blockingReply(survivor, merge)
         if reply != nil { merge.phase = .moving }
         let hasMovedData = reply?.hasMovedData ?? false
         if hasMovedData { (merge, _) = try self.carryOut(merge) } else { self.propose(.merge(merge)) }

@@ -1,4 +1,4 @@
-extension Operation {
+extension Merging {
     /// `accounts:mergeStatus`: how far a merge has come, for a session of one of its accounts and for administrators,
     /// who may also ask for the account that an absorbed one went to.
     func mergeStatus(_ request: Wire.Merging.Request) throws(OperationExit) -> Wire.Merging.Response {

@@ -1,4 +1,4 @@
-extension Operation {
+extension Merging {
     /// Moves the sign-in methods of a merge, in one change set. The absorbed account becomes an alias, and its sessions
     /// and codes end.
     ///
@@ -10,14 +10,16 @@ extension Operation {
         else { throw .refused(ServiceError.mergeProofGone, Decision.Fact(.merge, merge.id.text)) }
         let plan = MergePlan(survivor: survivor, absorbed: absorbed, .chosen, at: self.now)
         try self.check(plan)
-        self.permit(.preparedMerge)
-        self.tell(.merge, survivor)
-        self.tell(.merge, absorbed)
+        self.permitPreparedMerge()
+        self.tellOfMerge(survivor)
+        self.tellOfMerge(absorbed)
         self.record(
-            .change, .merging, .account(survivor), Decision.Fact(.absorbed, absorbed.id.text),
-            Decision.Fact(.merge, merge.id.text),
-            Decision.Fact(.moved, plan.items.filter { $0.outcome == .moves }.map { $0.words }),
-            Decision.Fact(.retired, plan.items.filter { $0.outcome == .retired }.map { $0.words }))
+            [
+                .account(survivor), Decision.Fact(.absorbed, absorbed.id.text),
+                Decision.Fact(.merge, merge.id.text),
+                Decision.Fact(.moved, plan.items.filter { $0.outcome == .moves }.map { $0.words }),
+                Decision.Fact(.retired, plan.items.filter { $0.outcome == .retired }.map { $0.words }),
+            ])
         var account = survivor
         self.change(&account, plan.changes)
         if plan.bringsFirstFactor, self.settings.trust == .hardened {
@@ -35,7 +37,7 @@ extension Operation {
         // A thief of both sessions must not get rid of the links by which the owner takes changes back.
         for code in reversals { self.propose(.code(.stored(code))) }
         if let address = plan.retiredVerifiedEmail {
-            self.mailRecovery(to: address, wasProven: true, of: absorbed)
+            self.mailRecovery(to: address, of: absorbed)
         }
         for enrolled in account.factors where survivor.factor(enrolled.factor.id) == nil {
             // An address that comes along knows of its factors, but the link that removes a new one works no more.

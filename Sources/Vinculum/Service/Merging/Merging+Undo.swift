@@ -18,7 +18,7 @@ enum MergeUndoer {
     case link
 }
 
-extension Operation {
+extension Merging {
     /// The plan of a merge's undo. A session must be of the owner at the time of the merge: without a takeover or a
     /// recovery of the survivor since.
     ///
@@ -52,9 +52,11 @@ extension Operation {
     func undo(_ undoable: UndoableMerge) -> (Merge, Account) {
         var (merge, survivor, restored) = (undoable.merge, undoable.plan.survivor, undoable.plan.restored)
         self.record(
-            .change, .merging, .account(survivor), Decision.Fact(.absorbed, restored.id.text),
-            Decision.Fact(.merge, merge.id.text),
-            Decision.Fact(.moved, undoable.plan.items.filter { $0.outcome == .moves }.map { $0.words }))
+            [
+                .account(survivor), Decision.Fact(.absorbed, restored.id.text),
+                Decision.Fact(.merge, merge.id.text),
+                Decision.Fact(.moved, undoable.plan.items.filter { $0.outcome == .moves }.map { $0.words }),
+            ])
         self.change(&survivor, undoable.plan.changes)
         if undoable.plan.endsSessions { self.change(&survivor, survivor.revokingSessions(at: self.now)) }
         (merge.phase, merge.endedAt) = (.undone, self.now)

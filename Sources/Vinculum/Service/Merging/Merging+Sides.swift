@@ -1,5 +1,5 @@
 /// What a merge asks of its two accounts.
-extension Operation {
+extension Merging {
     /// The sessions of the two accounts that a request wants merged, each of which is recent and has its account's
     /// second factor. A guest's account needs its own session alone: nothing else could prove it. A session that
     /// another sign-in opened, before that method was taken from the account, is no guest's.

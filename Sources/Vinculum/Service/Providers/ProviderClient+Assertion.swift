@@ -1,97 +1,96 @@
-extension Operation {
+extension ProviderClient {
     /// What a provider's tokens say about the person: the ID token's claims, completed by the profile.
     ///
     /// - Parameters:
     ///   - nonce: The secrets of the authorization request; `nil` for a device grant, which has none.
-    ///   - documents: The addresses of the documents that were read.
-    func assertion(
-        of tokens: TokenResponse, _ contract: ProviderContract, _ metadata: ProviderMetadata,
-        nonce: AuthorizationRequest.Secrets?, asked: ProviderSignIn, _ documents: inout [String]
+    mutating func assertion(
+        of tokens: TokenResponse, _ metadata: ProviderMetadata,
+        nonce: AuthorizationRequest.Secrets?, asked: ProviderSignIn
     ) throws(OperationExit) -> IDPAssertion {
         var claims: JSON.Value
         let jws: CompactJWS?
-        if let idToken = tokens.idToken, contract.isOpenID {
-            let token = try self.verifiedToken(idToken, tokens, contract, metadata, nonce: nonce, &documents)
+        if let idToken = tokens.idToken, self.contract.isOpenID {
+            let token = try self.verifiedToken(idToken, tokens, metadata, nonce: nonce)
             claims = token.jws.payload
-            if contract.lacks(claims), let url = metadata.url(.userinfo), let accessToken = tokens.accessToken {
-                let profile = try self.profile(at: url, accessToken, contract)
-                guard sameBytes(contract.profileSubject(profile), token.claims.subject?.text) else {
-                    throw contract.id.refusal(ServiceError.profileOfOther, .subject)
+            if self.contract.lacks(claims), let url = metadata.url(.userinfo), let accessToken = tokens.accessToken {
+                let profile = try self.profile(at: url, accessToken)
+                guard sameBytes(self.contract.profileSubject(profile), token.claims.subject?.text) else {
+                    throw self.provider.refusal(ServiceError.profileOfOther, .subject)
                 }
-                claims = contract.completing(claims, with: profile)
+                claims = self.contract.completing(claims, with: profile)
             }
             jws = token.jws
         } else {
             let asksForToken = asked.scope.utf8.split(separator: UInt8(ascii: " ")).contains {
                 $0.elementsEqual("openid".utf8)
             }
-            guard !(contract.isOpenID && asksForToken), let accessToken = tokens.accessToken else {
-                throw contract.id.refusal(ServiceError.noIDToken, .malformed)
+            guard !(self.contract.isOpenID && asksForToken), let accessToken = tokens.accessToken else {
+                throw self.provider.refusal(ServiceError.noIDToken, .malformed)
             }
-            claims = try self.claims(ofAccessToken: accessToken, contract, metadata)
+            claims = try self.claims(ofAccessToken: accessToken, metadata)
             jws = nil
         }
         var given = ProviderTokens(tokens)
         given.scope = tokens.scope ?? (asked.scope.isEmpty ? nil : asked.scope)
         given.nonce = tokens.idToken == nil ? nil : nonce?.rawNonce.revealed()
         given.context = asked.context
-        return try IDPAssertion(contract, claims, jws, given)
+        return try IDPAssertion(self.contract, claims, jws, given)
     }
 
     /// Verifies an ID token: its claims first, so that no foreign token makes the authority fetch keys, then its
     /// signature, then its hashes (OpenID Connect Core 1.0 sections 3.1.3.7 and 3.1.3.8).
-    private func verifiedToken(
-        _ text: String, _ tokens: TokenResponse, _ contract: ProviderContract, _ metadata: ProviderMetadata,
-        nonce: AuthorizationRequest.Secrets?, _ documents: inout [String]
+    private mutating func verifiedToken(
+        _ text: String, _ tokens: TokenResponse, _ metadata: ProviderMetadata,
+        nonce: AuthorizationRequest.Secrets?
     ) throws(OperationExit) -> UnverifiedJWT {
         let token: UnverifiedJWT
         let rules: ClaimRules
         do throws(TokenRefusal) {
             token = try UnverifiedJWT(parsing: text)
             var wanted = ClaimRules(
-                issuers: contract.issuers(of: token.jws.payload), audiences: [contract.clientID])
+                issuers: self.contract.issuers(of: token.jws.payload), audiences: [self.contract.clientID])
             // The provider got the nonce's hash, which is what it repeats.
-            wanted.rawNonce = contract.omitsNonce && token.claims.nonce == nil ? nil : nonce?.rawNonce.revealed()
+            wanted.rawNonce = self.contract.omitsNonce && token.claims.nonce == nil ? nil : nonce?.rawNonce.revealed()
             wanted.refusesUnaskedNonce = true
             wanted.maximumSubjectByteCount = StoredBounds.subject
             rules = wanted
             try rules.check(token.claims, at: self.now)
         } catch {
-            throw contract.id.refusal(error)
+            throw self.provider.refusal(error)
         }
         // The keys of the token's own directory: the one that an app chose may be another's, with keys of its own.
         var own = metadata
-        if ProviderContract.hasField(ProviderContract.directoryField, contract.issuer ?? "") {
+        if ProviderContract.hasField(ProviderContract.directoryField, self.contract.issuer ?? "") {
             own = try self.metadata(
-                of: contract, for: .keys, directory: token.jws.payload.string(of: "tid"), &documents)
+                for: .keys, directory: token.jws.payload.string(of: "tid"))
         }
-        let keys = try self.keys(of: contract, own, &documents)
+        let keys = try self.keys(own)
         do throws(TokenRefusal) {
             _ = try token.verified(by: keys, rules, at: self.now, &self.memory.signatures)
         } catch {
             let dependsOnKeys = error == .key || error == .signature
-            throw contract.id.refusal(error, retryAfterFetching: dependsOnKeys ? documents : [])
+            throw self.provider.refusal(error, retryAfterFetching: dependsOnKeys ? self.documents : [])
         }
         for (name, bound) in [("at_hash", tokens.accessToken), ("c_hash", tokens.code)] {
             guard let claim = token.jws.payload[named: name], let bound else { continue }
             guard let hash = claim.string, TokenHash.matches(hash, bound, token.algorithm) else {
-                throw contract.id.refusal(.otherTokenHash(name), .signature)
+                throw self.provider.refusal(.otherTokenHash(name), .signature)
             }
         }
         return token
     }
 
     /// The person's profile (OpenID Connect Core 1.0 section 5.3), a JSON object.
-    func profile(
-        at url: String, _ accessToken: String, _ contract: ProviderContract
+    mutating func profile(
+        at url: String, _ accessToken: String
     ) throws(OperationExit) -> JSON.Value {
-        let response = try self.personalDocument(at: url, accessToken, contract)
+        let response = try self.personalDocument(at: url, accessToken)
         guard response.status == 200 else {
-            throw contract.id.refusal(
+            throw self.provider.refusal(
                 ServiceError.profileRefused.said(TokenResponse.error(in: response, without: self.sent)), .revoked)
         }
         guard let profile = TokenResponse.object(response.body) else {
-            throw contract.id.refusal(
+            throw self.provider.refusal(
                 ServiceError.unreadableProfile.said(ProviderError(status: response.status)), .malformed)
         }
         return profile
@@ -99,11 +98,11 @@ extension Operation {
 
     /// What an endpoint answers to the holder of an access token (RFC 6750 section 2.1). The call has header fields, so
     /// no host keeps its answer for others; see ``OutboundCall/isPublicDocument``.
-    func personalDocument(
-        at url: String, _ accessToken: String, _ contract: ProviderContract
+    mutating func personalDocument(
+        at url: String, _ accessToken: String
     ) throws(OperationExit) -> HTTPResponse {
         guard accessToken.utf8.allSatisfy({ $0.isVisible }) else {
-            throw contract.id.refusal(ServiceError.unreadableTokenResponse, .malformed)
+            throw self.provider.refusal(ServiceError.unreadableTokenResponse, .malformed)
         }
         let call = OutboundCall(
             method: "GET", url: url,
@@ -111,22 +110,22 @@ extension Operation {
                 HTTPRequest.Header("Accept", "application/json"),
                 HTTPRequest.Header("Authorization", "Bearer \(accessToken)"),
             ], timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds)
-        return try self.answer(call, contract)
+        return try self.answer(call)
     }
 
     /// The claims of a provider without ID tokens: the profile of the access token's holder. The token came from the
     /// provider's own token endpoint, so it was issued to this client.
-    func claims(
-        ofAccessToken accessToken: String, _ contract: ProviderContract, _ metadata: ProviderMetadata
+    mutating func claims(
+        ofAccessToken accessToken: String, _ metadata: ProviderMetadata
     ) throws(OperationExit) -> JSON.Value {
         guard let url = metadata.url(.userinfo) else {
-            throw .refused(.noEndpoint("userinfo"), .provider(contract.id))
+            throw .refused(.noEndpoint("userinfo"), .provider(self.provider))
         }
-        let profile = try self.profile(at: url, accessToken, contract)
-        guard let list = contract.emailsEndpoint, ProviderURL.isTrusted(list, self.settings.plainHosts) else {
+        let profile = try self.profile(at: url, accessToken)
+        guard let list = self.contract.emailsEndpoint, ProviderURL.isTrusted(list, self.settings.plainHosts) else {
             return profile
         }
-        let response = try self.personalDocument(at: list, accessToken, contract)
-        return contract.completing(profile, withAddresses: response.status == 200 ? response.body : [])
+        let response = try self.personalDocument(at: list, accessToken)
+        return self.contract.completing(profile, withAddresses: response.status == 200 ? response.body : [])
     }
 }

@@ -1,4 +1,4 @@
-extension Operation {
+extension ProviderClient {
     /// What a provider's document is fetched for, which decides the words of a refusal.
     enum DocumentUse {
         case keys, endpoints, device
@@ -12,9 +12,8 @@ extension Operation {
     ///
     /// - Parameters:
     ///   - directory: The directory that the person was sent to; the contract's unless given.
-    ///   - documents: The addresses of what was read are appended, also if this throws.
-    func metadata(
-        of contract: ProviderContract, for use: DocumentUse, directory: String? = nil, _ documents: inout [String]
+    mutating func metadata(
+        for use: DocumentUse, directory: String? = nil
     ) throws(OperationExit) -> ProviderMetadata {
         let plain = self.settings.plainHosts
         let needed: [ProviderEndpoint] =
@@ -23,16 +22,16 @@ extension Operation {
             case .endpoints: [.authorization, .token, .keys]
             case .device: [.device, .token, .keys]
             }
-        guard let issuer = contract.issuer, needed.contains(where: { contract.endpoint($0) == nil }) else {
-            return ProviderMetadata(contract, nil, plain, directory: directory)
+        guard let issuer = self.contract.issuer, needed.contains(where: { self.contract.endpoint($0) == nil }) else {
+            return ProviderMetadata(self.contract, nil, plain, directory: directory)
         }
         guard ProviderURL.isIssuer(issuer, plain) else {
-            throw contract.id.refusal(self.noDocument(use, issuer, "is not served over HTTPS"), .key)
+            throw self.provider.refusal(self.noDocument(use, issuer, "is not served over HTTPS"), .key)
         }
         let asked = ProviderContract.filling(
-            ProviderContract.directoryField, in: issuer, with: directory ?? contract.defaultDirectory)
+            ProviderContract.directoryField, in: issuer, with: directory ?? self.contract.defaultDirectory)
         let url = ProviderURL.discovery(ofIssuer: asked)
-        let body = try self.document(of: contract.id, at: url, for: use, &documents)
+        let body = try self.document(of: self.provider, at: url, for: use)
         let document: JSON.Value?
         do throws(JSON.ReadError) {
             document = try JSON.Document(parsing: body, limits: .claims, duplicateKeys: .refused).root
@@ -40,58 +39,57 @@ extension Operation {
             document = nil
         }
         guard let document, let named = document["issuer"], named.isString(issuer) || named.isString(asked) else {
-            throw contract.id.refusal(
+            throw self.provider.refusal(
                 self.noDocument(use, url, "does not describe the issuer \(self.shown(issuer))"), .issuer,
-                retryAfterFetching: documents
+                retryAfterFetching: self.documents
             )
         }
-        return ProviderMetadata(contract, document, from: url, plain, directory: directory)
+        return ProviderMetadata(self.contract, document, from: url, plain, directory: directory)
     }
 
     /// The keys that the provider signs with, which the host is asked to fetch.
     ///
     /// - Parameters:
     ///   - known: What was fetched already in this request.
-    ///   - documents: The addresses of what was read are appended, also if this throws.
-    func keys(
-        of contract: ProviderContract, _ known: ProviderMetadata? = nil, _ documents: inout [String]
+    mutating func keys(
+        _ known: ProviderMetadata? = nil
     ) throws(OperationExit) -> JSONWebKeySet {
         let metadata: ProviderMetadata
-        if let known { metadata = known } else { metadata = try self.metadata(of: contract, for: .keys, &documents) }
+        if let known { metadata = known } else { metadata = try self.metadata(for: .keys) }
         guard let url = metadata.url(.keys) else {
-            throw contract.id.refusal(
+            throw self.provider.refusal(
                 self.noDocument(
-                    .keys, metadata.source ?? contract.issuer ?? contract.id.rawValue,
+                    .keys, metadata.source ?? self.contract.issuer ?? self.provider.rawValue,
                     "names no jwks_uri over HTTPS at its own host or at a name"), .key,
-                retryAfterFetching: documents
+                retryAfterFetching: self.documents
             )
         }
-        let body = try self.document(of: contract.id, at: url, for: .keys, &documents)
+        let body = try self.document(of: self.provider, at: url, for: .keys)
         do throws(JSONWebKeySet.ReadError) {
             return try self.memory.keySet(body)
         } catch {
-            throw contract.id.refusal(
-                self.noDocument(.keys, url, "is not a key set"), .key, retryAfterFetching: documents)
+            throw self.provider.refusal(
+                self.noDocument(.keys, url, "is not a key set"), .key, retryAfterFetching: self.documents)
         }
     }
 
     /// A public document of a provider.
-    func document(
-        of provider: ProviderID, at url: String, for use: DocumentUse, _ documents: inout [String]
+    mutating func document(
+        of provider: ProviderID, at url: String, for use: DocumentUse
     ) throws(OperationExit) -> [UInt8] {
         let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: ServiceLimits.providerTimeoutMilliseconds)
         let answer = try self.ask([.call(call)]).first
         let problem: String
         switch answer {
         case .reply(.response(let response))? where response.status == 200:
-            documents.append(url)
+            self.documents.append(url)
             return response.body
         case .reply(.response(let response))?: problem = "answered with status \(response.status)"
         case .reply(.timedOut)?: problem = "did not answer within 5 seconds"
         default: problem = "cannot be reached from here"
         }
         // An older document may have named the wrong address; this one was not read, so nothing newer can replace it.
-        throw provider.refusal(self.noDocument(use, url, problem), .key, retryAfterFetching: documents)
+        throw provider.refusal(self.noDocument(use, url, problem), .key, retryAfterFetching: self.documents)
     }
 
     private func noDocument(_ use: DocumentUse, _ url: String, _ problem: String) -> ServiceError {

@@ -1,4 +1,4 @@
-extension Operation {
+extension ProviderClient {
     /// What a token endpoint is given for tokens.
     enum TokenGrant {
         /// RFC 6749 section 4.1.3, RFC 7636 section 4.5.
@@ -14,31 +14,31 @@ extension Operation {
     /// - Parameter claim: What uses the grant up before it is sent; `nil` for one that may be sent again.
     /// - Throws: `INVALID_IDP_RESPONSE` with what the provider said; with status 503 where the provider failed after
     ///   the claim.
-    func exchange(
-        _ grant: TokenGrant, _ contract: ProviderContract, _ metadata: ProviderMetadata, claiming claim: Claim? = nil
+    mutating func exchange(
+        _ grant: TokenGrant, _ metadata: ProviderMetadata, claiming claim: Operation.Claim? = nil
     ) throws(OperationExit) -> TokenResponse {
-        let response = try self.reply(to: grant, contract, metadata, claiming: claim)
+        let response = try self.reply(to: grant, metadata, claiming: claim)
         if claim != nil, response.status >= 500 {
             let error = ServiceError.failedProvider("answered with status \(response.status)")
-            throw contract.id.refusal(error.said(TokenResponse.error(in: response, without: self.sent)), .revoked)
+            throw self.provider.refusal(error.said(TokenResponse.error(in: response, without: self.sent)), .revoked)
         }
         // GitHub reports errors with status 200.
         guard response.status == 200, TokenResponse.object(response.body)?["error"] == nil else {
-            throw contract.id.refusal(
+            throw self.provider.refusal(
                 ServiceError.codeRefused.said(TokenResponse.error(in: response, without: self.sent)), .revoked)
         }
         guard let tokens = TokenResponse(parsing: response.body) else {
-            throw contract.id.refusal(
+            throw self.provider.refusal(
                 ServiceError.unreadableTokenResponse.said(ProviderError(status: response.status)), .malformed)
         }
         return tokens
     }
 
     /// The token endpoint's response, whatever its status.
-    func reply(
-        to grant: TokenGrant, _ contract: ProviderContract, _ metadata: ProviderMetadata, claiming claim: Claim? = nil
+    mutating func reply(
+        to grant: TokenGrant, _ metadata: ProviderMetadata, claiming claim: Operation.Claim? = nil
     ) throws(OperationExit) -> HTTPResponse {
-        guard let url = metadata.url(.token) else { throw .refused(.noEndpoint("token"), .provider(contract.id)) }
+        guard let url = metadata.url(.token) else { throw .refused(.noEndpoint("token"), .provider(self.provider)) }
         var form = FormFields()
         switch grant {
         case .code(let code, let redirectURI, let verifier):
@@ -53,17 +53,17 @@ extension Operation {
             form.append("grant_type", "refresh_token")
             form.append("refresh_token", token)
         }
-        return try self.post(form, to: url, contract, metadata, claiming: claim)
+        return try self.post(form, to: url, metadata, claiming: claim)
     }
 
     /// Posts a form to an endpoint that authenticates the client. Assertions are addressed to the token endpoint, which
     /// every authorization server accepts (RFC 7523 section 3).
-    func post(
-        _ parameters: FormFields, to url: String, _ contract: ProviderContract, _ metadata: ProviderMetadata,
-        claiming claim: Claim? = nil
+    mutating func post(
+        _ parameters: FormFields, to url: String, _ metadata: ProviderMetadata,
+        claiming claim: Operation.Claim? = nil
     ) throws(OperationExit) -> HTTPResponse {
-        guard let authentication = ClientAuthentication(contract, offered: metadata.authenticationMethods) else {
-            throw .refused(ServiceError.noClientCredentials, by: .identityProvider, .provider(contract.id))
+        guard let authentication = ClientAuthentication(self.contract, offered: metadata.authenticationMethods) else {
+            throw .refused(ServiceError.noClientCredentials, by: .identityProvider, .provider(self.provider))
         }
         let audience = metadata.url(.token) ?? url
         var form = parameters
@@ -74,48 +74,30 @@ extension Operation {
         switch authentication {
         case .basic(let secret):
             headers.append(
-                .basic(PercentEncoding.encodedComponent(contract.clientID), PercentEncoding.encodedComponent(secret)))
+                .basic(
+                    PercentEncoding.encodedComponent(self.contract.clientID), PercentEncoding.encodedComponent(secret)))
         case .post(let secret):
-            form.append("client_id", contract.clientID)
+            form.append("client_id", self.contract.clientID)
             form.append("client_secret", secret)
         case .privateKey(let key):
-            form.append("client_id", contract.clientID)
+            form.append("client_id", self.contract.clientID)
             form.append("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")
             form.append(
                 "client_assertion",
-                try self.clientAssertion(by: key, issuer: contract.clientID, contract.clientID, audience: audience))
+                try self.clientAssertion(
+                    by: key, issuer: self.contract.clientID, self.contract.clientID, audience: audience))
         case .signedSecret(let key, let team):
-            form.append("client_id", contract.clientID)
+            form.append("client_id", self.contract.clientID)
             form.append(
                 "client_secret",
                 try self.clientAssertion(
-                    by: key, issuer: team, contract.clientID, audience: contract.issuer ?? audience))
-        case .none: form.append("client_id", contract.clientID)
+                    by: key, issuer: team, self.contract.clientID, audience: self.contract.issuer ?? audience))
+        case .none: form.append("client_id", self.contract.clientID)
         }
         let call = OutboundCall(
             method: "POST", url: url, headers: headers, body: Array(form.encoded.utf8),
             timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds)
-        return try self.answer(call, contract, claiming: claim)
-    }
-
-    /// A provider's response to a call, whatever its status.
-    ///
-    /// - Parameter claim: What is committed before the call.
-    /// - Throws: A refusal that names the address without its query, which may have a token in it.
-    func answer(
-        _ call: OutboundCall, _ contract: ProviderContract, claiming claim: Claim? = nil
-    ) throws(OperationExit) -> HTTPResponse {
-        self.sent = SentSecrets(call, contract)
-        try self.spendProviderCall()
-        let problem: String
-        switch try self.ask([.call(call)], claiming: claim).first {
-        case .reply(.response(let response))?: return response
-        case .reply(.timedOut)?: problem = "did not answer in time"
-        default: problem = "cannot be reached from here"
-        }
-        if claim?.usesUp ?? false { throw contract.id.refusal(.failedProvider(problem), .revoked) }
-        let shown = self.shown(URIReference(call.url).textBeforeQuery)
-        throw contract.id.refusal(.silentProvider(shown, problem), .revoked)
+        return try self.answer(call, claiming: claim)
     }
 
     /// An assertion of the client about itself (RFC 7523 section 3), good for five minutes and for one endpoint.

@@ -1,68 +1,52 @@
 /// Access tokens that an app got at a provider itself and posts. Anyone may hold a person's access token: so each is
 /// checked to be issued to this project's client, by the procedure that its provider publishes.
-extension Operation {
+extension ProviderClient {
     /// What the holder of a posted access token, or of a code for an app, is at a provider; `nil` for a request that
     /// posts an ID token, for a provider without such a procedure, and for the form that tests write by hand.
-    func assertion(
-        ofPosted fields: FormFields, _ contract: ProviderContract
+    ///
+    /// - Parameter claim: Uses up the code of ``postedCode(in:)``, if there is one.
+    mutating func assertion(
+        ofPosted fields: FormFields, claiming claim: Operation.Claim?
     ) throws(OperationExit) -> IDPAssertion? {
         guard fields["id_token"].nonEmpty == nil else { return nil }
-        var tokens = ProviderTokens(posted: fields, contract.id)
-        let metadata = ProviderMetadata(contract, nil, self.settings.plainHosts, directory: nil)
-        let check = contract.wellKnown?.row.accessTokens ?? .refused
-        if check == .exchangedForCode, let code = fields["code"].nonEmpty {
+        var tokens = ProviderTokens(posted: fields, self.provider)
+        let metadata = ProviderMetadata(self.contract, nil, self.settings.plainHosts, directory: nil)
+        if let code = self.postedCode(in: fields) {
             // A code for an app's server belongs to no redirect.
             let exchanged = try self.exchange(
-                .code(code, redirectURI: "", verifier: nil), contract, metadata,
-                claiming: try self.claim(ofPosted: code, contract.id))
+                .code(code, redirectURI: "", verifier: nil), metadata, claiming: claim)
             guard let accessToken = exchanged.accessToken else {
-                throw contract.id.refusal(ServiceError.unreadableTokenResponse, .malformed)
+                throw self.provider.refusal(ServiceError.unreadableTokenResponse, .malformed)
             }
-            let claims = try self.claims(ofAccessToken: accessToken, contract, metadata)
-            return try IDPAssertion(contract, claims, nil, ProviderTokens(exchanged))
+            let claims = try self.claims(ofAccessToken: accessToken, metadata)
+            return try IDPAssertion(self.contract, claims, nil, ProviderTokens(exchanged))
         }
         guard let accessToken = fields["access_token"].nonEmpty, !self.isTestForm(accessToken) else { return nil }
         tokens.accessToken = accessToken
         let subject: String
-        switch check {
+        switch self.accessTokens {
         case .refused, .exchangedForCode: return nil
-        case .inspected: subject = try self.facebookSubject(of: accessToken, contract)
-        case .describedToAnyone: subject = try self.googleSubject(of: accessToken, contract)
-        case .checkedByApplication: subject = try self.githubSubject(of: accessToken, contract, metadata)
+        case .inspected: subject = try self.facebookSubject(of: accessToken)
+        case .describedToAnyone: subject = try self.googleSubject(of: accessToken)
+        case .checkedByApplication: subject = try self.githubSubject(of: accessToken, metadata)
         case .signedWith:
             guard let secret = fields["oauth_token_secret"].nonEmpty else { return nil }
-            let claims = try self.twitterProfile(of: accessToken, secret, contract)
-            return try IDPAssertion(contract, claims, nil, tokens)
+            let claims = try self.twitterProfile(of: accessToken, secret)
+            return try IDPAssertion(self.contract, claims, nil, tokens)
         }
-        let claims = try self.claims(ofAccessToken: accessToken, contract, metadata)
-        guard sameBytes(contract.profileSubject(claims), subject) else {
-            throw contract.id.refusal(ServiceError.profileOfOther, .subject)
+        let claims = try self.claims(ofAccessToken: accessToken, metadata)
+        guard sameBytes(self.contract.profileSubject(claims), subject) else {
+            throw self.provider.refusal(ServiceError.profileOfOther, .subject)
         }
-        return try IDPAssertion(contract, claims, nil, tokens)
+        return try IDPAssertion(self.contract, claims, nil, tokens)
     }
 
-    /// The claim of a code that an app posts: a session that is claimed from its beginning, under a digest of the code.
-    ///
-    /// - Throws: `SESSION_EXPIRED` for a code that another request has claimed.
-    private func claim(ofPosted code: String, _ provider: ProviderID) throws(OperationExit) -> Claim {
-        try self.spendCode(.providerSignIn)
-        let key = self.providerSession(root: "code of \(provider.rawValue) \(code)").key
-        if let pending = self.view.code(key), case .providerSignIn(let known) = pending.purpose,
-            self.now < pending.expiresAt
-        {
-            guard known.claimant == self.claimant else { throw .refused(ServiceError.providerSessionExpired) }
-            return Claim(change: .code(.stored(pending)), isHeld: true, usesUp: true)
-        }
-        var signIn = ProviderSignIn(provider: provider, salt: [], redirectURI: "", scope: "")
-        signIn.claimant = self.claimant
-        let pending = PendingCode(
-            key: self.settings.storesDigestsOfCodes ? key.digest : key, purpose: .providerSignIn(signIn), epoch: .first,
-            createdAt: self.now, expiresAt: self.now.adding(seconds: ServiceLimits.providerSignInSeconds),
-            attemptsLeft: 1)
-        // For a host that commits no claims before its questions.
-        self.propose(.code(.stored(pending)))
-        self.proposeEvenIfRefused(.code(.stored(pending)))
-        return Claim(change: .code(.stored(pending)), isHeld: false, usesUp: true)
+    private var accessTokens: WellKnownProvider.AccessTokens { self.contract.wellKnown?.row.accessTokens ?? .refused }
+
+    /// The code that an app posts for its server, at a provider that has such codes.
+    func postedCode(in fields: FormFields) -> String? {
+        guard fields["id_token"].nonEmpty == nil, self.accessTokens == .exchangedForCode else { return nil }
+        return fields["code"].nonEmpty
     }
 
     /// Whether a text is claims in place of an access token, as tests write them.
@@ -79,60 +63,61 @@ extension Operation {
 
     /// https://developers.facebook.com/docs/facebook-login/guides/access-tokens/debugging: the app asks by its own
     /// token.
-    private func facebookSubject(
-        of accessToken: String, _ contract: ProviderContract
+    private mutating func facebookSubject(
+        of accessToken: String
     ) throws(OperationExit) -> String {
-        guard let secret = contract.clientSecret else {
-            throw .refused(ServiceError.noClientCredentials, by: .identityProvider, .provider(contract.id))
+        guard let secret = self.contract.clientSecret else {
+            throw .refused(ServiceError.noClientCredentials, by: .identityProvider, .provider(self.provider))
         }
         let token = PercentEncoding.encodedComponent(accessToken)
         let url = "https://graph.facebook.com/debug_token?input_token=\(token)"
-        let data = try self.profile(at: url, "\(contract.clientID)|\(secret)", contract)["data"]
+        let data = try self.profile(at: url, "\(self.contract.clientID)|\(secret)")["data"]
         guard data?.bool(of: "is_valid") == true, let app = data?["app_id"],
-            app.isString(contract.clientID) || sameBytes(app.numberText, contract.clientID),
+            app.isString(self.contract.clientID) || sameBytes(app.numberText, self.contract.clientID),
             let subject = data?.string(of: "user_id") ?? data?["user_id"]?.numberText
-        else { throw contract.id.refusal(ServiceError.accessTokenOfOther, .audience) }
+        else { throw self.provider.refusal(ServiceError.accessTokenOfOther, .audience) }
         return subject
     }
 
     /// https://developers.google.com/identity/protocols/oauth2/scopes: the token's audience is this client.
-    private func googleSubject(
-        of accessToken: String, _ contract: ProviderContract
+    private mutating func googleSubject(
+        of accessToken: String
     ) throws(OperationExit) -> String {
         let token = PercentEncoding.encodedComponent(accessToken)
         let url = "https://oauth2.googleapis.com/tokeninfo?access_token=\(token)"
-        let info = try self.profile(at: url, accessToken, contract)
-        guard info["aud"]?.isString(contract.clientID) ?? false, let subject = info.string(of: "sub").nonEmpty else {
-            throw contract.id.refusal(ServiceError.accessTokenOfOther, .audience)
+        let info = try self.profile(at: url, accessToken)
+        guard info["aud"]?.isString(self.contract.clientID) ?? false, let subject = info.string(of: "sub").nonEmpty
+        else {
+            throw self.provider.refusal(ServiceError.accessTokenOfOther, .audience)
         }
         return subject
     }
 
     /// https://docs.github.com/rest/apps/oauth-applications#check-a-token
-    private func githubSubject(
-        of accessToken: String, _ contract: ProviderContract, _ metadata: ProviderMetadata
+    private mutating func githubSubject(
+        of accessToken: String, _ metadata: ProviderMetadata
     ) throws(OperationExit) -> String {
-        guard let secret = contract.clientSecret else {
-            throw .refused(ServiceError.noClientCredentials, by: .identityProvider, .provider(contract.id))
+        guard let secret = self.contract.clientSecret else {
+            throw .refused(ServiceError.noClientCredentials, by: .identityProvider, .provider(self.provider))
         }
         var body = JSON.Writer()
         body.beginObject()
         body.member("access_token", accessToken)
         body.endObject()
-        let client = PercentEncoding.encodedComponent(contract.clientID)
+        let client = PercentEncoding.encodedComponent(self.contract.clientID)
         let response = try self.answer(
             OutboundCall(
                 method: "POST", url: "https://api.github.com/applications/\(client)/token",
                 headers: [
                     HTTPRequest.Header("Accept", "application/vnd.github+json"),
                     HTTPRequest.Header("Content-Type", "application/json"),
-                    HTTPRequest.Header.basic(contract.clientID, secret),
-                ], body: body.bytes, timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds), contract)
+                    HTTPRequest.Header.basic(self.contract.clientID, secret),
+                ], body: body.bytes, timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds))
         let found = response.status == 200 ? TokenResponse.object(response.body) : nil
-        guard found?["app"]?["client_id"]?.isString(contract.clientID) ?? false,
+        guard found?["app"]?["client_id"]?.isString(self.contract.clientID) ?? false,
             let subject = found?["user"]?.int64(of: "id")
         else {
-            throw contract.id.refusal(
+            throw self.provider.refusal(
                 ServiceError.accessTokenOfOther.said(TokenResponse.error(in: response, without: self.sent)), .audience)
         }
         return "\(subject)"
@@ -140,15 +125,15 @@ extension Operation {
 
     /// https://docs.x.com/x-api/users/authenticated-user-lookup, in version 1.1: a request signed with the secrets of
     /// client and token, which no token of another client passes (RFC 5849).
-    private func twitterProfile(
-        of accessToken: String, _ tokenSecret: String, _ contract: ProviderContract
+    private mutating func twitterProfile(
+        of accessToken: String, _ tokenSecret: String
     ) throws(OperationExit) -> JSON.Value {
-        guard let secret = contract.clientSecret else {
-            throw .refused(ServiceError.noClientCredentials, by: .identityProvider, .provider(contract.id))
+        guard let secret = self.contract.clientSecret else {
+            throw .refused(ServiceError.noClientCredentials, by: .identityProvider, .provider(self.provider))
         }
         let url = "https://api.x.com/1.1/account/verify_credentials.json"
         let signed = OAuth1Signature(
-            consumer: (contract.clientID, secret), token: (accessToken, tokenSecret),
+            consumer: (self.contract.clientID, secret), token: (accessToken, tokenSecret),
             nonce: self.generator.text(32, .alphanumeric), at: self.now)
         let query = [("include_email", "true"), ("skip_status", "true")]
         let response = try self.answer(
@@ -157,11 +142,11 @@ extension Operation {
                 headers: [
                     HTTPRequest.Header("Accept", "application/json"),
                     HTTPRequest.Header("Authorization", signed.header("GET", url, query)),
-                ], timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds), contract)
+                ], timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds))
         guard response.status == 200, let profile = TokenResponse.object(response.body),
             let subject = profile.string(of: "id_str").nonEmpty
         else {
-            throw contract.id.refusal(
+            throw self.provider.refusal(
                 ServiceError.accessTokenOfOther.said(TokenResponse.error(in: response, without: self.sent)), .audience)
         }
         // The members of version 2 of the interface, which the contract knows.

@@ -1,0 +1,63 @@
+extension ProviderClient {
+    /// Refuses a posted assertion that breaks the rules of the provider's configuration.
+    mutating func check(_ assertion: borrowing IDPAssertion, of callback: IDPCallback) throws(OperationExit) {
+        if callback.provider.isSAML {
+            try self.check(assertion.saml)
+        } else if self.contract.needsIDToken || self.contract.isOpenID && assertion.token.isSigned {
+            try self.check(assertion.token, nonce: callback.fields["nonce"].nonEmpty)
+        } else {
+            try self.checkTestForm(assertion.token)
+        }
+    }
+
+    /// OpenID Connect Core 1.0, section 3.1.3.7. Claims are checked first, so that no foreign token makes the authority
+    /// fetch keys.
+    private mutating func check(_ token: IDPAssertion.Token, nonce: String?) throws(OperationExit) {
+        if !token.isSigned { try self.requireTestForm("unsigned ID tokens") }
+        var rules = ClaimRules(issuers: self.contract.issuers(of: token.claims), audiences: self.contract.audiences)
+        rules.rawNonce = nonce
+        rules.refusesUnaskedNonce = true
+        rules.maximumSubjectByteCount = StoredBounds.subject
+        do throws(TokenRefusal) {
+            guard let jws = token.jws, token.isSigned else {
+                return try rules.check(try RegisteredClaims(token.claims, writtenAt: self.now), at: self.now)
+            }
+            try rules.check(try UnverifiedJWT(jws).claims, at: self.now)
+        } catch {
+            throw self.provider.refusal(error)
+        }
+        let keys = try self.keys()
+        do throws(TokenRefusal) {
+            guard let jws = token.jws else { throw .malformed }
+            _ = try UnverifiedJWT(jws).verified(by: keys, rules, at: self.now, &self.memory.signatures)
+        } catch {
+            // Newer documents may have the key, or another one of the same name; they change nothing about the claims.
+            let dependsOnKeys = error == .key || error == .signature
+            throw self.provider.refusal(error, retryAfterFetching: dependsOnKeys ? self.documents : [])
+        }
+    }
+
+    /// Checks the claims of the form in which tests write answers of well-known providers, as far as there are any.
+    private func checkTestForm(_ token: IDPAssertion.Token) throws(OperationExit) {
+        try self.requireTestForm("answers of \(self.provider.rawValue)")
+        if token.isSigned { throw self.provider.refusal(.unknownKeys, .key) }
+        do throws(TokenRefusal) {
+            let claims = try RegisteredClaims(token.claims, writtenAt: self.now)
+            guard claims.audiences.isEmpty || claims.audiences.contains(ByteText(self.contract.clientID)) else {
+                throw .audience
+            }
+            guard self.now < claims.expiresAt else { throw .expired }
+        } catch {
+            throw self.provider.refusal(error)
+        }
+    }
+
+    /// Refuses an unverified assertion, unless such assertions are accepted.
+    func requireTestForm(_ what: String) throws(OperationExit) {
+        if self.settings.acceptsUnverifiedAssertions { return }
+        throw .refused(
+            .unverifiedAssertion(what), by: .identityProvider, .provider(self.provider),
+            Decision.Fact(.setting, "acceptsUnverifiedAssertions")
+        )
+    }
+}

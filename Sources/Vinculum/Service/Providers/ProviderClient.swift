@@ -1,0 +1,56 @@
+/// The project as a client of one provider (RFC 6749 section 1.1): what it asks there, and how it checks the answers.
+///
+/// It reaches the questions to the host, the settings and what the request remembers, and no account.
+struct ProviderClient {
+    private let operation: Operation
+    let contract: ProviderContract
+    /// The addresses of the documents that were read: newer ones may lift a refusal.
+    var documents: [String] = []
+    /// What the last call carried.
+    private(set) var sent = SentSecrets()
+
+    init(_ operation: Operation, _ contract: ProviderContract) {
+        (self.operation, self.contract) = (operation, contract)
+    }
+
+    var provider: ProviderID { self.contract.id }
+    var settings: AuthoritySettings { _read { yield self.operation.settings } }
+    var now: Instant { self.operation.now }
+    var generator: SeededGenerator {
+        _read { yield self.operation.generator }
+        nonmutating _modify { yield &self.operation.generator }
+    }
+    var memory: RequestMemory {
+        _read { yield self.operation.memory }
+        nonmutating _modify { yield &self.operation.memory }
+    }
+
+    func ask(
+        _ questions: [Question], claiming claim: Operation.Claim? = nil
+    ) throws(OperationExit) -> [Answer] {
+        try self.operation.ask(questions, claiming: claim)
+    }
+
+    /// An address as an error names it.
+    func shown(_ address: String) -> String { self.operation.shown(address) }
+
+    /// A provider's response to a call, whatever its status.
+    ///
+    /// - Parameter claim: What is committed before the call.
+    /// - Throws: A refusal that names the address without its query, which may have a token in it.
+    mutating func answer(
+        _ call: OutboundCall, claiming claim: Operation.Claim? = nil
+    ) throws(OperationExit) -> HTTPResponse {
+        self.sent = SentSecrets(call, self.contract)
+        try self.operation.spendProviderCall()
+        let problem: String
+        switch try self.ask([.call(call)], claiming: claim).first {
+        case .reply(.response(let response))?: return response
+        case .reply(.timedOut)?: problem = "did not answer in time"
+        default: problem = "cannot be reached from here"
+        }
+        if claim?.usesUp ?? false { throw self.provider.refusal(.failedProvider(problem), .revoked) }
+        let shown = self.shown(URIReference(call.url).textBeforeQuery)
+        throw self.provider.refusal(.silentProvider(shown, problem), .revoked)
+    }
+}
