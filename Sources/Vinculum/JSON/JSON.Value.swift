@@ -76,13 +76,6 @@ extension JSON {
         @inline(never)
         package func int64(of name: StaticString) -> Int64? { self[name]?.int64 }
 
-        /// The UTF-8 of a string without escapes, not copied; `nil` for all other values.
-        package var plainStringBytes: ArraySlice<UInt8>? {
-            let entry = self.entry
-            guard entry.kind == .plainString else { return nil }
-            return self.tape.bytes[entry.offset..<entry.offset + entry.length]
-        }
-
         /// Whether this is a string with exactly the UTF-8 bytes of `text`. Creates no string.
         @inlinable
         public func isString(_ text: StaticString) -> Bool {

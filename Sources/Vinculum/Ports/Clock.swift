@@ -3,3 +3,9 @@ public protocol Clock {
     /// Returns the current time.
     func now() -> Instant
 }
+
+/// The host's source of randomness: one ``Seed`` for each call into the core.
+public protocol EntropySource {
+    /// Returns 32 fresh random bytes.
+    mutating func nextSeed() -> Seed
+}

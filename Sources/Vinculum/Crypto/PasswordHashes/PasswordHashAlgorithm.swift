@@ -122,3 +122,31 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
         return try PBKDF2.deriveKey(hash, password: password, salt: salt, rounds: rounds, byteCount: byteCount)
     }
 }
+
+/// The reason why a password hash cannot be computed with the given parameters.
+///
+/// The ranges bound the work and the memory of one request. Each case names the parameter outside its range.
+public enum PasswordHashError: Error, Equatable, Sendable {
+    /// The rounds (scrypt: the block size, Argon2: the iterations) are outside the algorithm's range.
+    case roundsOutOfRange
+    /// The cost is not a power of two in range, or needs too much memory.
+    case memoryCostOutOfRange
+    /// The parallelization is below one, or needs too much memory or work.
+    case parallelizationOutOfRange
+    /// The output's length is below one or too large, or the salt's length does not fit the algorithm.
+    case lengthOutOfRange
+    /// The signer key is empty.
+    case emptyKey
+}
+
+/// The reason why a stored password hash matches no password.
+public enum StoredHashError: Error, Equatable, Sendable {
+    /// The hash has another number of bytes than hashes of the algorithm and its parameters.
+    case byteCount(Int, allowed: ClosedRange<Int>)
+    /// The hash is not 32 lower-case hexadecimal digits, as those of MD5 are.
+    case hexadecimalForm
+    /// The hash is not the text of a bcrypt hash.
+    case bcryptForm
+    /// The cost of the bcrypt hash is outside ``Bcrypt/costs``.
+    case bcryptCost(UInt32)
+}

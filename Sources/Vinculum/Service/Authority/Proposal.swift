@@ -39,3 +39,36 @@ public struct Proposal: Equatable, Sendable {
         self.init(ChangeSet(), .failure(refusal), [Decision(refusal)], refusal: refusal)
     }
 }
+
+extension Proposal {
+    /// The response to a known path with a method that it does not have. The protocol sends it without the error
+    /// envelope.
+    package static func methodNotAllowed(_ request: HTTPRequest, allowed: [String]) -> Proposal {
+        let target = request.query.isEmpty ? request.path : "\(request.path)?\(request.query)"
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.member("message", "Method \(request.method) not allowed for \(target)")
+        writer.endObject()
+        // RFC 9110 section 15.5.6: the response lists the methods.
+        let response = HTTPResponse(
+            status: 405, contentType: "application/json; charset=utf-8",
+            headers: [HTTPRequest.Header("Allow", allowed.joined(separator: ", "))], body: writer.bytes
+        )
+        return Proposal(ChangeSet(), response, [Decision(.refusal, .offered, [])])
+    }
+}
+
+/// The result of one run of a request.
+// Indirect, so that a copy moves one word and counts one reference.
+public indirect enum Step: Sendable {
+    /// The run is complete.
+    case done(Proposal)
+    /// The host must answer these questions, then run the request again with the same instant and seed, and with all
+    /// answers so far in the order of their questions.
+    case needs([Question])
+    /// The host must commit these changes before it has these questions answered, then run the request again as after
+    /// ``needs(_:)``. If the commit is refused, it runs the request again at once.
+    ///
+    /// The changes claim what may be used once: the questions use it at another service.
+    case commitThenAsk(ChangeSet, [Question])
+}

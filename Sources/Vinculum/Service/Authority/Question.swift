@@ -75,3 +75,37 @@ public indirect enum Answer: Equatable, Sendable {
     /// The key with its private part and its certificate; `nil` if it could not be made.
     case key(KeyRing.Key?)
 }
+
+extension Question {
+    /// The processor time that the answer takes, in microseconds; see
+    /// ``PasswordHashAlgorithm/estimatedMicroseconds(expected:)``. A call takes none.
+    package var estimatedMicroseconds: Int64 {
+        switch self {
+        case .hashPassword(let algorithm, _, _): algorithm.estimatedMicroseconds()
+        case .verifyPassword(let algorithm, _, _, let expected): algorithm.estimatedMicroseconds(expected: expected)
+        case .sign: 2000
+        case .call: 0
+        case .makeKey: 200_000
+        }
+    }
+}
+
+extension Question {
+    /// Whether an answer can be one to this question: it is of the question's kind, and a hash has the form of the
+    /// algorithm's hashes, or is empty because it could not be computed.
+    @export(interface)
+    public func accepts(_ answer: Answer) -> Bool {
+        switch (self, answer) {
+        case (.hashPassword(let algorithm, _, _), .passwordHash(let hash)):
+            if hash.isEmpty { return true }
+            do throws(StoredHashError) {
+                try algorithm.checkForm(of: hash)
+                return true
+            } catch {
+                return false
+            }
+        case (.verifyPassword, .passwordMatches), (.sign, .signature), (.call, .reply), (.makeKey, .key): return true
+        default: return false
+        }
+    }
+}

@@ -72,7 +72,7 @@ enum ServiceLimits {
 
     /// How many time steps before and after the current one a TOTP code may come from unless the project's
     /// configuration says it: as many as the hosted service takes, or as RFC 6238 section 5.2 recommends.
-    static func adjacentIntervals(under trust: TrustLevel) -> Int64 { trust >= .hardened ? 1 : 5 }
+    static func adjacentIntervals(under trust: TrustLevel) -> Int64 { trust >= .hardened ? 1 : TOTP.defaultWindow }
 
     /// The most changes that one forecast is of. Each is applied to the account, or compared with each of its methods.
     static let forecastParts = 100

@@ -74,12 +74,6 @@ extension Account {
         }
         return codes.remaining
     }
-
-    /// Whether a good session ends when sessions with smaller numbers do.
-    fileprivate func hasLiveSession(below number: UInt64) -> Bool {
-        let oldest = max(self.sessionsRevokedBelow, 1)
-        return oldest <= self.sessionsIssued && oldest < number
-    }
 }
 
 extension Tombstone.Subject {

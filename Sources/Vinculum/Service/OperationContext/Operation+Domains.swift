@@ -11,3 +11,11 @@ extension Operation {
     /// The domains that sign-in pages and links may be on.
     var authorizedDomains: [String] { self.policy.authorizedDomains ?? [LoopbackHost.name] }
 }
+
+extension Authority {
+    /// The domains that the pages of a project or tenant may be on.
+    public func authorizedDomains(tenant: TenantID?) -> [String] {
+        var view = self.store.view(tenant)
+        return view.policy().authorizedDomains ?? [LoopbackHost.name]
+    }
+}
