@@ -18,6 +18,29 @@ struct RequestMemoryTests {
             { $0.tokens = .signed(ring) }, { _ in Hooked.say(#"{"merge":{"moved":true}}"#) })
     }
 
+    @Test("a sign-up with a function before it runs five times, as RequestRuns.md lists")
+    func article() throws {
+        var service = try Self.signing()
+        service.configure(Hooked.configuration(create: Hooked.create, signIn: nil))
+        let request = Service.request(
+            "v1/accounts:signUp", #"{"email":"ada@x.com","password":"secret1"}"#,
+            headers: [("x-goog-api-key", "key")])
+        var pending = PendingQuestions()
+        var asked: [String] = []
+        while case .needs(let questions) = service.step(request, service.now, service.nextSeed, &pending) {
+            for question in questions {
+                switch question {
+                case .hashPassword: asked.append("hash")
+                case .sign: asked.append("signature")
+                case .call: asked.append("call")
+                case .verifyPassword, .makeKey: asked.append("another")
+                }
+                pending.answers.append(question.isCall ? .reply(Hooked.say("{}")) : question.answered())
+            }
+        }
+        #expect(asked == ["hash", "signature", "call", "signature"])
+    }
+
     @Test("a merge that asks three questions verifies each of its two tokens once")
     func merge() throws {
         var service = try Self.signing()
