@@ -31,7 +31,7 @@ extension ProviderClient {
         let asked = ProviderContract.filling(
             ProviderContract.directoryField, in: issuer, with: directory ?? self.contract.defaultDirectory)
         let url = ProviderURL.discovery(ofIssuer: asked)
-        let body = try self.document(of: self.provider, at: url, for: use)
+        let body = try self.document(at: url, for: use)
         let document: JSON.Value?
         do throws(JSON.ReadError) {
             document = try JSON.Document(parsing: body, limits: .claims, duplicateKeys: .refused).root
@@ -64,7 +64,7 @@ extension ProviderClient {
                 retryAfterFetching: self.documents
             )
         }
-        let body = try self.document(of: self.provider, at: url, for: .keys)
+        let body = try self.document(at: url, for: .keys)
         do throws(JSONWebKeySet.ReadError) {
             return try self.memory.keySet(body)
         } catch {
@@ -75,7 +75,7 @@ extension ProviderClient {
 
     /// A public document of a provider.
     mutating func document(
-        of provider: ProviderID, at url: String, for use: DocumentUse
+        at url: String, for use: DocumentUse
     ) throws(OperationExit) -> [UInt8] {
         let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: ServiceLimits.providerTimeoutMilliseconds)
         let answer = try self.ask([.call(call)]).first
@@ -89,7 +89,7 @@ extension ProviderClient {
         default: problem = "cannot be reached from here"
         }
         // An older document may have named the wrong address; this one was not read, so nothing newer can replace it.
-        throw provider.refusal(self.noDocument(use, url, problem), .key, retryAfterFetching: self.documents)
+        throw self.provider.refusal(self.noDocument(use, url, problem), .key, retryAfterFetching: self.documents)
     }
 
     private func noDocument(_ use: DocumentUse, _ url: String, _ problem: String) -> ServiceError {
