@@ -120,7 +120,7 @@ extension User {
     /// The account's phone number in E.164, such as `+15555550100`.
     public var phoneNumber: String? { self.core.phoneNumber }
 
-    /// Whether the user has shown to receive e-mails at ``email``.
+    /// Whether the user has proven that they receive mail at ``email``.
     public var isEmailVerified: Bool { self.core.isEmailVerified }
 
     /// Whether the account has no sign-in method yet, so that it is lost with its session.

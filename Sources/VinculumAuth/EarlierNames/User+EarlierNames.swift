@@ -25,7 +25,7 @@ extension User {
     /// Whether the account has no sign-in method yet: ``isAnonymous`` as a method.
     public func anonymous() -> Bool { self.isAnonymous }
 
-    /// Whether the user has shown to receive e-mails at ``email``: ``isEmailVerified`` as a method.
+    /// Whether the user has proven that they receive mail at ``email``: ``isEmailVerified`` as a method.
     public func emailVerified() -> Bool { self.isEmailVerified }
 
     /// ``link(with:completion:)`` for an optional credential; without one it fails with

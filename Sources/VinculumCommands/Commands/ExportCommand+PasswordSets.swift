@@ -44,7 +44,7 @@ extension ExportCommand {
             } while last != nil
         }
 
-        /// What an import of one file loses.
+        /// Says how many passwords stop working where only this file is imported.
         var loss: String {
             self.others.count == 1
                 ? "1 password does not work after an import of this form"

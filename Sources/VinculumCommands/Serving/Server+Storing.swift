@@ -23,7 +23,7 @@ extension Server {
     ///
     /// - Throws: ``CommandFailure`` if another run has taken over a project.
     mutating func writeChanges(on host: inout some CommandHost) throws(CommandFailure) {
-        if let failure = self.takeover { throw failure }
+        if let failure = self.overtaken { throw failure }
         guard !self.dirty.isEmpty else { return self.settle(on: &host) }
         var hasFailed = false
         for project in self.dirty {
@@ -119,7 +119,7 @@ extension Server {
             switch error {
             // A log that accepts no more changes may do so once it is opened anew.
             case .closed: _ = self.returnToWritten(project, on: &host)
-            case .overtaken: self.takeover = CommandFailure(error)
+            case .overtaken: self.overtaken = CommandFailure(error)
             case .file, .damaged, .locked, .tooLarge, .sealed, .sealedOtherwise: break
             }
             throw .notStored(error)
@@ -136,7 +136,7 @@ extension Server {
     mutating func notRotated(
         _ project: ServedProject, _ error: StorageError, since began: Instant, on host: inout some CommandHost
     ) {
-        if case .overtaken = error { self.takeover = CommandFailure(error) }
+        if case .overtaken = error { self.overtaken = CommandFailure(error) }
         self.failed(project, error, since: began, on: &host)
         if case .closed = error { _ = self.returnToWritten(project, on: &host) }
     }

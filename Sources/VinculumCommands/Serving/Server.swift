@@ -26,7 +26,7 @@ struct Server: RequestHandler, ~Copyable {
     /// What is sent instead of some of them.
     var replaced: [ReplacedResponse] = []
     /// Set once another run has taken over a project, which ends the server.
-    var takeover: CommandFailure?
+    var overtaken: CommandFailure?
     /// Seconds until the next compaction may begin, after one that failed.
     private var compactionPause = 0
     /// The rotations whose keys are being made, by ticket.

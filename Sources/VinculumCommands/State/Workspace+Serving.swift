@@ -18,8 +18,7 @@ extension Workspace {
     /// ``returnToWritten(on:)`` succeeds.
     ///
     /// - Parameter synchronizing: Whether to return only once the disk has them, so that they survive a power
-    ///   failure.
-    ///   Without it they survive the end of the process.
+    ///   failure. Without it they survive the end of the process.
     mutating func persist(synchronizing: Bool, on host: inout some CommandHost) throws(CommandFailure) {
         guard self.isInMemory || self.writing != nil || self.unwritten.isEmpty else {
             throw CommandFailure(.failure, "the state was opened for reading only")

@@ -18,7 +18,7 @@ struct ScenarioMerges: Sendable {
     var lastID = ""
     /// The account that it absorbed.
     var lastAbsorbed = ""
-    /// Whether a session that may not undo the victim's last merge did.
+    /// Whether a session undid the victim's last merge without being allowed to.
     var isUndoneByOthers = false
     /// Whether the ID of an absorbed account was given out again.
     var isNameGivenAgain = false

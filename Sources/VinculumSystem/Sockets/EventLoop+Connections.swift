@@ -141,8 +141,7 @@ extension EventLoop {
         }
     }
 
-    /// Takes a signal that has arrived, so that it is not reported again.
-    /// Passes a signal on to the command, or ends the server by it.
+    /// Takes a signal that has arrived, and passes it on to the command, or ends the server by it.
     mutating func takeSignal() {
         var isOfTerminal: Int32 = 0
         let signal = vinculum_next_signal(self.signals, &isOfTerminal)

@@ -86,6 +86,23 @@ extension Operation {
         )
     }
 
+    /// Refuses a token of another project or of another kind (RFC 8725 section 3.11), and one that no key of the ring
+    /// signed, where tokens are signed. Expiry and account are checked afterwards, as for every token.
+    private func checkOrigin(_ read: RequestIDToken) throws(OperationExit) {
+        if let project = read.token.projectID, !sameBytes(project, self.call.project) {
+            throw .refused(.invalidIDToken, Decision.Fact(.tokenProblem, TokenRefusal.audience.name))
+        }
+        guard let ring = self.settings.tokens.keyRing else { return }
+        do throws(TokenRefusal) {
+            guard read.jws.header["typ"]?.isString(SignedJWS.plainType) ?? true else { throw .type }
+            let unverified = try UnverifiedJWT(read.jws)
+            try ring.check(unverified, at: self.now, &self.memory.signatures)
+            guard unverified.claims.issuer == ByteText(self.issuer) else { throw .issuer }
+        } catch {
+            throw .refused(.invalidIDToken, Decision.Fact(.tokenProblem, error.name))
+        }
+    }
+
     /// Refuses a session that has ended, by its number.
     func checkLive(_ number: UInt64, _ account: Account) throws(OperationExit) {
         guard account.isSessionLive(number) else {

@@ -25,7 +25,8 @@ struct Batch {
 
     /// Begins an import.
     ///
-    /// - Parameter hashKey: The key of the table of identifiers, whose contents the importer chooses.
+    /// - Parameter hashKey: A secret key for the table of identifiers. The importer chooses the identifiers, and could
+    ///   make them collide under a key that it knows.
     init(
         allowsOverwrite: Bool, checksAddresses: Bool, algorithm: PasswordHashAlgorithm?, checksHashes: Bool,
         hashKey: (UInt64, UInt64)

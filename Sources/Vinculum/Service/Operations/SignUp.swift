@@ -87,7 +87,7 @@ extension Operation {
         self.change(&account, factors.map { .factorEnrolled($0.enrolled(origin)) })
     }
 
-    /// Refuses second factors and identities that a client brings itself, beyond local trust (I1).
+    /// Refuses second factors and identities that a client states itself (I1): only a local emulator takes them.
     func checkClaims(_ facts: Decision.Fact...) throws(OperationExit) {
         guard self.settings.trust > .local else { return }
         throw .refused(ServiceError(.insufficientPermission), on: RefusalContext(rule: .origin, facts: facts))

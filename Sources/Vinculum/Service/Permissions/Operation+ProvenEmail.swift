@@ -19,8 +19,8 @@ extension Operation {
         }
     }
 
-    /// Refuses an address that is held for the account that had it verified until lately, as long as that account can
-    /// be recovered by it. For a claim that proves nothing.
+    /// Refuses an address that its previous owner, who had it verified, can still recover. To be called before an
+    /// address is used that the caller has not proven.
     ///
     /// - Throws: `EMAIL_EXISTS`.
     func checkNotHeld(_ address: EmailAddress, for id: AccountID? = nil) throws(OperationExit) {

@@ -82,7 +82,7 @@ extension FieldVisitor {
         messages = read
     }
 
-    // These would be compiled into the reader and the writer of every kind of inner message.
+    // Not inlined: each kind of inner message would have its own copy of the functions below.
 
     @inline(never)
     private mutating func visit<M: WireMessage>(_ message: inout M) throws(FieldError) {
