@@ -77,7 +77,7 @@ public struct UnverifiedJWT: Sendable {
     /// - Throws: ``TokenRefusal/signature``.
     func checkSignature(by key: VerificationKey, _ known: inout ValidSignatures) throws(TokenRefusal) {
         let message = Array(self.jws.signedBytes)
-        guard known.contains(self.jws.signature, of: message, by: .token(key, self.algorithm)) else {
+        guard known.verify(self.jws.signature, of: message, by: .token(key, self.algorithm)) else {
             throw .signature
         }
     }

@@ -37,7 +37,7 @@ struct AttestationObject {
         }
         guard self.format == "packed", self.statement["x5c"] == nil, self.statement["ecdaaKeyId"] == nil else { return }
         guard self.statement["alg"]?.int64 == key.algorithm, let signature = self.statement["sig"]?.bytes,
-            signatures.contains(signature, of: self.authenticatorBytes + clientDataHash, by: .passkey(key))
+            signatures.verify(signature, of: self.authenticatorBytes + clientDataHash, by: .passkey(key))
         else { throw .attestationStatement }
     }
 }

@@ -36,7 +36,7 @@ extension AuthenticatorResponse.Parts {
         try data.check(party)
         guard data.attested == nil else { throw .authenticatorData }
         let message = self.authenticatorData + SHA256.hash(client.bytes)
-        guard signatures.contains(self.signature, of: message, by: .passkey(credential.publicKey)) else {
+        guard signatures.verify(self.signature, of: message, by: .passkey(credential.publicKey)) else {
             throw .signature
         }
         guard data.flags.contains(.backupEligible) == credential.isBackupEligible else { throw .backupEligibility }

@@ -72,7 +72,7 @@ struct GameCenterSignature {
         } catch {
             throw .noCertificate
         }
-        guard case .rsa = key, signatures.contains(self.signature, of: self.message, by: .token(key, .rs256)) else {
+        guard case .rsa = key, signatures.verify(self.signature, of: self.message, by: .token(key, .rs256)) else {
             throw .signature
         }
     }

@@ -21,7 +21,7 @@ struct ValidSignatures: Sendable {
     private(set) var verifiedCount = 0
 
     /// Whether the signature of the message is valid under the key.
-    mutating func contains(_ signature: [UInt8], of message: [UInt8], by key: Key) -> Bool {
+    mutating func verify(_ signature: [UInt8], of message: [UInt8], by key: Key) -> Bool {
         if self.entries.contains(where: { $0.signature == signature && $0.message == message && $0.key == key }) {
             return true
         }
