@@ -173,22 +173,6 @@ extension [AccountChange] {
             default: false
             }
         }
-        self = self.map { change in
-            switch change {
-            case .email(var email?):
-                email.origin.epoch = account.epoch
-                return .email(email)
-            case .identityLinked(var identity):
-                identity.origin.epoch = account.epoch
-                return .identityLinked(identity)
-            case .password(var password?):
-                password.origin.epoch = account.epoch
-                return .password(password)
-            case .emailLink(var origin?):
-                origin.epoch = account.epoch
-                return .emailLink(origin)
-            default: return change
-            }
-        }
+        self = self.map { $0.carried(into: account.epoch) ?? $0 }
     }
 }

@@ -80,11 +80,11 @@ extension Gen<EnrolledFactor> {
             text.map { .phone(number: ByteText($0)) },
             Gen<([UInt8], Int64)>.zip(.bytes, .integer()).map { .totp(secret: $0, lastAcceptedStep: $1) }
         )
-        return Gen<(String, Factor.Kind, String?, Instant?, Origin)>
-            .zip(text, kind, text.optional, Gen<Instant>.instant.optional, .origin)
+        return Gen<(String, Factor.Kind, String?, Instant?, Origin, EmailAddress?)>
+            .zip(text, kind, text.optional, Gen<Instant>.instant.optional, .origin, Gen<EmailAddress>.email.optional)
             .map {
                 let factor = Factor(id: FactorID($0), kind: $1, displayName: $2, enrolledAt: $3)
-                return EnrolledFactor(factor: factor, origin: $4)
+                return EnrolledFactor(factor: factor, origin: $4, provenAddress: $5)
             }
     }
 }

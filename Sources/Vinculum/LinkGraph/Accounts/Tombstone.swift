@@ -65,3 +65,17 @@ public struct Tombstone: Equatable, Sendable {
         self.origin = origin
     }
 }
+
+extension Tombstone.Subject {
+    /// What was retired, by its name on the wire.
+    var name: String {
+        switch self {
+        case .password: ProviderID.password.rawValue
+        case .emailLink: "emailLink"
+        case .phone: ProviderID.phone.rawValue
+        case .identity(let provider, _): provider.rawValue
+        case .factor: "factor"
+        case .passkey: ProviderID.passkey.rawValue
+        }
+    }
+}

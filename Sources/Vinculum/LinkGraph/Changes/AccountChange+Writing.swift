@@ -169,23 +169,28 @@ extension Tombstone {
 }
 
 extension Tombstone.Subject {
-    func write(to writer: inout ByteWriter) {
+    /// The first byte of the subject in its binary form.
+    var number: UInt8 {
         switch self {
-        case .password: writer.uint8(0)
-        case .emailLink: writer.uint8(1)
-        case .phone(let number):
-            writer.uint8(2)
-            writer.string(number.string)
+        case .password: 0
+        case .emailLink: 1
+        case .phone: 2
+        case .identity: 3
+        case .factor: 4
+        case .passkey: 5
+        }
+    }
+
+    func write(to writer: inout ByteWriter) {
+        writer.uint8(self.number)
+        switch self {
+        case .password, .emailLink: break
+        case .phone(let number): writer.string(number.string)
         case .identity(let provider, let subject):
-            writer.uint8(3)
             writer.string(provider.rawValue)
             writer.string(subject.text)
-        case .factor(let id):
-            writer.uint8(4)
-            writer.string(id.text)
-        case .passkey(let id):
-            writer.uint8(5)
-            writer.string(id.text)
+        case .factor(let id): writer.string(id.text)
+        case .passkey(let id): writer.string(id.text)
         }
     }
 }

@@ -56,11 +56,6 @@ extension Invariants {
 }
 
 extension Account {
-    /// How many sign-in methods and factors its client only claimed.
-    fileprivate var claimedCount: Int {
-        let origins =
-            [self.email?.origin, self.phone?.origin] + self.identities.map { $0.origin }
-            + self.factors.map { $0.origin }
-        return origins.count { $0?.proof == .claimed }
-    }
+    /// How many of its parts its client only claimed.
+    fileprivate var claimedCount: Int { self.changes.count { $0.origin?.proof == .claimed } }
 }

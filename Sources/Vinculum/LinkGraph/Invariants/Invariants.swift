@@ -25,11 +25,6 @@ public enum Invariants {
         func require(_ holds: Bool, _ number: Int, _ text: String) {
             if !holds { found.append(InvariantViolation(number: number, account: account.id, text: text)) }
         }
-        func requireCurrent(_ origin: Origin?, _ name: String) {
-            guard let origin else { return }
-            require(origin.epoch <= account.epoch, 1, "\(name) claims an epoch that has not begun")
-            require(origin.epoch == account.epoch, 2, "\(name) of an older epoch is still live")
-        }
         require(graph[account.id] == account, 1, "the index of ids lacks the account")
         if let email = account.email {
             require(graph[email: email.address]?.id == account.id, 1, "the index of addresses lacks the account")
@@ -37,22 +32,15 @@ public enum Invariants {
         if let phone = account.phone {
             require(graph[phone: phone.number]?.id == account.id, 1, "the index of numbers lacks the account")
         }
-        requireCurrent(account.email?.origin, "the e-mail address")
-        requireCurrent(account.phone?.origin, "the phone number")
-        requireCurrent(account.password?.origin, "the password")
-        requireCurrent(account.emailLink, "the e-mail link")
-        for identity in account.identities {
-            let owner = graph[identity.provider, identity.subject]?.id
-            require(owner == account.id, 1, "the index of identities lacks the account")
-            requireCurrent(identity.origin, "the identity of \(identity.provider.rawValue)")
+        for (provider, subject) in account.subjects {
+            require(graph[provider, subject]?.id == account.id, 1, "the index of subjects lacks the account")
         }
-        for passkey in account.passkeys {
-            let owner = graph[.passkey, SubjectID(passkey.id)]?.id
-            require(owner == account.id, 1, "the index of passkeys lacks the account")
-            requireCurrent(passkey.origin, "a passkey")
+        account.forEachChange { part in
+            guard let origin = part.origin, origin.epoch != account.epoch else { return }
+            let name = part.ending?.subject?.name ?? "the address or the recovery codes"
+            if origin.epoch > account.epoch { require(false, 1, "\(name) claims an epoch that has not begun") }
+            require(false, 2, "\(name) of another epoch is live")
         }
-        for enrolled in account.factors { requireCurrent(enrolled.origin, "the factor \(enrolled.factor.id.text)") }
-        requireCurrent(account.recoveryCodes?.origin, "the recovery codes")
         require(account.recoveryCodes == nil || !account.factors.isEmpty, 7, "recovery codes stand for no factor")
         require(account.sessionsRevokedBelow <= account.sessionsIssued &+ 1, 2, "a session to come is revoked already")
         require(account.hasSoundSessions, 2, "the records or the ended sessions are not as they are stored")

@@ -115,7 +115,7 @@ extension Account {
         }
         for enrolled in self.factors {
             guard let enrolledAt = enrolled.factor.enrolledAt, enrolledAt > replacedAt else { continue }
-            let retired = self.retiring(enrolled, .emailChangeTakenBack, now)
+            let retired = self.retiring(.factorEnrolled(enrolled), .emailChangeTakenBack, at: now)
             for change in retired { restored.apply(change) }
             changes += retired
         }

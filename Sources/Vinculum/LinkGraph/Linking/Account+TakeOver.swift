@@ -13,41 +13,20 @@ extension Account {
     public func takingOver(
         provingEmailBy proof: ProofMethod, at now: Instant, keepsProvenFactors: Bool = false
     ) -> [AccountChange] {
-        let origin = Origin(epoch: self.epoch.next, proof: proof)
-        var changes: [AccountChange] = [.epoch(origin.epoch)]
-        let reason = Tombstone.Reason.emailProvenByNewOwner
-        if let password = self.password {
-            changes.append(.quarantined(Tombstone(.password, reason, now, password.origin)))
-            changes.append(.password(nil))
-        }
-        if let emailLink = self.emailLink {
-            changes.append(.quarantined(Tombstone(.emailLink, reason, now, emailLink)))
-            changes.append(.emailLink(nil))
-        }
-        if let phone = self.phone {
-            let retired = Tombstone.Subject.phone(number: ByteText(phone.number.text))
-            changes.append(.quarantined(Tombstone(retired, reason, now, phone.origin)))
-            changes.append(.phone(nil))
-        }
-        for identity in self.identities { changes += self.retiring(identity, reason, now) }
-        changes += self.keepingRecoveryCodes(in: origin.epoch) { codes in
-            keepsProvenFactors && self.isOfAddressOwner(codes.origin.proof, codes.provenAddress)
-        }
-        for var enrolled in self.factors {
-            if keepsProvenFactors, self.isOfAddressOwner(enrolled.origin.proof, enrolled.provenAddress) {
-                enrolled.origin.epoch = origin.epoch
-                changes.append(.factorEnrolled(enrolled))
-            } else {
-                changes += self.retiring(enrolled, reason, now)
+        self.beginningEpoch(.emailProvenByNewOwner, at: now) { part in
+            switch part {
+            case .email(var email?):
+                email.isVerified = true
+                email.origin.proof = proof
+                return .email(email)
+            case .recoveryCodes(let codes?):
+                return keepsProvenFactors && self.isOfAddressOwner(codes.origin.proof, codes.provenAddress) ? part : nil
+            case .factorEnrolled(let enrolled):
+                return keepsProvenFactors && self.isOfAddressOwner(enrolled.origin.proof, enrolled.provenAddress)
+                    ? part : nil
+            default: return nil
             }
         }
-        for passkey in self.passkeys { changes += self.retiring(passkey, reason, now) }
-        if let email = self.email {
-            changes.append(.email(EmailIdentifier(address: email.address, isVerified: true, origin: origin)))
-        }
-        // An address of an earlier owner must not be offered as the one to return to.
-        if self.initialEmail != nil { changes.append(.initialEmail(nil)) }
-        return changes + self.revokingSessions(at: now)
     }
 
     /// Whether a factor, or recovery codes, belong to the owner of the address that the account has, verified or not.
@@ -62,14 +41,6 @@ extension Account {
         }
     }
 
-    /// The changes that take recovery codes to a new epoch, or end them. None without codes; and codes that are kept
-    /// end nevertheless with the last factor.
-    private func keepingRecoveryCodes(in epoch: Epoch, if isKept: (RecoveryCodes) -> Bool) -> [AccountChange] {
-        guard var codes = self.recoveryCodes else { return [] }
-        codes.origin.epoch = epoch
-        return [.recoveryCodes(isKept(codes) ? codes : nil)]
-    }
-
     /// The changes of a recovery because a provider presented a verified address with a different identity: the mailbox
     /// may have a new holder.
     ///
@@ -81,8 +52,8 @@ extension Account {
         }
     }
 
-    /// The changes of a recovery: a new epoch of the same owner. Sessions, the password, and every code that is not
-    /// carried over end. Second factors stay (I7).
+    /// The changes of a recovery: a new epoch of the same owner. Sessions, the password, passkeys, and every code that
+    /// is not carried over end. Second factors stay (I7).
     ///
     /// - Parameters:
     ///   - new: The password that replaces the old one, which then leaves no tombstone.
@@ -91,74 +62,53 @@ extension Account {
         _ reason: Tombstone.Reason, setting new: PasswordCredential? = nil, at now: Instant,
         retains: (LinkedProvider) -> Bool
     ) -> [AccountChange] {
+        let changes = self.beginningEpoch(reason, at: now) { part in
+            switch part {
+            case .password: new.map { .password($0) }
+            case .email, .emailLink, .recoveryCodes, .factorEnrolled, .initialEmail: part
+            case .phone: retains(.phone) ? part : nil
+            case .identityLinked(let identity): retains(.identity(identity)) ? part : nil
+            // Any session could have enrolled a passkey, and it opens sessions that count as having a second factor.
+            default: nil
+            }
+        }
+        return self.password == nil ? changes + (new.map { [.password($0)] } ?? []) : changes
+    }
+
+    /// The changes that begin an epoch and end all sessions: each part that can end is carried into the epoch, or
+    /// retired with a tombstone.
+    ///
+    /// - Parameter successor: What becomes of a part; `nil` retires it.
+    private func beginningEpoch(
+        _ reason: Tombstone.Reason, at now: Instant, successor: (AccountChange) -> AccountChange?
+    ) -> [AccountChange] {
         let epoch = self.epoch.next
+        // Tombstones in the order of their subjects. Recovery codes, which have none, come before the factors: codes
+        // that are kept end nevertheless with the last factor.
+        var (parts, places): ([AccountChange], [UInt8]) = ([], [])
+        for part in self.changes {
+            guard let ending = part.ending else { continue }
+            parts.append(part)
+            places.append(ending.subject.map { $0.number + 1 } ?? 0)
+        }
         var changes: [AccountChange] = [.epoch(epoch)]
-        if let new {
-            changes.append(.password(new))
-        } else if let password = self.password {
-            changes.append(.quarantined(Tombstone(.password, reason, now, password.origin)))
-            changes.append(.password(nil))
-        }
-        if var email = self.email {
-            email.origin.epoch = epoch
-            changes.append(.email(email))
-        }
-        if var emailLink = self.emailLink {
-            emailLink.epoch = epoch
-            changes.append(.emailLink(emailLink))
-        }
-        if var phone = self.phone {
-            if retains(.phone) {
-                phone.origin.epoch = epoch
-                changes.append(.phone(phone))
+        for place in sortedOrder(parts.count, { places[$0] < places[$1] }) {
+            let part = parts[place]
+            if let next = successor(part) {
+                if let carried = next.carried(into: epoch) { changes.append(carried) }
             } else {
-                let retired = Tombstone.Subject.phone(number: ByteText(phone.number.text))
-                changes.append(.quarantined(Tombstone(retired, reason, now, phone.origin)))
-                changes.append(.phone(nil))
+                changes += self.retiring(part, reason, at: now)
             }
         }
-        for var identity in self.identities {
-            if retains(.identity(identity)) {
-                identity.origin.epoch = epoch
-                changes.append(.identityLinked(identity))
-            } else {
-                changes += self.retiring(identity, reason, now)
-            }
-        }
-        changes += self.keepingRecoveryCodes(in: epoch) { _ in true }
-        for var factor in self.factors {
-            factor.origin.epoch = epoch
-            changes.append(.factorEnrolled(factor))
-        }
-        // Any session could have enrolled one, and it opens sessions that count as having a second factor.
-        for passkey in self.passkeys { changes += self.retiring(passkey, reason, now) }
         return changes + self.revokingSessions(at: now)
     }
 
-    private func retiring(_ passkey: Passkey, _ reason: Tombstone.Reason, _ now: Instant) -> [AccountChange] {
-        [
-            .quarantined(Tombstone(.passkey(id: passkey.id), reason, now, passkey.origin)),
-            .passkeyRemoved(id: passkey.id),
-        ]
-    }
-
-    func retiring(_ enrolled: EnrolledFactor, _ reason: Tombstone.Reason, _ now: Instant) -> [AccountChange] {
-        [
-            .quarantined(Tombstone(.factor(id: enrolled.factor.id), reason, now, enrolled.origin)),
-            .factorWithdrawn(id: enrolled.factor.id),
-        ]
-    }
-
-    private func retiring(_ identity: Identity, _ reason: Tombstone.Reason, _ now: Instant) -> [AccountChange] {
-        let subject = Tombstone.Subject.identity(provider: identity.provider, subject: identity.subject)
+    /// The changes that retire a part with a tombstone.
+    func retiring(_ part: AccountChange, _ reason: Tombstone.Reason, at now: Instant) -> [AccountChange] {
+        guard let ending = part.ending else { return [] }
+        guard let subject = ending.subject, let origin = part.origin else { return [ending.removal] }
         return [
-            .quarantined(Tombstone(subject, reason, now, identity.origin)), .identityUnlinked(identity.provider),
+            .quarantined(Tombstone(subject: subject, reason: reason, retiredAt: now, origin: origin)), ending.removal,
         ]
-    }
-}
-
-extension Tombstone {
-    fileprivate init(_ subject: Subject, _ reason: Reason, _ retiredAt: Instant, _ origin: Origin) {
-        self.init(subject: subject, reason: reason, retiredAt: retiredAt, origin: origin)
     }
 }

@@ -44,23 +44,49 @@ public struct MergeItem: Equatable, Sendable {
 }
 
 extension MergeItem {
-    /// Passes each thing that an account has to `body`, in the order of plans: sign-in methods in the order they were
-    /// linked, then passkeys, factors, profile, claims, quarantine and sessions.
-    static func forEach(of account: Account, _ body: (Kind, String?) -> Void) {
-        if let email = account.email {
-            body(.email, email.address.text)
-            if account.password != nil { body(.password, nil) }
-            if account.emailLink != nil { body(.emailLink, nil) }
+    /// Passes each part of an account that plans name to `body`, by the order of the kinds; those of one kind in their
+    /// own order. What plans name as a whole, the quarantine and the sessions, is passed once.
+    static func forEach(of account: Account, _ body: (Kind, String?, AccountChange) -> Void) {
+        let parts = account.changes
+        for kind in Kind.allCases {
+            for part in parts {
+                guard let (itsKind, value) = part.line(of: account), itsKind == kind else { continue }
+                body(kind, value, part)
+                if kind == .quarantine || kind == .sessions { break }
+            }
         }
-        if let phone = account.phone { body(.phone, phone.number.text) }
-        for identity in account.identities { body(.identity, identity.provider.rawValue) }
-        for passkey in account.passkeys { body(.passkey, passkey.id.text) }
-        for enrolled in account.factors { body(.secondFactor, enrolled.factor.id.text) }
-        if let name = account.displayName { body(.displayName, name) }
-        if let url = account.photoURL { body(.photoURL, url) }
-        if let name = account.screenName { body(.screenName, name) }
-        if account.customAttributes != nil { body(.customAttributes, nil) }
-        if !account.quarantine.isEmpty { body(.quarantine, nil) }
-        if account.sessionsIssued >= account.sessionsRevokedBelow, account.sessionsIssued > 0 { body(.sessions, nil) }
+    }
+}
+
+extension AccountChange {
+    /// The kind and the value of the line that names the part in plans; `nil` if plans do not name it.
+    @inline(never)
+    fileprivate func line(of account: Account) -> (MergeItem.Kind, String?)? {
+        switch self {
+        case .email(let email): (.email, email?.address.text)
+        // Without an address it opens nothing.
+        case .password: account.email == nil ? nil : (.password, nil)
+        case .emailLink: account.email == nil ? nil : (.emailLink, nil)
+        case .phone(let phone): (.phone, phone?.number.text)
+        case .identityLinked(let identity): (.identity, identity.provider.rawValue)
+        case .passkeyEnrolled(let passkey): (.passkey, passkey.id.text)
+        case .factorEnrolled(let enrolled): (.secondFactor, enrolled.factor.id.text)
+        case .displayName(let name): (.displayName, name?.string)
+        case .photoURL(let url): (.photoURL, url?.string)
+        case .screenName(let name): (.screenName, name?.string)
+        case .customAttributes: (.customAttributes, nil)
+        case .quarantined: (.quarantine, nil)
+        case .sessionIssued, .sessionRecorded:
+            account.sessionsIssued >= account.sessionsRevokedBelow ? (.sessions, nil) : nil
+        // They stand for the factors of the account that made them, and stay with it.
+        case .recoveryCodes: nil
+        // What was said about the account and what happened to it stays with it.
+        case .disabled, .statedVerified, .initialEmail, .created, .usedCustomToken, .lastLogin, .lastRefresh,
+            .validSince, .epoch, .sessionsRevoked, .sessionsEnded, .secondFactorFailures:
+            nil
+        case .identityUnlinked, .factorWithdrawn, .passkeyRemoved, .quarantineLifted, .sessionsForgotten,
+            .recoveryCodeUsed:
+            nil
+        }
     }
 }

@@ -53,16 +53,19 @@ public struct MergePlan: Sendable {
     /// Plans a merge whose survivor is known.
     init(survivor: Account, absorbed: Account, _ reason: SurvivorReason, at now: Instant) {
         (self.survivor, self.absorbed, self.reason) = (survivor, absorbed, reason)
-        var kept: [MergeItem] = []
-        MergeItem.forEach(of: survivor) { kind, value in kept.append(MergeItem(kind, value, of: survivor, .stays)) }
-        self.items = kept
-        self.planEmail()
-        self.planPhone(at: now)
-        for identity in self.absorbed.identities { self.plan(identity, at: now) }
-        for passkey in self.absorbed.passkeys { self.plan(passkey) }
-        for enrolled in self.absorbed.factors { self.plan(enrolled, at: now) }
-        self.planProfile()
-        self.planRest()
+        var items: [MergeItem] = []
+        MergeItem.forEach(of: survivor) { kind, value, _ in items.append(MergeItem(kind, value, of: survivor, .stays)) }
+        MergeItem.forEach(of: absorbed) { kind, value, part in
+            let outcome = self.outcome(of: part, kind)
+            if kind != .sessions { items.append(MergeItem(kind, value, of: absorbed, outcome)) }
+            switch outcome {
+            case .moves: self.move(part, at: now)
+            case .retired: self.retire(part, at: now)
+            case .stays, .left, .ends: break
+            }
+        }
+        // Named though none are open.
+        self.items = items + [MergeItem(.sessions, nil, of: absorbed, .ends)]
     }
 
     /// Whether the first of two accounts survives, and why.
@@ -74,122 +77,68 @@ public struct MergePlan: Sendable {
         let (created, otherCreated) = (one.createdAt?.milliseconds ?? 0, other.createdAt?.milliseconds ?? 0)
         return (created == otherCreated ? one.id < other.id : created < otherCreated, .isOlder)
     }
-
-    /// The origin of what moves: proven as it was, of the survivor's epoch.
-    private func moved(_ origin: Origin) -> Origin { Origin(epoch: self.survivor.epoch, proof: origin.proof) }
-
-    private mutating func add(_ kind: MergeItem.Kind, _ value: String?, _ outcome: MergeItem.Outcome) {
-        self.items.append(MergeItem(kind, value, of: self.absorbed, outcome))
-    }
-
-    private mutating func retire(_ subject: Tombstone.Subject, _ origin: Origin, at now: Instant) {
-        self.retired.append(subject)
-        // What only a client claimed leaves no trace on an account that never had it.
-        if origin.proof == .claimed { return }
-        self.changes.append(
-            .quarantined(
-                Tombstone(subject: subject, reason: .merged, retiredAt: now, origin: self.moved(origin))))
-    }
 }
 
 extension MergePlan {
-    /// Address, password and links belong together: a password never comes to another address.
-    private mutating func planEmail() {
-        guard let email = self.absorbed.email else { return }
-        let moves = self.survivor.email == nil && self.survivor.password == nil && email.origin.proof != .claimed
-        let outcome: MergeItem.Outcome = moves ? .moves : .retired
-        self.add(.email, email.address.text, outcome)
-        if moves {
+    /// What becomes of a part of the absorbed account.
+    private func outcome(of part: AccountChange, _ kind: MergeItem.Kind) -> MergeItem.Outcome {
+        let isProven = part.origin?.proof != .claimed
+        switch kind {
+        // They belong together: a password never comes to another address.
+        case .email, .password, .emailLink:
+            return self.survivor.email == nil && self.survivor.password == nil
+                && self.absorbed.email?.origin.proof != .claimed ? .moves : .retired
+        case .phone: return self.survivor.phone == nil && isProven ? .moves : .retired
+        case .identity:
+            guard case .identityLinked(let identity) = part else { return .left }
+            return self.survivor.identity(identity.provider) == nil && isProven ? .moves : .retired
+        case .passkey: return .moves
+        // The union of both accounts' factors: a merge never makes an account easier to enter (I6).
+        case .secondFactor:
+            guard case .factorEnrolled(let enrolled) = part else { return .left }
+            let number = enrolled.factor.phoneNumber
+            let isKnown = self.survivor.factors.contains {
+                $0.factor.id == enrolled.factor.id || (number != nil && $0.factor.phoneNumber == number)
+            }
+            return !isKnown && isProven ? .moves : .retired
+        case .displayName: return self.survivor.displayName == nil ? .moves : .left
+        case .photoURL: return self.survivor.photoURL == nil ? .moves : .left
+        case .screenName: return self.survivor.screenName == nil ? .moves : .left
+        case .customAttributes, .quarantine: return .left
+        case .sessions: return .ends
+        }
+    }
+
+    /// Gives the part to the survivor: proven as it was, in the survivor's epoch.
+    private mutating func move(_ part: AccountChange, at now: Instant) {
+        var part = part
+        if case .factorEnrolled(var enrolled) = part {
+            // A factor joins the survivor at the merge, however old it is. What a recovery takes back for being younger
+            // than a replaced address, it takes back of the merge too.
+            enrolled.factor.enrolledAt = now
+            part = .factorEnrolled(enrolled)
+            if self.survivor.factors.isEmpty { self.bringsFirstFactor = true }
+        }
+        self.changes.append(part.carried(into: self.survivor.epoch) ?? part)
+    }
+
+    /// Has the part give way. A number and an identity leave a tombstone.
+    private mutating func retire(_ part: AccountChange, at now: Instant) {
+        // With the address go its password and its links.
+        if case .email = part { self.retired.append(.password) }
+        guard let subject = part.ending?.subject, let origin = part.carried(into: self.survivor.epoch)?.origin else {
+            return
+        }
+        switch subject {
+        case .password, .emailLink, .passkey: break
+        case .factor: self.retired.append(subject)
+        case .phone, .identity:
+            self.retired.append(subject)
+            // What only a client claimed leaves no trace on an account that never had it.
+            if origin.proof == .claimed { return }
             self.changes.append(
-                .email(
-                    EmailIdentifier(
-                        address: email.address, isVerified: email.isVerified, origin: self.moved(email.origin))))
-        } else {
-            self.retired.append(.password)
+                .quarantined(Tombstone(subject: subject, reason: .merged, retiredAt: now, origin: origin)))
         }
-        if var password = self.absorbed.password {
-            self.add(.password, nil, outcome)
-            password.origin = self.moved(password.origin)
-            if moves { self.changes.append(.password(password)) }
-        }
-        if let link = self.absorbed.emailLink {
-            self.add(.emailLink, nil, outcome)
-            if moves { self.changes.append(.emailLink(self.moved(link))) }
-        }
-    }
-
-    private mutating func planPhone(at now: Instant) {
-        guard let phone = self.absorbed.phone else { return }
-        if self.survivor.phone == nil, phone.origin.proof != .claimed {
-            self.add(.phone, phone.number.text, .moves)
-            self.changes.append(.phone(PhoneIdentifier(number: phone.number, origin: self.moved(phone.origin))))
-        } else {
-            self.add(.phone, phone.number.text, .retired)
-            self.retire(.phone(number: ByteText(phone.number.text)), phone.origin, at: now)
-        }
-    }
-
-    private mutating func plan(_ identity: Identity, at now: Instant) {
-        let moves = self.survivor.identity(identity.provider) == nil && identity.origin.proof != .claimed
-        self.add(.identity, identity.provider.rawValue, moves ? .moves : .retired)
-        guard moves else {
-            self.retire(
-                .identity(provider: identity.provider, subject: identity.subject), identity.origin, at: now)
-            return
-        }
-        var identity = identity
-        identity.origin = self.moved(identity.origin)
-        self.changes.append(.identityLinked(identity))
-    }
-
-    private mutating func plan(_ passkey: Passkey) {
-        var passkey = passkey
-        passkey.origin = self.moved(passkey.origin)
-        self.add(.passkey, passkey.id.text, .moves)
-        self.changes.append(.passkeyEnrolled(passkey))
-    }
-
-    /// The union of both accounts' factors: a merge never makes an account easier to enter (I6).
-    ///
-    /// A factor joins the survivor at the merge, however old it is. What a recovery takes back for being younger than a
-    /// replaced address, it takes back of the merge too.
-    private mutating func plan(_ enrolled: EnrolledFactor, at now: Instant) {
-        let number = enrolled.factor.phoneNumber
-        let isKnown = self.survivor.factors.contains {
-            $0.factor.id == enrolled.factor.id || (number != nil && $0.factor.phoneNumber == number)
-        }
-        let moves = !isKnown && enrolled.origin.proof != .claimed
-        self.add(.secondFactor, enrolled.factor.id.text, moves ? .moves : .retired)
-        guard moves else {
-            self.retired.append(.factor(id: enrolled.factor.id))
-            return
-        }
-        var enrolled = enrolled
-        enrolled.origin = self.moved(enrolled.origin)
-        enrolled.factor.enrolledAt = now
-        self.changes.append(.factorEnrolled(enrolled))
-        if self.survivor.factors.isEmpty { self.bringsFirstFactor = true }
-    }
-
-    private mutating func planProfile() {
-        if let name = self.absorbed.displayName {
-            self.add(.displayName, name, self.survivor.displayName == nil ? .moves : .left)
-            if self.survivor.displayName == nil { self.changes.append(.displayName(ByteText(name))) }
-        }
-        if let url = self.absorbed.photoURL {
-            self.add(.photoURL, url, self.survivor.photoURL == nil ? .moves : .left)
-            if self.survivor.photoURL == nil { self.changes.append(.photoURL(ByteText(url))) }
-        }
-        if let name = self.absorbed.screenName {
-            self.add(.screenName, name, self.survivor.screenName == nil ? .moves : .left)
-            if self.survivor.screenName == nil { self.changes.append(.screenName(ByteText(name))) }
-        }
-    }
-
-    private mutating func planRest() {
-        if self.absorbed.customAttributes != nil { self.add(.customAttributes, nil, .left) }
-        if !self.absorbed.quarantine.isEmpty { self.add(.quarantine, nil, .left) }
-        self.add(.sessions, nil, .ends)
     }
 }
 

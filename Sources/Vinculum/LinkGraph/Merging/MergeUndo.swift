@@ -36,122 +36,78 @@ public struct MergeUndo: Sendable {
         self.wasGuest = absorbed.isAnonymous
         self.keepsFactors = keepsFactors
         self.retired = merge.retired
-        self.planEmail(absorbed, isTaken)
-        self.planPhone(absorbed, isTaken)
-        for identity in absorbed.identities { self.plan(identity, isTaken) }
-        for passkey in absorbed.passkeys { self.plan(passkey) }
-        for enrolled in absorbed.factors { self.plan(enrolled) }
-        for tombstone in survivor.quarantine where tombstone.reason == .merged {
-            if self.retired.contains(tombstone.subject) { self.changes.append(.quarantineLifted(tombstone.subject)) }
-        }
-        MergeItem.forEach(of: absorbed) { kind, value in
+        let present = survivor.changes
+        MergeItem.forEach(of: absorbed) { kind, value, part in
+            let returns: Bool
             switch kind {
-            case .displayName, .photoURL, .screenName, .customAttributes, .quarantine:
-                self.items.append(MergeItem(kind, value, of: absorbed, .moves))
-            case .email, .password, .emailLink, .phone, .identity, .passkey, .secondFactor, .sessions: break
+            case .email: returns = self.returnsEmail(of: absorbed, isTaken)
+            case .phone, .identity, .passkey, .secondFactor: returns = self.returns(part, from: present, isTaken)
+            case .displayName, .photoURL, .screenName, .customAttributes, .quarantine: returns = true
+            // The password and the links go with the address; no session comes back.
+            case .password, .emailLink, .sessions: return
             }
+            self.items.append(MergeItem(kind, value, of: absorbed, returns ? .moves : .stays))
+        }
+        for case .quarantined(let tombstone) in present where tombstone.reason == .merged {
+            if merge.retired.contains(tombstone.subject) { self.changes.append(.quarantineLifted(tombstone.subject)) }
         }
         for change in absorbed.revokingSessions(at: now) { self.restored.apply(change) }
-    }
-
-    /// The origin of what goes back: proven as it was, of the restored account's epoch.
-    private func returned(_ origin: Origin) -> Origin { Origin(epoch: self.restored.epoch, proof: origin.proof) }
-
-    private mutating func add(_ kind: MergeItem.Kind, _ value: String?, _ returns: Bool) {
-        self.items.append(MergeItem(kind, value, of: self.restored, returns ? .moves : .stays))
     }
 }
 
 extension MergeUndo {
-    private mutating func planEmail(_ absorbed: Account, _ isTaken: (Tombstone.Subject) -> Bool) {
-        guard let email = absorbed.email else { return }
-        if self.retired.contains(.password) {
-            let returns = !isTaken(.password)
-            self.add(.email, email.address.text, returns)
-            if !returns { self.dropEmail() }
-            return
+    /// Whether the address of the absorbed account comes back, with its password and links.
+    private mutating func returnsEmail(of absorbed: Account, _ isTaken: (Tombstone.Subject) -> Bool) -> Bool {
+        let ending: [AccountChange] = [.password(nil), .emailLink(nil), .email(nil)]
+        let wasRetired = self.retired.contains(.password)
+        guard wasRetired ? !isTaken(.password) : self.survivor.email?.address == absorbed.email?.address else {
+            for change in ending { self.restored.apply(change) }
+            return false
         }
-        guard let current = self.survivor.email, current.address == email.address else {
-            self.add(.email, email.address.text, false)
-            self.dropEmail()
-            return
-        }
-        self.add(.email, email.address.text, true)
-        self.returning += [.password]
-        self.restored.apply(
-            .email(
-                EmailIdentifier(
-                    address: current.address, isVerified: current.isVerified, origin: self.returned(current.origin))))
-        var password = self.survivor.password
-        if let origin = password?.origin { password?.origin = self.returned(origin) }
-        self.restored.apply(.password(password))
-        self.restored.apply(.emailLink(self.survivor.emailLink.map { self.returned($0) }))
-        self.changes += [.password(nil), .emailLink(nil), .email(nil)]
+        if wasRetired { return true }
+        self.returning.append(.password)
+        let present: [AccountChange] = [
+            .email(self.survivor.email), .password(self.survivor.password), .emailLink(self.survivor.emailLink),
+        ]
+        for change in present { self.restored.apply(change.carried(into: absorbed.epoch) ?? change) }
+        self.changes += ending
+        return true
     }
 
-    private mutating func dropEmail() {
-        for change in [AccountChange.password(nil), .emailLink(nil), .email(nil)] { self.restored.apply(change) }
-    }
-
-    private mutating func planPhone(_ absorbed: Account, _ isTaken: (Tombstone.Subject) -> Bool) {
-        guard let phone = absorbed.phone else { return }
-        let subject = Tombstone.Subject.phone(number: ByteText(phone.number.text))
-        let wasRetired = self.retired.contains(subject)
-        let isThere = !wasRetired && self.survivor.phone?.number == phone.number
-        let returns = isThere || wasRetired && !isTaken(subject)
-        self.add(.phone, phone.number.text, returns)
-        if !returns { self.restored.apply(.phone(nil)) }
-        if isThere {
-            self.returning.append(.phone)
-            self.changes.append(.phone(nil))
+    /// Whether another part of the absorbed account comes back.
+    ///
+    /// - Parameter present: The parts of the survivor.
+    private mutating func returns(
+        _ part: AccountChange, from present: [AccountChange], _ isTaken: (Tombstone.Subject) -> Bool
+    ) -> Bool {
+        guard let ending = part.ending, let subject = ending.subject else { return false }
+        if self.retired.contains(subject) {
+            if !isTaken(subject) { return true }
+            self.restored.apply(ending.removal)
+            return false
         }
-    }
-
-    private mutating func plan(_ identity: Identity, _ isTaken: (Tombstone.Subject) -> Bool) {
-        let subject = Tombstone.Subject.identity(provider: identity.provider, subject: identity.subject)
-        let wasRetired = self.retired.contains(subject)
-        var current = wasRetired ? nil : self.survivor.identity(identity.provider)
-        if current?.subject != identity.subject { current = nil }
-        let returns = current != nil || wasRetired && !isTaken(subject)
-        self.add(.identity, identity.provider.rawValue, returns)
-        if !returns { self.restored.apply(.identityUnlinked(identity.provider)) }
-        if var current {
-            current.origin = self.returned(current.origin)
-            self.restored.apply(.identityLinked(current))
-            self.returning.append(identity.provider)
-            self.changes.append(.identityUnlinked(identity.provider))
+        guard var current = present.first(where: { $0.ending?.subject == subject }) else {
+            self.restored.apply(ending.removal)
+            return false
         }
-    }
-
-    private mutating func plan(_ passkey: Passkey) {
-        var current = self.survivor.passkey(passkey.id)
-        self.add(.passkey, passkey.id.text, current != nil)
-        if let origin = current?.origin {
-            current?.origin = self.returned(origin)
-            if let current { self.restored.apply(.passkeyEnrolled(current)) }
+        switch (part, current) {
+        case (.factorEnrolled(let old), .factorEnrolled(var enrolled)):
+            enrolled.factor.enrolledAt = old.factor.enrolledAt
+            current = .factorEnrolled(enrolled)
+            if !self.keepsFactors { self.changes.append(ending.removal) }
+        case (.passkeyEnrolled(let passkey), _):
             self.returningPasskeys.append(passkey.id)
-            self.changes.append(.passkeyRemoved(id: passkey.id))
-        } else {
-            self.restored.apply(.passkeyRemoved(id: passkey.id))
+            self.changes.append(ending.removal)
+        case (.identityLinked(let identity), _):
+            self.returning.append(identity.provider)
+            self.changes.append(ending.removal)
+        case (.phone, _):
+            self.returning.append(.phone)
+            self.changes.append(ending.removal)
+        default: break
         }
-    }
-
-    private mutating func plan(_ enrolled: EnrolledFactor) {
-        let id = enrolled.factor.id
-        if self.retired.contains(.factor(id: id)) {
-            self.add(.secondFactor, id.text, true)
-            return
-        }
-        guard var current = self.survivor.factor(id) else {
-            self.add(.secondFactor, id.text, false)
-            self.restored.apply(.factorWithdrawn(id: id))
-            return
-        }
-        self.add(.secondFactor, id.text, true)
-        current.origin = self.returned(current.origin)
-        current.factor.enrolledAt = enrolled.factor.enrolledAt
-        self.restored.apply(.factorEnrolled(current))
-        if !self.keepsFactors { self.changes.append(.factorWithdrawn(id: id)) }
+        self.restored.apply(current.carried(into: self.restored.epoch) ?? current)
+        return true
     }
 }
 

@@ -75,17 +75,3 @@ extension Account {
         return codes.remaining
     }
 }
-
-extension Tombstone.Subject {
-    /// What was retired, by its name on the wire.
-    fileprivate var name: String {
-        switch self {
-        case .password: ProviderID.password.rawValue
-        case .emailLink: "emailLink"
-        case .phone: ProviderID.phone.rawValue
-        case .identity(let provider, _): provider.rawValue
-        case .factor: "factor"
-        case .passkey: ProviderID.passkey.rawValue
-        }
-    }
-}

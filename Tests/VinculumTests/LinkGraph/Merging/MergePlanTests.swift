@@ -119,7 +119,7 @@ struct MergePlanTests {
                 Self.withoutTombstones(plan.result), Self.withoutTombstones(Self.merged(survivor, absorbed)))
             var things = 0
             for account in [survivor, absorbed] {
-                MergeItem.forEach(of: account) { kind, value in
+                MergeItem.forEach(of: account) { kind, value, _ in
                     let lines = plan.items.filter {
                         $0.kind == kind && $0.value == value && $0.account == account.id
                     }
