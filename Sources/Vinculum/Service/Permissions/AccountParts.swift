@@ -22,35 +22,52 @@ extension Account {
     /// counter of a passkey and the use of a recovery code touch none.
     func parts(touchedBy deltas: [AccountChange]) -> AccountParts {
         var parts: AccountParts = []
-        for delta in deltas {
-            switch delta {
-            case .email, .emailLink: parts.insert(.email)
-            case .password: parts.insert(.password)
-            case .phone: parts.insert(.phone)
-            case .identityLinked(let identity):
-                if self.identity(identity.provider)?.subject != identity.subject { parts.insert(.identities) }
-            case .identityUnlinked: parts.insert(.identities)
-            case .factorEnrolled(let factor):
-                if self.factor(factor.factor.id)?.factor.phoneNumber != factor.factor.phoneNumber
-                    || self.factor(factor.factor.id) == nil
-                {
-                    parts.insert(.factors)
-                }
-            case .factorWithdrawn: parts.insert(.factors)
-            case .passkeyEnrolled(let passkey):
-                let known = self.passkey(passkey.id)
-                if known == nil || known?.credential?.publicKey != passkey.credential?.publicKey {
-                    parts.insert(.passkeys)
-                }
-            case .passkeyRemoved: parts.insert(.passkeys)
-            case .recoveryCodes: parts.insert(.recoveryCodes)
-            case .created, .quarantined, .quarantineLifted, .displayName, .photoURL, .screenName, .customAttributes,
-                .disabled, .statedVerified, .usedCustomToken, .initialEmail, .lastLogin, .lastRefresh, .validSince,
-                .epoch, .sessionIssued, .sessionsRevoked, .secondFactorFailures, .recoveryCodeUsed, .sessionRecorded,
-                .sessionsEnded, .sessionsForgotten:
-                break
-            }
+        for delta in deltas where !self.isRefreshed(by: delta) {
+            parts.formUnion(AccountParts(rawValue: UInt8(truncatingIfNeeded: delta.auditedParts.rawValue)))
         }
         return parts
+    }
+
+    /// Whether the delta gives what the account has already, with other details.
+    private func isRefreshed(by delta: AccountChange) -> Bool {
+        switch delta {
+        case .identityLinked(let identity): return self.identity(identity.provider)?.subject == identity.subject
+        case .factorEnrolled(let enrolled):
+            return self.factor(enrolled.factor.id).map { $0.factor.phoneNumber == enrolled.factor.phoneNumber } ?? false
+        case .passkeyEnrolled(let passkey):
+            let known = self.passkey(passkey.id)
+            return known != nil && known?.credential?.publicKey == passkey.credential?.publicKey
+        default: return false
+        }
+    }
+}
+
+extension AuditedParts {
+    /// The parts that decide who can sign in: the lower bits.
+    init(_ parts: AccountParts) { self.init(rawValue: UInt32(parts.rawValue)) }
+}
+
+extension AccountChange {
+    /// What an entry of the audit trail says that the delta changed.
+    var auditedParts: AuditedParts {
+        switch self {
+        case .email, .emailLink: AuditedParts(.email)
+        case .password: AuditedParts(.password)
+        case .phone: AuditedParts(.phone)
+        case .identityLinked, .identityUnlinked: AuditedParts(.identities)
+        case .factorEnrolled, .factorWithdrawn: AuditedParts(.factors)
+        case .passkeyEnrolled, .passkeyRemoved: AuditedParts(.passkeys)
+        case .recoveryCodes: AuditedParts(.recoveryCodes)
+        case .created: .created
+        case .disabled: .disabled
+        case .customAttributes: .claims
+        case .displayName, .photoURL, .screenName: .profile
+        case .sessionsRevoked, .sessionsEnded, .validSince: .sessions
+        // They follow from another delta, or from a sign-in.
+        case .quarantined, .quarantineLifted, .statedVerified, .usedCustomToken, .initialEmail, .lastLogin,
+            .lastRefresh, .epoch, .sessionIssued, .secondFactorFailures, .recoveryCodeUsed, .sessionRecorded,
+            .sessionsForgotten:
+            []
+        }
     }
 }

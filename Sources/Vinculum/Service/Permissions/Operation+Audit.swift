@@ -60,13 +60,13 @@ private struct AuditSummary {
     private(set) var accountCount: UInt64 = 0
 
     init(_ changes: [Change], _ touched: AccountParts, mailsCodes: Bool) {
-        // The lower bits are those of AccountParts.
-        self.parts = AuditedParts(rawValue: UInt32(touched.rawValue))
+        self.parts = AuditedParts(touched)
         for change in changes {
             switch change {
             case .account(.changed(let id, let deltas)):
                 self.count(id)
-                for delta in deltas { self.parts.formUnion(delta.auditedParts) }
+                // Those that decide who can sign in are touched, or only refreshed.
+                for delta in deltas { self.parts.formUnion(delta.auditedParts.subtracting(AuditedParts(.all))) }
             case .account(.deleted(let id)):
                 self.count(id)
                 self.parts.insert(.deleted)
@@ -91,19 +91,5 @@ private struct AuditSummary {
         if self.account == id { return }
         self.account = id
         self.accountCount += 1
-    }
-}
-
-extension AccountChange {
-    /// What the delta changes beside the parts of ``AccountParts``.
-    fileprivate var auditedParts: AuditedParts {
-        switch self {
-        case .created: .created
-        case .disabled: .disabled
-        case .customAttributes: .claims
-        case .displayName, .photoURL, .screenName: .profile
-        case .sessionsRevoked, .sessionsEnded, .validSince: .sessions
-        default: []
-        }
     }
 }
