@@ -34,7 +34,7 @@ extension AccountDrawing {
     var marks: [String] {
         var marks = ["epoch \(self.epoch)"]
         if self.isDisabled { marks.append("disabled") }
-        if self.identifiers.isEmpty, self.linkedProviders.isEmpty {
+        if self.identifiers.isEmpty, self.linkedProviders.isEmpty, self.passkeys.isEmpty {
             marks.append("no sign-in method: lost with its session")
         }
         if let count = self.recoveryCodes { marks.append("\(count) recovery code\(count == 1 ? "" : "s") left") }
@@ -51,7 +51,7 @@ extension AccountDrawing {
                     keyValues: [identifier.isVerified ? "verified" : "not verified"] + identifier.anchor.keyValues)
             }
         case .linkedProviders:
-            self.linkedProviders.map { provider in
+            (self.linkedProviders + self.passkeys).map { provider in
                 let note = provider.subject == nil ? nil : provider.email
                 return Item(
                     kind: provider.provider, text: provider.subject ?? provider.email ?? "",

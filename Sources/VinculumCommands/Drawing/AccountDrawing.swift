@@ -80,6 +80,8 @@ package struct AccountDrawing: Equatable, Sendable {
     package var identifiers: [Identifier] = []
     /// The sign-in methods.
     package var linkedProviders: [LinkedProvider] = []
+    /// The passkeys, which the protocol lists apart from the other sign-in methods.
+    package var passkeys: [LinkedProvider] = []
     /// The second factors.
     package var factors: [Factor] = []
     /// How many recovery codes are left; `nil` if none were made.

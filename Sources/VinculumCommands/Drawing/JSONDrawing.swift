@@ -34,6 +34,17 @@ package enum JSONDrawing {
             writer.endObject()
         }
         writer.endArray()
+        if !account.passkeys.isEmpty {
+            writer.key("passkeys")
+            writer.beginArray()
+            for passkey in account.passkeys {
+                writer.beginObject()
+                writer.member("id", passkey.subject)
+                self.members(passkey.anchor, &writer)
+                writer.endObject()
+            }
+            writer.endArray()
+        }
         writer.key("factors")
         writer.beginArray()
         for factor in account.factors {

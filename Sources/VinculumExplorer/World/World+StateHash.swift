@@ -58,28 +58,44 @@ extension World {
     }
 
     private func form(of account: Account) -> ByteWriter {
+        let parts = account.changes.compactMap { self.form(of: $0, in: account.epoch) }
         var writer = ByteWriter(reservingCapacity: 128)
-        func isCurrent(_ origin: Origin?) -> Bool { origin?.epoch == account.epoch }
-        writer.uint8(World.role(ofMailbox: account.email?.address.text))
-        writer.bool(account.email?.isVerified ?? false)
-        writer.bool(isCurrent(account.email?.origin))
-        // The stand-in hash is the password itself, so its first letter identifies the owner.
-        writer.uint8(account.password?.hash.first ?? 0)
-        writer.bool(isCurrent(account.password?.origin))
-        writer.bool(account.emailLink != nil)
-        writer.uint8(World.role(account.phone.flatMap { Actor.owner(ofPhone: $0.number.text) }))
-        writer.uint8(World.role(ofMailbox: account.initialEmail))
-        writer.bool(account.isDisabled)
+        writer.varint(UInt64(parts.count))
+        for part in parts.ordered(by: { $0.lexicographicallyPrecedes($1) }) { writer.byteString(part) }
         writer.bool(self.isSecured(account.id))
-        let identities = account.identities.map { identity in
-            World.role(Actor.owner(ofSubject: identity.subject.text)) << 4
-                | (identity.provider == ProviderID(IdentityProvider.trusted.id) ? 2 : 0)
-                | (isCurrent(identity.origin) ? 1 : 0)
-        }
-        writer.byteString(identities.ordered())
-        writer.byteString(account.factors.map { self.role(of: $0.factor) }.ordered())
         writer.varint(UInt64(self.victim.factors.count { $0.account == account.id }))
         return writer
+    }
+
+    /// The form of a part of an account: its kind and its owner; `nil` for a part that no rule reads.
+    private func form(of part: AccountChange, in epoch: Epoch) -> [UInt8]? {
+        func flags(_ origin: Origin, _ flag: Bool = false) -> UInt8 { (origin.epoch == epoch ? 1 : 0) | (flag ? 2 : 0) }
+        switch part {
+        case .email(let email?):
+            return [1, World.role(ofMailbox: email.address.text), flags(email.origin, email.isVerified)]
+        // The stand-in hash is the password itself, so its first letter identifies the owner.
+        case .password(let password?): return [2, password.hash.first ?? 0, flags(password.origin)]
+        case .emailLink: return [3]
+        case .phone(let phone?): return [4, World.role(Actor.owner(ofPhone: phone.number.text))]
+        case .initialEmail(let address): return [5, World.role(ofMailbox: address?.string)]
+        case .disabled(let isDisabled): return isDisabled ? [6] : nil
+        case .identityLinked(let identity):
+            let isTrusted = identity.provider == ProviderID(IdentityProvider.trusted.id)
+            return [7, World.role(Actor.owner(ofSubject: identity.subject.text)), flags(identity.origin, isTrusted)]
+        case .factorEnrolled(let enrolled): return [8, self.role(of: enrolled.factor)]
+        // Scenarios have passkeys and recovery codes, stories do not.
+        case .passkeyEnrolled, .recoveryCodes: return nil
+        case .displayName, .photoURL, .screenName, .customAttributes, .statedVerified, .usedCustomToken, .quarantined,
+            .created, .lastLogin, .lastRefresh:
+            return nil
+        // What each actor holds says which of its sessions and codes are good.
+        case .validSince, .epoch, .sessionIssued, .sessionsRevoked, .sessionRecorded, .sessionsEnded,
+            .secondFactorFailures:
+            return nil
+        case .email(nil), .password(nil), .phone(nil), .identityUnlinked, .factorWithdrawn, .passkeyRemoved,
+            .quarantineLifted, .sessionsForgotten, .recoveryCodeUsed:
+            return nil
+        }
     }
 
     /// Writes what an actor holds of an account.

@@ -63,6 +63,15 @@ struct DrawingTests {
                 """)
     }
 
+    @Test("a passkey is drawn among the sign-in methods")
+    func passkey() throws {
+        var account = Account(id: try #require(AccountID("u")))
+        account.apply(.passkeyEnrolled(Passkey(id: "k", name: "", origin: Origin(epoch: .first, proof: .passkey))))
+        let drawing = AccountDrawing(account)
+        #expect(drawing.items(.linkedProviders).map(\.text) == ["k"])
+        #expect(drawing.marks == ["epoch 0"])
+    }
+
     @Test("two accounts are drawn side by side if the terminal is wide enough, and shared entries are marked")
     func sideBySide() {
         var narrow = Self.ada()
