@@ -23,7 +23,7 @@ extension Bench.Section {
 /// An authority that is filled by anonymous sign-ups and then receives other requests.
 private struct AuthorityLoad {
     // The cheapest hash, because password hashing is measured separately.
-    private var authority = Authority(settings: AuthoritySettings(projectID: "demo-bench", hashCost: 1))
+    private var authority = Authority(settings: AuthoritySettings(projectID: "demo-bench", trust: .local, hashCost: 1))
     private var generator = SystemRandomNumberGenerator()
     private var tokens: [(id: String, refresh: String, account: String)] = []
     private var now = Instant(seconds: 1_700_000_000)

@@ -25,7 +25,7 @@ extension Bench.Section {
 /// An authority with accounts of four kinds in turn: a password; Google; a phone; a password, Google and an app as
 /// second factor.
 private struct ForecastLoad {
-    private var authority = Authority(settings: AuthoritySettings(projectID: "demo-bench", hashCost: 1))
+    private var authority = Authority(settings: AuthoritySettings(projectID: "demo-bench", trust: .local, hashCost: 1))
     private let now = Instant(seconds: 1_700_000_000)
 
     init(accounts count: Int) {

@@ -6,7 +6,8 @@ import Vinculum
 /// sign-in.
 struct OperationLoad {
     // The cheapest hash, because password hashing is measured separately.
-    private var authority = Authority(settings: AuthoritySettings(projectID: OperationLoad.project, hashCost: 1))
+    private var authority = Authority(
+        settings: AuthoritySettings(projectID: OperationLoad.project, trust: .local, hashCost: 1))
     private var seeds: UInt64 = 0
     private let now = Instant(seconds: 1_700_000_000)
     /// Nanoseconds of each request, by operation.

@@ -41,21 +41,29 @@ extension Settings {
             return true
         }
 
-        /// Applies the settings, after those of the tokens.
+        /// Whom the authority believes.
         ///
         /// - Throws: ``Status/malformed`` for `hardened` without the settings that it needs, or with links over `http`.
-        func apply(to settings: inout AuthoritySettings) throws(Refusal) {
-            settings.trust = self.level
+        func value(signing tokens: TokenTrust) throws(Refusal) -> Vinculum.Trust {
+            switch self.level {
+            case .local: return .local
+            case .strict: return .strict
+            case .hardened:
+                guard case .signed(let ring) = tokens, let administrator = self.administrator,
+                    let origin = self.linkOrigin
+                else { throw .malformed("trust hardened needs the settings keyRing, administrator and linkOrigin") }
+                guard AuthoritySettings.isSecureLinkOrigin(origin) else {
+                    throw .malformed(
+                        "with trust hardened the setting linkOrigin must be https, or http on this machine")
+                }
+                return .hardened(ring: ring, administrator: administrator, linkOrigin: origin)
+            }
+        }
+
+        /// Applies what any level may have.
+        func apply(to settings: inout AuthoritySettings) {
             settings.linkOrigin = self.linkOrigin
             if let administrator = self.administrator { settings.administrator = .secret(administrator) }
-            guard self.level == .hardened else { return }
-            guard case .signed(let ring) = settings.tokens, let administrator = self.administrator,
-                let origin = self.linkOrigin
-            else { throw .malformed("trust hardened needs the settings keyRing, administrator and linkOrigin") }
-            guard AuthoritySettings.isSecureLinkOrigin(origin) else {
-                throw .malformed("with trust hardened the setting linkOrigin must be https, or http on this machine")
-            }
-            settings.harden(ring: ring, administrator: administrator, linkOrigin: origin)
         }
     }
 }

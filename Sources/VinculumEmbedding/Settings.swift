@@ -15,7 +15,7 @@ import Vinculum
 /// | `linkOrigin` | scheme and authority of mailed links; those of the request's `Host` if absent |
 /// | `journalBytes` | bytes of recent changes that ``Embedding/changes(_:since:)`` can return; 4 MiB if absent |
 struct Settings {
-    var authority = AuthoritySettings(projectID: "")
+    var authority: AuthoritySettings
     var journalByteCount = 4 << 20
 
     /// Reads the list.
@@ -60,12 +60,13 @@ struct Settings {
             throw .malformed(
                 "the setting projectId is required: 1 to 63 letters, digits, - and _, the first a letter or digit")
         }
-        self.authority = AuthoritySettings(projectID: project, signerKey: signerKey, hashCost: hashCost)
+        self.authority = AuthoritySettings(
+            projectID: project, trust: try trust.value(signing: tokens), signerKey: signerKey, hashCost: hashCost)
         self.authority.tokens = tokens
         self.authority.customTokenKeys = customTokenKeys
         self.authority.recordsSessions = ByteText(records) != "off"
         self.authority.recordsPeers = ByteText(records) == "peers"
-        try trust.apply(to: &self.authority)
+        trust.apply(to: &self.authority)
     }
 
     /// Reads a key ring without private keys. They stay with the host, which is asked for each signature: what is not

@@ -2,7 +2,7 @@
 
 /// An authority with an account of each sort, and the texts by which requests can refer to what it gave out.
 struct Prepared {
-    private(set) var authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
+    private(set) var authority = Authority(settings: AuthoritySettings(projectID: "demo", trust: .local, hashCost: 1))
     private(set) var journal: [ChangeSet] = []
     /// Name without the `$`, and what stands for it.
     private(set) var texts: [(name: String, text: String)] = []

@@ -206,7 +206,7 @@ import Testing
 
     @Test("what the holder of a sign-in link adds to it does not reach the app of a strict service")
     func addedParameters() {
-        var served = Served { $0.isStrict = true }
+        var served = Served { $0.adopt(.strict) }
         served.client(
             "v1/accounts:sendOobCode",
             #"""

@@ -7,7 +7,7 @@ import VinculumServer
     func reaches() throws {
         let service = LocalService()
         var time = ServiceTime()
-        let authority = Authority(settings: AuthoritySettings(projectID: "demo"))
+        let authority = Authority(settings: AuthoritySettings(projectID: "demo", trust: .local))
         let seed = try #require(Seed([UInt8](repeating: 1, count: 32)))
         let request = HTTPRequest(
             method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:signUp", query: "key=any",

@@ -13,7 +13,7 @@ import Testing
     /// A service with the provider `oidc.example`.
     static func served(_ reach: Reach = .machine(alsoFrom: []), isEnabled: Bool = true) -> Served {
         var served = Served(LocalService(reach: reach)) { settings in
-            if case .network = reach { settings.trust = .hardened }
+            if case .network = reach { settings.permissions = Permissions(of: .hardened) }
         }
         let response = served.send(
             "POST", "/identitytoolkit.googleapis.com/v2/projects/demo/oauthIdpConfigs?oauthIdpConfigId=oidc.example",

@@ -18,7 +18,7 @@ struct Served {
     ) {
         self.service = service
         self.time = time
-        var settings = AuthoritySettings(projectID: "demo", hashCost: 1)
+        var settings = AuthoritySettings(projectID: "demo", trust: .local, hashCost: 1)
         adjust(&settings)
         self.authority = Authority(settings: settings)
     }
@@ -28,8 +28,11 @@ struct Served {
         adjust(&self.authority.settings)
     }
 
-    /// Changes how far callers are trusted.
-    mutating func trust(_ trust: TrustLevel) { self.authority.settings.trust = trust }
+    /// Changes how far callers are trusted. Links are listed, because the tests follow them.
+    mutating func trust(_ level: TrustLevel) {
+        self.authority.settings.permissions = Permissions(of: level)
+        self.authority.settings.allow(.readableCodes)
+    }
 
     /// Sends a request to `target`, a path with or without a query, and commits its changes.
     @discardableResult

@@ -64,9 +64,8 @@ public final class EmbeddedAuthority: Transport, Sendable {
     }
 
     private static func settings(_ projectID: String, _ hashCost: Int, _ isStrict: Bool) -> AuthoritySettings {
-        var settings = AuthoritySettings(projectID: projectID, hashCost: Int64(min(max(hashCost, 1), 14)))
-        settings.isStrict = isStrict
-        return settings
+        AuthoritySettings(
+            projectID: projectID, trust: isStrict ? .strict : .local, hashCost: Int64(min(max(hashCost, 1), 14)))
     }
 
     /// All accounts and pending codes, as bytes. They include password hashes, so protect them accordingly.

@@ -158,10 +158,10 @@ struct ServeOptions: Sendable {
 
     /// Applies the trust settings that the options choose.
     func apply(to settings: inout AuthoritySettings) {
+        settings.adopt(self.trust(signing: settings.tokens))
+        if !self.isHardened { settings.allow(.unverifiedCustomTokens) }
         settings.setHashCost(self.hashCost)
-        settings.isStrict = self.isStrict
         settings.issuer = self.issuer
-        settings.acceptsUnverifiedCustomTokens = !self.isHardened
         settings.makesRecoveryCodes = self.makesRecoveryCodes
         settings.linkOrigin = self.linkOrigin
         settings.plainHTTPHosts = self.allowedHosts
@@ -173,8 +173,13 @@ struct ServeOptions: Sendable {
         settings.administratorName = self.administrators == nil ? "owner" : "command line"
         // The service recognises administrators; to a project's authority no token makes its bearer one.
         if self.administrators != nil { settings.administrator = .secret(Secret("")) }
-        if self.isHardened, case .signed(let ring) = settings.tokens, let origin = self.linkOrigin {
-            settings.harden(ring: ring, administrator: Secret(""), linkOrigin: origin)
+    }
+
+    /// Whom the service's projects believe. They have keys by now if the service is hardened.
+    private func trust(signing tokens: TokenTrust) -> Trust {
+        guard self.isHardened, case .signed(let ring) = tokens, let origin = self.linkOrigin else {
+            return self.isStrict ? .strict : .local
         }
+        return .hardened(ring: ring, administrator: Secret(""), linkOrigin: origin)
     }
 }

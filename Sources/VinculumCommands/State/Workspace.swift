@@ -57,7 +57,8 @@ package struct Workspace: ~Copyable {
         self.clockAndSeeds = ClockAndSeeds(globals)
         var generator = SeededGenerator(host.nextSeed())
         self.authority = Authority(
-            settings: AuthoritySettings(projectID: project.text), store: Workspace.emptyStore(&generator))
+            settings: AuthoritySettings(projectID: project.text, trust: .local), store: Workspace.emptyStore(&generator)
+        )
         self.unusedBudgets = Budgets(key: (generator.next(), generator.next()))
         self.authority.settings.administratorName = "command line"
     }

@@ -19,8 +19,8 @@ package struct Rules: Sendable {
     }
 
     var settings: AuthoritySettings {
-        var settings = AuthoritySettings(projectID: "demo-vinculum", hashCost: 1)
-        settings.trust = self.trust
+        var settings = AuthoritySettings(projectID: "demo-vinculum", trust: .local, hashCost: 1)
+        settings.rehearse(self.trust)
         settings.verificationClick = self.policy == .clicking ? .beginsNewEpoch : .provesForAsker
         self.mutation?.adjust(&settings)
         return settings

@@ -23,7 +23,7 @@ extension ScenarioWorld {
     /// looks at nothing there.
     mutating func openLinks(_ method: String, accepting type: String) {
         let isPage = type.utf8.starts(with: "text/html".utf8)
-        if !isPage, self.authority.settings.trust < .hardened { return }
+        if !isPage, self.authority.settings.allows(.linksByGet) { return }
         let method = self.removedRule == .lookingFollowsLinks ? "POST" : method
         for code in self.authority.store[nil].pendingCodes {
             guard let action = code.emailAction else { continue }

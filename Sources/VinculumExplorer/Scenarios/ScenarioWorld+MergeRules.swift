@@ -83,9 +83,9 @@ extension ScenarioWorld {
         return self.isAddressRetired && !self.recoversAddress ? .recoveryBlocked : nil
     }
 
-    /// Whether the victim's address gave way to that of her second account. Local trust holds no freed address.
+    /// Whether the victim's address gave way to that of her second account. Local trust holds none.
     private var isAddressRetired: Bool {
-        self.removedRule == nil && self.authority.settings.trust > .local && self.account("victim") == nil
+        self.removedRule == nil && self.authority.settings.refuses(.freedAddresses) && self.account("victim") == nil
     }
 
     /// Whether the link that was mailed to the address brings its account back.

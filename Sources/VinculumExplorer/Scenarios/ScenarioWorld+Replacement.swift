@@ -17,7 +17,7 @@ extension ScenarioWorld {
     /// trust lacks it.
     mutating func useNewMailbox(_ move: ScenarioMove) {
         let isRemoved = self.removedRule == .replacementsTakeOver
-        self.under(isRemoved ? .local : self.authority.settings.trust) { $0.prove(Actor.attacker.mailbox, move) }
+        self.under(isRemoved ? .local : self.trust) { $0.prove(Actor.attacker.mailbox, move) }
     }
 
     private mutating func prove(_ address: String, _ move: ScenarioMove) {

@@ -12,7 +12,7 @@ extension ScenarioWorld {
             if account.email != old.email || account.password != old.password || account.emailLink != old.emailLink {
                 return .emailChanged
             }
-            let mayLink = self.scenario == .oldSession && self.trust == .strict
+            let mayLink = self.scenario == .oldSession && self.authority.settings.allows(.oldSessionsLinking)
             let isSame = account.identities == old.identities && account.passkeys == old.passkeys
             return mayLink || isSame ? nil : .signInMethodsChanged
         case .administrator: return self.account?.factors.isEmpty ?? true ? .factorsChanged : nil
@@ -35,7 +35,8 @@ extension ScenarioWorld {
 
     /// Beyond local trust, a session whose passkey is removed lacks the account's second factor.
     func demotedSessionViolation(from old: Account?, _ move: ScenarioMove) -> ScenarioViolation? {
-        guard self.trust > .local, self.passkeys.isRemoved, ScenarioMove.ofSessions.contains(move), let old,
+        guard self.authority.settings.refuses(.sessionsWithoutFactor), self.passkeys.isRemoved,
+            ScenarioMove.ofSessions.contains(move), let old,
             !old.factors.isEmpty, let account = self.account
         else { return nil }
         let isSame =

@@ -35,8 +35,8 @@ struct ScenarioWorld: Sendable {
     private(set) var violation: ScenarioViolation?
 
     init(_ scenario: Scenario, _ trust: TrustLevel, _ mutation: ScenarioMutation?) {
-        var settings = AuthoritySettings(projectID: "demo-vinculum", hashCost: 1)
-        settings.trust = trust
+        var settings = AuthoritySettings(projectID: "demo-vinculum", trust: .local, hashCost: 1)
+        settings.rehearse(trust)
         (self.authority, self.removedRule, self.trust, self.scenario) = (
             Authority(settings: settings), mutation, trust, scenario
         )
@@ -58,7 +58,7 @@ struct ScenarioWorld: Sendable {
     /// Plays requests under another trust.
     mutating func under(_ trust: TrustLevel, _ body: (inout ScenarioWorld) -> Void) {
         let settings = self.authority.settings
-        self.authority.settings.trust = trust
+        self.authority.settings.rehearse(trust)
         body(&self)
         self.authority.settings = settings
     }

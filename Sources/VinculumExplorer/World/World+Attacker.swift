@@ -79,7 +79,7 @@ extension World {
             .attackerSignsInWithPassword, .attackerUsesTrustedProvider, .attackerUsesSloppyProvider,
         ] { turns.append(Turn(move)) }
         // Local trust takes a factor that a client brings; its searches leave the move out.
-        if self.rules.trust > .local { turns.append(Turn(.attackerSignsUpAsVictimWithFactor)) }
+        if self.authority.settings.refuses(.claimedFactors) { turns.append(Turn(.attackerSignsUpAsVictimWithFactor)) }
         // One empty account is enough: the next can be opened when the first one has an identifier.
         let hasAnonymous = held.sessions.contains {
             $0.opening == .anonymous && self.graph[$0.account]?.isUnreachable ?? false

@@ -19,7 +19,9 @@ extension World {
         guard let address = EmailAddress(Actor.victim.mailbox), let owner = self.graph[email: address] else { return }
         var trial = self
         trial.story?.add(step: "the victim resets the password and signs in with the new one")
-        if self.rules.trust > .local, !(owner.email?.isVerified ?? false), self.isReplacement(owner) {
+        if self.authority.settings.refuses(.unprovenReplacements), !(owner.email?.isVerified ?? false),
+            self.isReplacement(owner)
+        {
             trial.checkSignInLink(owner)
         } else if trial.askReset(of: Actor.victim.mailbox, by: .victim).isSuccess,
             let code = trial.victim.codes.last(where: { $0.kind == .passwordReset }),

@@ -7,26 +7,26 @@ extension LocalService {
     ) -> Step {
         let asPage = pending.wantsPage
         let isHead = sameBytes(pending.incoming.request.method, "HEAD")
-        if isHead, !asPage || authority.settings.trust == .local {
+        if isHead, !asPage || authority.settings.allows(.linksByLooking) {
             return .done(.methodNotAllowed(pending.incoming.request, allowed: Utility.action.methods))
         }
         do throws(FollowedLink.Problem) {
             let link = try FollowedLink(pending.incoming.request)
-            if link.kind == .emailSignIn, !authority.settings.isStrict {
+            if link.kind == .emailSignIn, authority.settings.allows(.anyDestination) {
                 return .answer(.redirect(to: try link.signInURL()))
             }
             let action = try link.action(in: authority.store)
             // Otherwise the holder of any link could redirect users to another page in the service's name.
-            if authority.settings.isStrict { try link.checkDestination(action) }
+            if authority.settings.refuses(.anyDestination) { try link.checkDestination(action) }
             if link.kind == .emailSignIn { return .answer(.redirect(to: try link.signInURL(mailedWith: action))) }
             if link.kind == .passwordReset, link.asksForPassword {
-                let posts = authority.settings.trust >= .hardened
+                let posts = authority.settings.refuses(.linksByGet)
                 return .answer(
                     asPage
                         ? ActionPages.newPassword(for: action.address.text).response()
                         : .asking(for: action, posts: posts))
             }
-            if let page = pending.page(insteadOf: link, action, under: authority.settings.trust) {
+            if let page = pending.page(insteadOf: link, action, under: authority.settings) {
                 return .answer(page)
             }
             let step = authority.propose(
@@ -44,19 +44,19 @@ extension LocalService {
 extension LocalService.Pending {
     /// The answer to a request that only looks at a link, because it does not post; `nil` if the link is followed.
     ///
-    /// Under local trust every request follows it, as in the reference. Strict shows browsers a page first, because
-    /// mail scanners open links; hardened follows a link for `POST` alone.
+    /// ``Permission/linksByLooking`` has every request follow it, as in the reference. Otherwise browsers are shown a
+    /// page first, because mail scanners open links, and programs follow it by ``Permission/linksByGet`` alone.
     fileprivate func page(
-        insteadOf link: FollowedLink, _ action: EmailAction, under trust: TrustLevel
+        insteadOf link: FollowedLink, _ action: EmailAction, under settings: borrowing AuthoritySettings
     ) -> HTTPResponse? {
-        if sameBytes(self.incoming.request.method, "POST") || trust == .local { return nil }
+        if sameBytes(self.incoming.request.method, "POST") || settings.allows(.linksByLooking) { return nil }
         let email = (action.newAddress ?? action.address).text
         if self.wantsPage {
             let isReset = link.kind == .passwordReset
             let page = isReset ? ActionPages.newPassword(for: email) : ActionPages.confirm(link.kind, email: email)
             return page.response()
         }
-        guard trust == .hardened else { return nil }
+        if settings.allows(.linksByGet) { return nil }
         return .action(status: 405) { writer in
             writer.member("error", "GET does not follow a link here.")
             writer.member("instructions", "Send POST to the same address, or open it in a browser and confirm.")

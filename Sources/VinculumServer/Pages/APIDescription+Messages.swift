@@ -38,7 +38,7 @@ extension APIDescription {
                 #"""
                 Signs in with a token that the application's server issued. Without keys of service accounts, an \#
                 authority that signs no tokens accepts every custom token, and looks at no signature; one that \#
-                signs accepts those with `alg: none` under `acceptsUnverifiedCustomTokens`.
+                signs accepts those with `alg: none` under `unverifiedCustomTokens`.
                 """#)
         case .signInWithPhoneNumber:
             Entry(

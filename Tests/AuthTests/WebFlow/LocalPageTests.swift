@@ -50,7 +50,7 @@ struct LocalPageTests {
             "yahoo.com", "google.com", "apple.com", "oidc.a", "saml.a",
         ])
     func chosen(provider: String) async throws {
-        var authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
+        var authority = Authority(settings: AuthoritySettings(projectID: "demo", trust: .local, hashCost: 1))
         let ada = LocalPageDelegate(subject: "12 34&=+%", email: "ada+x@example.com", displayName: "Ada & <Co> é")
         let first = try self.signIn(try await self.visit(ProviderID(provider), ada), &authority)
         #expect(first.user.displayName == "Ada & <Co> é")
@@ -63,7 +63,7 @@ struct LocalPageTests {
 
     @Test("without a subject a new person signs in each time")
     func madeUp() async throws {
-        var authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
+        var authority = Authority(settings: AuthoritySettings(projectID: "demo", trust: .local, hashCost: 1))
         let page = LocalPageDelegate()
         let a = try self.signIn(try await self.visit(.yahoo, page), &authority)
         let b = try self.signIn(try await self.visit(.yahoo, page), &authority)

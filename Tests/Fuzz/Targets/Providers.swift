@@ -75,9 +75,10 @@ private struct Stage: Sendable {
     private let now = Instant(seconds: 1_700_000_000)
 
     init() {
-        var settings = AuthoritySettings(projectID: "demo", hashCost: 1)
-        settings.acceptsUnverifiedAssertions = false
-        settings.acceptsUnconfiguredProviders = false
+        var settings = AuthoritySettings(projectID: "demo", trust: .local, hashCost: 1)
+        settings.refuse(.unverifiedAssertions)
+        settings.refuse(.plainProviders)
+        settings.refuse(.unconfiguredProviders)
         var authority = Authority(settings: settings)
         let endpoints =
             #","authorizationEndpoint":"https://i.example/a","tokenEndpoint":"https://i.example/token","#

@@ -15,7 +15,7 @@ struct RunMemoryTests {
         var ring = KeyRing(refreshKey: try SharedSecret(generator.bytes(32)))
         let key = SigningKey.ecdsa(.generated(.p256, using: &generator))
         try ring.add(KeyRing.Key(signing: key, issuer: "demo", signsFrom: Self.now, using: &generator))
-        var settings = AuthoritySettings(projectID: "demo", hashCost: 1)
+        var settings = AuthoritySettings(projectID: "demo", trust: .local, hashCost: 1)
         settings.tokens = .signed(ring)
         return Instance(1, Authority(settings: settings), Budgets(), journalByteCount: 1 << 20)
     }

@@ -70,9 +70,7 @@ extension HostGuard {
     }
 
     private static func authority(isStrict: Bool) -> Authority {
-        var settings = AuthoritySettings(projectID: "demo", hashCost: 1)
-        settings.isStrict = isStrict
-        return Authority(settings: settings)
+        Authority(settings: AuthoritySettings(projectID: "demo", trust: isStrict ? .strict : .local, hashCost: 1))
     }
 
     private static let seed = Seed([UInt8](repeating: 7, count: 32))!

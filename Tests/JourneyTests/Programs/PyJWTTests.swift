@@ -166,7 +166,7 @@ struct PyJWTTests {
             isRSA ? .rsa(.generated(bitCount: 2048, using: &generator)) : .ecdsa(.generated(.p256, using: &generator))
         var ring = KeyRing(refreshKey: try SharedSecret(generator.bytes(32)))
         try ring.add(KeyRing.Key(signing: key, issuer: "demo", signsFrom: now, using: &generator))
-        var settings = AuthoritySettings(projectID: "demo", hashCost: 1)
+        var settings = AuthoritySettings(projectID: "demo", trust: .local, hashCost: 1)
         settings.tokens = .signed(ring)
         var authority = Authority(settings: settings)
         func send(_ method: String, _ path: String, _ body: String = "", admin: Bool = false) throws -> Data {

@@ -4,7 +4,7 @@ import PropertyKit
 /// A client and an authority, connected by a network with faults that the test chooses for each request.
 struct BackToBack {
     var desk = Desk()
-    private(set) var authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
+    private(set) var authority = Authority(settings: AuthoritySettings(projectID: "demo", trust: .local, hashCost: 1))
     private var requestCount: UInt64 = 0
     /// The answers that were delivered, to deliver them again.
     var answered: [(id: AuthClient.RequestID, answer: AuthClient.Answer)] = []

@@ -12,7 +12,7 @@ struct CoreExamples {
     func calling() throws {
         let (now, seed) = (self.now, try #require(Seed([UInt8](repeating: 7, count: 32))))
 
-        var authority = Authority(settings: AuthoritySettings(projectID: "demo"))
+        var authority = Authority(settings: AuthoritySettings(projectID: "demo", trust: .local))
         let request = HTTPRequest(
             method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:signUp", query: "key=any",
             headers: [.init("Content-Type", "application/json")], body: Array("{}".utf8)
@@ -26,7 +26,7 @@ struct CoreExamples {
 
     @Test("a host that answers questions and keeps a journal")
     func proposing() throws {
-        var authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
+        var authority = Authority(settings: AuthoritySettings(projectID: "demo", trust: .local, hashCost: 1))
         var budgets = Budgets(key: (1, 2))
         var journal: [[UInt8]] = []
 
@@ -62,7 +62,9 @@ struct CoreExamples {
         let (now, seed) = (self.now, try #require(Seed([UInt8](repeating: 7, count: 32))))
         let names = ["demo", "beta"]
         let authorities = Dictionary(
-            uniqueKeysWithValues: names.map { ($0, Authority(settings: AuthoritySettings(projectID: $0))) })
+            uniqueKeysWithValues: names.map {
+                ($0, Authority(settings: AuthoritySettings(projectID: $0, trust: .local)))
+            })
         var pending = PendingQuestions()
         var budgets = Budgets(key: (1, 2))
         let request = HTTPRequest(
@@ -78,11 +80,26 @@ struct CoreExamples {
         #expect(String(decoding: proposal.response.body, as: UTF8.self).contains("securetoken.google.com/beta"))
     }
 
+    @Test("settings of a service that outsiders reach")
+    func trusting() throws {
+        func settings(ring: KeyRing, secret: Secret) -> AuthoritySettings {
+            var settings = AuthoritySettings(
+                projectID: "my-project",
+                trust: .hardened(ring: ring, administrator: secret, linkOrigin: "https://accounts.example.com"))
+            settings.allow(.looseNumbers)
+            return settings
+        }
+
+        let made = settings(
+            ring: KeyRing(refreshKey: try SharedSecret([UInt8](repeating: 1, count: 32))), secret: Secret("s"))
+        #expect(made.allows(.looseNumbers) && !made.allows(.looseAddresses))
+    }
+
     @Test("an authority that signs its tokens")
     func signing() throws {
         let now = self.now
         var generator = SeededGenerator(try #require(Seed([UInt8](repeating: 9, count: 32))))
-        var authority = Authority(settings: AuthoritySettings(projectID: "my-project"))
+        var authority = Authority(settings: AuthoritySettings(projectID: "my-project", trust: .local))
 
         var ring = KeyRing(refreshKey: try SharedSecret(generator.bytes(32)))
         let key = SigningKey.rsa(.generated(bitCount: 2048, using: &generator))

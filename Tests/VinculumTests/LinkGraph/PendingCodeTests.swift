@@ -144,7 +144,7 @@ struct PendingCodeTests {
                 return Self.code("old\($0)", purpose, at: 1_600_000_000, for: 200)
             } + [Self.code("other", .passkeyChallenge(account: nil), at: 0, for: Self.week * 10_000)]
         service.commit(set)
-        service.change { $0.isStrict = isStrict }
+        service.change { $0.follow(isStrict ? .strict : .local) }
         // Where no network has a budget, the limit holds in every mode.
         service.peer = Peer("192.0.2.1".utf8)
         let makesRoom = !isStrict || isOfStrangers

@@ -73,7 +73,7 @@ import Testing
     @Test("signing up and in, refreshing and changing a name have none; each sensitive change of a session has one")
     func sessions() throws {
         for trust in [TrustLevel.local, .strict] {
-            var service = Service { $0.trust = trust }
+            var service = Service { $0.follow(trust) }
             let made = service.signUp("ada@x.com")
             service.signIn("ada@x.com")
             service.refresh(made.refreshToken)
@@ -113,7 +113,7 @@ import Testing
         "the trail is for administrators, and no entry has a password, a code or a token",
         arguments: [TrustLevel.local, .strict])
     func secrecy(trust: TrustLevel) throws {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let member = service.member("ada@x.com")
         let code = service.code("PASSWORD_RESET", #""email":"ada@x.com""#)
         service.resetPassword(code, "secret-nine")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Laws of the authority")
 struct AuthorityLawTests {
     private struct System: Sendable {
-        var authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
+        var authority = Authority(settings: AuthoritySettings(projectID: "demo", trust: .local, hashCost: 1))
         var journal: [ChangeSet] = []
         var seedNumber: UInt64 = 0
 

@@ -54,7 +54,7 @@ import Testing
 
     @Test("local and strict services clear at once, as tests do", arguments: [TrustLevel.local, .strict])
     func others(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         service.admin("v1/projects/demo/accounts", #"{"localId":"ada"}"#)
         #expect(service.send(HTTPRequest(method: "DELETE", path: "/emulator/v1/projects/demo/accounts")).status == 200)
         #expect(service.authority.store[nil].accountCount == 0)

@@ -9,7 +9,7 @@ struct CodeDigestTests {
     private static let number = "+15555550111"
 
     private static func service(storesDigests: Bool = true) -> Service {
-        var service = Service { $0.storesDigestsOfCodes = storesDigests }
+        var service = Service { $0.grant(.readableCodes, !storesDigests) }
         service.member(Self.address)
         return service
     }
@@ -216,7 +216,7 @@ struct CodeDigestTests {
                 .text("sessionInfo")
             let code = Self.sent(service).code
             Secrets().check(&service, "restart")
-            service.change { $0.storesDigestsOfCodes = !storesDigests }
+            service.change { $0.grant(.readableCodes, storesDigests) }
             #expect(service.resetPassword(mailed, "secret2").status == 200)
             let reply = service.client(
                 "v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(session)","code":"\#(code)"}"#)
@@ -258,15 +258,5 @@ struct CodeDigestTests {
                 try expectEqual(replies[0].body, replies[1].body, "move \(move)")
             }
         }
-    }
-
-    @Test("hardening turns it on")
-    func hardened() throws {
-        var settings = AuthoritySettings(projectID: "demo")
-        #expect(!settings.storesDigestsOfCodes)
-        settings.harden(
-            ring: try SignedTokenTests.ring(SignedTokenTests.curveKey()), administrator: Secret("secret"),
-            linkOrigin: "https://id.example.net")
-        #expect(settings.storesDigestsOfCodes)
     }
 }

@@ -47,7 +47,7 @@ struct FederatedTableTests {
     @Test(
         "where addresses tell nothing, an unverified claim learns no account and no provider", arguments: [false, true])
     func hiddenAccount(hides: Bool) {
-        var service = Service { $0.trust = .strict }
+        var service = Service { $0.follow(.strict) }
         service.configure(#"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":\#(hides)}}"#)
         let id = service.federated("g1", "a@x.com").localId
         let reply = service.federated("f1", "a@x.com", verified: false, provider: "facebook.com")

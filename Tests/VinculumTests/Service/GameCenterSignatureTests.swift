@@ -30,8 +30,9 @@ struct GameCenterSignatureTests {
 
     private static func service(_ body: [UInt8] = certificate, status: Int = 200) -> Service {
         var service = Service {
-            $0.acceptsUnverifiedAssertions = false
-            $0.acceptsUnconfiguredProviders = false
+            $0.refuse(.unverifiedAssertions)
+            $0.refuse(.plainProviders)
+            $0.refuse(.unconfiguredProviders)
         }
         service.web = { _ in .response(HTTPResponse(status: status, contentType: "application/pkix-cert", body: body)) }
         return service

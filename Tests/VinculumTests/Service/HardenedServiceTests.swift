@@ -5,7 +5,7 @@ import Testing
 struct HardenedServiceTests {
     @Test("without tenants by use, an unknown tenant name creates neither a tenant nor an account")
     func tenants() {
-        var service = Service { $0.makesTenantsOnUse = false }
+        var service = Service { $0.refuse(.tenantsOnUse) }
         let reply = service.client("v1/accounts:signUp", #"{"tenantId":"stranger"}"#)
         #expect(reply["error"]?["message"]?.string == "TENANT_NOT_FOUND")
         #expect(service.authority.store.tenantIDs.isEmpty)

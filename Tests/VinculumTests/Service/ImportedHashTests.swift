@@ -293,7 +293,7 @@ struct ImportedHashTests {
     func refusedRows() {
         for parameters in Set(Self.table.map { $0.parameters } + [#""hashAlgorithm":"BCRYPT""#]) {
             for hash in ["aGFzaA==", "=", "....", "JDJiJDA0JA=="] {
-                var service = Service { $0.isStrict = true }
+                var service = Service { $0.follow(.strict) }
                 let row = #"""
                     {"users":[{"localId":"t"},{"localId":"u","email":"u@x.com","passwordHash":"\#(hash)"},\#
                     {"localId":"v"}],\#(parameters)}
@@ -382,7 +382,7 @@ struct ImportedHashTests {
 
     @Test("strict: a row is refused for the form of its hash, with the reason", arguments: forms)
     func rowForm(form: Form) {
-        var service = Service { $0.isStrict = true }
+        var service = Service { $0.follow(.strict) }
         let reply = service.admin(
             "v1/projects/demo/accounts:batchCreate",
             #"{"users":[{"localId":"u","passwordHash":"\#(Base64.encoded(form.hash))"}],\#(form.parameters)}"#)

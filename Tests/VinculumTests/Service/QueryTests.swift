@@ -137,7 +137,7 @@ struct QueryTests {
         #expect(
             Self.ids(service.admin(Self.path)).count == 700
                 && Self.ids(service.admin(Self.path, #"{"limit":"600"}"#)).count == 600)
-        service.change { $0.isStrict = true }
+        service.change { $0.follow(.strict) }
         #expect(
             Self.ids(service.admin(Self.path)).count == 500
                 && Self.ids(service.admin(Self.path, #"{"limit":"600"}"#)).count == 500)

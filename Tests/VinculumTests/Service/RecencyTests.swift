@@ -42,7 +42,7 @@ struct RecencyTests {
         "no operation makes a session recent, and each token is of the time in which tokens are valid",
         arguments: TrustLevel.allCases, Change.allCases)
     func operations(trust: TrustLevel, change: Change) throws {
-        var service = Service { $0.trust = .strict }
+        var service = Service { $0.follow(.strict) }
         let session: Reply
         if change == .upgrade {
             session = service.client("v1/accounts:signUp")
@@ -51,7 +51,7 @@ struct RecencyTests {
             session = service.signIn("a@x.com")
         }
         // A hardened service replaces no verified address without a mailed link.
-        if trust < .hardened || change != .address && change != .signUp { service.change { $0.trust = trust } }
+        if trust < .hardened || change != .address && change != .signUp { service.change { $0.follow(trust) } }
         let begun = try UnverifiedIDToken(parsing: session.idToken).signedInAt
         service.now = service.now.adding(seconds: 200)
         let changed = change.carryOut(&service, session)
@@ -73,7 +73,7 @@ struct RecencyTests {
         "a stolen recent session does not stay recent by changing the password again and again",
         arguments: [TrustLevel.strict, .hardened])
     func chain(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         service.member("a@x.com")
         var stolen = service.signIn("a@x.com").idToken
         for round in 1...4 {
@@ -92,7 +92,7 @@ struct RecencyTests {
 
     @Test("a token of an earlier version is recent by its auth_time")
     func earlierTokens() {
-        var service = Service { $0.trust = .strict }
+        var service = Service { $0.follow(.strict) }
         let (id, _) = service.member("a@x.com")
         for (age, status) in [(299, 200), (301, 400)] as [(Int64, Int)] {
             let payload =

@@ -9,7 +9,7 @@ struct RecentSignInTests {
 
     /// An account, and its session of a quarter of an hour ago.
     private func old() -> (Service, idToken: String, refreshToken: String) {
-        var service = Service { $0.isStrict = true }
+        var service = Service { $0.follow(.strict) }
         let made = service.client("v1/accounts:signUp", #"{"email":"ada@x.com","password":"secret1"}"#)
         let tokens = (made["idToken"]?.string ?? "", made["refreshToken"]?.string ?? "")
         service.now = service.now.adding(seconds: 900)
@@ -95,7 +95,7 @@ struct RecentSignInTests {
 
     @Test("an old session can upgrade an anonymous account, which has no sign-in method to repeat")
     func upgrading() {
-        var service = Service { $0.isStrict = true }
+        var service = Service { $0.follow(.strict) }
         let token = service.client("v1/accounts:signUp")["idToken"]?.string ?? ""
         service.now = service.now.adding(seconds: 900)
         let reply = service.client(

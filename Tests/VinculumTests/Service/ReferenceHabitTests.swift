@@ -36,7 +36,7 @@ struct ReferenceHabitTests {
 
     @Test("clearing accounts begins every counter anew")
     func counters() {
-        var service = Service { $0.trust = .strict }
+        var service = Service { $0.follow(.strict) }
         service.peer = Peer(ipv4: 0x0808_0808)
         let spend: [(inout Service) -> Reply] = [
             { $0.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550001"}"#) },
@@ -67,7 +67,7 @@ struct ReferenceHabitTests {
             seed: seed, count: 40, Gen<(String, String)>.zip(algorithms, Self.signatures)
         ) { algorithm, signature in
             for trust in [TrustLevel.local, .strict] {
-                var service = Service { $0.trust = trust }
+                var service = Service { $0.follow(trust) }
                 let identity = Self.token(algorithm, #"{"sub":"s","email":"a@x.com","email_verified":true}"#, signature)
                 let signedIn = service.signIn("google.com", idToken: identity)
                 try expectEqual(signedIn.status, 200, "an identity's token: \(signedIn.error)")
@@ -105,7 +105,7 @@ struct ReferenceHabitTests {
             #expect(Self.custom(&signing, Self.token("none", custom, signature)).errorCode == "INVALID_CUSTOM_TOKEN")
 
             var trusting = try ServiceAccountTests.service(trusting: SignedTokenTests.curveKey())
-            trusting.change { $0.acceptsUnverifiedCustomTokens = true }
+            trusting.change { $0.allow(.unverifiedCustomTokens) }
             #expect(Self.custom(&trusting, Self.token("none", custom, signature)).errorCode == "INVALID_CUSTOM_TOKEN")
 
             var hardened = try Service.exposed()
@@ -131,7 +131,9 @@ struct ReferenceHabitTests {
             Row(true, "", false),
         ] {
             let (isAccepted, algorithm, passes) = row.fields
-            var service = SignedTokenTests.service(ring) { $0.acceptsUnverifiedCustomTokens = isAccepted }
+            var service = SignedTokenTests.service(ring) {
+                $0.grant(.unverifiedCustomTokens, isAccepted)
+            }
             let reply = Self.custom(&service, Self.token(algorithm, custom, ""))
             #expect((reply.status == 200) == passes, "\(reply.error)", sourceLocation: row.line)
             guard passes else {
@@ -141,9 +143,9 @@ struct ReferenceHabitTests {
             let verified = try SignedTokenTests.verify(reply.idToken, &service)
             #expect(verified.subject.text == "u" && verified["role"]?.string == "x", sourceLocation: row.line)
         }
-        var service = SignedTokenTests.service(ring) { $0.acceptsUnverifiedCustomTokens = true }
+        var service = SignedTokenTests.service(ring) { $0.allow(.unverifiedCustomTokens) }
         #expect(Self.custom(&service, custom).errorCode == "INVALID_CUSTOM_TOKEN", "bare JSON has no algorithm")
-        #expect(!AuthoritySettings(projectID: "demo").acceptsUnverifiedCustomTokens, "off in the core")
+        #expect(AuthoritySettings(projectID: "demo", trust: .local).refuses(.unverifiedCustomTokens), "off in the core")
     }
 
     // MARK: Imports
@@ -154,7 +156,7 @@ struct ReferenceHabitTests {
         forAll(
             seed: seed, count: 15, Gen<(String, String, Bool)>.zip(texts, texts, .bool)
         ) { salt, password, isStrict in
-            var service = Service { $0.isStrict = isStrict }
+            var service = Service { $0.follow(isStrict ? .strict : .local) }
             let row = #"""
                 {"localId":"a","email":"a@x.com","salt":"\#(salt)",\#
                 "passwordHash":"fakeHash:salt=\#(salt):password=\#(password)"}
@@ -322,7 +324,7 @@ struct ReferenceHabitTests {
         let body = #"{"requestType":"EMAIL_SIGNIN","email":"a@x.com","linkDomain":"evil.example"}"#
         var service = Service()
         #expect(service.client("v1/accounts:sendOobCode", body).status == 200)
-        service.change { $0.trust = .strict }
+        service.change { $0.follow(.strict) }
         #expect(
             service.client("v1/accounts:sendOobCode", body).error == """
                 INVALID_HOSTING_LINK_DOMAIN : The provided hosting link domain is not configured in Firebase Hosting \
@@ -355,7 +357,7 @@ struct ReferenceHabitTests {
     @Test("in strict mode a session goes on when its address is verified: an app verifies, then reloads")
     func verifiedSession() throws {
         var service = SignedTokenTests.service(try SignedTokenTests.ring(SignedTokenTests.curveKey())) {
-            $0.trust = .strict
+            $0.follow(.strict)
         }
         let session = service.signUp("ada@x.com")
         let code = service.code("VERIFY_EMAIL", #""idToken":"\#(session.idToken)""#)

@@ -9,8 +9,8 @@ import Testing
     /// A service in which an account replaced its verified address, and the link that takes this back.
     private static func replaced(_ trust: TrustLevel) -> (service: Service, lost: Effect.Mail, id: String) {
         var service = Service {
-            $0.trust = trust
-            $0.storesDigestsOfCodes = trust == .hardened
+            $0.follow(trust)
+            $0.grant(.readableCodes, trust < .hardened)
         }
         let (id, session) = service.member(Self.old)
         let change = service.code(
@@ -86,8 +86,8 @@ import Testing
     @Test("the link that brings an absorbed account back is renewed", arguments: trusts)
     func merged(trust: TrustLevel) throws {
         var service = Service {
-            $0.trust = trust
-            $0.storesDigestsOfCodes = trust == .hardened
+            $0.follow(trust)
+            $0.grant(.readableCodes, trust < .hardened)
         }
         let (victim, stolen) = service.member("v@x.com")
         let (first, thief) = service.member("s@x.com")
@@ -120,7 +120,7 @@ extension Service {
     /// Renews a link as after a restart; `nil` if none is mailed.
     fileprivate mutating func renew(_ code: String) -> Effect.Mail? {
         let key = CodeKey(code)
-        let stored = self.authority.settings.storesDigestsOfCodes ? key.digest : key
+        let stored = self.authority.settings.allows(.readableCodes) ? key : key.digest
         guard
             let renewed = self.authority.renewing(stored, of: nil, now: self.now, seed: self.seed(1_000_000)),
             case .mail(let mail) = renewed.effect

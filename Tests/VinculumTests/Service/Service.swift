@@ -1,6 +1,7 @@
 import PropertyKit
 import Testing
 @testable import Vinculum
+import VinculumExplorer
 
 /// A service under test: an authority, a clock to move by hand, and seeds that count up.
 ///
@@ -34,7 +35,7 @@ struct Service {
     init(
         now: Instant = Instant(milliseconds: 1_600_000_000_250), _ adjust: (inout AuthoritySettings) -> Void = { _ in }
     ) {
-        var settings = AuthoritySettings(projectID: "demo", hashCost: 1)
+        var settings = AuthoritySettings(projectID: "demo", trust: .local, hashCost: 1)
         adjust(&settings)
         self.authority = Authority(settings: settings)
         self.now = now
@@ -44,7 +45,7 @@ struct Service {
     static func exposed(_ adjust: (inout AuthoritySettings) -> Void = { _ in }) throws -> Service {
         let ring = try SignedTokenTests.ring(SignedTokenTests.curveKey())
         return Service {
-            $0.harden(ring: ring, administrator: Secret("owner"), linkOrigin: "https://id.example.net")
+            $0.adopt(.hardened(ring: ring, administrator: Secret("owner"), linkOrigin: "https://id.example.net"))
             adjust(&$0)
         }
     }
@@ -354,5 +355,14 @@ extension Service {
             "v1/accounts:signUp", #"{"email":"\#(email)","password":"secret1","emailVerified":true}"#
         )
         return (made.localId, self.signIn(email).idToken)
+    }
+}
+
+extension AuthoritySettings {
+    /// Begins anew with the rules of a level, for what tests write by hand.
+    mutating func follow(_ level: TrustLevel) { self.rehearse(level) }
+
+    mutating func grant(_ permission: Permission, _ isGranted: Bool) {
+        if isGranted { self.allow(permission) } else { self.refuse(permission) }
     }
 }

@@ -123,7 +123,7 @@ struct SignedTokenTests {
         #expect(service.client("v1/accounts:lookup", #"{"idToken":"\#(reply.idToken)"}"#).status == 200)
         // One project's token is nothing in another that happens to have the same keys.
         var other = Service { settings in
-            settings = AuthoritySettings(projectID: "other", hashCost: 1)
+            settings = AuthoritySettings(projectID: "other", trust: .local, hashCost: 1)
             settings.tokens = .signed(ring)
         }
         #expect(other.client("v1/accounts:lookup", #"{"idToken":"\#(reply.idToken)"}"#).error == "INVALID_ID_TOKEN")

@@ -10,7 +10,7 @@ struct TrustSettingsTests {
     private static func hardened() throws -> Service {
         let ring = try SignedTokenTests.ring(SignedTokenTests.curveKey())
         return Service {
-            $0.harden(ring: ring, administrator: Secret(Self.secret), linkOrigin: "https://id.example.net")
+            $0.adopt(.hardened(ring: ring, administrator: Secret(Self.secret), linkOrigin: "https://id.example.net"))
         }
     }
 
@@ -157,7 +157,7 @@ struct StrictModeTests {
         }
         for row in [Row(Int64(299), ""), Row(301, "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")] as [Row<Int64, String>] {
             let (seconds, error) = row.fields
-            var service = Service { $0.isStrict = true }
+            var service = Service { $0.follow(.strict) }
             let made = service.signUp("a@x.com")
             service.now = service.now.adding(seconds: seconds)
             // A token that was refreshed meanwhile tells when its account signed in.
@@ -180,7 +180,7 @@ struct StrictModeTests {
 
     @Test("any auth_time is compared without a trap", arguments: [Int64.min, -1, 0, .max])
     func anyInstant(authTime: Int64) {
-        var service = Service { $0.isStrict = true }
+        var service = Service { $0.follow(.strict) }
         let made = service.signUp("a@x.com")
         let token = UnsignedJWS.encoded(
             Array(
@@ -195,7 +195,7 @@ struct StrictModeTests {
 
     @Test("a reset code expires after an hour, also if a newer one was asked for")
     func resetCodes() {
-        var service = Service { $0.isStrict = true }
+        var service = Service { $0.follow(.strict) }
         service.signUp("a@x.com")
         let older = service.code("PASSWORD_RESET", #""email":"a@x.com""#)
         let newer = service.code("PASSWORD_RESET", #""email":"a@x.com""#)
@@ -209,7 +209,7 @@ struct StrictModeTests {
 
     @Test("the other kinds of code still work after 3900 seconds", arguments: ["VERIFY_EMAIL", "EMAIL_SIGNIN"])
     func otherCodes(type: String) {
-        var service = Service { $0.isStrict = true }
+        var service = Service { $0.follow(.strict) }
         let session = service.signUp("a@x.com").idToken
         let code = service.code(type, type == "VERIFY_EMAIL" ? #""idToken":"\#(session)""# : #""email":"a@x.com""#)
         service.now = service.now.adding(seconds: 3900)
@@ -219,7 +219,7 @@ struct StrictModeTests {
 
     @Test("a pending credential expires after 300 s and ends after repeated wrong codes")
     func secondFactors() {
-        var service = Service { $0.isStrict = true }
+        var service = Service { $0.follow(.strict) }
         let (id, session) = service.member("a@x.com")
         let start = service.client(
             "v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(session)","totpEnrollmentInfo":{}}"#)["totpSessionInfo"]
@@ -258,7 +258,7 @@ struct StrictModeTests {
     @Test("in strict mode a link that changes an address ends earlier sessions", arguments: [true, false])
     func provenAddress(isStrict: Bool) {
         for type in ["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"] {
-            var service = Service { $0.isStrict = isStrict }
+            var service = Service { $0.follow(isStrict ? .strict : .local) }
             let session = service.signUp("a@x.com").idToken
             let code = service.code(type, #""idToken":"\#(session)","newEmail":"b@x.com""#)
             #expect(service.apply(code).status == 200)
@@ -270,7 +270,7 @@ struct StrictModeTests {
 
     @Test("links are only sent for authorised domains")
     func linkDomain() {
-        var service = Service { $0.isStrict = true }
+        var service = Service { $0.follow(.strict) }
         service.signUp("a@x.com")
         func ask(_ domain: String) -> String {
             service.client(
@@ -283,7 +283,7 @@ struct StrictModeTests {
 
     @Test("a number receives at most twenty messages an hour")
     func messages() {
-        var service = Service { $0.isStrict = true }
+        var service = Service { $0.follow(.strict) }
         for _ in 0..<20 {
             #expect(service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550100"}"#).status == 200)
         }

@@ -1,5 +1,5 @@
 // What is stored of a code whose holder can act with it, where a thief of the disk must not learn it
-// (``AuthoritySettings/storesDigestsOfCodes``). A digest begins with a character that no drawn code has.
+// (``Permission/readableCodes``). A digest begins with a character that no drawn code has.
 
 extension CodeKey {
     /// Whether this is a stored digest. Presented by a client it names nothing.

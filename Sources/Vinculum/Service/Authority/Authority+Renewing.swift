@@ -22,7 +22,7 @@ extension Authority {
         var query = FormFields(parsing: String(decoding: action.link.utf8[mark...].dropFirst(), as: UTF8.self))
         query.set("oobCode", fresh.text)
         let link = "\(String(decoding: action.link.utf8[..<mark], as: UTF8.self))?\(query.encoded)"
-        let hides = self.settings.storesDigestsOfCodes
+        let hides = self.settings.refuses(.readableCodes)
         if !hides { action.link = link }
         var changes = ChangeSet(tenant: tenant)
         changes.changes = [

@@ -1,7 +1,7 @@
 /// The service side: accounts, and the Identity Toolkit operations on them, without a socket, a clock or a file.
 ///
 /// ```swift
-/// var authority = Authority(settings: AuthoritySettings(projectID: "demo"))
+/// var authority = Authority(settings: AuthoritySettings(projectID: "demo", trust: .local))
 /// let response = authority.handle(request, now: now, seed: seed).response
 /// ```
 ///
@@ -86,25 +86,25 @@ public struct Authority: Sendable {
     ) -> Step {
         var call = Call(received, self.settings)
         var view = self.store.view(call.tenant)
-        let policy = view.policy().completed(hidesEmailsByDefault: self.settings.trust >= .hardened)
+        let policy = view.policy().completed(hidesEmailsByDefault: self.settings.refuses(.shownAccounts))
         call.admit(
             status: call.tenant.map { view.status(of: $0) } ?? .known, policy,
-            makesTenants: self.settings.makesTenantsOnUse, self.settings.trust)
+            self.settings.permissions)
         let operation = Operation(
             call: call, view: view, policy: policy, settings: self._keptSettings,
             algorithms: self.store.passwordAlgorithms, now: now, seed: seed, pendingQuestions: pendingQuestions
         )
         // Moved in and out, because a copy would be copied again by the first count.
-        if self.settings.isStrict { swap(&operation.budgets, &budgets) }
+        if self.settings.refuses(.unlimitedUse) { swap(&operation.budgets, &budgets) }
         defer { pendingQuestions.memory = operation.memory }
         do throws(OperationExit) {
             let response = try operation.run()
             operation.settleBudgets(isRefused: false)
-            if self.settings.isStrict { swap(&operation.budgets, &budgets) }
+            if self.settings.refuses(.unlimitedUse) { swap(&operation.budgets, &budgets) }
             return .done(operation.finish(response))
         } catch {
             if case .refused = error { operation.settleBudgets(isRefused: true) }
-            if self.settings.isStrict { swap(&operation.budgets, &budgets) }
+            if self.settings.refuses(.unlimitedUse) { swap(&operation.budgets, &budgets) }
             switch error {
             case .needs(let questions):
                 pendingQuestions.ask(questions, after: operation.answeredCount)

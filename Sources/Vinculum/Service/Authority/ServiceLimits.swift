@@ -65,14 +65,14 @@ enum ServiceLimits {
     /// How long a wrong answer to a second factor counts.
     static let secondFactorWindowSeconds: Int64 = 900
 
-    /// The same in strict mode, besides.
+    /// The same unless ``Permission/moreFactorAnswers`` is granted, besides.
     static let strictSecondFactorAttempts = 5
-    /// How long a wrong answer counts in strict mode.
+    /// How long a wrong answer counts for these.
     static let strictSecondFactorWindowSeconds: Int64 = 300
 
     /// How many time steps before and after the current one a TOTP code may come from unless the project's
     /// configuration says it: as many as the hosted service takes, or as RFC 6238 section 5.2 recommends.
-    static func adjacentIntervals(under trust: TrustLevel) -> Int64 { trust >= .hardened ? 1 : TOTP.defaultWindow }
+    static func adjacentIntervals(isWide: Bool) -> Int64 { isWide ? TOTP.defaultWindow : 1 }
 
     /// The most changes that one forecast is of. Each is applied to the account, or compared with each of its methods.
     static let forecastParts = 100

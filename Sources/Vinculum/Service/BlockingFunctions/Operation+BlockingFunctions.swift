@@ -10,7 +10,7 @@ extension Operation {
         guard let address = trigger.address(self.policy.blockingFunctions) else { return nil }
         guard self.mayCall(address) else {
             throw .refused(
-                ServiceError.hookUnreachable(self.shown(address)), Decision.Fact(.setting, "callsPlainHosts"))
+                ServiceError.hookUnreachable(self.shown(address)), Decision.Fact(.setting, "plainBlockingFunctions"))
         }
         let token = BlockingToken(
             event: trigger, id: self.generator.text(16, .base64URL), address: address, project: self.call.project,
@@ -40,12 +40,12 @@ extension Operation {
     /// The address of a function or a provider as an error names it: where outsiders can reach the service, a text that
     /// describes nothing of the network behind it.
     func shown(_ address: String) -> String {
-        self.settings.trust >= .hardened ? "an address of this project's configuration" : address
+        self.settings.allows(.shownAddresses) ? address : "an address of this project's configuration"
     }
 
-    /// Whether a function at this address may be called; see ``AuthoritySettings/callsPlainHosts``.
+    /// Whether a function at this address may be called; see ``Permission/plainBlockingFunctions``.
     func mayCall(_ address: String) -> Bool {
-        self.settings.callsPlainHosts || URIReference(address).isEncryptedOrLocal
+        self.settings.allows(.plainBlockingFunctions) || URIReference(address).isEncryptedOrLocal
     }
 }
 

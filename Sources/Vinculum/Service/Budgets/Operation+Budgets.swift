@@ -5,7 +5,7 @@
 extension Operation {
     /// Whether the request is counted. If so, the clock of the counters shows the request's instant.
     private func isCounted() -> Bool {
-        guard self.settings.isStrict, self.call.caller != .administrator else { return false }
+        guard self.settings.refuses(.unlimitedUse), self.call.caller != .administrator else { return false }
         self.budgets.advance(to: self.now)
         return true
     }

@@ -22,7 +22,7 @@ extension Merging {
             ])
         var account = survivor
         self.change(&account, plan.changes)
-        if plan.bringsFirstFactor, self.settings.trust == .hardened {
+        if plan.bringsFirstFactor, self.settings.refuses(.sessionsBeforeFactor) {
             self.change(&account, account.revokingSessions(at: self.now))
         }
         let reversals = self.view.mailedCodes(of: absorbed.id).filter {

@@ -54,11 +54,11 @@ extension Merging {
         let result = plan.result
         if plan.survivor.email == nil, result.email != nil,
             self.isUnprovenReplacement(plan.absorbed)
-                || self.settings.trust == .hardened && self.isRecoverable(plan.survivor)
+                || self.settings.refuses(.mergesBeforeRecovery) && self.isRecoverable(plan.survivor)
         {
             throw .refused(ServiceError.mergeOfReplacement, .account(plan.survivor), .account(plan.absorbed))
         }
-        if self.settings.trust > .local, self.isOnTheWayBack(plan.absorbed) {
+        if self.settings.refuses(.lostRecoveries), self.isOnTheWayBack(plan.absorbed) {
             throw .refused(ServiceError.mergeOfSurvivor, .account(plan.survivor), .account(plan.absorbed))
         }
         let identityLimit = max(StoredBounds.identityBytes, plan.survivor.identityByteCount())

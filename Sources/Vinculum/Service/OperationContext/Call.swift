@@ -48,17 +48,18 @@ struct Call: Sendable {
 
     /// Checks that the tenant is not deleted and serves the operation.
     ///
-    /// A tenant that does not exist is created by the first successful operation on accounts, if `makesTenants` says
-    /// so.
-    mutating func admit(status: TenantStatus, _ policy: ProjectPolicy, makesTenants: Bool, _ trust: TrustLevel) {
+    /// A tenant that does not exist is created by the first successful operation on accounts, if
+    /// ``Permission/tenantsOnUse`` is granted.
+    mutating func admit(status: TenantStatus, _ policy: ProjectPolicy, _ permissions: Permissions) {
         if self.targetProblem != nil { return }
         switch status {
         case .deleted: self.targetProblem = .tenantNotFound
         case .unknown where self.endpoint.isOfAccounts:
-            if makesTenants { self.foundsTenant = true } else { self.targetProblem = .tenantNotFound }
+            self.foundsTenant = permissions.contains(.tenantsOnUse)
+            if !self.foundsTenant { self.targetProblem = .tenantNotFound }
         case .unknown, .known: break
         }
-        if policy.isDisabled, !self.endpoint.worksWhileDisabled(under: trust) {
+        if policy.isDisabled, !self.endpoint.worksWhileDisabled(under: permissions) {
             self.targetProblem = .init(.projectDisabled)
         }
     }
@@ -71,10 +72,10 @@ struct Call: Sendable {
 
 extension Endpoint {
     /// Whether it works in a project or tenant with `disableAuth`.
-    fileprivate func worksWhileDisabled(under trust: TrustLevel) -> Bool {
+    fileprivate func worksWhileDisabled(under permissions: Permissions) -> Bool {
         switch self.row.whileDisabled {
         case .works: true
-        case .worksUnlessHardened: trust < .hardened
+        case .worksUnlessHardened: permissions.contains(.disabledProjects)
         case .refused: false
         }
     }

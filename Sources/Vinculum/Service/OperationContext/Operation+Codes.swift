@@ -30,7 +30,7 @@ extension Operation {
         _ purpose: PendingCode.Purpose, under key: CodeKey, of account: Account?, forSeconds seconds: Int64,
         attempts: UInt32
     ) {
-        let hides = self.settings.storesDigestsOfCodes
+        let hides = self.settings.refuses(.readableCodes)
         let code = PendingCode(
             key: hides ? key.digest : key, purpose: hides ? purpose.digested(under: key) : purpose,
             epoch: account?.epoch ?? .first, createdAt: self.now,
@@ -42,7 +42,7 @@ extension Operation {
         // there is no budget of codes.
         var ending: [CodeKey] = []
         let isUncounted = self.call.peer == nil && self.call.caller != .administrator
-        if !self.settings.isStrict || code.kind.isOfStrangers || isUncounted {
+        if self.settings.allows(.unlimitedUse) || code.kind.isOfStrangers || isUncounted {
             ending = self.view.codeTable.makingRoom(
                 for: code, count: ServiceLimits.codesOfKind, byteCount: StoredBounds.codeBytesOfKind)
         }

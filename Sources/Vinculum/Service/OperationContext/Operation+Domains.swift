@@ -2,10 +2,12 @@ extension Operation {
     /// Whether a page may be sent on to this address.
     func mayContinue(to uri: String) -> Bool { self.settings.mayContinue(to: uri, self.authorizedDomains) }
 
-    /// Whether links may be on this domain. Only strict mode checks it; otherwise all links have this service's origin.
+    /// Whether links may be on this domain. Where ``Permission/anyDestination`` is granted all links have this
+    /// service's origin.
     func isLinkDomain(_ domain: String) -> Bool {
         let domain = ASCII.lowercased(domain)
-        return !self.settings.isStrict || self.authorizedDomains.contains { sameBytes(ASCII.lowercased($0), domain) }
+        return self.settings.allows(.anyDestination)
+            || self.authorizedDomains.contains { sameBytes(ASCII.lowercased($0), domain) }
     }
 
     /// The domains that sign-in pages and links may be on.

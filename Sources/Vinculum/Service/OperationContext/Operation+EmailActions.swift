@@ -32,8 +32,8 @@ extension Operation {
         let action = EmailAction(
             kind: kind, address: address, newAddress: newAddress, account: account?.id, factor: factor,
             wasProven: wasProven,
-            link: self.settings.storesDigestsOfCodes
-                ? self.link(kind, code: CodeKey(""), continueURL: continueURL) : link
+            link: self.settings.allows(.readableCodes)
+                ? link : self.link(kind, code: CodeKey(""), continueURL: continueURL)
         )
         let siblings = self.siblings(of: action)
         let kept = siblings.filter { sibling in
@@ -194,7 +194,7 @@ extension Operation {
         self.change(&account, account.changingEmail(to: identifier, remembersOld: remembersOld))
         // A proof of the new address ends the recovery of one that was never proven.
         let isVoid = identifier.isVerified && !(old?.isVerified ?? false)
-        if let old, !isVoid, remembersOld || self.settings.trust > .local {
+        if let old, !isVoid, remembersOld || self.settings.refuses(.lostRecoveries) {
             self.mailRecovery(to: old.address, wasProven: old.isVerified, of: account)
         }
     }

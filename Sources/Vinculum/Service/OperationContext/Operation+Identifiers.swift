@@ -28,7 +28,7 @@ extension Operation {
     ///   programs read differently (``EmailAddress/isPlain``).
     func emailAddress(_ text: String) -> EmailAddress? {
         guard let address = EmailAddress(text) else { return nil }
-        return self.settings.trust < .hardened || address.isPlain ? address : nil
+        return self.settings.allows(.looseAddresses) || address.isPlain ? address : nil
     }
 
     /// Refuses one identity too many, and one for which the others leave no room.
@@ -60,7 +60,7 @@ extension Operation {
     /// The number that a client names to have a code sent to; `nil` for a text of a wrong form.
     func newNumber(_ text: String?) -> PhoneNumber? {
         guard let number = PhoneNumber(text ?? "") else { return nil }
-        return self.settings.acceptsLooseNumbers || number.isE164 ? number : nil
+        return self.settings.allows(.looseNumbers) || number.isE164 ? number : nil
     }
 
     /// The number that a request wants for an account.

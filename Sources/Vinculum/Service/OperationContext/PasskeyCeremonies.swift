@@ -27,12 +27,11 @@ struct PasskeyCeremonies {
 
     /// Reads an authenticator's response.
     ///
-    /// - Throws: `INVALID_CREDENTIAL_ID`; `OPERATION_NOT_ALLOWED` for an id alone beyond local trust.
+    /// - Throws: `INVALID_CREDENTIAL_ID`; `OPERATION_NOT_ALLOWED` for an id alone unless such are accepted.
     func response(_ raw: JSON.Raw) throws(OperationExit) -> AuthenticatorResponse {
         guard let response = AuthenticatorResponse(raw.bytes) else { throw .refused(.invalidCredentialID) }
-        let settings = self.operation.settings
-        if response.parts == nil, settings.trust > .local || !settings.acceptsUnverifiedPasskeys {
-            throw .refused(ServiceError.unverifiedPasskeysRefused, Decision.Fact(.setting, "acceptsUnverifiedPasskeys"))
+        if response.parts == nil, self.operation.settings.refuses(.unverifiedPasskeys) {
+            throw .refused(ServiceError.unverifiedPasskeysRefused, Decision.Fact(.setting, "unverifiedPasskeys"))
         }
         return response
     }

@@ -158,9 +158,10 @@ extension Operation {
         )
     }
 
-    /// Beyond local trust an account that is overwritten keeps its factors, unless the row names others.
+    /// An account that is overwritten keeps its factors unless the row names others, or
+    /// ``Permission/droppedFactors`` is granted.
     private func keepFactors(of account: inout Account) {
-        guard self.settings.trust > .local, let old = self.view.account(account.id) else { return }
+        guard self.keepsProvenFactors, let old = self.view.account(account.id) else { return }
         for var factor in old.factors where factor.origin.proof != .claimed {
             factor.origin.epoch = account.epoch
             account.apply(.factorEnrolled(factor))

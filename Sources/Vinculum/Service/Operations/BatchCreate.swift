@@ -16,7 +16,8 @@ extension Operation {
         var batch = Batch(
             allowsOverwrite: request.allowOverwrite ?? false,
             checksAddresses: (request.sanityCheck ?? false) && self.policy.oneAccountPerEmail, algorithm: algorithm,
-            checksHashes: self.settings.isStrict, hashKey: (self.generator.next(), self.generator.next())
+            checksHashes: self.settings.refuses(.uncheckedHashes),
+            hashKey: (self.generator.next(), self.generator.next())
         )
         if let algorithm { batch.algorithmID = self.algorithmID(algorithm) }
         if !hashes.isEmpty { batch.houseAlgorithmID = self.algorithmID(self.settings.defaultPasswordHash) }

@@ -29,7 +29,7 @@ extension Operation {
         if isFirst, self.policy.secondFactors.makesRecoveryCodes ?? self.settings.makesRecoveryCodes {
             recoveryCodes = self.newRecoveryCodes(of: &account, by: proof)
         }
-        if isFirst, self.settings.trust == .hardened {
+        if isFirst, self.settings.refuses(.sessionsBeforeFactor) {
             self.change(&account, account.revokingSessions(at: self.now))
         }
         self.mailReversal(of: factor, account)
@@ -70,7 +70,9 @@ extension Operation {
         if pending.expiresAt <= self.now { throw .refused(.sessionExpired) }
         if pending.attemptsLeft == 0 { throw .refused(ServiceError.tooManyEnrollmentAttempts) }
         if secret.isEmpty { throw .refused(ServiceError.enrollmentAlreadyComplete) }
-        if self.settings.isStrict, name.nonEmpty == nil { throw .refused(ServiceError.missingFactorName) }
+        if self.settings.refuses(.unnamedFactors), name.nonEmpty == nil {
+            throw .refused(ServiceError.missingFactorName)
+        }
         guard let step = self.matchTOTP(info.verificationCode ?? "", secret, lastAcceptedStep: -1) else {
             self.countWrongAnswer(pending)
             throw .refused(.invalidCode)

@@ -12,7 +12,7 @@ extension Operation {
         self.change(&account, changes)
         var origin = SessionOrigin(session.provider, continuing: session)
         // A session keeps the factor that it was opened with; the reference drops it whichever is withdrawn.
-        if self.settings.trust > .local { origin.secondFactor = session.secondFactor }
+        if self.settings.refuses(.forgottenFactors) { origin.secondFactor = session.secondFactor }
         let tokens = try self.issueTokens(&account, origin)
         return Wire.EnrollmentWithdraw.Response {
             $0.idToken = tokens.idToken

@@ -31,14 +31,14 @@ extension Operation {
     /// What decides besides an account whether its methods work; without the configurations of providers.
     var signInRules: SignInRules {
         var rules = SignInRules(self.policy)
-        rules.acceptsUnconfiguredProviders = self.settings.acceptsUnconfiguredProviders
-        rules.acceptsUnverifiedPasskeys = self.settings.trust == .local && self.settings.acceptsUnverifiedPasskeys
+        rules.acceptsUnconfiguredProviders = self.settings.allows(.unconfiguredProviders)
+        rules.acceptsUnverifiedPasskeys = self.settings.allows(.unverifiedPasskeys)
         rules.acceptsPhones = self.call.tenant == nil
         rules.acceptsCustomTokens =
             self.settings.customTokenKeys != nil || self.settings.tokens.keyRing == nil
-            || self.settings.acceptsUnverifiedCustomTokens
+            || self.settings.allows(.unverifiedCustomTokens)
         rules.keepsProvenFactors = self.keepsProvenFactors
-        rules.enforcesMandatoryFactors = self.settings.trust >= .hardened
+        rules.enforcesMandatoryFactors = self.settings.refuses(.optionalFactors)
         return rules
     }
 }

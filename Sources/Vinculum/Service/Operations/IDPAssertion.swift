@@ -81,9 +81,9 @@ struct IDPAssertion: ~Copyable {
     ///
     /// - Parameters:
     ///   - response: An adapter's answer, in the form of SAML responses in JSON.
-    ///   - trust: A hardened service believes an address only if the contract says whose it is.
+    ///   - provesUnstatedEmail: Whether an address is believed also if the contract does not say whose it is.
     init(
-        _ contract: borrowing ProviderContract, verifiedSAML response: JSON.Value, _ trust: TrustLevel
+        _ contract: borrowing ProviderContract, verifiedSAML response: JSON.Value, provesUnstatedEmail: Bool
     ) throws(OperationExit) {
         let assertion = try IDPAssertion.samlAssertion(in: response)
         let nameID = assertion["subject"]?.string(of: "nameId") ?? ""
@@ -100,7 +100,7 @@ struct IDPAssertion: ~Copyable {
         if claim.email == nil { claim.email = contract.text(.email, in: claims).flatMap { EmailAddress($0) } }
         // A SAML provider says nothing of it. A partner's would else open every account of the project by its address.
         let emailTrust = contract.emailTrust
-        if emailTrust.isStated || trust < .hardened { claim.isEmailVerified = true }
+        if emailTrust.isStated || provesUnstatedEmail { claim.isEmailVerified = true }
         emailTrust.decide(&claim)
         self.claim = claim
         self.response = IDPAssertion.response(

@@ -26,7 +26,7 @@ extension Operation {
         let isDescending = request.order == .descending
         keys = keys.ordered { $0.precedes($1, isDescending: isDescending) }
         var most = limit == 0 ? Int64.max : limit
-        if self.settings.isStrict { most = min(most, Operation.maximumQueryCount) }
+        if self.settings.refuses(.wholeQueries) { most = min(most, Operation.maximumQueryCount) }
         let cut = keys.dropFirst(Int(clamping: offset)).prefix(Int(clamping: most))
         var found: [Wire.UserInfo] = []
         for key in cut {

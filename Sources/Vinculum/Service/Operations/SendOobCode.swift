@@ -50,7 +50,7 @@ extension Operation {
                 )
             } else {
                 guard self.policy.hidesEmails else { throw .refused(.emailNotFound) }
-                if self.settings.isStrict, let address = self.emailAddress(text) {
+                if self.settings.refuses(.accountHints), let address = self.emailAddress(text) {
                     self.mailNothing(.passwordReset, to: address, continueURL)
                 }
                 sent = nil
@@ -95,7 +95,7 @@ extension Operation {
 
     /// Whether the response to a client that may create no account is the same for an address without an account.
     private var hidesMissingAccounts: Bool {
-        self.settings.isStrict && self.policy.hidesEmails && !self.policy.allowsClientSignUp
+        self.settings.refuses(.accountHints) && self.policy.hidesEmails && !self.policy.allowsClientSignUp
             && self.call.caller != .administrator
     }
 

@@ -1,7 +1,7 @@
 extension Operation {
     /// `accounts:signInWithCustomToken`: signs in with a token that the application's server issued. Without keys of
     /// service accounts, an authority that signs no tokens accepts every custom token, and looks at no signature; one
-    /// that signs accepts those with `alg: none` under ``AuthoritySettings/acceptsUnverifiedCustomTokens``.
+    /// that signs accepts those with `alg: none` under ``Permission/unverifiedCustomTokens``.
     ///
     /// Other than the reference: claims with a repeated member are refused, because they could be read in two ways.
     func signInWithCustomToken(
@@ -44,13 +44,14 @@ extension Operation {
         }
         let jws: CompactJWS?
         do throws(CompactJWS.ReadError) {
-            jws = try CompactJWS(parsing: token, ignoringSignature: !isVerified && self.settings.trust < .hardened)
+            jws = try CompactJWS(
+                parsing: token, ignoringSignature: !isVerified && self.settings.allows(.ignoredSignatures))
         } catch {
             jws = nil
         }
         let payload = jws?.payload
         // The reference takes a tenant's token for the project too: an account that has the same ID by chance.
-        let needsTenant = self.call.tenant != nil || self.settings.trust > .local
+        let needsTenant = self.call.tenant != nil || self.settings.refuses(.tenantTokensInProject)
         if needsTenant, !sameBytes(payload?.string(of: "tenant_id"), self.call.tenant?.text) {
             throw .refused(.tenantIDMismatch)
         }
@@ -62,7 +63,7 @@ extension Operation {
         }
         let isAdmitted =
             !needsAlgorithm
-            || self.settings.acceptsUnverifiedCustomTokens && jws?.header["alg"]?.isString("none") ?? false
+            || self.settings.allows(.unverifiedCustomTokens) && jws?.header["alg"]?.isString("none") ?? false
         if isVerified || !isAdmitted { try self.checkServiceAccount(token) }
         return payload
     }

@@ -2,7 +2,7 @@ extension Operation {
     /// `accounts:signInWithGameCenter`: signs in, signs up or links with a player of Apple's Game Center, an identity
     /// of `gc.apple.com` without an address.
     ///
-    /// Apple's signature is verified where ``AuthoritySettings/acceptsUnverifiedAssertions`` is off; there Game Center
+    /// Apple's signature is verified where ``Permission/unverifiedAssertions`` is refused; there Game Center
     /// must be configured, with the apps' bundles. A request with a `teamPlayerId` is about that id
     /// alone: Apple's signature then does not cover `playerId`, so the older id finds no account. An account with
     /// second factors is refused, because none can follow here (I7).
@@ -15,7 +15,7 @@ extension Operation {
         guard player.text.utf8.count <= StoredBounds.subject else {
             throw .refused(ServiceError.playerIDTooLong)
         }
-        if try self.contract(of: .gameCenter) != nil, !self.settings.acceptsUnverifiedAssertions {
+        if try self.contract(of: .gameCenter) != nil, self.settings.refuses(.unverifiedAssertions) {
             try self.verify(request, player)
         }
         var claim = FederatedClaim(provider: .gameCenter, subject: player)

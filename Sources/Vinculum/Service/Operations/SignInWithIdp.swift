@@ -52,7 +52,7 @@ extension Operation {
         case .confirmation(let account):
             response.needConfirmation = true
             // Nothing was proven; where e-mail addresses tell nothing, neither does a claim of one.
-            if self.settings.trust > .local, self.policy.hidesEmails { return }
+            if self.settings.refuses(.accountHints), self.policy.hidesEmails { return }
             response.localId = account.id.text
             response.verifiedProvider = account.identities.map { $0.provider.rawValue }
         case .deferred(var account, let deferred, let isRecycled):
@@ -81,7 +81,7 @@ extension Operation {
         let callback = try IDPCallback(request)
         guard let contract = try self.contract(of: callback.provider) else {
             return try IDPAssertion(
-                callback, needsIDToken: false, ignoringSignature: self.settings.trust < .hardened)
+                callback, needsIDToken: false, ignoringSignature: self.settings.allows(.ignoredSignatures))
         }
         var client = self.client(of: contract)
         if let verified = try client.assertion(ofSAML: callback.fields) { return verified }
@@ -219,7 +219,7 @@ extension Operation {
             if account.email == nil {
                 // A removed verified address counts as the present one, which a link does not replace.
                 let change = self.addressChange(of: account, to: email)
-                guard !change.demands(under: self.settings.trust).keepsVerifiedEmail else {
+                guard !change.demands(under: self.settings.permissions).keepsVerifiedEmail else {
                     self.change(&account, account.linking(claim))
                     return .account(account, isNew: false, isRecycled: false)
                 }

@@ -48,12 +48,12 @@ extension Operation {
                 self.change(&account, [.displayName(ByteText(request.displayName))])
             }
             try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
-            if let replaced, self.settings.trust > .local {
+            if let replaced, self.settings.refuses(.lostRecoveries) {
                 self.mailRecovery(to: replaced.address, wasProven: replaced.isVerified, of: account)
             }
             try self.addClaimed(factors, to: &account, by: session)
             self.change(&account, [.lastLogin(self.now)])
-            let factor = self.settings.trust > .local ? session.secondFactor : nil
+            let factor = self.settings.allows(.forgottenFactors) ? nil : session.secondFactor
             let tokens = try self.issueTokens(
                 &account, SessionOrigin(.password, secondFactor: factor, continuing: session))
             return Operation.response(account, tokens)
@@ -89,7 +89,7 @@ extension Operation {
 
     /// Refuses second factors and identities that a client states itself (I1): only a local emulator takes them.
     func checkClaims(_ facts: Decision.Fact...) throws(OperationExit) {
-        guard self.settings.trust > .local else { return }
+        if self.settings.allows(.claimedFactors) { return }
         throw .refused(ServiceError(.insufficientPermission), on: RefusalContext(rule: .origin, facts: facts))
     }
 

@@ -29,7 +29,7 @@ extension Operation {
 
         var origin = SessionOrigin(ProviderID(token.provider), extraClaims: token.extraClaims)
         // Of the session, not of the account: a later sign-in elsewhere makes no older session recent.
-        origin.signedInAt = self.signedInAt(of: token) ?? (self.settings.isStrict ? 0 : nil)
+        origin.signedInAt = self.signedInAt(of: token) ?? (self.settings.allows(.oldSessions) ? nil : 0)
         if let claim = token.secondFactor {
             if account.has(claim, of: session, since: token.authTime) {
                 origin.secondFactor = claim

@@ -39,8 +39,8 @@ extension Operation {
         case .revertSecondFactorAddition:
             self.change(&account, account.revertingFactor(link.action.factor ?? "", at: self.now))
         }
-        if kind == .verifyEmail && self.settings.trust == .hardened
-            || kind == .verifyAndChangeEmail && self.settings.trust > .local
+        if kind == .verifyEmail && self.settings.refuses(.sessionsAfterVerification)
+            || kind == .verifyAndChangeEmail && self.settings.refuses(.sessionsAfterAddressChange)
         {
             self.change(&account, account.revokingSessions(at: self.now))
         }

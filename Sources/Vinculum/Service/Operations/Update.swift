@@ -87,7 +87,9 @@ extension Operation {
         }
         if let password = request.password.nonEmpty {
             // The reference sets one although none signs in.
-            guard self.policy.allowsPasswords || self.call.caller == .administrator || self.settings.trust == .local
+            guard
+                self.policy.allowsPasswords || self.call.caller == .administrator
+                    || self.settings.allows(.uselessPasswords)
             else { throw .refused(.operationNotAllowed, by: .setting) }
             try self.checkStrength(password)
             try self.permit(update.account.password == nil ? update.joining : .replacePassword, by: update.session)
@@ -99,7 +101,9 @@ extension Operation {
         if request.validSince.nonEmpty != nil {
             try self.permit(.endSessions, by: update.session)
             // An ID token lives an hour and travels far; an old one that changed nothing gets no session that lasts.
-            if !update.endsSessions, let session = update.session, self.settings.isStrict, !self.isRecent(session) {
+            if !update.endsSessions, let session = update.session, self.settings.refuses(.oldSessions),
+                !self.isRecent(session)
+            {
                 update.continuesSession = false
             }
             update.endsSessions = true
@@ -143,7 +147,7 @@ extension Operation {
         // They end while the list is empty.
         if isAnyKept, account.recoveryCodes != nil { deltas.append(.recoveryCodes(account.recoveryCodes)) }
         self.change(&update.account, deltas)
-        if account.factors.isEmpty, self.settings.trust == .hardened {
+        if account.factors.isEmpty, self.settings.refuses(.sessionsBeforeFactor) {
             self.change(&update.account, update.account.revokingSessions(at: self.now))
         }
     }
@@ -205,7 +209,7 @@ extension Operation {
             try self.permit(.removing(part), by: update.session)
             let email = update.account.email
             self.change(&update.account, changes)
-            if part == .email, let email, self.settings.trust > .local {
+            if part == .email, let email, self.settings.refuses(.lostRecoveries) {
                 self.mailRecovery(to: email.address, wasProven: email.isVerified, of: update.account)
             }
         }

@@ -13,7 +13,7 @@ extension Operation {
 
     /// Refuses to clear a project or tenant whose name and number of accounts the query does not say.
     private func checkConfirmation() throws(OperationExit) {
-        guard self.settings.trust >= .hardened else { return }
+        if self.settings.allows(.unconfirmedClearing) { return }
         let (name, count) = (self.call.tenant?.text ?? self.call.project, "\(self.view.accountCount)")
         let query = self.call.query
         if sameBytes(query["confirm"], name), sameBytes(query["count"], count) { return }

@@ -34,7 +34,7 @@ extension Operation {
 
     /// Records what allows a session's change, if the table tells the owner of it.
     func recordWarrant(of change: OwnerChange, by session: Session) {
-        let demands = change.demands(under: self.settings.trust)
+        let demands = change.demands(under: self.settings.permissions)
         if self.auditWarrant != nil || demands.telling == .nothing { return }
         self.auditWarrant = AuditWarrant(
             actor: .account, name: session.account.id.text, rule: demands.recentSignIn ? .recentSignIn : .session)

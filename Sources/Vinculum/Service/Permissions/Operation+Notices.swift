@@ -2,18 +2,20 @@ extension Operation {
     /// Has the account's address told of a change, if the table says so. The account is as before the change.
     @inline(never)
     func tell(_ change: OwnerChange, _ account: Account) {
-        guard change.demands(under: self.settings.trust).telling == .notice, let text = change.notice else { return }
+        guard change.demands(under: self.settings.permissions).telling == .notice, let text = change.notice else {
+            return
+        }
         self.tell(text, account)
     }
 
-    /// Has the account's address told of something that happened, beyond local trust.
+    /// Has the account's address told of something that happened, if owners get notices.
     ///
     /// Only a verified address, because the owner of another one never asked for an account; and only some notices of
     /// one kind an hour, so that no mailbox is filled.
     ///
     /// - Parameter kind: What is counted together; the text unless given.
     func tell(_ text: String, kind: String? = nil, _ account: Account) {
-        guard self.settings.trust > .local, let email = account.email, email.isVerified,
+        guard self.settings.refuses(.silentChanges), let email = account.email, email.isVerified,
             self.takesNotice(kind ?? text, of: account.id)
         else { return }
         self.send(

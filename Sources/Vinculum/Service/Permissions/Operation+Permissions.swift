@@ -20,7 +20,7 @@ extension Operation {
     func check(_ change: OwnerChange, by session: Session?) throws(OperationExit) {
         guard let session, self.call.caller != .administrator else { return }
         let account = session.account
-        let demands = change.demands(under: self.settings.trust)
+        let demands = change.demands(under: self.settings.permissions)
         if demands.recentSignIn { try self.checkRecentSignIn(session) }
         // Codes that were made without a factor would be good where one is due again.
         if demands.secondFactor, session.secondFactor == nil,

@@ -14,7 +14,7 @@ extension Operation {
             else { continue }
             self.propose(.code(.consumed(key: code.key)))
         }
-        if self.settings.trust > .local {
+        if self.settings.refuses(.freedAddresses) {
             for code in self.view.recoveries(of: email.address) { self.propose(.code(.consumed(key: code.key))) }
         }
     }
@@ -24,7 +24,7 @@ extension Operation {
     ///
     /// - Throws: `EMAIL_EXISTS`.
     func checkNotHeld(_ address: EmailAddress, for id: AccountID? = nil) throws(OperationExit) {
-        guard self.settings.trust > .local, self.call.caller != .administrator else { return }
+        guard self.settings.refuses(.freedAddresses), self.call.caller != .administrator else { return }
         for code in self.view.recoveries(of: address) where code.expiresAt > self.now && code.account != id {
             guard let id = code.account,
                 let owner = self.view.account(id) ?? self.merging.undoable(byLinkOf: id)?.plan.restored,
@@ -44,7 +44,7 @@ extension Operation {
     }
 
     /// Whether a takeover keeps the factors that the owner enrolled.
-    var keepsProvenFactors: Bool { self.settings.trust > .local }
+    var keepsProvenFactors: Bool { self.settings.refuses(.droppedFactors) }
 }
 
 private func isProven(_ account: Account) -> Bool { account.email?.isVerified ?? false }

@@ -3,7 +3,8 @@
 extension Operation {
     /// Whether the account's address is an unproven replacement of a verified one.
     func isUnprovenReplacement(_ account: Account) -> Bool {
-        guard self.settings.trust > .local, let email = account.email, !email.isVerified else { return false }
+        guard self.settings.refuses(.unprovenReplacements), let email = account.email, !email.isVerified
+        else { return false }
         return account.isUnprovenReplacement(isRecoverable: self.isRecoverable(account))
     }
 
@@ -43,11 +44,11 @@ extension Operation {
             Decision.Fact(.owner, account.id.text))
     }
 
-    /// The change by which a session gives its account an address: beyond local trust a removed verified one counts as
-    /// the present one as long as a link restores it.
+    /// The change by which a session gives its account an address: a removed verified one counts as the present one as
+    /// long as a link restores it, unless ``Permission/unprovenReplacements`` is granted.
     func addressChange(of account: Account, to address: EmailAddress) -> OwnerChange {
         if account.email == nil,
-            self.settings.trust == .local || !self.isRecoverable(account, otherThan: address)
+            self.settings.allows(.unprovenReplacements) || !self.isRecoverable(account, otherThan: address)
         {
             return .joining(account)
         }

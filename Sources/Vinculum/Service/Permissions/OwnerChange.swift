@@ -14,7 +14,9 @@
 /// | add a passkey; remove one | as linking; as unlinking | strict | a notice |
 /// | end other sessions, name one | never | never | never |
 ///
-/// A cell names the lowest ``TrustLevel`` that has the rule.
+/// A cell names the first level of ``Trust`` that has the rule: `local` has it everywhere, `strict` where
+/// ``Permission/oldSessions`` or ``Permission/sessionsWithoutFactor`` is refused, `hardened` where
+/// ``Permission/oldSessionsLinking`` is.
 enum OwnerChange: CaseIterable, Sendable {
     /// Another address that the session names, or that a sign-in link proves.
     case replaceEmail
@@ -55,27 +57,28 @@ enum OwnerChange: CaseIterable, Sendable {
     }
 
     /// The table.
-    func demands(under trust: TrustLevel) -> Demands {
-        func row(recent: TrustLevel?, factor: TrustLevel?, _ telling: Telling) -> Demands {
+    func demands(under permissions: Permissions) -> Demands {
+        func row(unlessOld permission: Permission, _ telling: Telling) -> Demands {
             Demands(
-                recentSignIn: recent.map { trust >= $0 } ?? false, secondFactor: factor.map { trust >= $0 } ?? false,
-                telling: telling)
+                recentSignIn: !permissions.contains(permission),
+                secondFactor: !permissions.contains(.sessionsWithoutFactor), telling: telling)
         }
         switch self {
         case .replaceEmail:
-            var demands = row(recent: .strict, factor: .strict, .recoverEmail)
-            demands.keepsVerifiedEmail = trust == .hardened
+            var demands = row(unlessOld: .oldSessions, .recoverEmail)
+            demands.keepsVerifiedEmail = !permissions.contains(.directAddressChange)
             return demands
-        case .replaceEmailByLink, .removeEmail: return row(recent: .strict, factor: .strict, .recoverEmail)
-        case .replacePassword, .removePassword: return row(recent: .strict, factor: .strict, .notice)
-        case .removePhone, .unlinkProvider, .removePasskey: return row(recent: .hardened, factor: .strict, .notice)
-        case .withdrawFactor, .replaceFactor: return row(recent: .strict, factor: .strict, .notice)
-        case .enrolFactor: return row(recent: .strict, factor: .strict, .revertSecondFactorAddition)
-        case .linkSignInMethod, .addPasskey: return row(recent: .hardened, factor: .strict, .notice)
-        case .upgradeAnonymous, .setProfile: return row(recent: nil, factor: nil, .nothing)
-        case .deleteAccount: return row(recent: .strict, factor: .strict, .notice)
-        case .merge, .undoMerge, .makeRecoveryCodes: return row(recent: .local, factor: .local, .notice)
-        case .endSessions, .nameSession: return row(recent: nil, factor: nil, .nothing)
+        case .replaceEmailByLink, .removeEmail: return row(unlessOld: .oldSessions, .recoverEmail)
+        case .replacePassword, .removePassword: return row(unlessOld: .oldSessions, .notice)
+        case .removePhone, .unlinkProvider, .removePasskey: return row(unlessOld: .oldSessionsLinking, .notice)
+        case .withdrawFactor, .replaceFactor: return row(unlessOld: .oldSessions, .notice)
+        case .enrolFactor: return row(unlessOld: .oldSessions, .revertSecondFactorAddition)
+        case .linkSignInMethod, .addPasskey: return row(unlessOld: .oldSessionsLinking, .notice)
+        case .upgradeAnonymous, .setProfile: return Demands(recentSignIn: false, secondFactor: false, telling: .nothing)
+        case .deleteAccount: return row(unlessOld: .oldSessions, .notice)
+        case .merge, .undoMerge, .makeRecoveryCodes:
+            return Demands(recentSignIn: true, secondFactor: true, telling: .notice)
+        case .endSessions, .nameSession: return Demands(recentSignIn: false, secondFactor: false, telling: .nothing)
         }
     }
 

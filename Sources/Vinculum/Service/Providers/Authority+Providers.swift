@@ -20,11 +20,11 @@ extension Authority {
 }
 
 extension AuthoritySettings {
-    /// Whether a page may be sent on to this address. Only strict mode asks: it must be `https`, or `http` on a
-    /// loopback host, because a browser runs `javascript:` and `data:` in the name of the page that leads there; and
-    /// its host must be an authorised domain of the project.
+    /// Whether a page may be sent on to this address. Unless ``Permission/anyDestination`` is granted, it must be
+    /// `https`, or `http` on a loopback host, because a browser runs `javascript:` and `data:` in the name of the page
+    /// that leads there; and its host must be an authorised domain of the project.
     func mayContinue(to uri: String, _ authorizedDomains: [String]) -> Bool {
-        guard self.isStrict else { return true }
+        if self.allows(.anyDestination) { return true }
         let reference = URIReference(uri)
         guard reference.isEncryptedOrLocal, let host = reference.hostPort else { return false }
         return authorizedDomains.contains { host.isNamed($0) }

@@ -4,10 +4,10 @@ extension Operation {
     /// - Throws: The refusal of a provider that is switched off, or without a configuration where one is required.
     func contract(of provider: ProviderID) throws(OperationExit) -> ProviderContract? {
         guard let configuration = self.view.provider(provider) else {
-            if self.settings.acceptsUnconfiguredProviders { return nil }
+            if self.settings.allows(.unconfiguredProviders) { return nil }
             throw .refused(
                 ServiceError.providerNotConfigured, by: .identityProvider, .provider(provider),
-                Decision.Fact(.setting, "acceptsUnconfiguredProviders")
+                Decision.Fact(.setting, "unconfiguredProviders")
             )
         }
         let contract = self.memory.contract(of: configuration)
@@ -27,7 +27,7 @@ extension Operation {
     /// provider without a written contract does, as before there were contracts.
     func believedContract(of provider: ProviderID) -> ProviderContract? {
         guard let contract = self.view.provider(provider).map({ self.memory.contract(of: $0) }) else { return nil }
-        return contract.isWritten || self.settings.trust >= .hardened ? contract : nil
+        return contract.isWritten || self.settings.refuses(.unwrittenContracts) ? contract : nil
     }
 
     /// The claim of a code that an app posts: a session that is claimed from its beginning, under a digest of the code.
@@ -45,7 +45,8 @@ extension Operation {
         var signIn = ProviderSignIn(provider: provider, salt: [], redirectURI: "", scope: "")
         signIn.claimant = self.claimant
         let pending = PendingCode(
-            key: self.settings.storesDigestsOfCodes ? key.digest : key, purpose: .providerSignIn(signIn), epoch: .first,
+            key: self.settings.allows(.readableCodes) ? key : key.digest, purpose: .providerSignIn(signIn),
+            epoch: .first,
             createdAt: self.now, expiresAt: self.now.adding(seconds: ServiceLimits.providerSignInSeconds),
             attemptsLeft: 1)
         // For a host that commits no claims before its questions.

@@ -15,8 +15,8 @@ struct PlainHosts: Sendable {
 }
 
 extension AuthoritySettings {
-    /// The hosts that identity providers may have over plain HTTP; none where assertions must be verified.
+    /// The hosts that identity providers may have over plain HTTP.
     var plainHosts: PlainHosts {
-        self.acceptsUnverifiedAssertions ? PlainHosts(allowsLoopback: true, names: self.plainHTTPHosts) : .none
+        self.allows(.plainProviders) ? PlainHosts(allowsLoopback: true, names: self.plainHTTPHosts) : .none
     }
 }

@@ -51,7 +51,7 @@ extension ProviderClient {
 
     /// Whether a text is claims in place of an access token, as tests write them.
     private func isTestForm(_ text: String) -> Bool {
-        guard self.settings.acceptsUnverifiedAssertions else { return false }
+        guard self.settings.allows(.unverifiedAssertions) else { return false }
         if text.utf8.first == UInt8(ascii: "{") { return true }
         do throws(CompactJWS.ReadError) {
             _ = try CompactJWS(parsing: text)

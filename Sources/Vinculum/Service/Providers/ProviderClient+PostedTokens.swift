@@ -54,10 +54,10 @@ extension ProviderClient {
 
     /// Refuses an unverified assertion, unless such assertions are accepted.
     func requireTestForm(_ what: String) throws(OperationExit) {
-        if self.settings.acceptsUnverifiedAssertions { return }
+        if self.settings.allows(.unverifiedAssertions) { return }
         throw .refused(
             .unverifiedAssertion(what), by: .identityProvider, .provider(self.provider),
-            Decision.Fact(.setting, "acceptsUnverifiedAssertions")
+            Decision.Fact(.setting, "unverifiedAssertions")
         )
     }
 }

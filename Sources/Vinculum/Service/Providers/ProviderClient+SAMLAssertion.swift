@@ -11,7 +11,7 @@ extension ProviderClient {
         guard self.provider.isSAML else { return nil }
         let response = fields["SAMLResponse"] ?? ""
         let isTestForm = response.isEmpty || response.utf8.first == UInt8(ascii: "{")
-        if self.settings.acceptsUnverifiedAssertions, isTestForm || self.settings.samlVerifier == nil { return nil }
+        if self.settings.allows(.unverifiedAssertions), isTestForm || self.settings.samlVerifier == nil { return nil }
         guard let verifier = self.settings.samlVerifier, !response.isEmpty else {
             throw self.provider.refusal(.unverifiableSAML, .signature)
         }
@@ -36,7 +36,8 @@ extension ProviderClient {
         guard let verdict = TokenResponse.object(reply.body) else {
             throw self.provider.refusal(.unreadableSAMLVerdict, .malformed)
         }
-        let assertion = try IDPAssertion(self.contract, verifiedSAML: verdict, self.settings.trust)
+        let assertion = try IDPAssertion(
+            self.contract, verifiedSAML: verdict, provesUnstatedEmail: self.settings.allows(.unstatedEmailTrust))
         try self.check(assertion.saml)
         return assertion
     }

@@ -32,7 +32,7 @@ extension Operation {
         _ account: inout Account, isNew: Bool, by signIn: SignIn, deferring deferral: Deferral?
     ) throws(OperationExit) -> (IssuedTokens?, PendingFactors?) {
         var signIn = signIn
-        if self.settings.trust > .local, let (owner, claim) = self.sessionFactor, owner == account.id {
+        if self.settings.refuses(.forgottenFactors), let (owner, claim) = self.sessionFactor, owner == account.id {
             signIn.secondFactor = claim
         } else if let pending = self.pendingFactors(
             account, firstFactor: signIn.provider,

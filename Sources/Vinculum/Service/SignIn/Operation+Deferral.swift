@@ -4,7 +4,7 @@ extension Operation {
     ///
     /// - Parameter deltas: What the sign-in would do at once; a takeover may retire every factor.
     func waitsForSecondFactor(_ account: Account, _ deltas: [AccountChange]) -> Bool {
-        guard self.settings.trust > .local else { return false }
+        if self.settings.allows(.changesBeforeFactor) { return false }
         var after = account
         for delta in deltas { after.apply(delta) }
         return self.isSecondFactorDue(after)

@@ -5,7 +5,7 @@ extension Operation {
     /// passkey's session that has not, or no longer, the passkey as its second factor. A session that has it keeps it
     /// through a change after which its first factor is the password.
     func mustEnroll(_ account: Account, firstFactor: ProviderID, _ secondFactor: SecondFactorClaim?) -> Bool {
-        guard self.settings.trust >= .hardened, self.policy.secondFactors.isMandatory, account.factors.isEmpty,
+        guard self.settings.refuses(.optionalFactors), self.policy.secondFactors.isMandatory, account.factors.isEmpty,
             secondFactor == nil
         else { return false }
         if firstFactor == .passkey { return true }
@@ -32,7 +32,9 @@ extension Authority {
     public func unguardedMethods(of tenant: TenantID? = nil) -> [String] {
         var view = self.store.view(tenant)
         let policy = view.policy()
-        guard self.settings.trust >= .hardened, policy.secondFactors.isMandatory, !policy.isDisabled else { return [] }
+        guard self.settings.refuses(.optionalFactors), policy.secondFactors.isMandatory, !policy.isDisabled else {
+            return []
+        }
         let hasGameCenter = view.provider(.gameCenter).map { ProviderContract($0).isEnabled } ?? false
         return (policy.allowsAnonymous ? ["anonymous"] : []) + (policy.allowsPhones ? ["phone"] : [])
             + (hasGameCenter ? ["Game Center"] : []) + (self.settings.customTokenKeys == nil ? [] : ["custom token"])

@@ -48,7 +48,7 @@ extension Operation {
     /// usual networks have some answers of their own, because whoever knows the password can give wrong ones.
     func checkSecondFactorLimit(_ account: Account) throws(OperationExit) {
         var isOpen = self.secondFactorLimit(account).isOpen(at: self.now)
-        if self.settings.isStrict {
+        if self.settings.refuses(.moreFactorAnswers) {
             let strict = AttemptLimit(
                 count: ServiceLimits.strictSecondFactorAttempts,
                 windowSeconds: ServiceLimits.strictSecondFactorWindowSeconds, attempts: account.secondFactorFailures
@@ -85,7 +85,7 @@ extension Operation {
         let window = self.policy.secondFactors.adjacentIntervals
         return TOTP.match(
             code: code, secret: secret, at: self.now,
-            window: window ?? ServiceLimits.adjacentIntervals(under: self.settings.trust),
+            window: window ?? ServiceLimits.adjacentIntervals(isWide: self.settings.allows(.wideCodeWindow)),
             lastAcceptedStep: lastAcceptedStep
         )
     }

@@ -1,7 +1,7 @@
 /// Refusals by the configuration of an identity provider at sign-in.
 extension ServiceError {
     /// Raised by sign-in with an identity provider that the project or tenant has no configuration of, unless the
-    /// administrator set `acceptsUnconfiguredProviders`.
+    /// authority has the permission `unconfiguredProviders`.
     public static var providerNotConfigured: ServiceError {
         ServiceError(.operationNotAllowed, "The identity provider configuration is not found.")
     }

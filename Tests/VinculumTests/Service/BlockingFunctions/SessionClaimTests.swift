@@ -8,7 +8,7 @@ struct SessionClaimTests {
         "what a blocking function says of a session stays with it when the account changes",
         arguments: [TrustLevel.strict, .hardened])
     func sessionClaims(trust: TrustLevel) throws {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         _ = service.admin(
             "PATCH", "v2/projects/demo/config?updateMask=blockingFunctions",
             #"{"blockingFunctions":{"triggers":{"beforeSignIn":{"functionUri":"https://fn.example/"}}}}"#)

@@ -24,7 +24,7 @@ struct PendingCodeBoundTests {
         "an account keeps the newest codes that its sessions ask for, and ends no other code for them",
         arguments: TrustLevel.allCases)
     func sessions(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (id, own) = service.member("ada@x.com")
         let session = service.enrollPhone(own, "+15550100").idToken
         let (other, foreign) = service.member("bob@x.com")
@@ -67,7 +67,7 @@ struct PendingCodeBoundTests {
 
     @Test("an account keeps the newest sign-ins that wait for a factor", arguments: TrustLevel.allCases)
     func manySignIns(trust: TrustLevel) throws {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (id, own) = service.member("ada@x.com")
         let session = service.enrollPhone(own, "+15550100").idToken
         #expect(Self.start(&service, session).status == 200)
@@ -149,7 +149,7 @@ struct PendingCodeBoundTests {
     @Test("sign-ins at providers have so many bytes together, and those that expire first make room")
     func bytes() throws {
         var service = Service.leading(hardened: true)
-        service.change { $0.trust = .hardened }
+        service.change { $0.follow(.hardened) }
         service.web = FlowProvider().web("", service.now)
         #expect(service.client("v1/accounts:createAuthUri", Self.long).status == 200)
         let known = try #require(service.graph().pendingCodes.first)
@@ -178,7 +178,7 @@ struct PendingCodeBoundTests {
     @Test("each KiB that a network has stored at the begin of a sign-in counts as another code")
     func weight() {
         var service = Service.leading()
-        service.change { $0.isStrict = true }
+        service.change { $0.follow(.strict) }
         service.peer = .stranger
         service.web = FlowProvider().web("", service.now)
         let spent = BudgetNumberTests.count(1010, "QUOTA_EXCEEDED", &service) { service, _ in

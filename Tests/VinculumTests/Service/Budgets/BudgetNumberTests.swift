@@ -237,7 +237,7 @@ struct BudgetNumberTests {
             #expect(service.sendSMS("+15550100").status == 200)
         }
         #expect(service.budgets.byteCount == 0)
-        service.change { $0.isStrict = true }
+        service.change { $0.follow(.strict) }
         for _ in 0..<110 {
             #expect(service.admin("v1/accounts:signUp").status == 200)
             #expect(
@@ -256,7 +256,7 @@ struct BudgetNumberTests {
         ])
     func numberForm(row: Row<String, Bool>) {
         let (number, isSent) = row.fields
-        var service = Service { $0.acceptsLooseNumbers = false }
+        var service = Service { $0.refuse(.looseNumbers) }
         let session = service.member("ada@x.com").session
         #expect((service.sendSMS(number).status == 200) == isSent, sourceLocation: row.line)
         let started = service.client(

@@ -138,7 +138,7 @@ struct NetworkTests {
     func calls() {
         var service = Service.strict()
         service.createSupported("google.com")
-        service.change { $0.acceptsUnverifiedAssertions = false }
+        service.change { $0.refuse(.unverifiedAssertions) }
         service.peer = .stranger
         let told = BudgetNumberTests.count(1300, Self.tooMany, &service) { service, number in
             service.client(
@@ -156,7 +156,7 @@ struct NetworkTests {
 
     @Test("guests prepare a thousand merges an hour and network")
     func countedMerges() {
-        var service = Service { $0.trust = .strict }
+        var service = Service { $0.follow(.strict) }
         let one = service.client("v1/accounts:signUp").idToken
         let other = service.client("v1/accounts:signUp").idToken
         service.peer = .stranger

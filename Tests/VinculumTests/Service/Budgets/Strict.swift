@@ -3,7 +3,7 @@ import PropertyKit
 
 /// A service in strict mode, with strangers of as many networks as a test wants.
 extension Service {
-    static func strict() -> Service { Service { $0.isStrict = true } }
+    static func strict() -> Service { Service { $0.follow(.strict) } }
 
     /// Sends what `act` sends from another network.
     @discardableResult

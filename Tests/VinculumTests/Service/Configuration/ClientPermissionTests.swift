@@ -14,7 +14,7 @@ struct ClientPermissionTests {
         "where clients may not delete accounts, their merges absorb those of guests alone",
         arguments: TrustLevel.allCases)
     func merging(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (first, one) = service.member("first@x.com")
         let (second, two) = service.member("second@x.com")
         service.configure(Self.keepsAccounts)
@@ -33,7 +33,7 @@ struct ClientPermissionTests {
 
     @Test("what was prepared before is left to administrators too", arguments: TrustLevel.allCases)
     func preparedBefore(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (first, one) = service.member("first@x.com")
         let two = service.member("second@x.com").session
         #expect(service.prepare(one, two, #""survivorId":"\#(first)""#).phase == "prepared")
@@ -47,7 +47,7 @@ struct ClientPermissionTests {
         "where no password signs in, beyond local trust no client sets one, and administrators do",
         arguments: TrustLevel.allCases)
     func passwords(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (id, session) = service.member("a@x.com")
         service.configure(#"{"signIn":{"email":{"enabled":false}}}"#)
         let before = Snapshot(service.authority)

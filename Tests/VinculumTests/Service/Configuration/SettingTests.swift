@@ -391,7 +391,7 @@ struct SettingTests {
 
     @Test("in strict mode, pages and links lead only to authorised domains")
     func strictDomains() {
-        var service = Service { $0.isStrict = true }
+        var service = Service { $0.follow(.strict) }
         service.member("a@x.com")
         service.admin("PATCH", "\(Self.config)?updateMask=authorizedDomains", #"{"authorizedDomains":["x.com"]}"#)
         for row in [
@@ -497,7 +497,7 @@ struct SettingTests {
 
     @Test("in strict mode, enrolling TOTP requires a recent sign-in and a name")
     func strictEnrolment() {
-        var service = Service { $0.isStrict = true }
+        var service = Service { $0.follow(.strict) }
         let (_, session) = service.member("a@x.com")
         service.now = service.now.adding(seconds: 301)
         let start = #"{"idToken":"\#(session)","totpEnrollmentInfo":{}}"#

@@ -176,7 +176,7 @@ struct TenantTests {
 
     @Test("a custom token that was made for a tenant signs in there alone", arguments: TrustLevel.allCases)
     func tenantOfCustomToken(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let name = service.admin("v2/projects/demo/tenants", #"{"displayName":"Team"}"#).text("name")
         let tenant = name.split(separator: "/").last.map { String($0) } ?? ""
         func signIn(_ claim: String, _ place: String) -> Reply {
@@ -195,7 +195,7 @@ struct TenantTests {
     @Test("a refresh token of a disabled tenant is refused where backends believe what it gets")
     func disabledTenant() {
         for trust in [TrustLevel.local, .strict, .hardened] {
-            var service = Service { $0.trust = trust }
+            var service = Service { $0.follow(trust) }
             let name = service.admin("v2/projects/demo/tenants", #"{"displayName":"Team","allowPasswordSignup":true}"#)
                 .text("name")
             let tenant = name.split(separator: "/").last.map { String($0) } ?? ""

@@ -34,8 +34,8 @@ struct EnemyWorld: Sendable {
     init() throws {
         // Where everything is accepted that can be, so that a refusal is not another one that comes first.
         self.service = try Service.exposed {
-            $0.acceptsUnconfiguredProviders = true
-            $0.acceptsUnverifiedAssertions = true
+            $0.allow(.unconfiguredProviders)
+            $0.allow(.unverifiedAssertions)
         }
         var ids: [String] = []
         for _ in 0..<2 {

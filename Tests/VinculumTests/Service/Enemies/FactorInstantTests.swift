@@ -11,7 +11,7 @@ struct FactorInstantTests {
     private static func replaced(_ trust: TrustLevel, _ prepare: (inout Service) -> Void = { _ in }) -> (
         service: Service, session: String, recovery: String
     ) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         prepare(&service)
         service.wait(2)
         let (_, session) = service.member("jane@corp.example")
@@ -54,7 +54,7 @@ struct FactorInstantTests {
 
     @Test("recovery codes do not survive the factor that they were made for", arguments: trusts)
     func recoveryCodes(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         var (id, session) = service.member("jane@corp.example")
         session = service.enrollTOTP(session, name: "app").0.idToken
         session = service.enrollPhone(session, Self.number).idToken

@@ -14,7 +14,7 @@ struct RefusedLinkTests {
     @Test("nothing is linked, mailed or entered in the audit trail", arguments: rows, TrustLevel.allCases)
     func link(row: Row<String, String?, String>, trust: TrustLevel) {
         let (subject, email, word) = row.fields
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let session = service.member("a@x.com").session
         service.member("b@x.com")
         service.federated("g-b", "b@x.com")

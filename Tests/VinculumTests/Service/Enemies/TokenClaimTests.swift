@@ -33,7 +33,7 @@ struct TokenClaimTests {
     func claims(row: Row<Opener, String, String, String?>, trust: TrustLevel) throws {
         let (opener, path, members, factor) = row.fields
         var service = Service { settings in
-            settings.trust = trust
+            settings.follow(trust)
             settings.recordsSessions = true
         }
         var authenticator = SoftAuthenticator()

@@ -48,7 +48,7 @@ struct ForecastAccount {
 
     /// A service of this trust whose project has a password hash to give away.
     static func empty(_ trust: TrustLevel, _ policy: String = "") -> Service {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         service.admin("v1/accounts:signUp", #"{"localId":"donor","email":"donor@x.com","password":"secret1"}"#)
         if !policy.isEmpty { service.configure(policy) }
         return service

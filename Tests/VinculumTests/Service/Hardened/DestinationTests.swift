@@ -23,7 +23,7 @@ struct DestinationTests {
     func continueURL(row: Row<String, Bool>) throws {
         let (url, isTaken) = row.fields
         let config = #"{"authorizedDomains":["localhost","app.example.net"]}"#
-        var services = [Service { $0.isStrict = true }, try Service.exposed()]
+        var services = [Service { $0.follow(.strict) }, try Service.exposed()]
         for index in services.indices {
             services[index].configure(config)
             let mailed = services[index].client(

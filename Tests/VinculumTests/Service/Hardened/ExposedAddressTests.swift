@@ -48,7 +48,7 @@ struct ExposedAddressTests {
 
     @Test("a provider's account signs in without it")
     func federated() throws {
-        var service = try Service.exposed { $0.acceptsUnconfiguredProviders = true }
+        var service = try Service.exposed { $0.allow(.unconfiguredProviders) }
         let reply = service.federated("s", Self.odd)
         #expect(reply.status == 200 && reply.claims?["email"] == nil)
     }

@@ -50,8 +50,8 @@ struct MandatoryFactorTests {
         let (path, members) = row.fields
         // Where everything is accepted that can be, so that this refusal is the one that is met.
         var service = try Service.exposed {
-            $0.acceptsUnconfiguredProviders = true
-            $0.acceptsUnverifiedPasskeys = true
+            $0.allow(.unconfiguredProviders)
+            $0.allow(.unverifiedPasskeys)
         }
         service.configure(Self.config)
         let session = service.member("a@example.net").session
@@ -125,8 +125,8 @@ struct MandatoryFactorTests {
     @Test("a player of Game Center signs in without it, and is bound once another method is in use")
     func gameCenter() throws {
         var service = try Service.exposed {
-            $0.acceptsUnconfiguredProviders = true
-            $0.acceptsUnverifiedAssertions = true
+            $0.allow(.unconfiguredProviders)
+            $0.allow(.unverifiedAssertions)
         }
         service.configure(Self.config)
         func play(_ members: String = "") -> Reply {
@@ -152,7 +152,7 @@ struct MandatoryFactorTests {
     @Test("strict and local services take MANDATORY for ENABLED, as the reference does")
     func others() {
         for strict in [false, true] {
-            var service = Service { $0.isStrict = strict }
+            var service = Service { $0.follow(strict ? .strict : .local) }
             service.configure(Self.config)
             #expect(service.signUp("a@example.net").claims?["aud"]?.string == "demo")
         }
@@ -160,7 +160,7 @@ struct MandatoryFactorTests {
 
     @Test("a passkey's session is whole as long as it has the passkey as its second factor")
     func passkeys() {
-        var (service, authenticator) = (Service { $0.trust = .hardened }, SoftAuthenticator())
+        var (service, authenticator) = (Service { $0.follow(.hardened) }, SoftAuthenticator())
         let session = service.member("a@example.net").session
         // The session that an enrolment gives has the second factor of the one that asked: none.
         let made = service.enrol(&authenticator, session)
@@ -181,7 +181,7 @@ struct MandatoryFactorTests {
 
     @Test("a passkey's session that replaces the password stays whole until the passkey is removed")
     func passwordByPasskey() {
-        var (service, authenticator) = (Service { $0.trust = .hardened }, SoftAuthenticator())
+        var (service, authenticator) = (Service { $0.follow(.hardened) }, SoftAuthenticator())
         let session = service.member("a@example.net").session
         _ = service.enrol(&authenticator, session)
         let entered = service.enter(&authenticator)
@@ -205,7 +205,7 @@ struct MandatoryFactorTests {
         let reply = service.client("v1/accounts:resetPassword", body)
         #expect(reply.error == Self.refusal && service.effects.isEmpty)
         #expect(Snapshot(service.authority) == before)
-        service.change { $0.trust = .strict }
+        service.change { $0.follow(.strict) }
         #expect(service.client("v1/accounts:resetPassword", body).status == 200, "not enforced")
     }
 
@@ -232,7 +232,7 @@ struct MandatoryFactorTests {
         #expect(service.authority.unguardedMethods() == ["Game Center", "custom token"])
         service.admin("PATCH", "\(provider)/gc.apple.com?updateMask=enabled", #"{"enabled":false}"#)
         #expect(service.authority.unguardedMethods() == ["custom token"])
-        service.change { $0.trust = .strict }
+        service.change { $0.follow(.strict) }
         #expect(service.authority.unguardedMethods().isEmpty, "not enforced")
     }
 }

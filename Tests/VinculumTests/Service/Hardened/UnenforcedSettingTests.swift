@@ -31,7 +31,7 @@ struct UnenforcedSettingTests {
         #expect((reply.status == 200) == isEnforced, "\(reply.error)", sourceLocation: row.line)
         #expect((Snapshot(service.authority) == before) != isEnforced, sourceLocation: row.line)
         if !isEnforced { #expect(reply.error.hasPrefix("INVALID_CONFIG : \(mask)"), sourceLocation: row.line) }
-        var strict = Service { $0.isStrict = true }
+        var strict = Service { $0.follow(.strict) }
         let stored = strict.admin("PATCH", "v2/projects/demo/config?updateMask=\(mask)", body)
         #expect(stored.status == 200, "others store it", sourceLocation: row.line)
     }

@@ -10,7 +10,7 @@ struct WhichMethodTests {
         trust: TrustLevel = .strict, isVerified: Bool = true, hides: Bool = true, mails: Bool = true
     ) -> Service {
         var service = Service {
-            $0.trust = trust
+            $0.follow(trust)
             ($0.mailsSignInMethods, $0.linksTellSignInMethods) = (mails, true)
         }
         service.configure(#"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":\#(hides)}}"#)

@@ -16,7 +16,7 @@ struct MergeCommitTests {
         let preparing: (idToken: String, refreshToken: String)
 
         init(_ trust: TrustLevel) {
-            self.service = Service { $0.trust = trust }
+            self.service = Service { $0.follow(trust) }
             (self.id, self.old) = self.service.member("s@x.com")
             self.service.wait(600)
             self.fresh = self.service.signIn("s@x.com").idToken
@@ -102,7 +102,7 @@ struct MergeCommitTests {
 
     @Test("an account absorbs sixty-four others that can still come back, and more after a month")
     func pile() {
-        var service = Service { $0.trust = .strict }
+        var service = Service { $0.follow(.strict) }
         let id = service.member("a@x.com").id
         func absorb(_ number: Int) -> Reply {
             let guest = service.client("v1/accounts:signUp").idToken

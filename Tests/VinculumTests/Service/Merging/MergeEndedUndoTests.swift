@@ -13,7 +13,7 @@ struct MergeEndedUndoTests {
         let link: String
 
         init(_ trust: TrustLevel) {
-            var service = Service { $0.trust = trust }
+            var service = Service { $0.follow(trust) }
             let (first, one) = service.member("first@x.com")
             let (second, two) = service.member("second@x.com")
             let numbered = service.phone("+15550100", session: two).idToken
@@ -98,7 +98,7 @@ struct MergeEndedUndoTests {
 
     @Test("no session of either account from before is good after an undo", arguments: TrustLevel.allCases)
     func sessions(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (first, one) = service.member("first@x.com")
         let (second, two) = service.member("second@x.com")
         let numbered = service.phone("+15550100", session: two)

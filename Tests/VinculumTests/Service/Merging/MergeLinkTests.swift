@@ -10,7 +10,7 @@ struct MergeLinkTests {
 
     @Test("a second merge does not get rid of the link that undoes the first", arguments: trusts)
     func chain(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (victim, stolen) = service.member("v@x.com")
         let (first, thief) = service.member("s@x.com")
         let done = service.mergeWhole(survivor: thief, stolen, #""survivorId":"\#(first)""#)
@@ -32,7 +32,7 @@ struct MergeLinkTests {
 
     @Test("an account is absorbed again as soon as the link has expired", arguments: trusts)
     func expiry(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (_, other) = service.member("v@x.com")
         let (first, survivor) = service.member("s@x.com")
         #expect(service.mergeWhole(survivor: survivor, other, #""survivorId":"\#(first)""#).phase == "committed")
@@ -45,7 +45,7 @@ struct MergeLinkTests {
 
     @Test("a factor that moves with its address can still be removed by a link", arguments: trusts)
     func reversal(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (_, stolen) = service.member("v@x.com")
         let enrolled = service.enrollPhone(stolen, "+15550100").idToken
         #expect(service.mailedCode("REVERT_SECOND_FACTOR_ADDITION") != "")
@@ -60,7 +60,7 @@ struct MergeLinkTests {
     /// Who reads the mailbox of an address that its owner gave up would else have the survivor without its factor.
     @Test("an undo by a link leaves a second factor with both accounts, and is told to the survivor", arguments: trusts)
     func factorStays(trust: TrustLevel) throws {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (_, old) = service.member("v@x.com")
         let enrolled = service.enrollPhone(old, "+15550100").idToken
         let (first, survivor) = service.member("s@x.com")
@@ -84,7 +84,7 @@ struct MergeLinkTests {
 
     @Test("a link does not bring back an account of a survivor that an administrator disabled", arguments: trusts)
     func disabled(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (_, other) = service.member("v@x.com")
         let (first, survivor) = service.member("s@x.com")
         #expect(service.mergeWhole(survivor: survivor, other, #""survivorId":"\#(first)""#).phase == "committed")

@@ -55,7 +55,7 @@ struct MergePermissionTests {
     @Test("an old guest's session merges, and one whose account is no guest's any more does not")
     func guests() {
         for trust in TrustLevel.allCases {
-            var service = Service { $0.trust = trust }
+            var service = Service { $0.follow(trust) }
             let guest = service.client("v1/accounts:signUp")
             service.wait(3000)
             let ada = service.federated("ada", "ada@gmail.com")
@@ -130,7 +130,7 @@ struct MergePermissionTests {
         "an old session whose only method it removed merges no more than before",
         arguments: [TrustLevel.strict, .hardened])
     func strippedAccount(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let owner = service.phone("+15550100")
         service.wait(7200)
         let old = service.refresh(owner.refreshToken).text("id_token")
@@ -146,7 +146,7 @@ struct MergePermissionTests {
         "no session of the survivor brings back an account of which nothing went over",
         arguments: [TrustLevel.strict, .hardened])
     func undoOfRetired(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (boss, absorbed) = service.member("boss@corp.example")
         let (kept, session) = service.member("private@mail.example")
         service.admin("v1/projects/demo/accounts:update", #"{"localId":"\#(boss)","customAttributes":"{\"role\":1}"}"#)

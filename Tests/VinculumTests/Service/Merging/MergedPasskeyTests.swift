@@ -26,7 +26,7 @@ struct MergedPasskeyTests {
         "a verified passkey moves, signs in to the survivor, and takes its account back", arguments: TrustLevel.allCases
     )
     func verified(trust: TrustLevel) {
-        var (service, authenticator) = (Service { $0.trust = trust }, SoftAuthenticator())
+        var (service, authenticator) = (Service { $0.follow(trust) }, SoftAuthenticator())
         let made = Self.maker(&service, &authenticator)
         #expect(made.status == 200, "\(made.error)")
         let (first, one) = service.member("first@x.com")
@@ -54,7 +54,7 @@ struct MergedPasskeyTests {
         #expect(entered.claims?["sub"]?.string == first)
         for trust in [TrustLevel.strict, .hardened] {
             var stricter = service
-            stricter.change { $0.trust = trust }
+            stricter.change { $0.follow(trust) }
             #expect(Self.enterByID(&stricter).status == 400)
             #expect(stricter.lookup(entered.idToken).status == 200)
         }

@@ -100,7 +100,7 @@ struct PasskeyTests {
 
     @Test("without unchecked passkeys, an id alone is refused")
     func setting() {
-        var service = Service { $0.acceptsUnverifiedPasskeys = false }
+        var service = Service { $0.refuse(.unverifiedPasskeys) }
         let (_, session) = service.member("a@x.com")
         let refusal =
             "OPERATION_NOT_ALLOWED : The id of a passkey alone is not accepted here. "

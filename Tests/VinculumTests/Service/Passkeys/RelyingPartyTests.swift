@@ -39,7 +39,7 @@ struct RelyingPartyTests {
 
     @Test("the options name the configured domain, and a tenant without one has its project's")
     func configuration() {
-        var service = Service { $0.trust = .strict }
+        var service = Service { $0.follow(.strict) }
         let path = "v2/projects/demo/passkeyConfig"
         let tenant = service.admin("v2/projects/demo/tenants", #"{"displayName":"tenant"}"#).text("tenantId")
         func domain(_ members: String = "") -> String? {

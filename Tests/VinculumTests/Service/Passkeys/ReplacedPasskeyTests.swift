@@ -25,7 +25,7 @@ struct ReplacedPasskeyTests {
         "gives no session from before a second factor back, and its own sessions have it",
         arguments: TrustLevel.allCases)
     func sessions(trust: TrustLevel) {
-        var (service, old, new) = (Service { $0.trust = trust }, SoftAuthenticator(), Self.replacement)
+        var (service, old, new) = (Service { $0.follow(trust) }, SoftAuthenticator(), Self.replacement)
         let (id, session) = service.member("a@x.com")
         #expect(service.enrol(&old, session).status == 200)
         let entered = service.enter(&old)
@@ -53,7 +53,7 @@ struct ReplacedPasskeyTests {
     @Test("does not stand for a merge that a session of the removed one prepared", arguments: TrustLevel.allCases)
     func merges(trust: TrustLevel) {
         for isReplaced in [false, true] {
-            var (service, old) = (Service { $0.trust = trust }, SoftAuthenticator())
+            var (service, old) = (Service { $0.follow(trust) }, SoftAuthenticator())
             let (first, one) = service.member("first@x.com")
             let (second, session) = service.member("second@x.com")
             #expect(service.enrol(&old, session).status == 200)

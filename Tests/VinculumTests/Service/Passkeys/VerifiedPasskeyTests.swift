@@ -12,7 +12,7 @@ struct VerifiedPasskeyTests {
     private static func enrolled(
         _ trust: TrustLevel = .hardened, _ authenticator: SoftAuthenticator = SoftAuthenticator()
     ) -> (Service, id: String, session: String, SoftAuthenticator) {
-        var (service, authenticator) = (Service { $0.trust = trust }, authenticator)
+        var (service, authenticator) = (Service { $0.follow(trust) }, authenticator)
         let (id, session) = service.member("a@x.com")
         let made = service.enrol(&authenticator, session)
         #expect(made.error == "" && made.localId == id)
@@ -83,7 +83,7 @@ struct VerifiedPasskeyTests {
 
     @Test("a takeover and a recovery retire passkeys", arguments: [false, true])
     func retirement(isRecovery: Bool) {
-        var (service, authenticator) = (Service { $0.trust = .strict }, SoftAuthenticator())
+        var (service, authenticator) = (Service { $0.follow(.strict) }, SoftAuthenticator())
         let session = isRecovery ? service.member("a@x.com").session : service.signUp("a@x.com").idToken
         service.enrol(&authenticator, session)
         if isRecovery {
@@ -110,7 +110,7 @@ struct VerifiedPasskeyTests {
         "a registration with anything wrong is refused and takes its challenge away",
         arguments: PasskeyFault.common + PasskeyFault.ofRegistration)
     func registration(fault: PasskeyFault) {
-        var (service, authenticator) = (Service { $0.trust = .hardened }, SoftAuthenticator())
+        var (service, authenticator) = (Service { $0.follow(.hardened) }, SoftAuthenticator())
         let (_, session) = service.member("a@x.com")
         let options = service.creationOptions(session)
         let before = Snapshot(service.authority)
@@ -246,13 +246,13 @@ struct VerifiedPasskeyTests {
         let bare = #"{"id":"\#(authenticator.idText)"}"#
         let entered = service.finishPasskeySignIn(bare)
         #expect(entered.error == "" && entered.claims?["firebase"]?["sign_in_second_factor"] == nil)
-        service.change { $0.trust = .strict }
+        service.change { $0.follow(.strict) }
         #expect(service.finishPasskeySignIn(bare).errorCode == "OPERATION_NOT_ALLOWED")
     }
 
     @Test("sign-in challenges make room for new ones, and those of sessions are not theirs to push out")
     func cap() throws {
-        var service = Service { $0.trust = .hardened }
+        var service = Service { $0.follow(.hardened) }
         let (_, session) = service.member("a@x.com")
         let kept = service.creationOptions(session)
         let first = service.requestOptions()

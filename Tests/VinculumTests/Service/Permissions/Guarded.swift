@@ -29,7 +29,7 @@ struct Guarded {
     let best: String
 
     init(_ trust: TrustLevel, _ holder: Holder) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let made = service.admin(
             "v1/accounts:signUp",
             #"{"email":"\#(Self.address)","password":"secret1","emailVerified":true,"phoneNumber":"+15550009"}"#)

@@ -19,7 +19,7 @@ struct PermissionPointTests {
         "recency moves by signing in alone, and auth_time to validSince by an upgrade, under every trust",
         arguments: TrustLevel.allCases)
     func recency(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let guest = service.client("v1/accounts:signUp")
         let begun = Self.authTime(guest)
         service.now = service.now.adding(seconds: 200)
@@ -46,7 +46,7 @@ struct PermissionPointTests {
 
     @Test("an upgraded guest's session stays as old as the guest's sign-in: it withdraws nothing later")
     func upgradedGuestStaysOld() {
-        var service = Service { $0.trust = .strict }
+        var service = Service { $0.follow(.strict) }
         let guest = service.client("v1/accounts:signUp")
         service.now = service.now.adding(seconds: 900)
         let federated = service.federated("g", "a@x.com", session: guest.idToken)
@@ -126,7 +126,7 @@ struct PermissionPointTests {
     ]
 
     private func enrolled(_ trust: TrustLevel) -> (Service, id: String, idToken: String) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (id, session) = service.member("ada@x.com")
         let token = service.enrollPhone(session, Guarded.factor).idToken
         return (service, id, token)
@@ -168,7 +168,7 @@ struct PermissionPointTests {
         var (service, id, session) = self.enrolled(.strict)
         // The holder of a session claims the victim's address, and the factor would lock the victim out.
         #expect(service.update(session, #""email":"victim@x.com""#).status == 200)
-        service.change { $0.trust = trust }
+        service.change { $0.follow(trust) }
         let entered = service.federated("victim", "victim@x.com")
         #expect(!entered.idToken.isEmpty && entered.localId != id)
         #expect(service.account(entered.localId)?["mfaInfo"] == nil)
@@ -177,7 +177,7 @@ struct PermissionPointTests {
 
     @Test("the first factor ends the sessions that lack it, where hardened", arguments: TrustLevel.allCases)
     func firstFactorEndsSessions(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (_, other) = service.member("ada@x.com")
         let session = service.signIn("ada@x.com").idToken
         let enrolled = service.enrollPhone(session, Guarded.factor)
@@ -189,10 +189,10 @@ struct PermissionPointTests {
 
     /// A service in which `ada@x.com` was verified, and replaced by its session a moment ago.
     private func replaced(_ trust: TrustLevel) -> (Service, id: String, recovery: String) {
-        var service = Service { $0.trust = .strict }
+        var service = Service { $0.follow(.strict) }
         let (id, session) = service.member("ada@x.com")
         #expect(service.update(session, #""email":"new@x.com""#).status == 200)
-        service.change { $0.trust = trust }
+        service.change { $0.follow(trust) }
         return (service, id, service.mailedCode("RECOVER_EMAIL"))
     }
 
@@ -255,7 +255,7 @@ struct PermissionPointTests {
 
     @Test("a removed address can be recovered and is held", arguments: guardedTrusts)
     func removed(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (id, session) = service.member("ada@x.com")
         service.federated("g", provider: "apple.com", session: session)
         let fresh = service.signIn("ada@x.com").idToken
@@ -269,7 +269,7 @@ struct PermissionPointTests {
 
     @Test("the recovery of a never proven address ends with the first proof by another", arguments: TrustLevel.allCases)
     func unprovenRecovery(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let made = service.signUp("typo@x.com")
         let changed = service.update(made.idToken, #""email":"ada@x.com""#)
         let recovery = service.mailedCode("RECOVER_EMAIL")
@@ -333,7 +333,7 @@ struct PermissionPointTests {
     @Test("verifying an address ends sessions where hardened alone; changing it does beyond local trust")
     func endedSessions() {
         for trust in TrustLevel.allCases {
-            var service = Service { $0.trust = trust }
+            var service = Service { $0.follow(trust) }
             let session = service.signUp("ada@x.com").idToken
             var other = service
             service.apply(service.code("VERIFY_EMAIL", #""idToken":"\#(session)""#))
@@ -348,7 +348,7 @@ struct PermissionPointTests {
 
     @Test("what a client brings itself is claimed, and local trust alone takes it", arguments: TrustLevel.allCases)
     func claimed(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let made = service.client(
             "v1/accounts:signUp",
             #"{"email":"ada@x.com","password":"secret1","mfaInfo":[{"phoneInfo":"+15550001"}]}"#)
@@ -367,7 +367,7 @@ struct PermissionPointTests {
         // Any takeover retires it, under every trust.
         for later in TrustLevel.allCases {
             var copy = service
-            copy.change { $0.trust = later }
+            copy.change { $0.follow(later) }
             #expect(!copy.federated("g", "ada@x.com").idToken.isEmpty)
             #expect(copy.account(made.localId)?["mfaInfo"] == nil)
         }

@@ -213,7 +213,7 @@ struct PermissionTableTests {
 
     @Test("an old session upgrades an anonymous account, under every trust", arguments: TrustLevel.allCases)
     func upgrade(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let guest = service.client("v1/accounts:signUp").idToken
         service.now = service.now.adding(seconds: 900)
         var other = service
@@ -229,10 +229,11 @@ struct PermissionTableTests {
     @Test("the rows of later operations hold under every trust", arguments: TrustLevel.allCases)
     func ownRows(trust: TrustLevel) {
         for change in [OwnerChange.merge, .undoMerge, .makeRecoveryCodes] {
-            let demands = change.demands(under: trust)
+            let demands = change.demands(under: Permissions(of: trust))
             #expect(demands.recentSignIn && demands.secondFactor && demands.telling == .notice)
         }
-        #expect(OwnerChange.nameSession.demands(under: trust) == OwnerChange.setProfile.demands(under: trust))
+        let demands = [OwnerChange.nameSession, .setProfile].map { $0.demands(under: Permissions(of: trust)) }
+        #expect(demands[0] == demands[1])
     }
 
     @Test(

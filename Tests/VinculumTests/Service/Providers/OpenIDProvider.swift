@@ -73,8 +73,9 @@ extension Service {
     /// A service that only takes what is verified.
     static var hardened: Service {
         Service {
-            $0.acceptsUnconfiguredProviders = false
-            $0.acceptsUnverifiedAssertions = false
+            $0.refuse(.unconfiguredProviders)
+            $0.refuse(.unverifiedAssertions)
+            $0.refuse(.plainProviders)
         }
     }
 }

@@ -180,7 +180,7 @@ struct ProviderRefusalTests {
                 service.createOIDC("oidc.ok\(index)", #"{"clientId":"c","issuer":"\#(issuer)"}"#).status == 200,
                 "\(issuer)")
         }
-        service.change { $0.acceptsUnverifiedAssertions = false }
+        service.change { $0.refuse(.plainProviders) }
         let local = service.createOIDC("oidc.local", #"{"clientId":"c","issuer":"http://localhost"}"#)
         #expect(
             local.error == "INVALID_ISSUER : Issuer in OAuthIdpConfig should be a valid URL.",

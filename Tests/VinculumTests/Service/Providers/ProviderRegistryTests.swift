@@ -147,7 +147,7 @@ struct ProviderRegistryTests {
         }
     }
 
-    @Test("plain HTTP is taken on loopback and listed hosts, and never where assertions must be verified")
+    @Test("plain HTTP is taken on loopback and listed hosts, and never where providers must not use it")
     func plainHosts() {
         var service = Service { $0.plainHTTPHosts = ["idp.test"] }
         func members(_ issuer: String) -> String { #""clientId":"c","clientSecret":"s","issuer":"\#(issuer)""# }
@@ -155,7 +155,7 @@ struct ProviderRegistryTests {
             #expect(service.register("oidc.idp", members(issuer)).status == 200, "\(issuer)")
         }
         #expect(service.register("oidc.idp", members("http://idp.test.example")).errorCode == "INVALID_ISSUER")
-        service.change { $0.acceptsUnverifiedAssertions = false }
+        service.change { $0.refuse(.plainProviders) }
         for issuer in ["http://127.0.0.1:9", "http://idp.test"] {
             #expect(service.register("oidc.idp", members(issuer)).errorCode == "INVALID_ISSUER", "\(issuer)")
         }

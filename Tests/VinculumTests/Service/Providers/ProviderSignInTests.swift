@@ -42,7 +42,7 @@ struct ProviderSignInTests {
     func unconfigured() {
         var service = Service()
         #expect(service.signIn("oidc.idp", idToken: #"{"sub":"s"}"#).status == 200)
-        service.change { $0.acceptsUnconfiguredProviders = false }
+        service.change { $0.refuse(.unconfiguredProviders) }
         for provider in ["oidc.idp", "google.com", "saml.idp", "anything"] {
             let reply = service.signIn(provider, idToken: #"{"sub":"s"}"#)
             #expect(
@@ -306,13 +306,13 @@ struct ProviderSignInTests {
         #expect(
             service.signIn("facebook.com", idToken: Self.idp.signed(Self.idp.claims(at: service.now))).errorCode
                 == "INVALID_IDP_RESPONSE")
-        service.change { $0.acceptsUnverifiedAssertions = false }
+        service.change { $0.refuse(.unverifiedAssertions) }
         #expect(service.signIn("facebook.com", idToken: #"{"sub":"a"}"#).errorCode == "OPERATION_NOT_ALLOWED")
         service.createSupported("gc.apple.com")
         #expect(
             service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).errorCode
                 == "INVALID_IDP_RESPONSE", "without a signature")
-        service.change { $0.acceptsUnverifiedAssertions = true }
+        service.change { $0.allow(.unverifiedAssertions) }
         #expect(service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).status == 200)
     }
 
@@ -347,7 +347,7 @@ struct ProviderSignInTests {
         #expect(withoutResponse.errorCode == "INVALID_IDP_RESPONSE")
         service.patch("inboundSamlConfigs/saml.idp", "idpConfig.idpCertificates", "{}")
         #expect(signIn("").error.hasPrefix("INVALID_IDP_RESPONSE : Failed to verify the signature in SAMLResponse"))
-        service.change { $0.acceptsUnverifiedAssertions = false }
+        service.change { $0.refuse(.unverifiedAssertions) }
         #expect(
             signIn("").error.hasPrefix(
                 "INVALID_IDP_RESPONSE : This service has no verifier for the signatures of SAML responses."

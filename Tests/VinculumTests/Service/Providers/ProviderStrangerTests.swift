@@ -97,13 +97,13 @@ struct ProviderStrangerTests {
         }
     }
 
-    @Test("an access token does not go to a list of addresses over plain HTTP once assertions must be verified")
+    @Test("an access token does not go to a list of addresses over plain HTTP once providers must not use it")
     func addresses() {
         var service = Service { $0.plainHTTPHosts = ["idp.test"] }
         let members = #""clientId":"app","clientSecret":"s","emailsEndpoint":"http://idp.test/emails""#
         #expect(service.register("github.com", members).status == 200)
         for verifies in [false, true] {
-            service.change { $0.acceptsUnverifiedAssertions = !verifies }
+            service.change { $0.grant(.plainProviders, !verifies) }
             service.web = { call in
                 switch call.url {
                 case "https://github.com/login/oauth/access_token":
@@ -159,7 +159,7 @@ struct ProviderStrangerTests {
     @Test("sign-ins at providers, which take no account to begin, make room for new ones in every mode")
     func cap() {
         var service = Service.leading(hardened: true)
-        service.change { $0.trust = .hardened }
+        service.change { $0.follow(.hardened) }
         service.web = FlowProvider().web("", service.now)
         let begin = #"{"providerId":"oidc.idp","continueUri":"http://localhost/"}"#
         #expect(service.client("v1/accounts:createAuthUri", begin).status == 200)

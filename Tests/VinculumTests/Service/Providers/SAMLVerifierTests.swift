@@ -50,7 +50,7 @@ struct SAMLVerifierTests {
         ])
     func address(trust: TrustLevel, emailTrust: String, isBelieved: Bool) {
         var service = Self.service(answering: Self.good)
-        service.change { $0.trust = trust }
+        service.change { $0.follow(trust) }
         if !emailTrust.isEmpty {
             let path = "/vinculum/v1/projects/demo/providers/saml.idp?updateMask=emailTrust"
             #expect(service.admin("PATCH", path, #"{"emailTrust":\#(emailTrust)}"#).status == 200)

@@ -136,7 +136,7 @@ struct WellKnownProviderTests {
         let idp = OpenIDProvider("https://login.microsoftonline.com/\(home)/v2.0")
         for (claim, proves) in [(#""email_verified":true"#, false), (#""xms_edov":true"#, true)] {
             var service = Self.service("microsoft.com")
-            service.change { $0.trust = .hardened }
+            service.change { $0.follow(.hardened) }
             service.web = {
                 $0.url == "https://login.microsoftonline.com/common/discovery/v2.0/keys" ? idp.keys : .unreachable
             }

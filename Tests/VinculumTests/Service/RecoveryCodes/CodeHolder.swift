@@ -12,7 +12,7 @@ struct CodeHolder {
 
     init(_ trust: TrustLevel = .local, makesCodes: Bool = false, projectSays: Bool? = nil) {
         var service = Service {
-            $0.trust = trust
+            $0.follow(trust)
             $0.makesRecoveryCodes = makesCodes
         }
         if let projectSays {

@@ -10,7 +10,7 @@ struct RemovedAddressTests {
 
     /// An account whose session has removed its verified address.
     private static func removed(_ trust: TrustLevel) -> (service: Service, id: String, session: String) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (id, session) = service.member(Self.owner)
         #expect(service.update(session, #""deleteAttribute":["EMAIL"]"#).status == 200)
         return (service, id, session)
@@ -40,7 +40,7 @@ struct RemovedAddressTests {
         #expect(service.update(back.idToken, #""deleteAttribute":["EMAIL"]"#).status == 200)
         #expect(service.update(back.idToken, #""email":"\#(Self.owner)""#).status == 200)
 
-        var later = Service { $0.trust = .hardened }
+        var later = Service { $0.follow(.hardened) }
         later.federated("jane", Self.owner)
         later.update(later.federated("jane").idToken, #""deleteAttribute":["EMAIL"]"#)
         later.now = later.now.adding(seconds: 7 * 86_400 + 1)
@@ -101,7 +101,7 @@ struct RemovedAddressTests {
     @Test("a factor that an administrator or an import brings to a verified address is kept behind it")
     func administratorsFactor() {
         for isImport in [false, true] {
-            var service = Service { $0.trust = .strict }
+            var service = Service { $0.follow(.strict) }
             let factor = #""mfaInfo":[{"phoneInfo":"+15550001","mfaEnrollmentId":"f"}]"#
             let row = #""email":"\#(Self.owner)","emailVerified":true"#
             if isImport {
@@ -137,7 +137,7 @@ struct RemovedAddressTests {
 
     @Test("the list of an address's methods leaves out links that do not open the account")
     func listedMethods() throws {
-        var service = Service { $0.trust = .strict }
+        var service = Service { $0.follow(.strict) }
         service.configure(#"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":false}}"#)
         let (_, session) = service.member(Self.owner)
         let linked = service.emailLink(
@@ -170,7 +170,7 @@ struct RemovedAddressTests {
 
     @Test("the mail to the replaced address says what its owner can do")
     func mailText() {
-        var service = Service { $0.trust = .strict }
+        var service = Service { $0.follow(.strict) }
         let (_, session) = service.member(Self.owner)
         service.update(session, #""email":"\#(Self.replacement)""#)
         let texts = service.effects.compactMap { effect -> String? in

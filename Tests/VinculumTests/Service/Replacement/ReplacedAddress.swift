@@ -28,7 +28,7 @@ struct ReplacedAddress {
     init(_ left: Left, _ way: Way = .update, _ trust: TrustLevel = .strict, click: VerificationClick = .provesForAsker)
     {
         var service = Service {
-            $0.trust = .strict
+            $0.follow(.strict)
             $0.verificationClick = click
         }
         var session: String
@@ -59,7 +59,7 @@ struct ReplacedAddress {
         #expect(!session.isEmpty)
         self.recovery = service.mailedCode("RECOVER_EMAIL", about: Self.owner)
         if left == .factor { service.now = service.now.adding(seconds: 7 * 86_400 + 1) }
-        service.change { $0.trust = trust }
+        service.change { $0.follow(trust) }
         self.service = service
         self.session = session
     }

@@ -167,7 +167,7 @@ struct UnprovenReplacementTests {
 
     @Test("an administrator's replacement opens the account, and keeps the factor", arguments: Self.trusts)
     func administratorVouches(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (id, session) = service.member(Self.owner)
         service.enrollPhone(session, "+15550001")
         service.admin("v1/accounts:update", #"{"localId":"\#(id)","email":"\#(Self.replacement)"}"#)

@@ -149,7 +149,7 @@ struct EndingSessionsTests {
 
     @Test("under every trust, an ended session is refused", arguments: TrustLevel.allCases)
     func everyTrust(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let first = service.member("a@x.com").session
         let second = service.signIn("a@x.com")
         #expect(service.endSessions(second.idToken, #""others":true"#).status == 200)
@@ -225,7 +225,7 @@ struct EndingSessionsTests {
 
     @Test("an old ID token ends sessions, and gets none that lasts", arguments: [TrustLevel.strict, .hardened])
     func endingByAnOldToken(trust: TrustLevel) {
-        var service = Service { $0.trust = trust }
+        var service = Service { $0.follow(trust) }
         let (_, session) = service.member("jane@corp.example")
         var recent = service
         let answer = recent.update(session, #""validSince":"1600000000""#)

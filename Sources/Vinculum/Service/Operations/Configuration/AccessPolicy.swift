@@ -37,7 +37,7 @@ extension Operation {
         let merged = ConfigurationForm.accessPolicy.merged(stored, with: given, mask)
         guard let policy = JSON.Value(stored: merged) else { throw .refused(ServiceError.missingAccessPolicy) }
         if let problem = AccessPolicyRules.problem(in: policy) { throw .refused(problem) }
-        if self.settings.trust >= .hardened, let promise = UnenforcedSetting(inAccessPolicy: policy) {
+        if self.settings.refuses(.unenforcedSettings), let promise = UnenforcedSetting(inAccessPolicy: policy) {
             throw .refused(ServiceError.unenforced(promise), by: .setting, Decision.Fact(.setting, promise.path))
         }
         var writer = JSON.Writer(reservingCapacity: merged.count + 32)

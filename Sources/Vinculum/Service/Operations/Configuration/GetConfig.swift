@@ -9,7 +9,7 @@ extension Operation {
     func configResponse(_ json: [UInt8]) -> HTTPResponse {
         .configuration(
             [("name", "projects/\(self.call.project)/config")],
-            json.isEmpty ? Configuration.newProject(hidesEmails: self.settings.trust >= .hardened) : json,
+            json.isEmpty ? Configuration.newProject(hidesEmails: self.settings.refuses(.shownAccounts)) : json,
             isWritten: !json.isEmpty
         )
     }

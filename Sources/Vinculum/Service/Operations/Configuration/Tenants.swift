@@ -97,9 +97,10 @@ extension Operation {
         throw .refused(.noFreshID)
     }
 
-    /// Refuses a name of a wrong form in strict mode, as the hosted service does; the reference accepts any.
+    /// Refuses a name of a wrong form as the hosted service does; the reference accepts any.
     private func checkTenantName() throws(OperationExit) {
-        guard self.settings.isStrict, let name = ConfigurationForm.member("displayName", of: self.call.body)?.string
+        guard self.settings.refuses(.anyTenantName),
+            let name = ConfigurationForm.member("displayName", of: self.call.body)?.string
         else { return }
         let bytes = Array(name.utf8)
         guard (4...20).contains(bytes.count), bytes[0].isLetter,

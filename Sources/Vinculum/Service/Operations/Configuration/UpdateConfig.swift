@@ -18,7 +18,7 @@ extension Operation {
     private var settingsWithoutMask: String {
         let isGiven = ConfigurationForm.member("emailPrivacyConfig", of: self.call.body) != nil
         let privacy =
-            isGiven || self.settings.trust < .hardened ? "emailPrivacyConfig.enableImprovedEmailPrivacy," : ""
+            isGiven || self.settings.allows(.shownAccounts) ? "emailPrivacyConfig.enableImprovedEmailPrivacy," : ""
         return "blockingFunctions,\(privacy)signIn.allowDuplicateEmails"
     }
 
@@ -45,7 +45,7 @@ extension Operation {
         if stored.isEmpty {
             stored =
                 self.call.tenant == nil
-                ? Configuration.newProject(hidesEmails: self.settings.trust >= .hardened)
+                ? Configuration.newProject(hidesEmails: self.settings.refuses(.shownAccounts))
                 : Configuration.permissiveTenant
         }
         let json = form.merged(JSON.Value(stored: stored), with: body, mask)
@@ -53,13 +53,13 @@ extension Operation {
             throw .refused(ServiceError.configurationTooLarge)
         }
         if let problem = ConfigurationRules.problem(in: config) { throw .refused(problem) }
-        if self.settings.trust >= .hardened, let promise = UnenforcedSetting(in: config) {
+        if self.settings.refuses(.unenforcedSettings), let promise = UnenforcedSetting(in: config) {
             throw .refused(ServiceError.unenforced(promise), by: .setting, Decision.Fact(.setting, promise.path))
         }
         let functions = BlockingFunctions(config["blockingFunctions"])
         for case let address? in [functions.beforeCreate, functions.beforeSignIn, functions.beforeMerge]
         where !self.mayCall(address) {
-            throw .refused(ServiceError.plainTriggerURI, Decision.Fact(.setting, "callsPlainHosts"))
+            throw .refused(ServiceError.plainTriggerURI, Decision.Fact(.setting, "plainBlockingFunctions"))
         }
         self.propose(.configuration(.written(json)))
         return json
