@@ -50,6 +50,20 @@ import Testing
         return reply["users"]?[0]?["emailVerified"]?.bool
     }
 
+    @Test("a permission decides whether a browser, and one whether a program follows a link by looking")
+    func followers() {
+        for (permission, headers) in [(Permission.linksByLooking, [("Accept", "text/html")]), (.linksByGet, [])] {
+            for isGranted in [true, false] {
+                var (served, link) = Self.mailed("VERIFY_EMAIL")
+                // Looking includes the programs.
+                served.change { $0.refuse(.linksByLooking) }
+                served.change { if isGranted { $0.allow(permission) } else { $0.refuse(permission) } }
+                served.send("GET", link, headers)
+                #expect(Self.isVerified(&served) == isGranted, "\(permission)")
+            }
+        }
+    }
+
     @Test("looking at a link follows it under local trust alone", arguments: TrustLevel.allCases)
     func looking(trust: TrustLevel) {
         let page = [("Accept", "text/html")]
