@@ -13,8 +13,8 @@ extension AccountChange {
         }
     }
 
-    /// How the part ends with its owner's epoch; `nil` for a part that stays with the account whoever owns it, and for
-    /// a change that gives no part.
+    /// How the part ends with its owner's epoch; `nil` for a part that stays with the account when its owner changes,
+    /// and for a change that gives no part.
     @inline(never)
     var ending: Ending? {
         switch self {

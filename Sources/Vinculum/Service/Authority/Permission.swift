@@ -21,7 +21,7 @@ public enum Permission: UInt8, CaseIterable, Sendable {
     case moreFactorAnswers
     /// A replaced address is free for others at once, also while a link restores it.
     case freedAddresses
-    /// An address that nobody proved replaces a verified one in every respect, and a removed one counts no more.
+    /// An unproven address replaces a verified one in every respect, and a removed one counts no more.
     case unprovenReplacements
     /// A sign-up over an anonymous account, a removal and a merge end an address without a link that restores it.
     case lostRecoveries
@@ -37,7 +37,7 @@ public enum Permission: UInt8, CaseIterable, Sendable {
     case unlimitedUse
     /// Where e-mail privacy is on, some responses still show whether an address has an account.
     case accountHints
-    /// A client sets a password where passwords sign nobody in.
+    /// A client sets a password where the project has sign-in by password switched off.
     case uselessPasswords
     /// A custom token that was made for a tenant signs in to the project.
     case tenantTokensInProject

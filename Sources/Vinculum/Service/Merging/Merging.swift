@@ -1,6 +1,6 @@
 /// The merging of two accounts of one person: what each must show, the deed, and its undo.
 ///
-/// What it reaches of a request is listed here. Neither passwords, second factors nor providers are.
+/// What it reaches of a request is listed here, and nothing else.
 struct Merging {
     private let operation: Operation
 

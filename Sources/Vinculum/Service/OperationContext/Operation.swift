@@ -153,6 +153,7 @@ final class Operation {
         self.decisions.append(Decision(kind, rule, facts))
     }
 
+    /// Records a decision.
     func record(_ decision: Decision) { self.decisions.append(decision) }
 
     /// Records a refusal that the response carries with status 200.
