@@ -50,14 +50,14 @@ SHRINK ?=
 
 # The stages of `make test`, in the order in which they start: first what others wait for, then what is slow, and last
 # what needs nothing else and so runs beside the compiler, which uses one core for minutes.
-stages := lint tested wasm unit test-clients test-consumer secrets fuzz-check test-python test-javascript contracts \
+stages := lint tested wasm unit test-clients test-consumer secrets fuzz-check texts test-python test-javascript contracts \
 	setup-clients rooms
 soak_stages := tested wasm setup-clients random-seeds starts fuzz explore whole-consumer whole-secrets tsan
 # What the stages share, made by one of them.
 shared := tested wasm setup-clients
 all_stages := $(sort $(stages:%=stage-%) $(soak_stages:%=stage-%))
 
-.PHONY: help run check quick test tested unit fuzz-check secrets test-clients test-consumer tsan build release wasm \
+.PHONY: help run check quick test tested unit fuzz-check texts secrets test-clients test-consumer tsan build release wasm \
 	wasm-check contracts test-javascript test-python explore bench fuzz lint rooms embedded clean \
 	soak random-seeds starts whole-consumer whole-secrets \
 	setup setup-wasm setup-clients setup-secrets $(all_stages)
@@ -80,7 +80,7 @@ quick: ## after an edit: lint, rooms, and the suites that the change reaches; SI
 test: ## everything, two stages at a time: rules, rooms, native tests, secrets in time, WebAssembly, real clients
 	@.ci/stages $(stages)
 
-stage-unit stage-test-clients stage-test-consumer stage-fuzz-check stage-secrets: stage-tested
+stage-unit stage-test-clients stage-test-consumer stage-fuzz-check stage-texts stage-secrets: stage-tested
 stage-unit stage-test-consumer stage-test-python stage-test-javascript stage-contracts: stage-wasm
 stage-unit stage-test-clients stage-test-consumer: stage-setup-clients
 # A client of the tests is the package for JavaScript.
@@ -115,6 +115,9 @@ tested: # the program and the tests, compiled together
 
 fuzz-check: tested # the fuzz targets compile
 	@$(quietly) "checking that the fuzz targets compile" .ci/fuzz check .build-test/release/Modules
+
+texts: tested ## no text is compared by canonical equivalence; planted comparisons show that it would be seen
+	@$(quietly) "checking that texts are compared by bytes" .ci/texts --plant
 
 unit: tested ## the native tests alone, optimised; FILTER=Suite narrows them
 	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" TESTING_WASM="$(CURDIR)/$(wasm)" \
@@ -168,7 +171,6 @@ wasm: setup-wasm ## .build-wasm: the WASI program, the embedding module, its pac
 wasm-check: contracts test-javascript test-python ## the contracts of the ports inside both runtimes, of the module under Node, of both packages
 
 contracts: wasm # sizes, and the contracts of the ports and of the module
-	@wasm/toolset/no-unicode .build-wasm/vinculum-module.map
 	@wasm/toolset/limit $(module) $(most_bytes_short)
 	@wasm/toolset/limit $(wasm) $(most_program_bytes_short)
 	@wasm/hosts/check-contract

@@ -67,7 +67,7 @@ private struct ForecastLoad {
                 displayName: "app", enrolledAt: self.now)
             changes.append(.factorEnrolled(EnrolledFactor(factor: factor, origin: origin)))
         }
-        return changes + [.displayName(ByteText("Firstname Lastname \(number)")), .lastLogin(self.now)]
+        return changes + [.displayName("Firstname Lastname \(number)"), .lastLogin(self.now)]
     }
 
     /// The accounts that a change touches, and the nanoseconds of each call.

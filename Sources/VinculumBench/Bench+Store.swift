@@ -198,7 +198,7 @@ private struct Person {
                                 updatedAt: now, origin: origin
                             )
                         ),
-                        .displayName(ByteText(self.name)), .lastLogin(now), .lastRefresh(now),
+                        .displayName(self.name), .lastLogin(now), .lastRefresh(now),
                         .validSince(seconds: now.seconds),
                         recordsSessions ? .sessionRecorded(Person.session(1, now)) : .sessionIssued(1),
                     ]

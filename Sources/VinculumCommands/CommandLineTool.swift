@@ -20,7 +20,7 @@ public enum CommandLineTool {
             // The exit code must not report success if the result could not be written.
             if exitCode == .done {
                 exitCode = .failure
-                host.report(CommandFailure(error), asJSON: host.arguments.contains { ByteText($0) == "--json" })
+                host.report(CommandFailure(error), asJSON: host.arguments.contains { $0 == "--json" })
                 // If this message cannot be written either, the exit code still reports the failure.
                 try? host.flush()
             }
@@ -54,7 +54,7 @@ public enum CommandLineTool {
         _ host: inout ReplayHost<Inner>, _ asJSON: inout Bool
     ) throws(CommandFailure) -> Invocation? {
         // Until the line is parsed, an error has the form that the line seems to request.
-        asJSON = host.arguments.contains { ByteText($0) == "--json" }
+        asJSON = host.arguments.contains { $0 == "--json" }
         switch try ArgumentParser.parse(host.arguments, project: host.script?.project ?? .demo) {
         case .version:
             host.put("version", asJSON ? Version.text : Version.text + "\n", asJSON: asJSON)

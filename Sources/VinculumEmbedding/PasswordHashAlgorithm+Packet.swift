@@ -46,19 +46,19 @@ extension PasswordHashAlgorithm {
         }
         func choice<Choice: CaseIterable>(_ index: Int, _ name: (Choice) -> String) throws(Refusal) -> Choice {
             let text = try Text(rest[index]).string
-            for choice in Choice.allCases where ByteText(name(choice)) == ByteText(text) { return choice }
+            for choice in Choice.allCases where name(choice) == text { return choice }
             throw .malformed("\(text) is not a value of this parameter")
         }
-        switch (rest.count, ByteText(name)) {
+        switch (rest.count, name) {
         case (0, "BCRYPT"): return .bcrypt
         case (1, "PBKDF2_SHA256"): return .pbkdf2SHA256(rounds: try number(0))
         case (1, "PBKDF_SHA1"): return .pbkdfSHA1(rounds: try number(0))
         case (2, _):
             for digest in PasswordDigest.allCases {
-                if ByteText(name) == ByteText("HMAC_" + digest.name) {
+                if name == ("HMAC_" + digest.name) {
                     return .hmac(digest, signerKey: rest[0], try choice(1, { (order: SaltOrder) in order.name }))
                 }
-                if ByteText(name) == ByteText(digest.name) {
+                if name == digest.name {
                     return .digest(digest, rounds: try number(0), try choice(1, { (order: SaltOrder) in order.name }))
                 }
             }

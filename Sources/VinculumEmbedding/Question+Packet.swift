@@ -59,7 +59,7 @@ extension Question {
         guard parts.count > 4 else { throw .malformed("a question must have at least five parts") }
         let kind = try Text(parts[0]).string
         let algorithm = try PasswordHashAlgorithm(parts[4...])
-        switch ByteText(kind) {
+        switch kind {
         case "hashPassword":
             _ = try Text(parts[3]).number("the number of bytes", in: 64...64)
             self = .hashPassword(algorithm, password: parts[1], salt: parts[2])

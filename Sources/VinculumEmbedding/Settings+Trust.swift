@@ -17,14 +17,14 @@ extension Settings {
         @inline(never)
         mutating func read(_ name: String, _ value: [UInt8]) throws(Refusal) -> Bool {
             let text = try Text(value).string
-            switch ByteText(name) {
+            switch name {
             case "administrator":
                 guard value.count >= 16, value.allSatisfy({ $0.isVisible }) else {
                     throw .malformed("the setting administrator must be at least 16 visible ASCII characters")
                 }
                 self.administrator = Secret(text)
             case "trust":
-                guard let level = TrustLevel.allCases.first(where: { ByteText($0.name) == ByteText(text) }) else {
+                guard let level = TrustLevel.allCases.first(where: { $0.name == text }) else {
                     throw .malformed("the setting trust must be local, strict or hardened")
                 }
                 self.level = level

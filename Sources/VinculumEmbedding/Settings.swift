@@ -32,7 +32,7 @@ struct Settings {
         var trust = Trust()
         for index in stride(from: 0, to: parts.count, by: 2) {
             let (name, value) = (try Text(parts[index]), parts[index + 1])
-            switch ByteText(name.string) {
+            switch name.string {
             case "projectId":
                 project = try Text(value).string
             case "hashCost":
@@ -45,7 +45,7 @@ struct Settings {
                 customTokenKeys = try Settings.keySet(value)
             case "sessionRecords":
                 records = try Text(value).string
-                guard ["off", "on", "peers"].contains(ByteText(records)) else {
+                guard ["off", "on", "peers"].contains(records) else {
                     throw .malformed("the setting sessionRecords must be off, on or peers")
                 }
             case "journalBytes":
@@ -64,8 +64,8 @@ struct Settings {
             projectID: project, trust: try trust.value(signing: tokens), signerKey: signerKey, hashCost: hashCost)
         self.authority.tokens = tokens
         self.authority.customTokenKeys = customTokenKeys
-        self.authority.recordsSessions = ByteText(records) != "off"
-        self.authority.recordsPeers = ByteText(records) == "peers"
+        self.authority.recordsSessions = records != "off"
+        self.authority.recordsPeers = records == "peers"
         trust.apply(to: &self.authority)
     }
 

@@ -17,7 +17,7 @@ package enum AbsoluteURI {
         guard scheme.allSatisfy({ $0.isLetterOrDigit || "+-.".utf8.contains($0) }) else { return false }
         rest = rest[(colon + 1)...]
         let name = String(decoding: scheme, as: UTF8.self)
-        guard ["http", "https", "ws", "wss", "ftp"].contains(where: { sameBytes($0, name) }) else { return true }
+        guard ["http", "https", "ws", "wss", "ftp"].contains(where: { $0 == name }) else { return true }
         return AbsoluteURI.hasLegalAuthority(rest)
     }
 

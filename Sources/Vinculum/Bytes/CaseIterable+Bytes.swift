@@ -4,8 +4,7 @@ extension CaseIterable where Self: RawRepresentable, RawValue == String {
     /// The initialiser from a raw value compares by canonical equivalence, and brings Unicode's tables into a program.
     @inlinable  // Otherwise other modules run it through witness tables, a fortieth of a request.
     package init?(bytes text: String?) {
-        let text = ByteText(text)
-        guard let found = Self.allCases.first(where: { ByteText($0.rawValue) == text }) else { return nil }
+        guard let text, let found = Self.allCases.first(where: { $0.rawValue == text }) else { return nil }
         self = found
     }
 }

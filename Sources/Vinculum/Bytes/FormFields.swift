@@ -54,13 +54,13 @@ public struct FormFields: Sendable {
 
     /// The value of the first field with this name, compared as bytes.
     public subscript(name: String) -> String? {
-        self.fields.first { sameBytes($0.name, name) }?.value
+        self.fields.first { $0.name == name }?.value
     }
 
     /// The value of the field with this name, compared as bytes; `nil` for none and for several.
     func only(_ name: String) -> String? {
         var found: String?
-        for field in self.fields where sameBytes(field.name, name) {
+        for field in self.fields where field.name == name {
             guard found == nil else { return nil }
             found = field.value
         }
@@ -114,11 +114,11 @@ public struct FormFields: Sendable {
 
     /// For each field the index of the first one with its name.
     private var firstPlaces: [Int] {
-        let order = sortedOrder(self.fields.count) { precedesInBytes(self.fields[$0].name, self.fields[$1].name) }
+        let order = sortedOrder(self.fields.count) { self.fields[$0].name < self.fields[$1].name }
         var first = order
         var head = 0
         for (place, index) in order.enumerated() {
-            if place == 0 || !sameBytes(self.fields[index].name, self.fields[head].name) { head = index }
+            if place == 0 || self.fields[index].name != self.fields[head].name { head = index }
             first[index] = head
         }
         return first

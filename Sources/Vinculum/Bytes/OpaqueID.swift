@@ -30,6 +30,6 @@ extension OpaqueID {
 
     /// Orders identifiers by the bytes of their UTF-8, not by Unicode canonical equivalence.
     public static func < (a: Self, b: Self) -> Bool {
-        ByteText(a.text) < ByteText(b.text)
+        a.text < b.text
     }
 }

@@ -99,12 +99,12 @@ extension CBOR {
             return self.rest.prefix(count)
         }
 
-        private mutating func text(_ count: UInt64, at start: Int) throws(ReadError) -> ByteText {
+        private mutating func text(_ count: UInt64, at start: Int) throws(ReadError) -> String {
             let bytes = try self.string(count, at: start)
             guard let text = String(utf8: bytes.span) else {
                 throw ReadError(.invalidUTF8, at: start)
             }
-            return ByteText(text)
+            return text
         }
 
         /// The count of a container's elements or members, each of which has so many items.

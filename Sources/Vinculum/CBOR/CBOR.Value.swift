@@ -6,7 +6,7 @@ extension CBOR {
         /// The number -1 - n.
         case negative(UInt64)
         case bytes([UInt8])
-        case text(ByteText)
+        case text(String)
         case array([Value])
         /// The members in their order, each key once.
         case map([Member])
@@ -18,7 +18,7 @@ extension CBOR {
     /// The key of a member.
     enum Key: Comparable, Sendable {
         case integer(Int64)
-        case text(ByteText)
+        case text(String)
     }
 
     /// A member of a map.
@@ -30,7 +30,7 @@ extension CBOR {
 
 extension CBOR.Value {
     /// The value of a member; `nil` if there is none, or the item is no map.
-    subscript(_ name: ByteText) -> CBOR.Value? { self[CBOR.Key.text(name)] }
+    subscript(_ name: String) -> CBOR.Value? { self[CBOR.Key.text(name)] }
 
     /// The value of a member with an integer as its key.
     subscript(_ label: Int64) -> CBOR.Value? { self[CBOR.Key.integer(label)] }
@@ -46,7 +46,7 @@ extension CBOR.Value {
     var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
 
     /// The text of a text string; `nil` for another item.
-    var text: ByteText? { if case .text(let text) = self { text } else { nil } }
+    var text: String? { if case .text(let text) = self { text } else { nil } }
 
     /// The number, if it is an integer of 64 bits with a sign.
     var int64: Int64? {

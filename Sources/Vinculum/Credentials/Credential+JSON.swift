@@ -49,7 +49,7 @@ extension Credential {
             writer.member("verificationCode", code.revealed())
             writer.member("verificationId", verificationID.text)
         case .phone(.proof(let temporaryProof, let phoneNumber)):
-            writer.member("phoneNumber", phoneNumber.string)
+            writer.member("phoneNumber", phoneNumber)
             writer.member("temporaryProof", temporaryProof.revealed())
         case .federated(let credential):
             credential.writeMembers(to: &writer)

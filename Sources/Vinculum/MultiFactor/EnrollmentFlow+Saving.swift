@@ -46,11 +46,11 @@ extension EnrollmentFlow.State {
     }
 
     fileprivate init(reading members: SavedFlow.Members) throws(SavedFlowError) {
-        switch ByteText(try members.string("phase")) {
+        switch try members.string("phase") {
         case "ready":
             self = .ready
         case "starting":
-            switch ByteText(try members.string("method")) {
+            switch try members.string("method") {
             case "phone": self = .starting(.phone(number: try members.string("phoneNumber")))
             case "totp": self = .starting(.totp)
             default: throw .malformed("method")
@@ -68,7 +68,7 @@ extension EnrollmentFlow.State {
             self = .enrolled
         case "failed":
             let name = try members.string("failure")
-            guard let failure = EnrollmentFlow.Failure(rawValue: name) else { throw .malformed("failure") }
+            guard let failure = EnrollmentFlow.Failure(bytes: name) else { throw .malformed("failure") }
             self = .failed(failure)
         default:
             throw .malformed("phase")
@@ -98,7 +98,7 @@ extension EnrollmentFlow.Challenge {
 
     fileprivate init(reading members: SavedFlow.Members) throws(SavedFlowError) {
         let sessionInfo = Secret(try members.string("sessionInfo"))
-        switch ByteText(try members.string("method")) {
+        switch try members.string("method") {
         case "phone":
             self = .phone(number: try members.string("phoneNumber"), sessionInfo: sessionInfo)
         case "totp":

@@ -136,7 +136,7 @@ extension EnrollmentFlow {
         /// Reads an error message of the service; only the code before the first `:` is used.
         public init(serviceMessage message: String) {
             let code = ServiceMessage(message).code
-            switch ByteText(code) {
+            switch code {
             case "INVALID_CODE", "MISSING_CODE":
                 self = .wrongCode
             case "SESSION_EXPIRED", "INVALID_SESSION_INFO", "MISSING_SESSION_INFO":

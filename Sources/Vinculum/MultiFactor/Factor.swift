@@ -3,7 +3,7 @@ public struct Factor: Equatable, Sendable {
     /// The kind of factor with its data.
     public enum Kind: Equatable, Sendable {
         /// Codes by SMS to this number.
-        case phone(number: ByteText)
+        case phone(number: String)
         /// Time-based codes (RFC 6238).
         ///
         /// `lastAcceptedStep` is the latest time step whose code was accepted. Codes of that step and earlier ones are
@@ -16,7 +16,7 @@ public struct Factor: Equatable, Sendable {
     /// The kind of factor.
     public var kind: Kind
     /// The person's name for the factor.
-    @Bytewise public var displayName: String?
+    public var displayName: String?
     /// The instant of the enrolment; `nil` if an administrator set the factor without one.
     public var enrolledAt: Instant?
 
@@ -29,7 +29,7 @@ public struct Factor: Equatable, Sendable {
     }
 
     /// The number of a phone factor; `nil` for other kinds.
-    public var phoneNumber: ByteText? {
+    public var phoneNumber: String? {
         if case .phone(let number) = self.kind { number } else { nil }
     }
 }

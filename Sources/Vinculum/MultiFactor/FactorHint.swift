@@ -13,7 +13,7 @@ public struct FactorHint: Equatable, Sendable {
     /// The kind of factor.
     public var kind: Kind
     /// The person's name for the factor.
-    @Bytewise public var displayName: String?
+    public var displayName: String?
     /// The instant of the enrolment, if known.
     public var enrolledAt: Instant?
 
@@ -29,7 +29,7 @@ public struct FactorHint: Equatable, Sendable {
     public init(of factor: Factor) {
         let kind: Kind
         switch factor.kind {
-        case .phone(let number): kind = .phone(obfuscatedNumber: Self.obfuscated(number.string))
+        case .phone(let number): kind = .phone(obfuscatedNumber: Self.obfuscated(number))
         case .totp: kind = .totp
         }
         self.init(uid: factor.id, kind: kind, displayName: factor.displayName, enrolledAt: factor.enrolledAt)
@@ -69,7 +69,7 @@ extension FactorHint {
 
     init(reading members: SavedFlow.Members) throws(SavedFlowError) {
         let kind: Kind
-        switch ByteText(try members.string("factorID")) {
+        switch try members.string("factorID") {
         case "phone": kind = .phone(obfuscatedNumber: try members.string("phoneNumber"))
         case "totp": kind = .totp
         default: throw .malformed("factorID")

@@ -53,7 +53,7 @@ extension MultiFactorResolver.State {
     }
 
     fileprivate init(reading members: SavedFlow.Members, _ hints: [FactorHint]) throws(SavedFlowError) {
-        switch ByteText(try members.string("phase")) {
+        switch try members.string("phase") {
         case "choosing":
             self = .choosing
         case "starting":
@@ -70,7 +70,7 @@ extension MultiFactorResolver.State {
             self = .resolved
         case "failed":
             let name = try members.string("failure")
-            guard let failure = MultiFactorResolver.Failure(rawValue: name) else { throw .malformed("failure") }
+            guard let failure = MultiFactorResolver.Failure(bytes: name) else { throw .malformed("failure") }
             self = .failed(failure)
         default:
             throw .malformed("phase")

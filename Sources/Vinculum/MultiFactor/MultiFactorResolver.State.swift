@@ -99,7 +99,7 @@ extension MultiFactorResolver {
         /// Reads an error message of the service; only the code before the first `:` is used.
         public init(serviceMessage message: String) {
             let code = ServiceMessage(message).code
-            switch ByteText(code) {
+            switch code {
             case "INVALID_CODE", "MISSING_CODE":
                 self = .wrongCode
             case "QUOTA_EXCEEDED", "TOO_MANY_ATTEMPTS_TRY_LATER":

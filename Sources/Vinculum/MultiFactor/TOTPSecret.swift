@@ -39,7 +39,7 @@ public struct TOTPSecret: Equatable, Sendable {
     /// Returns the code at an instant (RFC 6238); `nil` unless the codes have six digits and use SHA-1.
     public func code(at now: Instant) -> Secret? {
         guard
-            ByteText(self.hashingAlgorithm) == "SHA1", self.codeLength == TOTP.digitCount, self.periodSeconds > 0,
+            self.hashingAlgorithm == "SHA1", self.codeLength == TOTP.digitCount, self.periodSeconds > 0,
             let secret = try? Base32.decoded(self.sharedSecretKey.revealed())
         else { return nil }
         return Secret(TOTP.code(secret: secret, at: TOTP.step(at: now, periodSeconds: self.periodSeconds)))

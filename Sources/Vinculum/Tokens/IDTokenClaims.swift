@@ -61,8 +61,8 @@ public struct IDTokenClaims: Sendable {
     ]
 
     /// The claim names that ID tokens use themselves, whether or not the account has a value for them.
-    private static let ownNames: [ByteText] =
-        ["email", "email_verified", "phone_number", "provider_id", "user_id"] + reservedNames.map { ByteText($0) }
+    private static let ownNames: [String] =
+        ["email", "email_verified", "phone_number", "provider_id", "user_id"] + reservedNames
 
     /// The issuer of a project's ID tokens.
     package static func issuer(ofProject project: String) -> String {
@@ -99,7 +99,7 @@ public struct IDTokenClaims: Sendable {
         let extra = IDTokenClaims.members(self.extraClaims)
         let custom = IDTokenClaims.members(self.customClaims)
         func isFree(_ name: String, _ later: [JSON.Member]...) -> Bool {
-            !later.contains { $0.contains { ByteText($0.key) == ByteText(name) } }
+            !later.contains { $0.contains { $0.key == name } }
         }
         if isFree("name", custom, extra) { writer.member("name", self.account.displayName) }
         if isFree("picture", custom, extra) { writer.member("picture", self.account.photoURL) }
@@ -146,7 +146,7 @@ public struct IDTokenClaims: Sendable {
         guard let object else { return [] }
         do throws(JSON.ReadError) {
             let members = try JSON.Document(parsing: object).root.members
-            return members.filter { !IDTokenClaims.ownNames.contains(ByteText($0.key)) }
+            return members.filter { !IDTokenClaims.ownNames.contains($0.key) }
         } catch {
             return []
         }
@@ -168,7 +168,7 @@ public struct SecondFactorClaim: Equatable, Sendable {
     /// The `mfaEnrollmentId`.
     public var identifier: FactorID
     /// `phone`, `totp` or `recovery`.
-    @Bytewise public var provider: String
+    public var provider: String
 
     /// Creates a claim from the `mfaEnrollmentId` and the kind of factor.
     public init(identifier: FactorID, provider: String) {

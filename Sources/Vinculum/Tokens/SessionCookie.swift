@@ -15,7 +15,7 @@ public enum SessionCookie {
     ) -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 512)
         writer.beginObject()
-        for member in idToken.members where !["iss", "iat", "exp"].contains(ByteText(member.key)) {
+        for member in idToken.members where !["iss", "iat", "exp"].contains(member.key) {
             writer.key(member.key)
             writer.value(member.value)
         }

@@ -48,7 +48,7 @@ extension User {
     ///
     /// - Parameter session: A session of ``sessions()``. One that has ended already is no error.
     public func endSession(_ session: AccountSession) async throws {
-        try await self.perform(.done(.endSessions(.one(id: ByteText(session.id)))))
+        try await self.perform(.done(.endSessions(.one(id: session.id))))
     }
 
     /// Ends every session of the account but this app's (`accounts:endSessions`).

@@ -32,7 +32,7 @@ public final class User: UserInfo, Caller, Sendable {
     /// Whether this object is the one for an account.
     func represents(_ core: Vinculum.User) -> Bool {
         let own = self.core
-        return sameBytes(own.uid, core.uid) && sameBytes(own.tenantID, core.tenantID)
+        return own.uid == core.uid && own.tenantID == core.tenantID
     }
 
     func update(to core: Vinculum.User) {

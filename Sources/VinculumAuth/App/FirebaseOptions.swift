@@ -1,3 +1,5 @@
+import Vinculum
+
 /// The project that an app belongs to, and the app's identifiers there.
 ///
 ///     FirebaseApp.configure(options: FirebaseOptions(contentsOfFile: "GoogleService-Info.plist")!)

@@ -86,7 +86,7 @@ enum ProviderFields {
         if invocation.has("--address-mutable") { members.append(.init("emailTrust.mutable", flag: true)) }
         if invocation.has("--disabled") { members.append(.init("enabled", flag: false)) }
         if let rule = invocation.value("--email-trust") {
-            guard let authority = self.authorities.first(where: { sameBytes($0.rule, rule) }) else {
+            guard let authority = self.authorities.first(where: { $0.rule == rule }) else {
                 throw .usage("--email-trust must be none, claim or domains, but is \(rule)")
             }
             members.append(.init("emailTrust.authority", authority.value))
@@ -106,10 +106,10 @@ enum ProviderFields {
         let folder = id == .apple ? "appleSignInConfig.codeFlowConfig." : ""
         if let key = invocation.value("--key-id") { members.append(.init(folder + "keyId", key)) }
         let files = [("--client-secret-file", "clientSecret"), ("--private-key-file", folder + "privateKey")]
-        let isTwice = files.allSatisfy { invocation.value(ByteText($0.0))?.isStandardStream ?? false }
+        let isTwice = files.allSatisfy { invocation.value($0.0)?.isStandardStream ?? false }
         guard !isTwice else { throw .usage("only one of the two secrets can come from standard input") }
         for (option, member) in files {
-            guard let file = invocation.value(ByteText(option)) else { continue }
+            guard let file = invocation.value(option) else { continue }
             let secret = try CredentialReader.text(
                 file, prompt: "", whenAbsent: .usage("\(option): the input is empty"), on: &host)
             members.append(.init(member, secret.revealed()))

@@ -20,7 +20,7 @@ enum ServedAccount {
     /// Writes what the server says, but for the hash of the password.
     static func write(_ user: JSON.Value, to writer: inout JSON.Writer) {
         writer.beginObject()
-        for member in user.members where !["passwordHash", "salt"].contains(ByteText(member.key)) {
+        for member in user.members where !["passwordHash", "salt"].contains(member.key) {
             writer.key(member.key)
             writer.value(member.value)
         }

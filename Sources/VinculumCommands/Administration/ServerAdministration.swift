@@ -127,7 +127,7 @@ struct ServerAdministration {
                 method: "GET", path: "/metrics",
                 headers: [.init("Authorization", "Bearer " + self.bearer.revealed())]), on: host)
         let projects = Self.projects(in: metrics)
-        if let projects, !projects.contains(where: { sameBytes($0, self.project) }) {
+        if let projects, !projects.contains(where: { $0 == self.project }) {
             throw CommandFailure(
                 .notFound, code: "unknownProject", "there is no project \(self.project) at \(self.remote.name)",
                 why: projects.isEmpty ? "it has none yet" : "it has " + projects.listed)
@@ -144,6 +144,6 @@ struct ServerAdministration {
             let name = line.dropFirst(start.count).prefix { $0 != UInt8(ascii: "\"") }
             names.append(String(decoding: name, as: UTF8.self))
         }
-        return names.isEmpty || names.contains { sameBytes($0, "_other") } ? nil : names
+        return names.isEmpty || names.contains { $0 == "_other" } ? nil : names
     }
 }

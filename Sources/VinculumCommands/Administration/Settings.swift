@@ -100,7 +100,7 @@ enum Settings {
         mutating func set(_ steps: ArraySlice<String>, _ value: [UInt8], _ name: String) throws(CommandFailure) {
             guard let step = steps.first else { return }
             let rest = steps.dropFirst()
-            let place = self.members.firstIndex { sameBytes($0.name, step) }
+            let place = self.members.firstIndex { $0.name == step }
             var inner = Branch()
             switch place.map({ self.members[$0].node }) {
             case nil: break

@@ -74,7 +74,7 @@ enum AccountsUpdateCommand {
         writer.key("deleteAttribute")
         writer.beginArray()
         for field in clears {
-            if let attribute = self.attributes.first(where: { ByteText($0.0) == ByteText(field) })?.1 {
+            if let attribute = self.attributes.first(where: { $0.0 == field })?.1 {
                 writer.string(attribute)
             } else {
                 providers.append(try CredentialKind.provider(field).rawValue)
@@ -99,7 +99,7 @@ enum AccountsUpdateCommand {
         if invocation.has("--password") || invocation.has("--password-file") { return }
         let remain = account.linkedProviders.filter { linked in
             !clears.contains { field in
-                ByteText(field) == "email"
+                field == "email"
                     ? linked == .password : (try? CredentialKind.provider(field)) == linked.provider
             }
         }

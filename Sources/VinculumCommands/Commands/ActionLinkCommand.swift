@@ -60,7 +60,7 @@ enum ActionLinkCommand {
         _ code: Secret, _ operation: ActionCodeOperation, _ words: [String]?, _ invocation: Invocation,
         on host: inout some CommandHost
     ) throws(CommandFailure) {
-        guard let words, ByteText(words[1]) == "apply" else {
+        guard let words, words[1] == "apply" else {
             throw .usage(
                 "--apply cannot use this link",
                 why: operation == .unknown

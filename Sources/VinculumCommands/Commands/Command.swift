@@ -255,7 +255,7 @@ extension Command {
     init?(words: [String]) {
         let found = Command.allCases.first { command in
             let own = command.specification.words
-            return own.hasSameBytes(as: words)
+            return own == words
         }
         guard let found else { return nil }
         self = found
@@ -265,12 +265,13 @@ extension Command {
     static func isBeginning(_ words: [String]) -> Bool {
         self.allCases.contains { command in
             let own = command.specification.words
-            return own.count > words.count && Array(own.prefix(words.count)).hasSameBytes(as: words)
+            let beginning = [String](own.prefix(words.count))
+            return own.count > words.count && beginning == words
         }
     }
 
     /// Names that other programs use for commands.
-    private static let otherNames: [(name: ByteText, meant: String)] = [
+    private static let otherNames: [(name: String, meant: String)] = [
         ("login", "sign-in"), ("logon", "sign-in"), ("logout", "sign-out"), ("logoff", "sign-out"),
         ("register", "sign-up"), ("create", "sign-up"), ("connect", "link"), ("disconnect", "unlink"),
         ("reauth", "reauthenticate"), ("remove", "delete"), ("users", "accounts"), ("list", "accounts list"),
@@ -283,10 +284,10 @@ extension Command {
         let group = words.count > 1 ? words[0] : nil
         let candidates = self.allCases.compactMap { command in
             let own = command.specification.words
-            if let group { return own.count > 1 && ByteText(own[0]) == ByteText(group) ? own[1] : nil }
+            if let group { return own.count > 1 && own[0] == group ? own[1] : nil }
             return own[0]
         }
-        let other = group == nil ? self.otherNames.first { $0.name == ByteText(word) }?.meant : nil
+        let other = group == nil ? self.otherNames.first { $0.name == word }?.meant : nil
         var failure = CommandFailure.usage(
             "unknown command " + (group.map { $0 + " " } ?? "") + word,
             next: [.init("vinculum \(group.map { $0 + " " } ?? "")--help", "show the commands, with examples")])
@@ -299,7 +300,7 @@ extension Command {
 
     static func incomplete(_ group: String) -> CommandFailure {
         var names = ""
-        for command in self.allCases where ByteText(command.specification.words[0]) == ByteText(group) {
+        for command in self.allCases where command.specification.words[0] == group {
             names += (names.isEmpty ? "" : ", ") + command.specification.name
         }
         return .usage(

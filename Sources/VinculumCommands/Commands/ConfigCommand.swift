@@ -127,7 +127,7 @@ enum ConfigCommand {
         var work = Administration(workspace)
         let answer = try work.send(method, path, query: query, body: body, &workspace, on: &host)
         try workspace.adopt(work.authority, after: work.changes, on: &host)
-        if ByteText(method) == "DELETE" {
+        if method == "DELETE" {
             host.put(invocation, text: "deleted tenant " + TerminalText.safe(invocation.operands[0])) { writer in
                 writer.beginObject()
                 writer.member("deleted", invocation.operands[0])

@@ -6,7 +6,7 @@ extension ExploreCommand {
     /// The value of `--trust`.
     static func trust(_ invocation: Invocation) throws(CommandFailure) -> TrustLevel? {
         guard let name = invocation.value("--trust") else { return nil }
-        guard let trust = TrustLevel.allCases.first(where: { sameBytes($0.name, name) }) else {
+        guard let trust = TrustLevel.allCases.first(where: { $0.name == name }) else {
             throw .usage("unknown trust \(name)", why: "choose from " + TrustLevel.allCases.map { $0.name }.listed)
         }
         return trust
@@ -16,8 +16,8 @@ extension ExploreCommand {
     static func searchScenarios(
         _ name: String, _ trust: TrustLevel?, _ depth: Int, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        let isAll = ByteText(name) == "all"
-        let scenarios = Scenario.allCases.filter { isAll || sameBytes($0.name, name) }
+        let isAll = name == "all"
+        let scenarios = Scenario.allCases.filter { isAll || $0.name == name }
         guard !scenarios.isEmpty else {
             throw .usage(
                 "unknown scenario \(name)", why: "choose from all, " + Scenario.allCases.map { $0.name }.listed)

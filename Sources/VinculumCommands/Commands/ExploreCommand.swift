@@ -59,7 +59,7 @@ enum ExploreCommand {
             let run = self.search(Rules(policy ?? .careful, trust: trust ?? .local), depth ?? 4, on: &host)
             return try self.conclude(run, invocation, on: &host)
         }
-        if ByteText(name) == "all" {
+        if name == "all" {
             for mutation in ScenarioMutation.allCases {
                 try self.searchScenario(without: mutation, trust, depth, invocation, on: &host)
             }
@@ -87,7 +87,7 @@ enum ExploreCommand {
 
     private static func policy(_ invocation: Invocation) throws(CommandFailure) -> Policy? {
         guard let name = invocation.value("--policy") else { return nil }
-        guard let policy = Policy.allCases.first(where: { sameBytes($0.name, name) }) else {
+        guard let policy = Policy.allCases.first(where: { $0.name == name }) else {
             throw .usage("unknown policy \(name)", why: "choose from " + Policy.allCases.map { $0.name }.listed)
         }
         return policy

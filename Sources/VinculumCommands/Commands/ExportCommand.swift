@@ -117,7 +117,7 @@ enum ExportCommand {
         guard host.files.kind(of: path) == .directory else { return }
         let names: [String]
         do throws(FileError) { names = try host.files.list(path) } catch { throw host.failure(error) }
-        if names.isEmpty || names.contains(where: { sameBytes($0, EmulatorExport.metadata) }) { return }
+        if names.isEmpty || names.contains(where: { $0 == EmulatorExport.metadata }) { return }
         throw CommandFailure(
             .refused, code: "noExport",
             "\(TerminalText.safe(path)) is not empty and is no earlier export",

@@ -57,7 +57,7 @@ enum ForecastCommand {
         }
     }
 
-    private static let changes: [ByteText] = [
+    private static let changes: [String] = [
         "--disable-provider", "--disable-factor", "--require-second-factor", "--remove-domain", "--delete-tenant",
     ]
 
@@ -81,7 +81,7 @@ enum ForecastCommand {
     private static func line(_ account: JSON.Value) -> String {
         let effects = account["effects"].map { $0.elements.compactMap { $0.string } } ?? []
         let words = PolicyForecast.Effect.allCases.filter { effect in
-            effects.contains { sameBytes($0, effect.rawValue) }
+            effects.contains { $0 == effect.rawValue }
         }
         return TerminalText.padded(TerminalText.safe(account.string(of: "localId") ?? ""), to: 28) + "  "
             + TerminalText.padded(TerminalText.safe(account.string(of: "email") ?? "-"), to: 36) + "  "

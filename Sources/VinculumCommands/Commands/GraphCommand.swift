@@ -72,7 +72,7 @@ enum GraphCommand {
 
     private static func format(_ invocation: Invocation) throws(CommandFailure) -> Format {
         guard let name = invocation.value("--format") else { return invocation.globals.isJSON ? .json : .tree }
-        if let format = Format.allCases.first(where: { sameBytes($0.name, name) }) { return format }
+        if let format = Format.allCases.first(where: { $0.name == name }) { return format }
         let near = Suggestion.nearest(to: name, in: Format.allCases.map { $0.name })
         throw CommandFailure.usage(
             "unknown format \(name); choose from tree, ascii, dot, mermaid, svg and json",

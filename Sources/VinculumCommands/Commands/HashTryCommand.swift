@@ -97,7 +97,7 @@ enum HashTryCommand {
         for index in 0..<rows.count where found == nil {
             guard let row = try? rows.row(index) else { continue }
             let isWanted =
-                uid.map { sameBytes(row.string(of: "localId"), $0) || self.isAddress($0, of: row) }
+                uid.map { row.string(of: "localId") == $0 || self.isAddress($0, of: row) }
                 ?? (row.string(of: "passwordHash").nonEmpty != nil)
             if isWanted { found = row }
         }

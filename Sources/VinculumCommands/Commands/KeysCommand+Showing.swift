@@ -83,7 +83,7 @@ extension KeysCommand {
         _ invocation: Invocation, _ workspace: borrowing Workspace, _ now: Instant
     ) throws(CommandFailure) -> String {
         guard let id = invocation.operand(0) else {
-            guard [nil, "jwks"].contains(ByteText(invocation.value("--format"))) else {
+            guard (invocation.value("--format") ?? "jwks") == "jwks" else {
                 throw .usage("give the KID of a key for this format")
             }
             guard !invocation.has("--private") else { throw .usage("give the KID of the private key to show") }
@@ -96,7 +96,7 @@ extension KeysCommand {
         let format = invocation.value("--format") ?? "jwk"
         let isPrivate = invocation.has("--private")
         var text: String?
-        switch ByteText(format) {
+        switch format {
         case "jwk":
             let bytes = isPrivate ? key.key.encodedWithPrivateParts() : key.key.encoded()
             text = bytes.map { String(decoding: $0, as: UTF8.self) }

@@ -36,7 +36,7 @@ enum MFAEnrollCommand {
     }
 
     private static func method(_ invocation: Invocation) throws(CommandFailure) -> EnrollmentFlow.Method {
-        switch (ByteText(invocation.operand(0)), invocation.operand(1)) {
+        switch (invocation.operand(0), invocation.operand(1)) {
         case ("phone", let number?): return .phone(number: try Typed.phone(number))
         case ("totp", nil): return .totp
         default: throw .usage("choose a factor: mfa enroll phone NUMBER, or mfa enroll totp")

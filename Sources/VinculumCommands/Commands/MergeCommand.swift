@@ -85,7 +85,7 @@ enum MergeCommand {
                 next: [.init(invocation.line(["merge", "--help"]), "list the kinds, with examples")])
         }
         if case .success(.merging(let report)) = unfinished, let state = report.state, state.isOpen,
-            [state.survivor, state.absorbed].contains(where: { ByteText($0) == ByteText(other.uid) })
+            [state.survivor, state.absorbed].contains(where: { $0 == other.uid })
         {
             return (nil, [user, other])
         }

@@ -78,7 +78,7 @@ extension ProvidersCommand {
         }
         var writer = JSON.Writer()
         writer.beginObject()
-        for member in root.members where !sameBytes(member.key, "name") {
+        for member in root.members where member.key != "name" {
             writer.key(member.key)
             writer.value(member.value)
         }

@@ -36,7 +36,7 @@ enum RestoreCommand {
         let project = invocation.globals.project
         var restored = try self.workspace(bytes, of: project, file, invocation, on: &host)
         let origin = restored.takeBackupProject()
-        if let origin, !sameBytes(origin, project.text) {
+        if let origin, origin != project.text {
             host.report(
                 "\(TerminalText.safe(file)) is a backup of the project \(TerminalText.safe(origin)), which is restored "
                     + "into \(project.text): tokens and sessions of one are no good in the other")

@@ -130,7 +130,7 @@ enum SeedCommand {
         let uid = value.string(of: "localId")
         // The lists of other programs have more members than those that matter here.
         if rows.areLines {
-            for member in value.members where !self.members.contains(where: { sameBytes($0, member.key) }) {
+            for member in value.members where !self.members.contains(where: { $0 == member.key }) {
                 let near = Suggestion.nearest(to: member.key, in: self.members).map { "; did you mean \($0)?" } ?? ""
                 throw Malformed(uid: uid, reason: "unknown member \(member.key)" + near)
             }

@@ -40,7 +40,7 @@ enum SendCommand {
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let word = invocation.operands[0]
-        guard let (_, kind, operation) = self.kinds.first(where: { sameBytes($0.name, word) }) else {
+        guard let (_, kind, operation) = self.kinds.first(where: { $0.name == word }) else {
             let near = Suggestion.nearest(to: word, in: self.kinds.map { $0.name }).map { "did you mean \($0)?" }
             throw .usage("unknown e-mail \(word); choose from reset, link, verify and change", why: near)
         }

@@ -65,7 +65,7 @@ enum SessionsCommand {
             return .nameSession(name.isEmpty ? nil : name)
         case .end:
             switch (invocation.operand(0), invocation.has("--others")) {
-            case (let number?, false): return .endSessions(.one(id: ByteText(number)))
+            case (let number?, false): return .endSessions(.one(id: number))
             case (nil, true): return .endSessions(.others)
             default: throw .usage("give the number of one session, or --others")
             }

@@ -81,7 +81,7 @@ enum UserUpdateCommand {
         switch what {
         case .profile:
             guard !invocation.options.isEmpty else { throw .usage("nothing to change; give --name or --photo") }
-            func change(_ name: ByteText) -> AuthClient.Intent.Change {
+            func change(_ name: String) -> AuthClient.Intent.Change {
                 invocation.value(name).map { $0.isEmpty ? .clear : .set($0) } ?? .keep
             }
             return .updateProfile(displayName: change("--name"), photoURL: change("--photo"))

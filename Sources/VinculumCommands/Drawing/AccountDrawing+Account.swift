@@ -33,11 +33,11 @@ extension AccountDrawing {
         case .factorEnrolled(let enrolled):
             self.factors.append(
                 Factor(
-                    id: enrolled.factor.id.text, phoneNumber: enrolled.factor.phoneNumber?.string,
+                    id: enrolled.factor.id.text, phoneNumber: enrolled.factor.phoneNumber,
                     name: enrolled.factor.displayName, anchor: Anchor(enrolled.origin)))
         case .recoveryCodes(let codes?): self.recoveryCodes = codes.remaining
         case .quarantined(let tombstone): self.quarantine.append(Retired(tombstone))
-        case .displayName(let name): self.displayName = name?.string
+        case .displayName(let name): self.displayName = name
         case .disabled(let isDisabled): self.isDisabled = isDisabled
         case .epoch(let epoch): self.epoch = epoch.number
         // A drawing shows how the account is entered and whose it is; commands print the dates and sessions.
@@ -75,7 +75,7 @@ extension AccountDrawing.Retired {
             switch tombstone.subject {
             case .password: ("password", nil)
             case .emailLink: ("e-mail link", nil)
-            case .phone(let number): ("phone", number.string)
+            case .phone(let number): ("phone", number)
             case .identity(let provider, let subject): (provider.rawValue, subject.text)
             case .factor(let id): ("second factor", id.text)
             case .passkey(let id): ("passkey", id.text)

@@ -81,7 +81,7 @@ extension AccountDrawing {
                     section == .quarantine
                     ? nil
                     : others.first { other in
-                        !sameBytes(other.uid, self.uid) && other.shares(item)
+                        other.uid != self.uid && other.shares(item)
                     }?.uid
                 return item
             }
@@ -94,7 +94,7 @@ extension AccountDrawing {
         guard !item.text.isEmpty else { return false }
         return Section.allCases.contains { section in
             section != .quarantine
-                && self.items(section).contains { sameBytes($0.text, item.text) && sameBytes($0.kind, item.kind) }
+                && self.items(section).contains { $0.text == item.text && $0.kind == item.kind }
         }
     }
 }

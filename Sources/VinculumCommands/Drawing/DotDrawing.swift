@@ -24,7 +24,7 @@ package enum DotDrawing {
                     text += "    \(node) [label=\(label), fillcolor=\"\(section.fill)\"];\n"
                     text += "    a\(number) -> \(node) [label=\(self.quoted([section.title]))"
                     text += section == .quarantine ? ", style=dashed];\n" : "];\n"
-                    if let other = item.alsoIn, let place = accounts.firstIndex(where: { sameBytes($0.uid, other) }),
+                    if let other = item.alsoIn, let place = accounts.firstIndex(where: { $0.uid == other }),
                         place > number
                     {
                         shared += "  \(node) -> a\(place) [style=dotted, constraint=false, label=\"also in\"];\n"

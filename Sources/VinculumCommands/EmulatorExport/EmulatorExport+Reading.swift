@@ -145,7 +145,7 @@ extension EmulatorExport {
         }
         try work.submitBatch(now: workspace.now(host), seed: workspace.nextSeed(&host))
         let refused = work.refusals[refusalsBefore...].compactMap { $0.uid }
-        for account in edited where !refused.contains(where: { sameBytes($0, account.id.text) }) {
+        for account in edited where !refused.contains(where: { $0 == account.id.text }) {
             self.restoreAuthenticatorApps(of: account, tenant, in: &work)
         }
     }
@@ -160,7 +160,7 @@ extension EmulatorExport {
             return nil
         }
         guard written.changes.count == 1, case .account(.changed(let id, _)) = written.changes[0],
-            sameBytes(id.text, row.string(of: "localId"))
+            id.text == row.string(of: "localId")
         else { return nil }
         do throws(CommitConflict) {
             try store.apply(written)

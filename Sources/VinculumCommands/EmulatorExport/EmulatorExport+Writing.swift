@@ -23,7 +23,7 @@ extension EmulatorExport {
         writer.member("version", metadata?.string(of: "version") ?? self.version)
         // What other products have in the directory stays, as in the emulator's own exports.
         if let metadata {
-            for member in metadata.members where !["version", "auth"].contains(ByteText(member.key)) {
+            for member in metadata.members where !["version", "auth"].contains(member.key) {
                 writer.key(member.key)
                 writer.value(member.value)
             }

@@ -23,7 +23,7 @@ package struct ArgumentParser {
     private var rest: ArraySlice<String>
     private var globals = GlobalOptions()
     private var words: [String] = []
-    private var options: [(name: ByteText, value: String)] = []
+    private var options: [(name: String, value: String)] = []
     private var command: Command?
     private var wantsHelp = false
     private var wantsVersion = false
@@ -53,12 +53,12 @@ package struct ArgumentParser {
     ///
     /// - Throws: A ``CommandFailure`` for a value that the option does not take.
     static func add(
-        _ settings: [(name: ByteText, value: String)], to invocation: Invocation
+        _ settings: [(name: String, value: String)], to invocation: Invocation
     ) throws(CommandFailure) -> Invocation {
         var parser = ArgumentParser([], invocation.globals.project)
         (parser.command, parser.globals, parser.options) = (invocation.command, invocation.globals, invocation.options)
         for (name, value) in settings {
-            try parser.readOption(value.isEmpty ? name.string : name.string + "=" + value)
+            try parser.readOption(value.isEmpty ? name : name + "=" + value)
         }
         var invocation = invocation
         (invocation.globals, invocation.options) = (parser.globals, parser.options)
@@ -67,11 +67,11 @@ package struct ArgumentParser {
 
     private mutating func readAll() throws(CommandFailure) {
         while let word = self.rest.popFirst() {
-            if ByteText(word) == "--" {
+            if word == "--" {
                 for word in self.rest { try self.readWord(word) }
                 return
             }
-            if ByteText(word) == "-h" {
+            if word == "-h" {
                 self.wantsHelp = true
             } else if word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1, !self.mayBeKeyID(word) {
                 try self.readOption(word)
@@ -105,7 +105,7 @@ package struct ArgumentParser {
 
     private mutating func readOption(_ word: String) throws(CommandFailure) {
         let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))
-        let name = ByteText(String(word[..<(equals ?? word.utf8.endIndex)]))
+        let name = String(word[..<(equals ?? word.utf8.endIndex)])
         let own = self.command?.specification.options ?? []
         let known = own + OptionSpecification.global + OptionSpecification.remote
         guard let option = known.first(where: { $0.name == name }) else {
@@ -197,12 +197,12 @@ package struct ArgumentParser {
         }
     }
 
-    private func unknownOption(_ name: ByteText, _ known: [OptionSpecification]) -> CommandFailure {
+    private func unknownOption(_ name: String, _ known: [OptionSpecification]) -> CommandFailure {
         let help = self.command.map { "vinculum \($0.specification.name) --help" } ?? "vinculum --help"
         var failure = CommandFailure.usage(
             "unknown option \(name)" + (self.command.map { " of \($0.specification.name)" } ?? ""),
             next: [.init(help, "show the options")])
-        if let near = Suggestion.nearest(to: name.string, in: known.map { $0.name.string }) {
+        if let near = Suggestion.nearest(to: name, in: known.map { $0.name }) {
             failure.why = "did you mean \(near)?"
         } else if self.command == nil,
             Command.allCases.contains(where: { command in

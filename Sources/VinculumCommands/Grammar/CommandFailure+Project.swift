@@ -25,7 +25,7 @@ extension CommandFailure {
     func suggestingRetry(of invocation: Invocation) -> CommandFailure {
         guard self.exitCode == .busy else { return self }
         var failure = self
-        if ByteText(self.code) == ByteText(Self.runningHolder) {
+        if self.code == Self.runningHolder {
             failure.next.insert(.init(invocation.line(invocation.words), "try again once that run has ended"), at: 0)
             guard invocation.command.takesEndpoint else { return failure }
             failure.next.insert(

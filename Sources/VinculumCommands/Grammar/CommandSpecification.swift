@@ -70,7 +70,7 @@ package struct CommandSpecification: Sendable {
     }
 
     /// Whether an operand is the ID of a key, which may begin with a dash.
-    package var takesKeyID: Bool { ["KID", "[KID]"].contains(ByteText(self.synopsis)) }
+    package var takesKeyID: Bool { ["KID", "[KID]"].contains(self.synopsis) }
 
     /// The command's name with a space between its words.
     package var name: String {

@@ -75,7 +75,7 @@ package enum Help {
 
     /// Help of the commands that begin with `word`.
     package static func group(_ word: String, _ style: Style) -> String {
-        let commands = Command.allCases.map { $0.specification }.filter { ByteText($0.words[0]) == ByteText(word) }
+        let commands = Command.allCases.map { $0.specification }.filter { $0.words[0] == word }
         var text = style.bold("Usage") + "\n"
         for command in commands {
             text += "  vinculum " + command.name + (command.synopsis.isEmpty ? "" : " " + command.synopsis) + "\n"
@@ -86,7 +86,7 @@ package enum Help {
     }
 
     private static func table(_ options: [OptionSpecification], _ style: Style) -> String {
-        self.table(options.map { ($0.name.string + ($0.value.map { " " + $0 } ?? ""), $0.summary) }, style)
+        self.table(options.map { ($0.name + ($0.value.map { " " + $0 } ?? ""), $0.summary) }, style)
     }
 
     private static func table(_ rows: [(String, String)], _ style: Style) -> String {

@@ -6,22 +6,22 @@ package struct Invocation: Sendable {
     package var command: Command
     /// The operands in order.
     package var operands: [String] = []
-    var options: [(name: ByteText, value: String)] = []
+    var options: [(name: String, value: String)] = []
     /// The global options.
     package var globals = GlobalOptions()
 
     /// The value of an option, the last one if it is repeated; `nil` if it is absent.
-    package func value(_ name: ByteText) -> String? {
+    package func value(_ name: String) -> String? {
         self.options.last { $0.name == name }?.value
     }
 
     /// All values of an option that may be repeated, in order.
-    func values(_ name: ByteText) -> [String] {
+    func values(_ name: String) -> [String] {
         self.options.filter { $0.name == name }.map { $0.value }
     }
 
     /// Whether the option is present.
-    package func has(_ name: ByteText) -> Bool {
+    package func has(_ name: String) -> Bool {
         self.value(name) != nil
     }
 

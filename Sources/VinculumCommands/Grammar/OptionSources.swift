@@ -7,7 +7,7 @@ struct OptionSources {
     private let known: [OptionSpecification]
     /// The options that some source has.
     private var decided: Set<ByteText>
-    private var settings: [(name: ByteText, value: String)] = []
+    private var settings: [(name: String, value: String)] = []
 
     private static let prefix = "VINCULUM_"
     /// The largest file.
@@ -35,24 +35,26 @@ struct OptionSources {
         let global = OptionSpecification.global.filter { $0.name != "--help" && $0.name != "--version" }
         let own = invocation.command.specification.options
         self.known = own + global.filter { option in !own.contains { $0.name == option.name } }
-        self.decided = Set(invocation.options.map { $0.name })
+        self.decided = Set(invocation.options.map { ByteText($0.name) })
         let globals = invocation.globals
         for (name, isGiven) in [
             ("--data", globals.data != nil), ("--project", globals.isProjectNamed), ("--tenant", globals.tenant != nil),
             ("--json", globals.isJSON), ("--explain", globals.explains), ("--now", globals.now != nil),
             ("--seed", globals.seed != nil), ("--seal-key", globals.sealKeyFile != nil),
             ("--break-lock", globals.breaksLock), ("--cut-damaged-end", globals.cutsDamagedEnd),
-        ] as [(ByteText, Bool)] where isGiven { self.decided.insert(name) }
+        ] as [(String, Bool)] where isGiven { self.decided.insert(ByteText(name)) }
     }
 
     private mutating func readEnvironment(_ host: some CommandHost) throws(CommandFailure) {
         let names = host.environmentNames.filter { $0.hasBytePrefix(OptionSources.prefix) }
-        for variable in names.ordered(by: { ByteText($0) < ByteText($1) }) {
+        for variable in names.ordered(by: { $0 < $1 }) {
             let option = try self.option(
                 of: variable, in: "the environment", spelt: { OptionSources.variable($0.name) })
             // An empty one is as good as none, as of a composition file that leaves it open.
-            guard let value = host.environment(variable).nonEmpty, !self.decided.contains(option.name) else { continue }
-            self.decided.insert(option.name)
+            guard let value = host.environment(variable).nonEmpty, !self.decided.contains(ByteText(option.name)) else {
+                continue
+            }
+            self.decided.insert(ByteText(option.name))
             let values =
                 option.isRepeatable
                 ? value.utf8.split(separator: UInt8(ascii: ",")).map { OptionSources.trimmed($0) } : [value]
@@ -76,10 +78,10 @@ struct OptionSources {
                 of: OptionSources.trimmed(line.utf8[..<equals]), in: place,
                 spelt: { OptionSources.word($0.name) })
             guard option.name != "--config" else { throw .usage("\(place): a file cannot name another one") }
-            guard option.isRepeatable || seen.insert(option.name).inserted else {
+            guard option.isRepeatable || seen.insert(ByteText(option.name)).inserted else {
                 throw .usage("\(place): \(OptionSources.word(option.name)) stands in an earlier line too")
             }
-            if self.decided.contains(option.name) { continue }
+            if self.decided.contains(ByteText(option.name)) { continue }
             let value = OptionSources.trimmed(line.utf8[line.utf8.index(after: equals)...])
             guard !value.isEmpty else {
                 throw .usage("\(place): \(OptionSources.word(option.name)) needs a value")
@@ -93,7 +95,7 @@ struct OptionSources {
         _ option: OptionSpecification, _ value: String, of place: String
     ) throws(CommandFailure) {
         if option.value != nil { return self.settings.append((option.name, value)) }
-        switch ByteText(value) {
+        switch value {
         case "true", "1": self.settings.append((option.name, ""))
         case "false", "0": break
         default: throw .usage("\(place): \(option.name) must be true or false")
@@ -104,7 +106,7 @@ struct OptionSources {
     private func option(
         of name: String, in place: String, spelt: (OptionSpecification) -> String
     ) throws(CommandFailure) -> OptionSpecification {
-        if let option = self.known.first(where: { sameBytes(spelt($0), name) }) { return option }
+        if let option = self.known.first(where: { spelt($0) == name }) { return option }
         var failure = CommandFailure.usage(
             "\(TerminalText.safe(name)) in \(place) is no option of serve",
             next: [.init("vinculum serve --help", "show the options")])
@@ -113,12 +115,12 @@ struct OptionSources {
     }
 
     /// An option's name in a file: `--link-origin` is `link-origin`.
-    private static func word(_ name: ByteText) -> String {
-        String(decoding: name.string.utf8.dropFirst(2), as: UTF8.self)
+    private static func word(_ name: String) -> String {
+        String(decoding: name.utf8.dropFirst(2), as: UTF8.self)
     }
 
     /// The variable of an option: `--link-origin` is `VINCULUM_LINK_ORIGIN`.
-    private static func variable(_ name: ByteText) -> String {
+    private static func variable(_ name: String) -> String {
         let word = self.word(name).utf8.map { byte in
             byte == UInt8(ascii: "-")
                 ? UInt8(ascii: "_")

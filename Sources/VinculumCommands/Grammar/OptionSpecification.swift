@@ -1,9 +1,9 @@
-package import Vinculum
+import Vinculum
 
 /// One option of a command line and its help.
 package struct OptionSpecification: Equatable, Sendable {
     /// The name with its dashes: `--email`.
-    package let name: ByteText
+    package let name: String
     /// The placeholder of the value in the help; `nil` for an option without a value.
     package let value: String?
     /// The option in one clause.
@@ -12,7 +12,7 @@ package struct OptionSpecification: Equatable, Sendable {
     package let isRepeatable: Bool
 
     /// Creates a specification.
-    package init(_ name: ByteText, _ value: String? = nil, _ summary: String, isRepeatable: Bool = false) {
+    package init(_ name: String, _ value: String? = nil, _ summary: String, isRepeatable: Bool = false) {
         self.isRepeatable = isRepeatable
         self.name = name
         self.value = value

@@ -16,7 +16,7 @@ extension HashTrial {
         for name in ["SCRYPT", "STANDARD_SCRYPT", "ARGON2"] where self.mayBe(name) {
             for hash in hashes where HashTrial.isPossible(hash) {
                 for salt in salts {
-                    switch ByteText(name) {
+                    switch name {
                     case "SCRYPT": self.listScrypt(hash, salt)
                     case "STANDARD_SCRYPT": self.listStandardScrypt(hash, salt)
                     default: self.listArgon2(hash, salt)

@@ -83,16 +83,16 @@ struct HashTrial {
     /// Whether the algorithm is the known one, or none is known.
     func mayBe(_ name: String) -> Bool {
         guard let known = self.known[.algorithm] else { return true }
-        return ByteText(HashConfig.folded(known)) == ByteText(HashConfig.folded(name))
+        return HashConfig.folded(known) == HashConfig.folded(name)
     }
 
     mutating func skip(_ name: String) {
-        if !self.skipped.contains(where: { sameBytes($0, name) }) { self.skipped.append(name) }
+        if !self.skipped.contains(where: { $0 == name }) { self.skipped.append(name) }
     }
 
     /// Records that an algorithm is tried.
     private mutating func note(_ name: String) {
-        if !self.order.contains(where: { sameBytes($0, name) }) { self.order.append(name) }
+        if !self.order.contains(where: { $0 == name }) { self.order.append(name) }
     }
 
     /// Counts combinations of an algorithm that were tried on the way to a match.

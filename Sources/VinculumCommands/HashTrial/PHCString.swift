@@ -27,7 +27,7 @@ struct PHCString {
         for parameter in parts[0].utf8.split(separator: UInt8(ascii: ",")) {
             guard let mark = parameter.firstIndex(of: UInt8(ascii: "=")) else { return nil }
             let value = String(decoding: parameter[parameter.index(after: mark)...], as: UTF8.self)
-            switch ByteText(String(decoding: parameter[..<mark], as: UTF8.self)) {
+            switch String(decoding: parameter[..<mark], as: UTF8.self) {
             case "m": self.parameters.append((.memory, value))
             case "t": self.parameters.append((.iterations, value))
             case "p": self.parameters.append((.lanes, value))

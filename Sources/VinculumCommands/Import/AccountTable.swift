@@ -42,7 +42,7 @@ enum AccountTable {
     /// Whether the first field of a record is the name of its column.
     private static func isHeading(_ field: [UInt8]) -> Bool {
         let letters = field.filter { $0.isLetterOrDigit }.map { $0.lowercased }
-        return ["localid", "uid", "userid"].contains(ByteText(self.text(letters)))
+        return ["localid", "uid", "userid"].contains(self.text(letters))
     }
 
     private static func row(_ fields: [[UInt8]]) -> [UInt8] {
@@ -53,7 +53,7 @@ enum AccountTable {
         writer.beginObject()
         for (index, member) in self.columns { writer.member(named: member, field(index)) }
         for (index, member) in self.flags {
-            if let text = field(index) { writer.member(named: member, ByteText(text) == "true") }
+            if let text = field(index) { writer.member(named: member, text == "true") }
         }
         let linked = self.providers.filter { field($0.index) != nil }
         if !linked.isEmpty {

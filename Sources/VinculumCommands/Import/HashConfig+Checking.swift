@@ -20,8 +20,8 @@ extension HashConfig {
         for member in members {
             let name = Self.folded(member)
             let isKnown =
-                Key.allCases.contains { $0.names.contains { sameBytes($0, name) } }
-                || Self.otherMembers.contains { sameBytes($0, name) }
+                Key.allCases.contains { $0.names.contains { $0 == name } }
+                || Self.otherMembers.contains { $0 == name }
             if isKnown { continue }
             let near = Suggestion.nearest(to: member, in: Key.allCases.map { $0.written })
             throw .usage(

@@ -15,7 +15,7 @@ extension HashConfig {
         request.blockSize = self.number(.blockSize)
         request.dkLen = self.number(.length)
         request.passwordHashOrder = try self.saltOrder.map { $0 == .saltFirst ? .saltAndPassword : .passwordAndSalt }
-        guard ByteText(self[.algorithm]) == "ARGON2" else { return }
+        guard self[.algorithm] == "ARGON2" else { return }
         var argon2 = Wire.Argon2Parameters()
         argon2.hashType = try self.argon2Variant.map { $0 == .d ? .d : $0 == .i ? .i : .id }
         argon2.version = try self.argon2Version.map { $0 == .v10 ? .v10 : .v13 }
@@ -63,7 +63,7 @@ extension HashConfig {
     ) throws(CommandFailure) -> Value? {
         guard let text = self[key] else { return nil }
         let name = Self.folded(text)
-        if let choice = choices.first(where: { sameBytes($0.name, name) }) { return choice.value }
+        if let choice = choices.first(where: { $0.name == name }) { return choice.value }
         throw .usage("\(text) is not a valid value of \(key.names[0])")
     }
 }

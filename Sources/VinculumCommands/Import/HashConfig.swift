@@ -75,7 +75,7 @@ struct HashConfig {
         for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == UInt8(ascii: ",") || $0 == 0x0D }) {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
             let (name, value) = (Self.word(line[..<colon]), Self.word(line[(colon + 1)...]))
-            if sameBytes(value, "{") { continue }
+            if value == "{" { continue }
             members.append(name)
             self.fields.append((Self.folded(name), value))
         }
@@ -93,7 +93,7 @@ struct HashConfig {
     /// The value of a parameter as text; `nil` if not given.
     subscript(key: Key) -> String? {
         for name in key.names {
-            if let field = self.fields.first(where: { sameBytes($0.name, name) }) { return field.value }
+            if let field = self.fields.first(where: { $0.name == name }) { return field.value }
         }
         return nil
     }

@@ -93,7 +93,7 @@ extension MemoryFileStore: FileStore {
 
     /// The exposure that a test gave the path; `nil` otherwise.
     package func exposure(of path: String) -> FileExposure? {
-        self.exposures.last { sameBytes($0.path, Self.normalised(path)) }?.exposure
+        self.exposures.last { $0.path == Self.normalised(path) }?.exposure
     }
 
     /// The first directory above the path that a test has others write.

@@ -1,3 +1,5 @@
+import Vinculum
+
 /// A ``FileStore`` in memory that can simulate a power failure and a full disk.
 ///
 /// It is a sorted list of entries, which is simple rather than fast. Relative and absolute paths are different

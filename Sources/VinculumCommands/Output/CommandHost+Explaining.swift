@@ -53,10 +53,10 @@ extension Decision.Kind {
 extension Decision.Fact.Value {
     fileprivate var text: String {
         switch self {
-        case .text(let text): text.string
+        case .text(let text): text
         case .number(let number): "\(number)"
         case .flag(let flag): flag ? "yes" : "no"
-        case .texts(let texts): texts.isEmpty ? "none" : texts.map { $0.string }.listed
+        case .texts(let texts): texts.isEmpty ? "none" : texts.listed
         }
     }
 }

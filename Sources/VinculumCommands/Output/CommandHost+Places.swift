@@ -21,7 +21,7 @@ extension CommandHost {
             + "\(invocation.command.specification.name) works on the data directory "
             + DataDirectory.base(invocation.globals, self)
         guard !invocation.command.onlyReads else { return self.report(place) }
-        let local = RemoteEndpoint.local.string
+        let local = RemoteEndpoint.local
         throw .usage(
             place, why: "it does not change a server; seed, import and admin SDKs do",
             next: [

@@ -10,7 +10,7 @@ struct Progress {
     init(_ what: String, of total: Int, _ host: some CommandHost) {
         self.what = what
         self.total = total
-        self.isShown = host.isTerminal(.error) && ByteText(host.environment("TERM")) != "dumb"
+        self.isShown = host.isTerminal(.error) && host.environment("TERM") != "dumb"
     }
 
     mutating func show(_ done: Int, on host: inout some CommandHost) {

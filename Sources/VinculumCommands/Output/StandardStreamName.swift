@@ -2,5 +2,5 @@ import Vinculum
 
 extension String {
     /// Whether the text stands for standard input or output in place of a file name.
-    var isStandardStream: Bool { ByteText(self) == "-" }
+    var isStandardStream: Bool { self == "-" }
 }

@@ -14,7 +14,7 @@ package struct Style: Sendable {
 
     /// Uses colours on a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
     package init(_ stream: StandardStream, of host: some CommandHost) {
-        let isRefused = !(host.environment("NO_COLOR") ?? "").isEmpty || ByteText(host.environment("TERM")) == "dumb"
+        let isRefused = !(host.environment("NO_COLOR") ?? "").isEmpty || host.environment("TERM") == "dumb"
         self.hasColour = host.isTerminal(stream) && !isRefused
     }
 

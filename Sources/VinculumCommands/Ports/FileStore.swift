@@ -1,3 +1,5 @@
+import Vinculum
+
 /// The file operations that commands need; each works on Linux and in a WASI sandbox.
 ///
 /// Paths are POSIX paths; a relative one starts at the working directory (under WASI: at a preopened directory).

@@ -168,6 +168,6 @@ public struct ListeningPlace: Sendable {
     /// The addresses to listen on; the first is required, the others are optional. `localhost` means both loopback
     /// addresses, because clients try them in different orders.
     public var addresses: [String] {
-        sameBytes(self.host, LoopbackHost.name) ? [LoopbackHost.ipv4, LoopbackHost.ipv6] : [self.host]
+        self.host == LoopbackHost.name ? [LoopbackHost.ipv4, LoopbackHost.ipv6] : [self.host]
     }
 }

@@ -26,9 +26,9 @@ enum JSONMatch {
                 }
             }
             return nil
-        case .string: return sameBytes(actual.string, expected.string) ? nil : "\(place) is \(self.text(actual))"
+        case .string: return actual.string == expected.string ? nil : "\(place) is \(self.text(actual))"
         case .number:
-            return sameBytes(actual.numberText, expected.numberText) ? nil : "\(place) is \(self.text(actual))"
+            return actual.numberText == expected.numberText ? nil : "\(place) is \(self.text(actual))"
         case .bool: return actual.bool == expected.bool ? nil : "\(place) is \(self.text(actual))"
         case .null: return nil
         }

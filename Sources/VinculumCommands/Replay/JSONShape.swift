@@ -45,19 +45,19 @@ enum JSONShape {
         case .array: for element in shape.elements { try self.check(element) }
         default:
             let word = self.word(shape).word
-            guard self.words.contains(where: { ByteText($0) == word }) else {
+            guard self.words.contains(where: { $0 == word }) else {
                 throw .usage("unknown type \(word) in a shape", why: "the types are " + self.words.listed)
             }
         }
     }
 
-    private static func word(_ shape: JSON.Value) -> (word: ByteText, isOptional: Bool) {
+    private static func word(_ shape: JSON.Value) -> (word: String, isOptional: Bool) {
         let text = shape.string ?? ""
-        guard text.utf8.last == UInt8(ascii: "?") else { return (ByteText(text), false) }
-        return (ByteText(String(decoding: text.utf8.dropLast(), as: UTF8.self)), true)
+        guard text.utf8.last == UInt8(ascii: "?") else { return (text, false) }
+        return (String(decoding: text.utf8.dropLast(), as: UTF8.self), true)
     }
 
-    private static func isOf(_ value: JSON.Value, _ word: ByteText) -> Bool {
+    private static func isOf(_ value: JSON.Value, _ word: String) -> Bool {
         switch value.kind {
         case .string:
             guard let text = value.string, !text.utf8.isEmpty else { return false }

@@ -21,7 +21,7 @@ struct JourneyNames {
             let inner = rest[(open + 2)...]
             guard let close = inner.firstPair(UInt8(ascii: "}")) else { break }
             let name = String(decoding: inner[..<close], as: UTF8.self)
-            guard let value = self.values.last(where: { sameBytes($0.name, name) })?.value else {
+            guard let value = self.values.last(where: { $0.name == name })?.value else {
                 throw .usage("no earlier line keeps a value as \(name)")
             }
             var writer = JSON.Writer()

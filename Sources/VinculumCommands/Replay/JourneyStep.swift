@@ -77,7 +77,7 @@ struct JourneyStep {
 
     private static func check(_ value: JSON.Value, _ name: String, _ known: [String]) throws(CommandFailure) {
         guard value.kind == .object else { throw .usage("\(name) must be an object") }
-        for member in value.members where !known.contains(where: { sameBytes($0, member.key) }) {
+        for member in value.members where !known.contains(where: { $0 == member.key }) {
             throw .usage("unknown member \(member.key) of \(name)", why: "the members are " + known.listed)
         }
     }

@@ -56,8 +56,8 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
     /// Replayed commands see the same environment everywhere.
     func environment(_ name: String) -> String? {
         guard self.script != nil else { return self.inner.environment(name) }
-        if ByteText(name) == "XDG_DATA_HOME" { return ReplayFiles<Inner.Files>.dataHome }
-        return ByteText(name) == "LC_ALL" ? "C.UTF-8" : nil
+        if name == "XDG_DATA_HOME" { return ReplayFiles<Inner.Files>.dataHome }
+        return name == "LC_ALL" ? "C.UTF-8" : nil
     }
 
     func isTerminal(_ stream: StandardStream) -> Bool {

@@ -66,7 +66,7 @@ struct AdministratorFile: Sendable {
             host.report("the administrator secrets were read again: " + self.secrets.map { $0.name }.listed)
             return true
         } catch {
-            if !sameBytes(self.reported, error.what) {
+            if self.reported != error.what {
                 self.reported = error.what
                 host.report(
                     "the administrator secrets stay as they were: \(error.what)\(error.why.map { ", " + $0 } ?? "")")
@@ -99,7 +99,7 @@ struct AdministratorFile: Sendable {
             guard (16...512).contains(token.count), token.allSatisfy({ $0.isVisible }) else {
                 throw refuse(words.count == 1 ? "no secret" : "no secret after the name")
             }
-            guard !secrets.contains(where: { sameBytes($0.name, name) }) else {
+            guard !secrets.contains(where: { $0.name == name }) else {
                 throw refuse("a second secret has the same name")
             }
             guard !secrets.contains(where: { $0.secret == secret }) else {

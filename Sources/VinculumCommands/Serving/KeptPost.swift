@@ -13,7 +13,7 @@ enum KeptPost: Equatable {
         /// After this instant it is of no use.
         let deadline: Instant
         let kind: UInt8
-        let mailbox: ByteText
+        let mailbox: String
         let body: [UInt8]
     }
 
@@ -46,7 +46,7 @@ enum KeptPost: Equatable {
             switch try reader.uint8() {
             case 1:
                 let deadline = Instant(milliseconds: try reader.zigzag())
-                let (kind, mailbox) = (try reader.uint8(), ByteText(try reader.string()))
+                let (kind, mailbox) = (try reader.uint8(), try reader.string())
                 self = .message(
                     Message(deadline: deadline, kind: kind, mailbox: mailbox, body: try reader.byteString()))
             case 2:
@@ -69,7 +69,7 @@ enum KeptPost: Equatable {
             writer.uint8(1)
             writer.zigzag(message.deadline.milliseconds)
             writer.uint8(message.kind)
-            writer.string(message.mailbox.string)
+            writer.string(message.mailbox)
             writer.byteString(message.body)
         case .link(let tenant, let key):
             writer.uint8(2)

@@ -61,7 +61,7 @@ extension Proposal {
         if let found { return found.text }
         for decision in self.decisions {
             for fact in decision.facts where fact.name == .account {
-                if case .text(let id) = fact.value { return id.string }
+                if case .text(let id) = fact.value { return id }
             }
         }
         return nil

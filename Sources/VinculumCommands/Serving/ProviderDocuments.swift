@@ -27,7 +27,7 @@ struct ProviderDocuments {
         var answers: [Answer] = []
         for question in questions {
             guard let url = ProviderDocuments.url(of: question),
-                let entry = self.entries.first(where: { sameBytes($0.url, url) }),
+                let entry = self.entries.first(where: { $0.url == url }),
                 ProviderDocuments.isBelow(ProviderDocuments.lifetime, entry, now)
             else { return nil }
             answers.append(.reply(.response(entry.response)))
@@ -41,8 +41,8 @@ struct ProviderDocuments {
             guard let url = ProviderDocuments.url(of: question), case .reply(.response(let response)) = answer,
                 response.status == 200
             else { continue }
-            let askedAgainAt = self.entries.first { sameBytes($0.url, url) }?.askedAgainAt
-            self.entries.removeAll { sameBytes($0.url, url) }
+            let askedAgainAt = self.entries.first { $0.url == url }?.askedAgainAt
+            self.entries.removeAll { $0.url == url }
             if self.entries.count == ProviderDocuments.limit { self.entries.removeFirst() }
             self.entries.append(Entry(url: url, response: response, fetchedAt: now, askedAgainAt: askedAgainAt))
         }
@@ -60,7 +60,7 @@ struct ProviderDocuments {
             let isFresh =
                 entry.askedAgainAt.map { now >= $0 && now < $0.adding(milliseconds: ProviderDocuments.patience) }
                 ?? false
-            guard !isFresh, urls.contains(where: { sameBytes($0, entry.url) }) else { continue }
+            guard !isFresh, urls.contains(where: { $0 == entry.url }) else { continue }
             self.entries[index].askedAgainAt = now
             may = true
         }

@@ -114,7 +114,7 @@ enum RequestCommand {
             request.headers.append(.init(String(field[..<colon]), String(decoding: value, as: UTF8.self)))
         }
         if request.header("Host") == nil { request.headers.append(.init("Host", "\(LoopbackHost.ipv4):9099")) }
-        let hasNone = ["GET", "DELETE", "OPTIONS", "HEAD"].contains(ByteText(method))
+        let hasNone = ["GET", "DELETE", "OPTIONS", "HEAD"].contains(method)
         if let file = invocation.value("--body") ?? (hasNone ? nil : "-") {
             request.body = try host.bytes(of: file, upTo: 64 << 20)
         }
@@ -142,7 +142,7 @@ enum RequestCommand {
             }
             host.writeLine("", to: .output)
         }
-        if ByteText(invocation.operands[0]) == "HEAD" { return }
+        if invocation.operands[0] == "HEAD" { return }
         host.write(self.shown(response, on: host), to: .output)
         if !response.body.isEmpty, response.body.last != 0x0A { host.write([0x0A], to: .output) }
     }

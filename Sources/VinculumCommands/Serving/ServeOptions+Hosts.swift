@@ -10,7 +10,7 @@ extension ServeOptions {
     ///   - example: A URL on this machine.
     /// - Throws: ``CommandFailure`` for a URL of plain http to another machine.
     static func address(
-        _ invocation: Invocation, _ option: ByteText, why: String, example: String
+        _ invocation: Invocation, _ option: String, why: String, example: String
     ) throws(CommandFailure) -> String? {
         guard let url = invocation.value(option) else { return nil }
         let target = HTTPCallTarget(url)
@@ -59,8 +59,8 @@ extension ServeOptions {
 
     /// The address by which a command on this machine reaches the server.
     func authority(port: UInt16) -> String {
-        switch ByteText(self.place.host) {
-        case "0.0.0.0", ByteText(LoopbackHost.name): HostPort.text(host: LoopbackHost.ipv4, port: port)
+        switch self.place.host {
+        case "0.0.0.0", LoopbackHost.name: HostPort.text(host: LoopbackHost.ipv4, port: port)
         case "::": HostPort.text(host: LoopbackHost.ipv6, port: port)
         default: HostPort.text(host: self.place.host, port: port)
         }

@@ -17,7 +17,7 @@ extension ServeOptions {
             }
             proxies.networks.append(range)
         }
-        switch ByteText(invocation.value("--forwarded-header")) {
+        switch invocation.value("--forwarded-header") {
         case nil: return proxies
         case "x-forwarded-for": proxies.header = .xForwardedFor
         case "forwarded": proxies.header = .forwarded

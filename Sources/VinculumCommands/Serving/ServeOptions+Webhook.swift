@@ -33,7 +33,7 @@ extension ServeOptions {
         let secrets = try AdministratorFile(
             file, of: "--webhook-secret", mustBePrivate: invocation.has("--hardened"), on: &host
         ).secrets
-        guard secrets.count == 1, sameBytes(secrets[0].name, AdministratorSecret.defaultName) else {
+        guard secrets.count == 1, secrets[0].name == AdministratorSecret.defaultName else {
             throw .usage(
                 "--webhook-secret \(TerminalText.safe(file)) must hold one secret, without a name",
                 why: "receivers take the first word of the file for the secret, and would refuse every signature")

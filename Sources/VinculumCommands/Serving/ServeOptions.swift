@@ -97,13 +97,13 @@ struct ServeOptions: Sendable {
             invocation, "--saml-verifier",
             why: "what it answers decides who signs in: anyone who can change an answer signs in as anyone",
             example: "http://\(LoopbackHost.ipv4):8081/saml")
-        switch ByteText(invocation.value("--session-records") ?? "on") {
+        switch invocation.value("--session-records") ?? "on" {
         case "on": self.sessionRecords = (true, false)
         case "off": self.sessionRecords = (false, false)
         case "peers": self.sessionRecords = (true, true)
         default: throw .usage("--session-records must be on, off or peers")
         }
-        switch ByteText(invocation.value("--log")) {
+        switch invocation.value("--log") {
         case nil: self.log = .none
         case "json": self.log = .json
         case "text": self.log = .text
@@ -137,7 +137,7 @@ struct ServeOptions: Sendable {
     }
 
     /// Validates an option whose value is a scheme and an authority, see ``AuthoritySettings/isLinkOrigin(_:)``.
-    private static func origin(_ invocation: Invocation, _ name: ByteText) throws(CommandFailure) -> String? {
+    private static func origin(_ invocation: Invocation, _ name: String) throws(CommandFailure) -> String? {
         guard let text = invocation.value(name) else { return nil }
         guard AuthoritySettings.isLinkOrigin(text) else {
             throw .usage("\(name) must be a scheme and a host without a path, such as https://accounts.example.com")

@@ -6,7 +6,7 @@ extension Server {
     mutating func importAccounts(_ folder: String, on host: inout some CommandHost) throws(CommandFailure) {
         // In a first run with the same directory for import and export, the directory does not exist until the run
         // ends.
-        if sameBytes(folder, self.options.exportFolder), host.files.kind(of: folder) == nil {
+        if folder == self.options.exportFolder, host.files.kind(of: folder) == nil {
             return host.report("\(TerminalText.safe(folder)) is not there yet, so there are no accounts")
         }
         try EmulatorExport.read(folder, into: &self.projects.first.workspace, on: &host)

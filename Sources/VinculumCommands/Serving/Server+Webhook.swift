@@ -86,14 +86,14 @@ extension Server {
         guard !project.hasPostedKept, project.trouble == nil, self.webhook != nil else { return }
         project.hasPostedKept = true
         for entry in project.workspace.kept(under: KeptPost.prefix) {
-            let id = String(decoding: entry.key.string.utf8.dropFirst(KeptPost.prefix.utf8.count), as: UTF8.self)
+            let id = String(decoding: entry.key.utf8.dropFirst(KeptPost.prefix.utf8.count), as: UTF8.self)
             // In a project that was closed and is opened again the others wait already.
-            if self.webhook?.queue.contains(where: { sameBytes($0.id, id) }) ?? true { continue }
+            if self.webhook?.queue.contains(where: { $0.id == id }) ?? true { continue }
             switch KeptPost(entry.value) {
             case .message(let message): self.webhook?.add(message.post(id, of: project.id, at: now), at: now)
             case .link(let tenant, let key):
                 self.mailAgain(key, of: tenant, in: project, on: &host)
-                project.workspace.keep(nil, under: entry.key.string)
+                project.workspace.keep(nil, under: entry.key)
                 self.markDirty(project)
             case nil: continue
             }

@@ -180,7 +180,7 @@ struct Server: RequestHandler, ~Copyable {
                 return self.wait(for: questions, waiting, ticket)
             case .done(let proposal):
                 let outdated = waiting.recalled.filter { url in
-                    proposal.retryAfterFetching.contains { sameBytes($0, url) }
+                    proposal.retryAfterFetching.contains { $0 == url }
                 }
                 if !waiting.asksAgain, self.documents.mayAskAgain(outdated, at: host.now()) {
                     waiting.asksAgain = true

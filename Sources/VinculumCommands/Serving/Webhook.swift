@@ -8,7 +8,7 @@ struct Webhook: Sendable {
         /// The same for every attempt, so that the receiver recognizes a message that it already has.
         let id: String
         let body: [UInt8]
-        let mailbox: ByteText
+        let mailbox: String
         let cause: DeliveryCause
         let kind: UInt8
         /// How long the message is of use, in milliseconds.
@@ -66,7 +66,7 @@ struct Webhook: Sendable {
         writer.endObject()
         let lifetime = message.expiresAt.map { $0.milliseconds.subtractingReportingOverflow(now.milliseconds) }
         return Post(
-            id: id, body: writer.bytes, mailbox: ByteText(message.recipient),
+            id: id, body: writer.bytes, mailbox: message.recipient,
             cause: effect.isNotice ? .notice : .request(peer), kind: effect.kindNumber,
             lifetime: lifetime.map { $0.overflow ? 0 : $0.partialValue } ?? .max,
             link: effect.code.map { Link(project: project, tenant: effect.tenant, code: $0) })

@@ -87,13 +87,13 @@ extension CommandFailure {
             if case .phone(.proof(_, let number))? = error.updatedCredential {
                 self.next = [
                     Step(
-                        invocation.line(["sign-in", "phone", number.string]),
+                        invocation.line(["sign-in", "phone", number]),
                         "sign in to that account, with a new code")
                 ]
             } else {
                 self.next = [Step(invocation.line(["sign-in"] + invocation.credentialWords), "sign in to that account")]
             }
-            if me != nil, ByteText(invocation.command.specification.words[0]) == "link" {
+            if me != nil, invocation.command.specification.words[0] == "link" {
                 self.next.append(
                     Step(invocation.line(["merge"] + invocation.credentialWords), "or merge it with this account"))
             }
@@ -113,7 +113,7 @@ extension CommandFailure {
                 let words = linked.signInWords(owner, side.workspace.graph)
                 self.next.append(Step(invocation.line(words), "sign in to that account"))
             }
-            if ByteText(invocation.command.specification.words[0]) != "link", !invocation.credentialWords.isEmpty {
+            if invocation.command.specification.words[0] != "link", !invocation.credentialWords.isEmpty {
                 self.next.append(
                     Step(invocation.line(["link"] + invocation.credentialWords), "then link this credential to it"))
             }

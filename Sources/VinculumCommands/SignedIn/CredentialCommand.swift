@@ -96,7 +96,7 @@ enum CredentialCommand {
             case .emailLink: ["--link-file"]
             case .gameCenter: ["--sub", "--name", "--credential-file"]
             case .providerPage where invocation.has("--device"): ["--device", "--scope"]
-            case .providerPage: ProviderPageVisit.options.map { $0.name.string }
+            case .providerPage: ProviderPageVisit.options.map { $0.name }
             case .federated:
                 [
                     "--sub", "--email", "--unverified", "--name", "--id-token-file", "--access-token-file",
@@ -105,16 +105,16 @@ enum CredentialCommand {
             }
         let own = invocation.command == .merge ? MergeCommand.options.map { $0.name } : []
         for option in invocation.options
-        where !own.contains(option.name) && !known.contains(where: { ByteText($0) == option.name }) {
+        where !own.contains(option.name) && !known.contains(where: { $0 == option.name }) {
             throw .usage(
                 "\(option.name) is not an option of \(invocation.operands[0])",
                 why: known.isEmpty ? "it has no options" : "its options are " + known.listed)
         }
         let sources = ["--sub", "--id-token-file", "--auth-code-file", "--credential-file"]
-            .filter { invocation.has(ByteText($0)) }
+            .filter { invocation.has($0) }
         if sources.count > 1 { throw .usage("\(sources.listed) exclude each other", why: "give only one of them") }
         if !invocation.has("--sub"),
-            let option = ["--email", "--unverified", "--name"].first(where: { invocation.has(ByteText($0)) })
+            let option = ["--email", "--unverified", "--name"].first(where: { invocation.has($0) })
         {
             throw .usage("\(option) requires --sub", why: "without --sub, the ID token contains this information")
         }

@@ -27,14 +27,14 @@ enum CredentialKind: Equatable {
     ///
     /// - Throws: ``CommandFailure`` for an unknown name, with a suggestion.
     init(named text: String) throws(CommandFailure) {
-        self = ByteText(text) == "idp" ? .providerPage : try CredentialKind(text)
+        self = text == "idp" ? .providerPage : try CredentialKind(text)
     }
 
     /// Parses a kind that is one word.
     ///
     /// - Throws: ``CommandFailure`` for an unknown name, with a suggestion.
     init(_ text: String) throws(CommandFailure) {
-        if let known = Self.names.first(where: { sameBytes($0.name, text) }) {
+        if let known = Self.names.first(where: { $0.name == text }) {
             self = known.kind
             return
         }

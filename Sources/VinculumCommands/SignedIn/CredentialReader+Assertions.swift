@@ -95,7 +95,7 @@ extension CredentialReader {
 
     /// The contents of the option's file; `nil` without the option.
     private static func token(
-        _ option: ByteText, _ invocation: Invocation, on host: inout some CommandHost
+        _ option: String, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Secret? {
         guard let file = invocation.value(option) else { return nil }
         return try self.text(file, prompt: "", on: &host)

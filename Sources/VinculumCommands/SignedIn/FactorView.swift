@@ -4,30 +4,30 @@ import Vinculum
 struct FactorView {
     let id: FactorID
     private let factorID: String
-    private let number: ByteText?
-    private let name: ByteText?
+    private let number: String?
+    private let name: String?
     private let enrolledAt: Instant?
 
     init(_ hint: FactorHint) {
         self.id = hint.uid
         self.factorID = hint.factorID
-        if case .phone(let number) = hint.kind { self.number = ByteText(number) } else { self.number = nil }
-        self.name = ByteText(hint.displayName)
+        if case .phone(let number) = hint.kind { self.number = number } else { self.number = nil }
+        self.name = hint.displayName
         self.enrolledAt = hint.enrolledAt
     }
 
     init(_ factor: MultiFactorInfo) {
         self.id = factor.id
         self.factorID = factor.factorID
-        if case .phone(let number) = factor.kind { self.number = ByteText(number) } else { self.number = nil }
-        self.name = ByteText(factor.displayName)
+        if case .phone(let number) = factor.kind { self.number = number } else { self.number = nil }
+        self.name = factor.displayName
         self.enrolledAt = factor.enrolledAt
     }
 
     /// A short description, without the ID.
     var text: String {
-        (self.number.map { "a code by SMS to " + $0.string } ?? "a code from the authenticator app")
-            + (self.name.map { " (" + $0.string + ")" } ?? "")
+        (self.number.map { "a code by SMS to " + $0 } ?? "a code from the authenticator app")
+            + (self.name.map { " (" + $0 + ")" } ?? "")
     }
 
     /// The ID and the description, as a line of a list.
@@ -35,7 +35,7 @@ struct FactorView {
 
     /// Whether the factor has this ID, display name or phone number.
     func matches(_ name: String) -> Bool {
-        self.id == FactorID(name) || self.name == ByteText(name) || self.number == ByteText(name)
+        self.id == FactorID(name) || self.name == name || self.number == name
     }
 
     /// Writes the factor as a JSON object.
@@ -43,8 +43,8 @@ struct FactorView {
         writer.beginObject()
         writer.member("id", self.id.text)
         writer.member("kind", self.factorID)
-        writer.member("phoneNumber", self.number?.string)
-        writer.member("displayName", self.name?.string)
+        writer.member("phoneNumber", self.number)
+        writer.member("displayName", self.name)
         writer.member("enrolledAt", self.enrolledAt?.iso8601)
         writer.endObject()
     }

@@ -23,7 +23,7 @@ extension Invocation {
     var words: [String] {
         var words = self.command.specification.words + self.operands
         for option in self.options {
-            words.append(option.name.string)
+            words.append(option.name)
             if !option.value.isEmpty { words.append(option.value) }
         }
         return words
@@ -35,7 +35,7 @@ extension Invocation {
         guard self.command.takesCredential else { return [] }
         var words = self.operands
         for option in self.options where names.contains(option.name) {
-            words.append(option.name.string)
+            words.append(option.name)
             if !option.value.isEmpty { words.append(option.value) }
         }
         return words

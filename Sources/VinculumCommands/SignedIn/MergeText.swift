@@ -10,7 +10,7 @@ enum MergeText {
     private static func text(_ state: MergeState, _ invocation: Invocation) -> String {
         let (survivor, absorbed) = (TerminalText.safe(state.survivor), TerminalText.safe(state.absorbed))
         let id = TerminalText.safe(state.id)
-        switch ByteText(state.phase) {
+        switch state.phase {
         case "committed":
             let undo = state.undoableUntil.map {
                 "; until \($0.iso8601): " + invocation.line(["merge", "undo", state.id])
@@ -46,7 +46,7 @@ enum MergeText {
     /// A plan, one line for each thing that the absorbed account has.
     static func text(_ plan: MergeOutline) -> String {
         let reason: String? =
-            switch plan.reason.map({ ByteText($0) }) {
+            switch plan.reason {
             case "otherIsAnonymous"?: "the other one is a guest's"
             case "chosen"?: "as chosen"
             case "hasVerifiedEmail"?: "its address is verified"

@@ -6,17 +6,17 @@ package struct RemoteEndpoint: Equatable, Sendable {
     /// Where the client sends its requests.
     let server: AuthClient.Server
     /// Identifies the project to the service; not a secret.
-    @Bytewise private(set) var apiKey: String
+    private(set) var apiKey: String
     /// Identifies the service in the keys under which its sessions are stored.
-    @Bytewise private(set) var name: String
+    private(set) var name: String
 
     /// The environment variable that names an emulator, the same as in the client libraries.
     static let emulatorVariable = "FIREBASE_AUTH_EMULATOR_HOST"
     static let keyVariable = "FIREBASE_API_KEY"
     /// The value of `--endpoint` that selects the authority in this process whatever the environment says.
-    static let local: ByteText = "local"
+    static let local: String = "local"
 
-    private static let productionHost: ByteText = "identitytoolkit.googleapis.com"
+    private static let productionHost: String = "identitytoolkit.googleapis.com"
 
     /// Determines the service that a command line is for.
     ///
@@ -29,7 +29,7 @@ package struct RemoteEndpoint: Equatable, Sendable {
     ) throws(CommandFailure) -> RemoteEndpoint? {
         let key = globals.apiKey ?? host.environment(self.keyVariable).nonEmpty
         if let endpoint = globals.endpoint {
-            switch ByteText(endpoint) {
+            switch endpoint {
             case self.local: return nil
             case "production": return try self.production(key)
             default: return try RemoteEndpoint(url: endpoint, apiKey: key)
@@ -77,14 +77,14 @@ package struct RemoteEndpoint: Equatable, Sendable {
     private init(url: String, apiKey: String?) throws(CommandFailure) {
         let parts = URIReference(url)
         guard let target = HTTPCallTarget(url), parts.query == nil, parts.fragment == nil,
-            target.isSecure || parts.path.isEmpty || ByteText(parts.path) == "/"
+            target.isSecure || parts.path.isEmpty || parts.path == "/"
         else {
             throw .usage(
                 "\(url) is not an endpoint",
                 why: "write scheme, host and port, such as http://127.0.0.1:9099 or https://auth.example.com, or "
                     + "production, or local; after https the URL may have a path")
         }
-        guard ByteText(ASCII.lowercased(target.host)) == RemoteEndpoint.productionHost else {
+        guard ASCII.lowercased(target.host) == RemoteEndpoint.productionHost else {
             if target.isSecure, let server = AuthClient.Server.service(at: url), case .service(let base) = server {
                 let key = apiKey.map { "?key=" + PercentEncoding.encodedComponent($0) } ?? ""
                 self.init(server: server, apiKey: apiKey ?? "vinculum", name: base + key)
@@ -119,7 +119,7 @@ extension Invocation {
     /// Sets the remote service of the command, and refuses commands and options that cannot use one.
     mutating func resolveEndpoint(_ host: some CommandHost) throws(CommandFailure) {
         guard self.command.takesEndpoint else {
-            let isElsewhere = self.globals.endpoint.map { ByteText($0) != RemoteEndpoint.local } ?? false
+            let isElsewhere = self.globals.endpoint.map { $0 != RemoteEndpoint.local } ?? false
             guard !isElsewhere, self.globals.apiKey == nil else {
                 throw .usage(
                     "\(self.command.specification.name) has no option " + (isElsewhere ? "--endpoint" : "--api-key"),
@@ -152,7 +152,7 @@ extension Invocation {
                 why: CallFailure.noTransport.reason,
                 next: [
                     .init(
-                        self.line(self.words, endpoint: RemoteEndpoint.local.string),
+                        self.line(self.words, endpoint: RemoteEndpoint.local),
                         "use the authority in this process")
                 ])
         }
@@ -170,7 +170,7 @@ extension Invocation {
             + "the address is that of \(RemoteEndpoint.emulatorVariable)"
         advised.next += [
             .init("vinculum serve", "start a server"),
-            .init(self.line(self.words, endpoint: RemoteEndpoint.local.string), "use the data directory"),
+            .init(self.line(self.words, endpoint: RemoteEndpoint.local), "use the data directory"),
         ]
         return advised
     }

@@ -21,7 +21,7 @@ extension Workspace {
             let pending = self.graph.pendingCode(presented: verificationID)
             guard case .phoneSignIn(let number, _)? = pending?.purpose else { return nil }
             return self.graph[phone: number]
-        case .phone(.proof(_, let number)): return PhoneNumber(number.string).flatMap { self.graph[phone: $0] }
+        case .phone(.proof(_, let number)): return PhoneNumber(number).flatMap { self.graph[phone: $0] }
         case .gameCenter(let player): return self.graph[.gameCenter, SubjectID(player.teamPlayerID ?? player.playerID)]
         case .customToken, .anonymous: return nil
         }

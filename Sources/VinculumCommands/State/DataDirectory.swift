@@ -62,7 +62,7 @@ enum DataDirectory {
     ) throws(FileError) -> ProjectID? {
         let folded = project.folded
         return try self.names(in: base, files).first { name in
-            name != project && sameBytes(name.folded, folded) && self.hasState(self.path(of: name, in: base), files)
+            name != project && name.folded == folded && self.hasState(self.path(of: name, in: base), files)
         }
     }
 

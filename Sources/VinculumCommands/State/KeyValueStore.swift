@@ -4,7 +4,7 @@ import Vinculum
 package struct KeyValueStore: Equatable, Sendable {
     /// One value under its key.
     struct Entry: Equatable, Sendable {
-        let key: ByteText
+        let key: String
         let value: [UInt8]
     }
 
@@ -12,12 +12,12 @@ package struct KeyValueStore: Equatable, Sendable {
 
     /// The value of a key; assigning `nil` removes it.
     package subscript(key: String) -> [UInt8]? {
-        get { self.all.first { $0.key == ByteText(key) }?.value }
+        get { self.all.first { $0.key == key }?.value }
         set {
-            self.all.removeAll { $0.key == ByteText(key) }
+            self.all.removeAll { $0.key == key }
             guard let newValue else { return }
-            let place = self.all.firstIndex { ByteText(key) < $0.key } ?? self.all.count
-            self.all.insert(Entry(key: ByteText(key), value: newValue), at: place)
+            let place = self.all.firstIndex { key < $0.key } ?? self.all.count
+            self.all.insert(Entry(key: key, value: newValue), at: place)
         }
     }
 }

@@ -31,7 +31,7 @@ extension OutgoingMessage {
     init(mail listed: JSON.Value) {
         func text(_ name: String) -> String? { listed[named: name]?.string }
         let type = text("requestType") ?? ""
-        let kind = EmailAction.Kind.allCases.first { ByteText(Wire.OobRequestType($0).rawValue) == ByteText(type) }
+        let kind = EmailAction.Kind.allCases.first { Wire.OobRequestType($0).rawValue == type }
         self.init(
             to: text("newEmail").nonEmpty ?? text("email") ?? "", code: text("oobCode") ?? "",
             link: text("oobLink") ?? "", purpose: kind?.purpose ?? TerminalText.safe(type))

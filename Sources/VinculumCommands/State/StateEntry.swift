@@ -4,7 +4,7 @@ import Vinculum
 enum StateEntry: Equatable {
     case changes(ChangeSet)
     /// A value of the ``KeyValueStore``; `nil` removes it.
-    case note(ByteText, [UInt8]?)
+    case note(String, [UInt8]?)
 
     static func encoded(_ entries: [StateEntry]) -> [UInt8] {
         var writer = ByteWriter()
@@ -15,7 +15,7 @@ enum StateEntry: Equatable {
                 writer.byteString(set.encoded())
             case .note(let key, let value):
                 writer.uint8(value == nil ? 3 : 2)
-                writer.string(key.string)
+                writer.string(key)
                 if let value { writer.byteString(value) }
             }
         }
@@ -28,8 +28,8 @@ enum StateEntry: Equatable {
         while !reader.isAtEnd {
             switch try reader.uint8() {
             case 1: entries.append(.changes(try ChangeSet(decoding: try reader.byteString())))
-            case 2: entries.append(.note(ByteText(try reader.string()), try reader.byteString()))
-            case 3: entries.append(.note(ByteText(try reader.string()), nil))
+            case 2: entries.append(.note(try reader.string(), try reader.byteString()))
+            case 3: entries.append(.note(try reader.string(), nil))
             default: throw .malformed
             }
         }

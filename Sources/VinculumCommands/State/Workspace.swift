@@ -78,12 +78,12 @@ package struct Workspace: ~Copyable {
     mutating func keep(_ value: [UInt8]?, under key: String) {
         guard !self.isInMemory, self.keyValues[key] != value else { return }
         self.keyValues[key] = value
-        self.unwritten += StateEntry.encoded(self.withSignerKey([.note(ByteText(key), value)]))
+        self.unwritten += StateEntry.encoded(self.withSignerKey([.note(key, value)]))
     }
 
     /// The values whose keys begin so.
     func kept(under prefix: String) -> [KeyValueStore.Entry] {
-        self.keyValues.all.filter { $0.key.string.hasBytePrefix(prefix) }
+        self.keyValues.all.filter { $0.key.hasBytePrefix(prefix) }
     }
 
     /// Forgets a value of a state that is in memory alone.
@@ -126,7 +126,7 @@ package struct Workspace: ~Copyable {
                 // The change was applied to this very state before; a conflict means damage.
                 do throws(CommitConflict) { try self.authority.commit(set) } catch { throw .malformed }
             case .note(let key, let value):
-                self.keyValues[key.string] = value
+                self.keyValues[key] = value
             }
         }
     }
@@ -219,7 +219,7 @@ extension Workspace {
         guard self.keyValues[key] != value else { return }
         self.keyValues[key] = value
         self.record(entry)
-        try self.write([.note(ByteText(key), value)] + (entry.isEmpty ? [] : [.changes(entry)]), on: &host)
+        try self.write([.note(key, value)] + (entry.isEmpty ? [] : [.changes(entry)]), on: &host)
     }
 
     /// Writes a ring durably and uses it only then, so that a failure changes nothing.
@@ -229,7 +229,7 @@ extension Workspace {
         _ ring: KeyRing, with entry: ChangeSet, on host: inout some CommandHost
     ) throws(StorageError) {
         let bytes = ring.encodedWithPrivateParts()
-        try self.writeAlone([.note(ByteText(Workspace.keyRingKey), bytes), .changes(entry)], on: &host)
+        try self.writeAlone([.note(Workspace.keyRingKey, bytes), .changes(entry)], on: &host)
         self.record(entry)
         self.keyValues[Workspace.keyRingKey] = bytes
         self.use(ring, customTokenKeys: self.authority.settings.customTokenKeys)
@@ -240,7 +240,7 @@ extension Workspace {
         guard let key = self.unwrittenSignerKey else { return entries }
         self.unwrittenSignerKey = nil
         self.keyValues[Workspace.signerKeyKey] = key
-        return [.note(ByteText(Workspace.signerKeyKey), key)] + entries
+        return [.note(Workspace.signerKeyKey, key)] + entries
     }
 
     /// Applies entries of the audit trail, which are written already or will be.

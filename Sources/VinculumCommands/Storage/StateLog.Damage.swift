@@ -1,3 +1,5 @@
+import Vinculum
+
 extension StateLog {
     /// A place in a generation whose bytes are not those once written there.
     package struct Damage: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import Vinculum
+
 extension StateLog {
     /// What opening a log repaired; each repair is reported to the user.
     package enum Repair: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import Vinculum
+
 /// Why the stored state cannot be read or changed.
 package indirect enum StorageError: Error, Equatable, Sendable {
     /// A file operation failed.

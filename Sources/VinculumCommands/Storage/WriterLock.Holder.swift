@@ -45,9 +45,9 @@ extension WriterLock {
         /// Whether the holder's process still runs; `nil` where that cannot be told.
         func isRunning(_ host: some CommandHost) -> Bool? {
             guard let processID = self.processID, let isRunning = host.isRunning(processID),
-                ByteText(self.place) == ByteText(Self.place(host.files))
+                self.place == Self.place(host.files)
             else { return nil }
-            return isRunning && ByteText(Self.start(of: String(processID), host.files)) == ByteText(self.processStart)
+            return isRunning && Self.start(of: String(processID), host.files) == self.processStart
         }
 
         /// Whether the holder can no longer write; ``WriterLock`` states the rule.
@@ -85,11 +85,11 @@ extension WriterLock.Holder {
         var hasState = false
         var serves = false
         let lines = text.utf8.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
-        guard ByteText(lines.first) == "vinculum lock", ByteText(lines.last) == "end" else { return nil }
+        guard lines.first == "vinculum lock", lines.last == "end" else { return nil }
         for line in lines.dropFirst().dropLast() {
             let space = line.utf8.firstIndex(of: UInt8(ascii: " ")) ?? line.utf8.endIndex
             let value = String(decoding: line.utf8[space...].dropFirst(), as: UTF8.self)
-            switch ByteText(String(decoding: line.utf8[..<space], as: UTF8.self)) {
+            switch String(decoding: line.utf8[..<space], as: UTF8.self) {
             case "state": hasState = true
             case "serves": serves = true
             case "process": processID = Int64(value)

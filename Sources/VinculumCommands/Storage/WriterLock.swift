@@ -176,8 +176,8 @@ extension WriterLock {
             guard let bytes = try? files.read(self.path(number, folder), upTo: 4096)
             else { return .free(hasState: false) }
             let text = String(decoding: bytes, as: UTF8.self)
-            if sameBytes(text, self.free) { return .free(hasState: false) }
-            if sameBytes(text, self.free + Holder.stateLine) { return .free(hasState: true) }
+            if text == self.free { return .free(hasState: false) }
+            if text == self.free + Holder.stateLine { return .free(hasState: true) }
             if let holder = Holder(text) { return .held(holder) }
         }
         return .free(hasState: false)

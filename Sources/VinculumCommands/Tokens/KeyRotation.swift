@@ -89,7 +89,7 @@ struct KeyRotation: Equatable, Sendable {
         guard root.kind == .object else { throw Self.refusal("The body must be an object.") }
         var (isAtOnce, revokes) = (false, false)
         for member in root.members {
-            switch ByteText(member.key) {
+            switch member.key {
             case "atOnce": isAtOnce = try Self.bool(member)
             case "revoke": revokes = try Self.bool(member)
             case "algorithm": self.algorithm = try Self.algorithm(member.value.string ?? "")

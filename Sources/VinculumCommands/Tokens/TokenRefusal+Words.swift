@@ -21,11 +21,11 @@ extension TokenRefusal {
             case .algorithm: "it is \(token.algorithm.name)"
             case .key: "its key ID is " + quoted(token.keyID?.text)
             case .issuer:
-                "it is " + quoted(claims.issuer?.string) + ", not "
-                    + TerminalText.safe(rules.issuers.map { $0.string }.listed)
+                "it is " + quoted(claims.issuer) + ", not "
+                    + TerminalText.safe(rules.issuers.listed)
             case .audience:
-                "it is " + TerminalText.safe(claims.audiences.map { $0.string }.listed) + ", not "
-                    + TerminalText.safe(rules.audiences.map { $0.string }.listed)
+                "it is " + TerminalText.safe(claims.audiences.listed) + ", not "
+                    + TerminalText.safe(rules.audiences.listed)
             case .expired: "it expired at \(claims.expiresAt.iso8601), and now is \(now.iso8601)"
             case .notYetValid:
                 "it is valid from \((claims.notBefore ?? claims.issuedAt).iso8601), and now is \(now.iso8601)"

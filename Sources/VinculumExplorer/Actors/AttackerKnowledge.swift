@@ -30,7 +30,7 @@ struct AttackerKnowledge: Sendable {
     func holds(_ kind: HeldCode.Kind, of account: AccountID? = nil, at address: String? = nil) -> Bool {
         self.codes.contains { code in
             code.kind == kind && (account == nil || code.account == account)
-                && (address == nil || sameBytes(code.address, address))
+                && (address == nil || code.address == address)
         }
     }
 

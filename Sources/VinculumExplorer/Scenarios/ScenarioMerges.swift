@@ -34,7 +34,7 @@ struct ScenarioMerges: Sendable {
     var isDeleted = false
 
     /// Whether an account was absorbed, whether or not it came back.
-    func wasAbsorbed(_ id: String) -> Bool { self.everAbsorbed.contains { sameBytes($0, id) } }
+    func wasAbsorbed(_ id: String) -> Bool { self.everAbsorbed.contains { $0 == id } }
 
     /// The next name of a merge.
     mutating func nextID() -> String {

@@ -17,7 +17,7 @@ extension ScenarioMutation {
                     set.changes[index] = .account(.changed(id, deltas))
                 }
             case .mergesMoveClaims:
-                let claims = absorbed.customAttributes.map { ByteText($0) }
+                let claims = absorbed.customAttributes
                 self.append([.customAttributes(claims)], to: merge.survivor.account, &set)
             case .mergesEndLinks: self.dropLinks(&set) { graph.pendingCode($0) != nil }
             case .mergesMailNoLink: self.dropLinks(&set) { graph.pendingCode($0) == nil }

@@ -22,7 +22,7 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
 
     /// Finds a mutation by its ``name``.
     package init?(name: String) {
-        guard let found = ScenarioMutation.allCases.first(where: { sameBytes($0.name, name) }) else { return nil }
+        guard let found = ScenarioMutation.allCases.first(where: { $0.name == name }) else { return nil }
         self = found
     }
 

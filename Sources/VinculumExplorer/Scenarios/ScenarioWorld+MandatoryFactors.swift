@@ -35,7 +35,7 @@ extension ScenarioWorld {
         if isRemoved { self.setSecondFactors("ENABLED") }
         self.perform(move)
         if isRemoved { self.setSecondFactors("MANDATORY") }
-        let isSame = sameBytes(self.session, session)
+        let isSame = self.session == session
         guard isBound else { return move == .sessionRefreshes && isLive && isSame ? .liveSessionRefused : nil }
         // A session that went on by a linked identity enrols one, as that identity's own would.
         if move == .sessionEnrolsPhone { return nil }
@@ -82,7 +82,7 @@ extension ScenarioWorld {
     private var hasSecondFactor: Bool {
         guard let claim = self.attackersToken?.secondFactor, let account = self.account else { return false }
         return account.factors.contains { $0.factor.id == claim.identifier }
-            || account.passkeys.contains { sameBytes($0.id.text, claim.identifier.text) }
+            || account.passkeys.contains { $0.id.text == claim.identifier.text }
     }
 
     func hashMandatory(into writer: inout ByteWriter) {

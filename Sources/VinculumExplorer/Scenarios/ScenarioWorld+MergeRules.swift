@@ -9,9 +9,9 @@ extension ScenarioWorld {
     func successor(_ id: String) -> String {
         let graph = self.authority.store[nil]
         if let successor = AccountID(id).flatMap({ graph.successor(of: $0) }) { return successor.text }
-        let isAlias = self.merges.aliases.contains { sameBytes($0, id) }
+        let isAlias = self.merges.aliases.contains { $0 == id }
         guard isAlias, self.account(id) == nil else { return id }
-        return sameBytes(id, "victim") ? "second" : "victim"
+        return id == "victim" ? "second" : "victim"
     }
 
     /// The account that the victim's first one is part of by now; `nil` once it is deleted.
@@ -38,19 +38,19 @@ extension ScenarioWorld {
         if self.merges.isUndoneByOthers { return .undoneByOthers }
         for id in ["victim", "second", "attacker"] {
             guard let claims = self.account(id)?.customAttributes else { continue }
-            if !sameBytes(claims, #"{"of":"\#(id)"}"#) { return .claimsMoved }
+            if claims != #"{"of":"\#(id)"}"# { return .claimsMoved }
         }
         if let violation = self.sessionViolation { return violation }
         if self.merges.isDeleted { return nil }
-        guard let id = self.home, let home = self.account(id), !sameBytes(id, "attacker") else { return .accountTaken }
+        guard let id = self.home, let home = self.account(id), id != "attacker" else { return .accountTaken }
         let guest = self.successor(self.merges.guestID)
-        if self.merges.isUpgraded, sameBytes(guest, "attacker") { return .accountTaken }
+        if self.merges.isUpgraded, guest == "attacker" { return .accountTaken }
         if home.identities.contains(where: { $0.subject == SubjectID(Actor.attacker.subject) }) {
             return .strangerIdentity
         }
         if !home.factors.contains(where: { $0.factor.id == FactorID("factor") }) { return .factorsChanged }
         let hasClaimed = home.factors.contains { $0.origin.proof == .claimed }
-        if hasClaimed, sameBytes(id, "victim") { return .claimedFactorMoved }
+        if hasClaimed, id == "victim" { return .claimedFactorMoved }
         return self.entryViolation(home)
     }
 
@@ -70,14 +70,14 @@ extension ScenarioWorld {
     private func entryViolation(_ home: Account) -> ScenarioViolation? {
         var trial = self
         let first = trial.enter("google.com", .victim)
-        guard let token = first.token, sameBytes(token.accountID, home.id.text) else { return .ownerLockedOut }
+        guard let token = first.token, token.accountID == home.id.text else { return .ownerLockedOut }
         if token.secondFactor == nil { return .factorsChanged }
         let second = self.account("second")
         let isBack = second != nil && self.merges.isUnlinked
         if isBack, second?.identity(ProviderID(Self.movingProvider)) != nil { return .unlinkedCameBack }
         if self.merges.isUnlinked { return nil }
         let other = trial.enter(Self.movingProvider, .victim)
-        guard let token = other.token, sameBytes(token.accountID, self.successor("second")) else {
+        guard let token = other.token, token.accountID == self.successor("second") else {
             return .ownerLockedOut
         }
         return self.isAddressRetired && !self.recoversAddress ? .recoveryBlocked : nil

@@ -38,7 +38,7 @@ extension ScenarioWorld {
         (self.merges.weakSession, self.merges.weakRefreshToken) = (weak.idToken, weak.refreshToken)
         self.commit(factors.map { .factorEnrolled($0) }, to: "victim")
         let claimed = Factor(
-            id: "claimed", kind: .phone(number: ByteText(Self.claimedNumber)), displayName: nil, enrolledAt: self.now)
+            id: "claimed", kind: .phone(number: Self.claimedNumber), displayName: nil, enrolledAt: self.now)
         self.commit(
             [.factorEnrolled(EnrolledFactor(factor: claimed, origin: Origin(epoch: .first, proof: .claimed)))],
             to: "second")

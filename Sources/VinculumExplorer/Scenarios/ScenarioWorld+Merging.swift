@@ -83,7 +83,7 @@ extension ScenarioWorld {
         guard !absorbed.isEmpty, self.account(absorbed) == nil else { return }
         var sessions = [self.merges.oldSession, self.merges.weakSession, self.attackersSession()]
         // A guest has no sign-in method that could go back. One that was unlinked does not, so that no session will do.
-        if !sameBytes(absorbed, self.merges.guestID) {
+        if absorbed != self.merges.guestID {
             let isRemoved = self.removedRule == .undoNeedsNoReturningMethod
             sessions.append(self.forgedSession(isRemoved ? self.returningProvider : self.stayingProvider))
         }
@@ -121,29 +121,29 @@ extension ScenarioWorld {
 
     /// A sign-in method that goes back when the last merge is undone.
     private var returningProvider: String {
-        sameBytes(self.merges.lastAbsorbed, "second") && !self.merges.isUnlinked ? Self.movingProvider : "google.com"
+        self.merges.lastAbsorbed == "second" && !self.merges.isUnlinked ? Self.movingProvider : "google.com"
     }
 
     /// A sign-in method of the survivor's own.
     private var stayingProvider: String {
-        sameBytes(self.merges.lastAbsorbed, "second") ? "google.com" : Self.movingProvider
+        self.merges.lastAbsorbed == "second" ? "google.com" : Self.movingProvider
     }
 
     private mutating func victimUndoes() {
         let absorbed = self.merges.lastAbsorbed
-        let isGuest = sameBytes(absorbed, self.merges.guestID)
+        let isGuest = absorbed == self.merges.guestID
         if self.merges.isUnlinked, !isGuest {
             // She asks an administrator.
             self.admin(
                 "/vinculum/v1/projects/demo-vinculum/accounts:undoMerge",
-                #""localId":"\#(sameBytes(absorbed, "second") ? "victim" : "second")","#
+                #""localId":"\#(absorbed == "second" ? "victim" : "second")","#
                     + #""mergeId":"\#(self.merges.lastID)""#)
         } else {
             let provider = isGuest ? self.merges.isUpgraded ? "facebook.com" : "google.com" : self.returningProvider
             let session = self.enter(provider, .victim).idToken
             _ = self.merging("undoMerge", session, #","mergeId":"\#(self.merges.lastID)""#)
         }
-        if self.account(absorbed) != nil { self.merges.aliases.removeAll { sameBytes($0, absorbed) } }
+        if self.account(absorbed) != nil { self.merges.aliases.removeAll { $0 == absorbed } }
     }
 
     /// An application's server and an administrator name the accounts that were absorbed.

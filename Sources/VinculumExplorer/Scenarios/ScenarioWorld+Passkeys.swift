@@ -44,7 +44,7 @@ extension ScenarioWorld {
         case .victimEntersByPasskey:
             let response = self.passkeys.victims.sign(self.requestOptions())
             let reply = self.finishSignIn(response)
-            let has = self.account?.passkeys.contains { sameBytes($0.id.text, self.passkeys.victims.id) } ?? false
+            let has = self.account?.passkeys.contains { $0.id.text == self.passkeys.victims.id } ?? false
             if reply.isSuccess { self.passkeys.victimsSession = reply.idToken }
             if reply.isSuccess && !has { return .retiredPasskeyWorks }
             return has && !reply.isSuccess ? .passkeyRefused : nil

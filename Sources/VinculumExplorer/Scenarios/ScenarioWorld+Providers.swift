@@ -53,7 +53,7 @@ extension ScenarioWorld {
         if isForeign { return .strangerIdentity }
         var trial = self
         let reply = trial.claim(at: ScenarioWorld.corporate, Actor.victim.subject, Actor.victim.mailbox)
-        return reply.token.map { sameBytes($0.accountID, "victim") } ?? false ? nil : .ownerLockedOut
+        return reply.token.map { $0.accountID == "victim" } ?? false ? nil : .ownerLockedOut
     }
 
     private mutating func claim(

@@ -61,7 +61,7 @@ extension ScenarioWorld {
         guard self.recoveryCodes.sessionSet != self.recoveryCodes.setNumber else { return false }
         let claims = try? CompactJWS(parsing: self.session).payload["firebase"]
         let claimed = claims?.string(of: "sign_in_second_factor")
-        return claimed == nil || sameBytes(claimed, "recovery")
+        return claimed == nil || claimed == "recovery"
     }
 
     private mutating func makeCodes(_ session: String) -> [String] {
@@ -84,7 +84,7 @@ extension ScenarioWorld {
 
     /// The id of the victim's phone among the second factors.
     private var victimsFactor: String? {
-        let number = ByteText(Actor.victim.phone)
+        let number = Actor.victim.phone
         return self.account?.factors.first { $0.factor.phoneNumber == number }?.factor.id.text
     }
 
@@ -103,6 +103,6 @@ extension ScenarioWorld {
         writer.bool(self.recoveryCodes.sessionSet == 0)
         writer.varint(UInt64(self.account?.recoveryCodes?.remaining ?? 99))
         writer.varint(UInt64(self.account?.secondFactorFailures.count ?? 0))
-        for enrolled in self.account?.factors ?? [] { writer.string(enrolled.factor.phoneNumber?.string ?? "") }
+        for enrolled in self.account?.factors ?? [] { writer.string(enrolled.factor.phoneNumber ?? "") }
     }
 }

@@ -27,7 +27,7 @@ extension ScenarioWorld {
             provider: ProviderID(IdentityProvider.trusted.id), subject: SubjectID(Actor.victim.subject),
             origin: Origin(epoch: .first, proof: .federated))
         let factor = Factor(
-            id: "factor", kind: .phone(number: ByteText(Actor.victim.phone)), displayName: nil, enrolledAt: self.now)
+            id: "factor", kind: .phone(number: Actor.victim.phone), displayName: nil, enrolledAt: self.now)
         self.commit(
             [
                 .identityLinked(identity),

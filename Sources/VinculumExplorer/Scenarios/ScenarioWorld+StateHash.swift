@@ -5,7 +5,7 @@ extension ScenarioWorld {
     var stateHash: StateHash {
         var writer = ByteWriter(reservingCapacity: 256)
         for account in self.authority.store[nil].accounts(after: nil, limit: .max) {
-            writer.bool(sameBytes(account.id.text, "victim"))
+            writer.bool(account.id.text == "victim")
             let parts = account.changes.compactMap { ScenarioWorld.form(of: $0) }
             writer.varint(UInt64(parts.count))
             for part in parts.ordered(by: { $0.lexicographicallyPrecedes($1) }) { writer.byteString(part) }

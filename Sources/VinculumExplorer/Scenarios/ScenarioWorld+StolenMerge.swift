@@ -85,7 +85,7 @@ extension ScenarioWorld {
     /// Whether a session is one of an account: a recovery may have retired the identity that opened it.
     private func isLive(_ session: String, of side: ScenarioStolenMerge.Side) -> Bool {
         do throws(CompactJWS.ReadError) {
-            return try sameBytes(UnverifiedIDToken(parsing: session).accountID, side.rawValue) && self.isLive(session)
+            return try UnverifiedIDToken(parsing: session).accountID == side.rawValue && self.isLive(session)
         } catch {
             return false
         }

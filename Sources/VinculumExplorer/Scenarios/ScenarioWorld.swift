@@ -127,7 +127,7 @@ extension ScenarioWorld {
 
     /// Takes over the session that a response to the attacker's session opens.
     mutating func receive(_ reply: Reply, isRefresh: Bool = false) {
-        guard let token = reply.token, sameBytes(token.accountID, "victim") else { return }
+        guard let token = reply.token, token.accountID == "victim" else { return }
         (self.session, self.refreshToken) = (reply.idToken, reply.refreshToken)
         let isRenewed =
             (self.removedRule == .linksRenewSessions || self.removedRule == .changesRenewSessions) && !isRefresh
@@ -214,7 +214,7 @@ extension ScenarioWorld {
     private mutating func send(
         _ method: String, _ members: String, _ version: String, _ headers: [HTTPRequest.Header]
     ) -> Reply {
-        let isToken = sameBytes(method, "token")
+        let isToken = method == "token"
         let root = isToken ? "/securetoken.googleapis.com" : "/identitytoolkit.googleapis.com"
         let isWhole = method.utf8.first == UInt8(ascii: "/")
         let request = HTTPRequest(

@@ -147,7 +147,7 @@ extension World {
         add(.attackerDeletes)
         let isEligible =
             session.opening != .anonymous && session.opening != .phone && account.email?.isVerified ?? false
-        let hasPhoneFactor = account.factors.contains { $0.factor.phoneNumber == ByteText(Actor.attacker.phone) }
+        let hasPhoneFactor = account.factors.contains { $0.factor.phoneNumber == Actor.attacker.phone }
         add(
             .attackerBeginsPhoneFactor,
             if: isEligible && !hasPhoneFactor && !held.holds(.phoneEnrollment, of: account.id)

@@ -145,7 +145,7 @@ extension World {
         for enrolled in account.factors {
             let id = enrolled.factor.id
             if let number = enrolled.factor.phoneNumber {
-                guard number == ByteText(actor.phone) else { continue }
+                guard number == actor.phone else { continue }
                 let start = self.factor(
                     "mfaSignIn:start",
                     #""mfaPendingCredential":"\#(pending.key.text)","mfaEnrollmentId":"\#(id.text)""#,

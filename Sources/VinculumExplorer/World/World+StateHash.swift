@@ -77,7 +77,7 @@ extension World {
         case .password(let password?): return [2, password.hash.first ?? 0, flags(password.origin)]
         case .emailLink: return [3]
         case .phone(let phone?): return [4, World.role(Actor.owner(ofPhone: phone.number.text))]
-        case .initialEmail(let address): return [5, World.role(ofMailbox: address?.string)]
+        case .initialEmail(let address): return [5, World.role(ofMailbox: address)]
         case .disabled(let isDisabled): return isDisabled ? [6] : nil
         case .identityLinked(let identity):
             let isTrusted = identity.provider == ProviderID(IdentityProvider.trusted.id)
@@ -148,7 +148,7 @@ extension World {
     }
 
     private func role(of factor: Factor) -> UInt8 {
-        if let number = factor.phoneNumber { return World.role(Actor.owner(ofPhone: number.string)) }
+        if let number = factor.phoneNumber { return World.role(Actor.owner(ofPhone: number)) }
         return 4 + (self.attacker.secret(of: factor.id) != nil ? 1 : 0)
             + (self.victim.secret(of: factor.id) != nil ? 2 : 0)
     }

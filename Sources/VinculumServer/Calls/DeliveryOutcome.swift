@@ -29,7 +29,7 @@ public enum DeliveryOutcome: Equatable, Sendable {
     /// The seconds of a `Retry-After` field (RFC 9110 section 10.2.3). A date is ignored: the pauses of the queue suit
     /// it as well.
     private static func retryAfter(_ response: HTTPResponse) -> Int64? {
-        guard let field = response.headers.first(where: { ByteText(ASCII.lowercased($0.name)) == "retry-after" }),
+        guard let field = response.headers.first(where: { ASCII.lowercased($0.name) == "retry-after" }),
             (1...9).contains(field.value.utf8.count), ASCII.areDigits(field.value.utf8)
         else { return nil }
         return Int64(field.value)

@@ -32,7 +32,7 @@ extension DeliveryQueue {
         var rest = hasShare && !asked.isEmpty ? asked : waiting.filter { self.entries[$0].cause == .notice }
         let (peers, mailboxes) = (self.mostFrequent(rest) { $0.cause }, self.mostFrequent(rest) { $0.mailbox })
         if peers.count >= mailboxes.count {
-            rest = self.mostFrequent(peers) { $0.mailbox }
+            rest = self.mostFrequent(peers) { ByteText($0.mailbox) }
         } else {
             rest = self.mostFrequent(mailboxes) { $0.cause }
         }

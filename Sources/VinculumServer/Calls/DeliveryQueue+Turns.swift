@@ -10,10 +10,10 @@ extension DeliveryQueue {
     static var firstAttemptsInRow: Int { 3 }
 
     /// The part of an address after its last `@`; the whole of a number, which is then a domain of its own.
-    static func domain(of mailbox: ByteText) -> ByteText {
-        let bytes = Array(mailbox.string.utf8)
+    static func domain(of mailbox: String) -> String {
+        let bytes = Array(mailbox.utf8)
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return mailbox }
-        return ByteText(String(decoding: bytes[(at + 1)...], as: UTF8.self))
+        return String(decoding: bytes[(at + 1)...], as: UTF8.self)
     }
 
     /// The place of the message to deliver next; `nil` if none may be delivered, and then the instant before which none
@@ -24,7 +24,7 @@ extension DeliveryQueue {
         var mailboxes: Set<ByteText> = []
         var quiet = Instant(milliseconds: .max)
         for (index, entry) in self.entries.enumerated() {
-            let isHead = mailboxes.insert(entry.mailbox).inserted
+            let isHead = mailboxes.insert(ByteText(entry.mailbox)).inserted
             if entry.isRunning { continue }
             quiet = min(quiet, entry.deadline)
             guard isHead else { continue }

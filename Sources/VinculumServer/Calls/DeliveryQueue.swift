@@ -32,9 +32,9 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
 
     struct Entry: Sendable {
         let number: UInt64
-        let mailbox: ByteText
+        let mailbox: String
         /// The domain of an address; a number is one of its own.
-        let domain: ByteText
+        let domain: String
         let cause: DeliveryCause
         let kind: UInt8
         let isShort: Bool
@@ -106,7 +106,7 @@ public struct DeliveryQueue<Message: Sendable>: Sendable {
     ///   - lifetime: How long the message is of use, in milliseconds.
     /// - Complexity: O(*n*).
     public mutating func add(
-        _ message: Message, to mailbox: ByteText, from cause: DeliveryCause, kind: UInt8, lifetime: Int64,
+        _ message: Message, to mailbox: String, from cause: DeliveryCause, kind: UInt8, lifetime: Int64,
         at now: Instant
     ) {
         self.lastNumber &+= 1

@@ -27,8 +27,8 @@ public struct HTTPCallTarget: Equatable, Sendable {
         // Programs parse an authority that begins with a sign differently.
         let first = authority.utf8.first
         if first == UInt8(ascii: "-") || first == UInt8(ascii: "+") { return nil }
-        self.isSecure = sameBytes(scheme, "https")
-        guard self.isSecure || sameBytes(scheme, "http") else { return nil }
+        self.isSecure = scheme == "https"
+        guard self.isSecure || scheme == "http" else { return nil }
         self.port = hostPort.port ?? (self.isSecure ? 443 : 80)
         guard self.port > 0 else { return nil }
         self.hostPort = hostPort
@@ -44,7 +44,7 @@ public struct HTTPCallTarget: Equatable, Sendable {
         var head = "\(call.method) \(self.target) HTTP/1.1\r\nHost: \(self.authority)\r\nConnection: close\r\n"
         guard let fields = call.fields else { return nil }
         for field in fields { head += "\(field.name): \(field.value)\r\n" }
-        if ByteText(call.method) != "GET" { head += "Content-Length: \(call.body.count)\r\n" }
+        if call.method != "GET" { head += "Content-Length: \(call.body.count)\r\n" }
         return Array((head + "\r\n").utf8) + call.body
     }
 }

@@ -97,7 +97,7 @@ public struct HTTPReplyReader: Sendable {
             let name = ASCII.lowercased(String(line[..<colon]))
             let raw = line.utf8[line.utf8.index(after: colon)...].drop { $0.isBlank }
             let value = String(decoding: raw, as: UTF8.self)
-            switch ByteText(name) {
+            switch name {
             case "content-length":
                 guard (1...7).contains(value.utf8.count), ASCII.areDigits(value.utf8),
                     let named = Int(value), named <= HTTPReplyReader.byteLimit, named == length ?? named
@@ -105,7 +105,7 @@ public struct HTTPReplyReader: Sendable {
                 length = named
                 if case .untilEnd = framing { framing = .length(named) }
             case "transfer-encoding":
-                guard ByteText(ASCII.lowercased(value)) == "chunked" else { return nil }
+                guard ASCII.lowercased(value) == "chunked" else { return nil }
                 framing = .chunked
             case "content-type":
                 response.contentType = value

@@ -8,10 +8,10 @@ extension OutboundCall {
     public var fields: [HTTPRequest.Header]? {
         var fields = self.headers
         func has(_ name: String) -> Bool {
-            self.headers.contains { sameBytes(ASCII.lowercased($0.name), name) }
+            self.headers.contains { ASCII.lowercased($0.name) == name }
         }
         if !has("accept") { fields.append(.init("Accept", "application/json")) }
-        if ByteText(self.method) != "GET", !has("content-type") {
+        if self.method != "GET", !has("content-type") {
             fields.append(.init("Content-Type", "application/json"))
         }
         let size = fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }

@@ -39,7 +39,7 @@ extension AdministratorAccess {
 /// The bearer token of an administrator, with a name for logs and the audit trail.
 public struct AdministratorSecret: Equatable, Sendable {
     /// Who uses it, for example a person or a program.
-    @Bytewise public private(set) var name: String
+    public private(set) var name: String
     /// The bearer token.
     public let secret: Secret
 

@@ -30,7 +30,7 @@ struct FollowedLink: Sendable {
             throw Problem(error: "The link lacks its parameter oobCode.")
         }
         let mode = self.query["mode"] ?? ""
-        guard let kind = EmailAction.Kind.allCases.first(where: { sameBytes($0.linkMode, mode) }) else {
+        guard let kind = EmailAction.Kind.allCases.first(where: { $0.linkMode == mode }) else {
             let modes = EmailAction.Kind.allCases.map { $0.linkMode }.joined(separator: ", ")
             throw Problem(error: "The link has no mode that there is: it must be one of \(modes).")
         }
@@ -63,7 +63,7 @@ struct FollowedLink: Sendable {
     /// Refuses a link whose destination differs from the mailed one.
     func checkDestination(_ action: EmailAction) throws(Problem) {
         let mailed = FormFields(parsing: URIReference(action.link).query ?? "")
-        guard sameBytes(mailed["continueUrl"].nonEmpty, self.continueURL) else {
+        guard mailed["continueUrl"].nonEmpty == self.continueURL else {
             throw Problem(error: "The link's continueUrl is not the one that it was sent with.")
         }
     }
@@ -105,7 +105,7 @@ struct FollowedLink: Sendable {
         guard var query = FormFields(bounded: parts.query ?? "") else {
             throw Problem(error: "The link's continueUrl has too many parameters.")
         }
-        query.override(by: FormFields(parameters.unrepeated.fields.filter { !sameBytes($0.name, "continueUrl") }))
+        query.override(by: FormFields(parameters.unrepeated.fields.filter { $0.name != "continueUrl" }))
         let root = parts.authority != nil && parts.path.isEmpty ? "/" : ""
         return "\(parts.textBeforeQuery)\(root)?\(query.encoded)\(parts.fragment.map { "#\($0)" } ?? "")"
     }

@@ -6,7 +6,7 @@ extension LocalService {
         _ pending: inout Pending, on authority: borrowing Authority, _ budgets: inout Budgets
     ) -> Step {
         let asPage = pending.wantsPage
-        let isHead = sameBytes(pending.incoming.request.method, "HEAD")
+        let isHead = pending.incoming.request.method == "HEAD"
         if isHead, !asPage || authority.settings.allows(.linksByLooking) {
             return .done(.methodNotAllowed(pending.incoming.request, allowed: Utility.action.methods))
         }
@@ -49,7 +49,7 @@ extension LocalService.Pending {
     fileprivate func page(
         insteadOf link: FollowedLink, _ action: EmailAction, under settings: borrowing AuthoritySettings
     ) -> HTTPResponse? {
-        if sameBytes(self.incoming.request.method, "POST") || settings.allows(.linksByLooking) { return nil }
+        if self.incoming.request.method == "POST" || settings.allows(.linksByLooking) { return nil }
         let email = (action.newAddress ?? action.address).text
         if self.wantsPage {
             let isReset = link.kind == .passwordReset
@@ -67,7 +67,7 @@ extension LocalService.Pending {
     var wantsPage: Bool {
         (self.incoming.request.header("Accept") ?? "").utf8.split(separator: UInt8(ascii: ",")).contains { type in
             let type = type.drop { $0.isBlank }
-            return ByteText(ASCII.lowercased(String(decoding: type.prefix(9), as: UTF8.self))) == "text/html"
+            return ASCII.lowercased(String(decoding: type.prefix(9), as: UTF8.self)) == "text/html"
         }
     }
 }
@@ -77,7 +77,7 @@ extension FollowedLink {
     fileprivate static let passwordPlace = "NEW_PASSWORD_HERE"
 
     fileprivate var asksForPassword: Bool {
-        self.newPassword.map { sameBytes($0, FollowedLink.passwordPlace) } ?? true
+        self.newPassword.map { $0 == FollowedLink.passwordPlace } ?? true
     }
 
     /// Builds the response for the client from the outcome of the link's operation.

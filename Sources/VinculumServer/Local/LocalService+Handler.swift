@@ -5,7 +5,7 @@ extension LocalService {
     /// the provider's own on a service of this machine.
     func handler(_ pending: Pending, on authority: borrowing Authority) -> HTTPResponse {
         let request = pending.incoming.request
-        if sameBytes(request.method, "POST") {
+        if request.method == "POST" {
             guard let form = FormFields(bounded: String(decoding: request.body, as: UTF8.self)) else {
                 return .lacksParameters
             }

@@ -32,14 +32,14 @@ public enum ProjectChoice: Equatable, Sendable {
             return
         }
         if let name = named ?? request.header(ProjectChoice.header).nonEmpty {
-            if let firstProject, sameBytes(name, firstProject) {
+            if let firstProject, name == firstProject {
                 self = .initial
                 return
             }
             guard let id = ProjectID(name) else { throw .malformedProjectID }
             self = .named(id, byAdministrator: received?.isAdministrators ?? false)
         } else if let name = received?.tokenProject {
-            let isOfFirst = firstProject.map { sameBytes($0, name) } ?? false
+            let isOfFirst = firstProject.map { $0 == name } ?? false
             self = isOfFirst ? .initial : ProjectID(name).map { .ofToken($0) } ?? .initial
         } else {
             self = .initial

@@ -16,7 +16,7 @@ extension Reach {
         guard case .machine(let hosts) = self else { return nil }
         func trusts(_ host: HostPort?) -> Bool {
             guard let host else { return false }
-            return host.isLoopback || hosts.contains { host.isNamed($0) || sameBytes(host.host, $0) }
+            return host.isLoopback || hosts.contains { host.isNamed($0) || host.host == $0 }
         }
         if let peer, !peer.isNearby { return .foreignPeer(peer) }
         if let origin, !trusts(HostPort(origin: origin)) { return .foreignOrigin(origin) }

@@ -29,7 +29,7 @@ public enum Reach: Sendable {
     /// that needs none.
     private static func isAdministrative(_ request: HTTPRequest, _ target: Target) -> Bool {
         if case .utility(let utility) = target, utility.isAdministrative(request.method) { return true }
-        if request.path.utf8.starts(with: "/emulator/v1/".utf8) || sameBytes(request.path, Utility.metrics.path) {
+        if request.path.utf8.starts(with: "/emulator/v1/".utf8) || request.path == Utility.metrics.path {
             return true
         }
         if target == .preflight {
@@ -40,13 +40,13 @@ public enum Reach: Sendable {
     }
 
     private static func isBearer(_ credentials: String) -> Bool {
-        ByteText(ASCII.lowercased(String(decoding: credentials.utf8.prefix(6), as: UTF8.self))) == "bearer"
+        ASCII.lowercased(String(decoding: credentials.utf8.prefix(6), as: UTF8.self)) == "bearer"
     }
 
     private static func isAuthorization(_ name: Substring.UTF8View) -> Bool {
         // The list may have tens of thousands of names, and most are shorter.
         guard name.count >= 13 else { return false }
         let name = String(decoding: name.filter { !$0.isBlank }, as: UTF8.self)
-        return ByteText(ASCII.lowercased(name)) == "authorization"
+        return ASCII.lowercased(name) == "authorization"
     }
 }

@@ -25,12 +25,12 @@ package struct RedirectReceiver: Sendable {
 
     /// Answers a request to the port.
     package mutating func answer(_ request: HTTPRequest) -> HTTPResponse {
-        guard ByteText(request.method) == "GET" else { return RedirectPage.notFound() }
-        switch ByteText(request.path) {
-        case ByteText(RedirectReceiver.path):
+        guard request.method == "GET" else { return RedirectPage.notFound() }
+        switch request.path {
+        case RedirectReceiver.path:
             if request.query.isEmpty { return RedirectPage.passingOnFragment(to: RedirectReceiver.fragmentPath) }
             return self.receive("\(self.visit.redirectURI)?\(request.query)")
-        case ByteText(RedirectReceiver.fragmentPath):
+        case RedirectReceiver.fragmentPath:
             return self.receive("\(self.visit.redirectURI)#\(request.query)")
         default: return RedirectPage.notFound()
         }

@@ -11,11 +11,11 @@ enum Target: Equatable, Sendable {
     case operation(Route)
 
     init(_ request: HTTPRequest) {
-        if ByteText(request.method) == "OPTIONS" {
+        if request.method == "OPTIONS" {
             self = .preflight
         } else if let utility = Utility(path: request.path) {
             self =
-                utility.methods.contains { sameBytes($0, request.method) } || Target.looksAtLink(request, utility)
+                utility.methods.contains { $0 == request.method } || Target.looksAtLink(request, utility)
                 ? .utility(utility) : .wrongMethod(utility)
         } else {
             self = .operation(Route(method: request.method, path: request.path))
@@ -24,7 +24,7 @@ enum Target: Equatable, Sendable {
 
     /// Whether a mail scanner or a browser asks what a link leads to.
     private static func looksAtLink(_ request: HTTPRequest, _ utility: Utility) -> Bool {
-        utility == .action && sameBytes(request.method, "HEAD")
+        utility == .action && request.method == "HEAD"
     }
 
     /// The project that the path or the query of a page or utility names.

@@ -101,11 +101,11 @@ enum Utility: String, CaseIterable, Sendable {
 
     /// The utility at a path. Clock and keys of a project have paths of their own, beside the first project's.
     init?(path: String) {
-        let text = ByteText(path)
+        let text = path
         let found = Utility.allCases.first { utility in
             let row = utility.row
-            if ByteText(row.path) == text || Utility.project(in: path, row.projectPath) != nil { return true }
-            return if let hosted = row.hostedPath { ByteText(hosted) == text } else { false }
+            if row.path == text || Utility.project(in: path, row.projectPath) != nil { return true }
+            return if let hosted = row.hostedPath { hosted == text } else { false }
         }
         guard let found else { return nil }
         self = found
@@ -132,7 +132,7 @@ enum Utility: String, CaseIterable, Sendable {
     func isAdministrative(_ method: String) -> Bool {
         switch self.row.access {
         case .everyone: false
-        case .page: !sameBytes(method, "POST")
+        case .page: method != "POST"
         case .machine, .machineOrAdministrator, .administrator: true
         }
     }

@@ -103,7 +103,7 @@ struct APIDescription {
     private mutating func add(_ endpoint: Endpoint, _ path: String?, _ suffix: String) {
         guard let path = path.flatMap({ PercentEncoding.decoded($0) }) else { return }
         // In the legacy interface this listing has a body, which names the project.
-        let method = endpoint == .batchGet && ByteText(suffix) == ".legacy" ? "POST" : endpoint.method
+        let method = endpoint == .batchGet && suffix == ".legacy" ? "POST" : endpoint.method
         self.operations.append(
             Operation(
                 path: path, method: method, id: "\(endpoint.rawValue)\(suffix)", access: Access(endpoint),
@@ -126,10 +126,10 @@ struct APIDescription {
         writer.key("paths")
         writer.beginObject()
         for (index, operation) in self.operations.enumerated() {
-            guard !self.operations[..<index].contains(where: { sameBytes($0.path, operation.path) }) else { continue }
+            guard !self.operations[..<index].contains(where: { $0.path == operation.path }) else { continue }
             writer.key(operation.path)
             writer.beginObject()
-            for operation in self.operations[index...].filter({ sameBytes($0.path, operation.path) }) {
+            for operation in self.operations[index...].filter({ $0.path == operation.path }) {
                 APIDescription.write(operation, to: &writer)
             }
             writer.endObject()
@@ -154,7 +154,7 @@ struct APIDescription {
             for place in places { self.writeParameter(place, to: &writer) }
             writer.endArray()
         }
-        if ["POST", "PATCH", "PUT"].contains(ByteText(operation.method)) {
+        if ["POST", "PATCH", "PUT"].contains(operation.method) {
             writer.key("requestBody")
             writer.beginObject()
             self.writeContent(operation.entry?.request, to: &writer)

@@ -17,7 +17,7 @@ extension SystemFileStore {
             let name = String(cString: vinculum_entry_name(entry))
             if name != ".", name != ".." { names.append(name) }
         }
-        return names.ordered { ByteText($0) < ByteText($1) }
+        return names.ordered { $0 < $1 }
     }
 
     /// Creates the directory and its parents. An existing directory stays as it is.

@@ -1,4 +1,5 @@
 internal import CLibc
+import Vinculum
 public import VinculumCommands
 
 /// The machine's files, by the C library. Under WASI these are the files of the preopened directories.

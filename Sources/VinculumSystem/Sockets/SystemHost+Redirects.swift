@@ -43,7 +43,7 @@ extension SystemHost {
         for command in self.browsers {
             var words = command.utf8.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
             guard let name = words.first, let program = ProgramPath.find(name) else { continue }
-            let places = words.indices.filter { ByteText(words[$0]) == "%s" }
+            let places = words.indices.filter { words[$0] == "%s" }
             for place in places { words[place] = url }
             if places.isEmpty { words.append(url) }
             if ChildProcess.startDetached(program, words) { return true }

@@ -26,7 +26,7 @@ enum CurlTransport {
         var call = call
         call.timeoutMilliseconds = deadline - vinculum_monotonic_milliseconds()
         guard call.timeoutMilliseconds > 0 else { throw CallFailure.timedOut(target) }
-        let hasBody = ByteText(call.method) != "GET"
+        let hasBody = call.method != "GET"
         let config = try CurlConfig(
             call, at: target, body: hasBody ? "/dev/fd/3" : nil, addresses: addresses,
             byProxyOnly: !allowsPrivateHosts && addresses == nil)

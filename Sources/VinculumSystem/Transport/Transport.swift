@@ -15,7 +15,7 @@ struct Transport: Sendable {
         guard let target = HTTPCallTarget(call.url) else {
             throw CallFailure(.malformedCall, "the URL of a call must begin with https:// or http:// and name a host")
         }
-        guard ByteText(call.method) == "GET" || ByteText(call.method) == "POST" else {
+        guard call.method == "GET" || call.method == "POST" else {
             throw CallFailure(.malformedCall, "the method of a call must be GET or POST")
         }
         guard call.timeoutMilliseconds > 0 else { throw CallFailure.timedOut(target) }

@@ -105,7 +105,7 @@ struct OptionsTests {
             let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
             let values = try #require(FirebaseOptions.Values(reading: [UInt8](data)))
             let read = [values.apiKey, values.projectID, values.bundleID, values.clientID]
-            for (key, value) in zip(keys, read) { try check(sameBytes(value, list[key] as? String), key) }
+            for (key, value) in zip(keys, read) { try check(value == (list[key] as? String), key) }
         }
     }
 

@@ -29,7 +29,7 @@ private func administrators(_ file: [UInt8]) {
     do throws(CommandFailure) {
         let read = try AdministratorFile("/secrets", on: &host).secrets
         demand((1...AdministratorFile.maximumCount).contains(read.count), "\(read.count) secrets")
-        demand(Set(read.map { ByteText($0.name) }).count == read.count, "a name has one secret")
+        demand(Set(read.map { $0.name }).count == read.count, "a name has one secret")
         demand(read.allSatisfy { (16...512).contains($0.secret.revealed().utf8.count) }, "no secret is short")
         let lines = read.map { "\($0.name)\t\($0.secret.revealed())\r\n" }.joined()
         var again = machine(Array(lines.utf8), at: "/secrets")
@@ -53,7 +53,7 @@ private func configuration(_ file: [UInt8]) {
         demand(complete.command == .serve && complete.operands.isEmpty, "a file adds options alone")
         let again = try OptionSources.complete(line, on: &host)
         demand(
-            again.options.elementsEqual(complete.options) { $0.name == $1.name && sameBytes($0.value, $1.value) },
+            again.options.elementsEqual(complete.options) { $0.name == $1.name && $0.value == $1.value },
             "a file reads the same twice")
     } catch {
         demand(error.exitCode == .usage, "exit \(error.exitCode): \(error.what)")

@@ -63,7 +63,7 @@ private func check(_ response: HTTPResponse) {
         demand(
             header.value.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "\(header.name): \(header.value) is a header")
     }
-    func has(_ name: String) -> Bool { response.headers.contains { sameBytes($0.name, name) } }
+    func has(_ name: String) -> Bool { response.headers.contains { $0.name == name } }
     demand(has("Vary"), "every answer depends on the origin")
     demand(has("Location") == (response.status == 303), "a redirect has a Location")
     demand(has("Allow") == (response.status == 405), "a method that is not allowed is answered with Allow")

@@ -32,13 +32,13 @@ private func whole(_ text: String) {
         demand((try? UnverifiedIDToken(parsing: text)) == nil, "no ID token is in what is no token")
         return
     }
-    demand(sameBytes("\(token.signingInput).\(Base64URL.encoded(token.signature))", text), "the parts make the whole")
+    demand("\(token.signingInput).\(Base64URL.encoded(token.signature))" == text, "the parts make the whole")
     demand(ignoring?.signature == token.signature, "the same signature, where it is one")
     demand(token.header.kind == .object && token.payload.kind == .object, "objects")
     if let identity = try? UnverifiedIDToken(parsing: text) {
         demand(identity.payload == token.payload, "the same payload")
         demand(
-            sameBytes(identity.accountID, token.payload["user_id"]?.string ?? token.payload["sub"]?.string),
+            identity.accountID == (token.payload["user_id"]?.string ?? token.payload["sub"]?.string),
             "the account")
     }
     if let result {
@@ -51,9 +51,9 @@ private func whole(_ text: String) {
 private func refresh(_ text: String) {
     guard let token = try? RefreshToken(parsing: text) else { return }
     guard let again = try? RefreshToken(parsing: token.encoded()) else { fatalError("what is written cannot be read") }
-    demand(sameBytes(again.encoded(), token.encoded()), "a refresh token reads as it is written")
+    demand(again.encoded() == token.encoded(), "a refresh token reads as it is written")
     demand(
-        sameBytes(again.accountID, token.accountID) && sameBytes(again.tenant, token.tenant)
+        again.accountID == token.accountID && again.tenant == token.tenant
             && again.session == token.session, "all of it")
 }
 

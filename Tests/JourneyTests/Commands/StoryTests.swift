@@ -188,7 +188,7 @@ struct StoryTests {
             for option in command.specification.options
             where option.value != nil && option.value != "FILE" && option.value != "URL" {
                 for word in ["password", "token", "code", "secret"] {
-                    #expect(!option.name.string.contains(word), "\(command) takes a secret by \(option.name)")
+                    #expect(!option.name.contains(word), "\(command) takes a secret by \(option.name)")
                 }
             }
         }

@@ -160,7 +160,7 @@ import Vinculum
                 due: model.now...model.now))
         let before = queue.entries.map { $0.message } + [message]
         queue.add(
-            message, to: ByteText("m\(mailbox)@d\(Self.domain(of: mailbox)).example"), from: cause, kind: kind,
+            message, to: "m\(mailbox)@d\(Self.domain(of: mailbox)).example", from: cause, kind: kind,
             lifetime: lifetime, at: model.now)
         let after = Set(queue.entries.map { $0.message })
         let dropped = before.filter { !after.contains($0) }

@@ -20,7 +20,7 @@ import Vinculum
             if floodComesFirst { flood() }
             for number in 0..<40 {
                 queue.add(
-                    "other", to: ByteText("user\(number)@example.com"), from: .request(nil), kind: 0, lifetime: .max,
+                    "other", to: "user\(number)@example.com", from: .request(nil), kind: 0, lifetime: .max,
                     at: Self.start)
             }
             if !floodComesFirst { flood() }
@@ -34,7 +34,7 @@ import Vinculum
         var queue = DeliveryQueue<String>()
         for number in 0..<40 {
             queue.add(
-                "other", to: ByteText("user\(number)@example.com"), from: .request(Peer(ipv4: 1)), kind: 0,
+                "other", to: "user\(number)@example.com", from: .request(Peer(ipv4: 1)), kind: 0,
                 lifetime: .max, at: Self.start)
         }
         for number: UInt32 in 0..<1100 {
@@ -52,7 +52,7 @@ import Vinculum
             func flood() {
                 for number in 0..<1500 {
                     queue.add(
-                        "flood", to: ByteText("+1555\(number)"), from: .request(Peer(ipv4: UInt32(number % 3))),
+                        "flood", to: "+1555\(number)", from: .request(Peer(ipv4: UInt32(number % 3))),
                         kind: 0,
                         lifetime: .max, at: Self.start)
                 }
@@ -77,12 +77,12 @@ import Vinculum
             queue.add("warning", to: "ada@example.com", from: .notice, kind: 4, lifetime: .max, at: Self.start)
             for number in 0..<1500 {
                 queue.add(
-                    "flood", to: ByteText("m\(number % mailboxCount)@mallory.example"), from: .notice,
+                    "flood", to: "m\(number % mailboxCount)@mallory.example", from: .notice,
                     kind: UInt8(number % 5), lifetime: .max, at: Self.start)
             }
             for number in 0..<700 {
                 queue.add(
-                    "code", to: ByteText("+1555\(number)"), from: .request(Peer(ipv4: UInt32(number))), kind: 0,
+                    "code", to: "+1555\(number)", from: .request(Peer(ipv4: UInt32(number))), kind: 0,
                     lifetime: .max, at: Self.start)
             }
             #expect(queue.entries.filter { $0.message == "code" }.count == 700)

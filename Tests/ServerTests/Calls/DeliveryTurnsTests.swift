@@ -23,7 +23,7 @@ private struct SlowReceiver {
         lifetime: Int64 = 600_000
     ) {
         self.queue.add(
-            Message(id: self.attempts.count, duration: duration, outcome: outcome), to: ByteText(mailbox), from: cause,
+            Message(id: self.attempts.count, duration: duration, outcome: outcome), to: mailbox, from: cause,
             kind: 0, lifetime: lifetime, at: self.now)
         self.attempts.append([])
     }

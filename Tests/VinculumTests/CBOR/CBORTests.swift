@@ -126,9 +126,9 @@ extension Gen<CBOR.Value> {
         let leaf = Gen.oneOf(
             .always(.null), Gen<UInt64>.integer().map { .unsigned($0) }, Gen<UInt64>.integer().map { .negative($0) },
             Gen<Bool>.bool.map { .bool($0) }, .always(.undefined), Gen<[UInt8]>.bytes(0...300).map { .bytes($0) },
-            Gen<String>.unicodeString().map { .text(ByteText($0)) })
+            Gen<String>.unicodeString().map { .text($0) })
         let key = Gen<CBOR.Key>.oneOf(
-            Gen<Int64>.integer().map { .integer($0) }, Gen<String>.unicodeString(0...4).map { .text(ByteText($0)) })
+            Gen<Int64>.integer().map { .integer($0) }, Gen<String>.unicodeString(0...4).map { .text($0) })
         return .recursive(depth: CBOR.maximumDepth, leaf) { inner in
             .oneOf(
                 inner.array(0...4).map { .array($0) },

@@ -62,7 +62,7 @@ extension CBOR.Value {
     }
 
     /// A map with texts as its keys.
-    static func named(_ members: [(ByteText, CBOR.Value)]) -> CBOR.Value {
+    static func named(_ members: [(String, CBOR.Value)]) -> CBOR.Value {
         .map(members.map { CBOR.Member(key: .text($0.0), value: $0.1) })
     }
 }

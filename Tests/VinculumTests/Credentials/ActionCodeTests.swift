@@ -44,9 +44,9 @@ struct ActionCodeTests {
             let url = try require(ActionCodeURL(wrapping.around("\(Self.base)?\(query.joined(separator: "&"))#top")))
             try expectEqual(url.operation, operation)
             try expectEqual(url.code, Secret(code))
-            try check(sameBytes(url.apiKey, apiKey), "the API key")
-            try check(sameBytes(url.continueURL, continueURL), "the continue URL")
-            try check(sameBytes(url.tenantID, tenant), "the tenant")
+            try check(url.apiKey == apiKey, "the API key")
+            try check(url.continueURL == continueURL, "the continue URL")
+            try check(url.tenantID == tenant, "the tenant")
             try expectEqual(url.languageCode, "fr")
             try expectEqual(url.isEmailLinkSignIn, operation == .emailLink)
         }

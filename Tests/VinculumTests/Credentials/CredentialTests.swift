@@ -50,7 +50,7 @@ struct CredentialTests {
         },
         Gen<(String, String)>.zip(text, text).map { Credential.phone(verificationID: $0, code: $1) },
         Gen<(Secret, String)>.zip(secret, text).map {
-            Credential.phone(.proof(temporaryProof: $0, phoneNumber: ByteText($1)))
+            Credential.phone(.proof(temporaryProof: $0, phoneNumber: $1))
         },
         federated, gameCenter, secret.map { .customToken($0) }, .always(.anonymous),
         secret.map { .federated(.init(provider: ProviderID("saml.x"), pendingToken: $0)) })

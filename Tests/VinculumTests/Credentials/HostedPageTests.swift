@@ -148,12 +148,12 @@ struct HostedPageTests {
             try expectEqual(fields.map { $0[0] }, names)
             func value(_ name: String) -> String? { fields.first { $0[0] == name }?[1] }
             try check(
-                sameBytes(value("providerId"), "oidc.\(a)") && sameBytes(value("tid"), d) && sameBytes(value("hl"), c)
-                    && sameBytes(value("projectId"), c),
+                value("providerId") == "oidc.\(a)" && value("tid") == d && value("hl") == c
+                    && value("projectId") == c,
                 "values")
             let parameters = try JSON.Document(parsing: Array((value("customParameters") ?? "").utf8)).root
             try expectEqual(parameters.count, 1, "one custom parameter")
-            try check(sameBytes(parameters[named: "x\(c)"]?.string, d), "its value")
+            try check(parameters[named: "x\(c)"]?.string == d, "its value")
         }
     }
 

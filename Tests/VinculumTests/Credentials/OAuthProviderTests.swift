@@ -54,7 +54,7 @@ struct OAuthProviderTests {
                 if let value { try provider.set(name, to: value) } else { provider.remove(name) }
                 model[name] = value
             }
-            let expected = model.sorted { precedesInBytes($0.key, $1.key) }
+            let expected = model.sorted { $0.key < $1.key }
             try expectEqual(
                 provider.customParameters.map { [$0.name, $0.value] }, expected.map { [$0.key, $0.value] })
         }
@@ -66,11 +66,11 @@ struct OAuthProviderTests {
         let reversed = "com.googleusercontent.apps.123456", encoded = "app-1-123456789-ios-123abc456def"
         let byClient = try #require(
             CallbackScheme(appID: appID, clientID: clientID, registered: [encoded, reversed.uppercased()]))
-        #expect(byClient.scheme == reversed && byClient.name == .clientID(ByteText(clientID)))
+        #expect(byClient.scheme == reversed && byClient.name == .clientID(clientID))
         let byApp = try #require(CallbackScheme(appID: appID, clientID: clientID, registered: ["other", encoded]))
-        #expect(byApp.scheme == encoded && byApp.name == .appID(ByteText(appID)))
+        #expect(byApp.scheme == encoded && byApp.name == .appID(appID))
         let withoutClient = CallbackScheme(appID: appID, clientID: nil, registered: [reversed, encoded])
-        #expect(withoutClient?.name == .appID(ByteText(appID)))
+        #expect(withoutClient?.name == .appID(appID))
         #expect(CallbackScheme(appID: appID, clientID: clientID, registered: ["other"]) == nil)
     }
 

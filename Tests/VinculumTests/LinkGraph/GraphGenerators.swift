@@ -77,7 +77,7 @@ extension Gen<EnrolledFactor> {
     static var factor: Gen {
         let text = Gen<String>.unicodeString(0...6)
         let kind = Gen<Factor.Kind>.oneOf(
-            text.map { .phone(number: ByteText($0)) },
+            text.map { .phone(number: $0) },
             Gen<([UInt8], Int64)>.zip(.bytes, .integer()).map { .totp(secret: $0, lastAcceptedStep: $1) }
         )
         return Gen<(String, Factor.Kind, String?, Instant?, Origin, EmailAddress?)>
@@ -93,7 +93,7 @@ extension Gen<Tombstone.Subject> {
     static var subject: Gen {
         let text = Gen<String>.unicodeString(0...6)
         return .oneOf(
-            .always(.password), .always(.emailLink), text.map { .phone(number: ByteText($0)) },
+            .always(.password), .always(.emailLink), text.map { .phone(number: $0) },
             Gen<(String, String)>.zip(text, text).map { .identity(provider: ProviderID($0), subject: SubjectID($1)) },
             text.map { .factor(id: FactorID($0)) }, text.map { .passkey(id: PasskeyID($0)) }
         )
@@ -126,11 +126,11 @@ extension Gen<AccountChange> {
                 .map { .passkeyEnrolled(Passkey(id: PasskeyID($0), name: $1, origin: $2, credential: $3)) },
             Gen<String>.unicodeString(0...6).map { .passkeyRemoved(id: PasskeyID($0)) },
             tombstone.map { .quarantined($0) },
-            Gen<Tombstone.Subject>.subject.map { .quarantineLifted($0) }, text.map { .displayName(ByteText($0)) },
-            text.map { .photoURL(ByteText($0)) }, text.map { .screenName(ByteText($0)) },
-            text.map { .customAttributes(ByteText($0)) },
+            Gen<Tombstone.Subject>.subject.map { .quarantineLifted($0) }, text.map { .displayName($0) },
+            text.map { .photoURL($0) }, text.map { .screenName($0) },
+            text.map { .customAttributes($0) },
             Gen<Bool>.bool.map { .disabled($0) }, Gen<Bool>.bool.optional.map { .statedVerified($0) },
-            text.map { .initialEmail(ByteText($0)) },
+            text.map { .initialEmail($0) },
             Gen<Instant>.instant.optional.map { .lastLogin($0) },
             Gen<Instant>.instant.optional.map { .lastRefresh($0) },
             Gen<Int64>.integer().optional.map { .validSince(seconds: $0) },
@@ -179,7 +179,7 @@ extension Gen<SessionRecord> {
             .map { number, begun, refreshed, method, factor, name, peer in
                 var record = SessionRecord(number: number, begun: begun, method: method, secondFactor: factor)
                 record.refreshed = max(begun, refreshed)
-                record.name = name.map { ByteText($0) }
+                record.name = name
                 record.peer = peer
                 return record
             }
@@ -325,8 +325,8 @@ extension Gen<PasskeyCredential> {
         let pair = Gen<([UInt8], [UInt8])>.zip(bytes, bytes)
         let key = Gen<PasskeyPublicKey>.oneOf(
             pair.map { .es256(x: $0, y: $1) }, pair.map { .rs256(modulus: $0, exponent: $1) }, bytes.map { .edDSA($0) })
-        let transports = Gen<String>.unicodeString(0...4).map { ByteText($0) }.array(0...3)
-        return Gen<(PasskeyPublicKey, UInt32, [ByteText], Bool, Bool, [UInt8], Instant)>
+        let transports = Gen<String>.unicodeString(0...4).array(0...3)
+        return Gen<(PasskeyPublicKey, UInt32, [String], Bool, Bool, [UInt8], Instant)>
             .zip(key, .integer(), transports, .bool, .bool, bytes, .instant)
             .map {
                 PasskeyCredential(

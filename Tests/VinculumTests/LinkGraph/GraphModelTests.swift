@@ -172,7 +172,7 @@ struct GraphProposal {
             return own(index) {
                 let origin = $0.origin(isVerified ? .mailbox : .typedPassword)
                 let new = EmailIdentifier(address: Names.emails[email], isVerified: isVerified, origin: origin)
-                return [.email(new), .initialEmail(ByteText($0.initialEmail ?? $0.email?.address.text))]
+                return [.email(new), .initialEmail($0.initialEmail ?? $0.email?.address.text)]
             }
         case .unlink(let index, let provider):
             cause.isRemoval = true
@@ -503,7 +503,7 @@ struct GraphModelTests {
         for id in Names.accounts { try same(graph[id], all.first { $0.id == id }, id.text) }
         for email in Names.emails {
             try same(graph[email: email], all.first { $0.email?.address == email }, email.text)
-            let having = all.filter { $0.identities.contains { sameBytes($0.email, email.text) } }
+            let having = all.filter { $0.identities.contains { $0.email == email.text } }
             try expectEqual(
                 graph.accounts.accounts(providerEmail: email).map(\.id), having.map(\.id), "by provider e-mail")
         }

@@ -82,7 +82,7 @@ struct IDTokenClaimsTests {
                 var writer = JSON.Writer()
                 writer.beginObject()
                 var seen: [String] = []
-                for (key, value) in members where !seen.contains(where: { sameBytes($0, key) }) {
+                for (key, value) in members where !seen.contains(where: { $0 == key }) {
                     seen.append(key)
                     writer.member(named: key, value)
                 }
@@ -94,7 +94,7 @@ struct IDTokenClaimsTests {
             let payload = try self.payload(account, custom: object(custom), extra: object(extra))
             try check(
                 payload["sub"]?.string == "u" && payload["firebase"]?.kind == .object, "its own names are its own")
-            try check(sameBytes(payload["email"]?.string, email), "the address is the account's")
+            try check(payload["email"]?.string == email, "the address is the account's")
         }
     }
 }

@@ -29,13 +29,13 @@ struct RefreshTokenTests {
                 secondFactor: factor, session: session
             )
             let read = try RefreshToken(parsing: token.encoded())
-            try check(sameBytes(read.accountID, account) && sameBytes(read.provider, provider), "account and provider")
-            try check(sameBytes(read.tenant, tenant) && read.projectID == "demo", "tenant and project")
+            try check(read.accountID == account && read.provider == provider, "account and provider")
+            try check(read.tenant == tenant && read.projectID == "demo", "tenant and project")
             try expectEqual(read.session, session)
             try expectEqual(read.extraClaims, claims)
             try check(
                 read.secondFactor?.identifier == factor?.identifier
-                    && sameBytes(read.secondFactor?.provider, factor?.provider), "the factor"
+                    && read.secondFactor?.provider == factor?.provider, "the factor"
             )
         }
     }
@@ -113,7 +113,7 @@ struct RefreshTokenTests {
             _ = try? RefreshToken(parsing: String(decoding: bytes, as: UTF8.self))
             guard let token = try? RefreshToken(parsing: Base64.encoded(bytes)) else { return }
             let again = try RefreshToken(parsing: token.encoded())
-            try check(sameBytes(again.accountID, token.accountID) && again.session == token.session, "stable")
+            try check(again.accountID == token.accountID && again.session == token.session, "stable")
         }
     }
 }

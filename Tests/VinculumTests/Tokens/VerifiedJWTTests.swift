@@ -143,7 +143,7 @@ struct VerifiedJWTTests {
             .oneOf(.mutations(of: Array(good.utf8)), .byteSoup(pieces: ["eyJhbGciOiJFUzI1NiJ9", ".", "e30"]))
         ) {
             let text = String(decoding: $0, as: UTF8.self)
-            try check(Minted.refusal(text, keys) != nil || sameBytes(text, good), "only the token itself is valid")
+            try check(Minted.refusal(text, keys) != nil || text == good, "only the token itself is valid")
         }
     }
 }

@@ -5,7 +5,7 @@ extension HostPort {
     /// For guards that grant something to this machine. An unusual spelling of such an address is therefore none: other
     /// programs may read it as another address, or as a name.
     package var isLoopback: Bool {
-        if self.isIPv6 { return sameBytes(self.host, LoopbackHost.ipv6) }
+        if self.isIPv6 { return self.host == LoopbackHost.ipv6 }
         if let address = IPv4Text.address(self.host.utf8) { return address >> 24 == 127 }
         var name = Array(ASCII.lowercased(self.host).utf8)
         if name.last == UInt8(ascii: ".") { name.removeLast() }
@@ -19,8 +19,8 @@ extension HostPort {
     /// For guards that permit unencrypted HTTP to an address that is stored and called by another program later.
     package var isPlainLoopback: Bool {
         self.isIPv6
-            ? sameBytes(self.host, LoopbackHost.ipv6)
-            : sameBytes(self.host, LoopbackHost.name) || sameBytes(self.host, LoopbackHost.ipv4)
+            ? self.host == LoopbackHost.ipv6
+            : self.host == LoopbackHost.name || self.host == LoopbackHost.ipv4
     }
 
     /// Whether the host is an address in its usual spelling, so that no DNS record can redirect it.

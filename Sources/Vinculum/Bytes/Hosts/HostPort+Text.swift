@@ -8,7 +8,7 @@ extension HostPort {
     /// Whether the host is written so, an IPv6 address in brackets. ASCII letters match in either case, all other bytes
     /// as they are; the dot that a complete name may end with counts.
     package func isNamed(_ name: String) -> Bool {
-        sameBytes(ASCII.lowercased(self.name), ASCII.lowercased(name))
+        ASCII.lowercased(self.name) == ASCII.lowercased(name)
     }
 
     /// Whether both are the same host as ``isNamed(_:)`` compares them, on the same port.

@@ -27,11 +27,11 @@ package enum NetworkReach: Equatable, Sendable {
         let complete = String(Substring(ASCII.trimmed(name[...]) { $0 == UInt8(ascii: ".") }))
         let labels = ".\(complete)"
         if labels.utf8.suffix(LoopbackHost.suffix.utf8.count).elementsEqual(LoopbackHost.suffix.utf8)
-            || LoopbackHost.aliases.contains(where: { sameBytes($0, complete) })
+            || LoopbackHost.aliases.contains(where: { $0 == complete })
         {
             self = .thisMachine
         } else {
-            self = NetworkReach.metadataNames.contains { sameBytes($0, complete) } ? .metadata : .elsewhere
+            self = NetworkReach.metadataNames.contains { $0 == complete } ? .metadata : .elsewhere
         }
     }
 

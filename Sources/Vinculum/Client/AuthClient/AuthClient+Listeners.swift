@@ -47,7 +47,7 @@ extension AuthClient {
         for index in self.listeners.indices {
             // Like the Firebase libraries, this compares users only when the token has changed.
             let listener = self.listeners[index]
-            if listener.kind == .authState, sameBytes(listener.uid, user?.uid) { continue }
+            if listener.kind == .authState, listener.uid == user?.uid { continue }
             self.listeners[index].uid = user?.uid
             notices.append(.notify(.user(listener.id, user)))
         }

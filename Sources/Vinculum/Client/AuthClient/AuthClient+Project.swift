@@ -70,6 +70,6 @@ extension AuthClient {
         else { return nil }
         // A project where second factors are mandatory issues tokens that are good for enrolling one.
         let other = EnrollmentAudience.project(of: audience)
-        return sameBytes(other, project) ? nil : other
+        return other == project ? nil : other
     }
 }

@@ -37,7 +37,7 @@ extension AuthClient {
     /// - Parameter retriesSaving: Whether a session that could not be stored is stored again. Every event retries once
     ///   except the storage's own answer; otherwise a full disk would be written to in an endless loop.
     mutating func flushEffects(retriesSaving: Bool = true) -> [Effect] {
-        if let uid = self.pending?.uid, !sameBytes(uid, self.currentUser?.uid) {
+        if let uid = self.pending?.uid, uid != self.currentUser?.uid {
             // The pending link or reauthentication is for a user who is no longer the current one.
             self.pending = nil
         }

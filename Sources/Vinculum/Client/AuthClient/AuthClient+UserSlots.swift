@@ -47,7 +47,7 @@ extension AuthClient {
     /// Makes a flow's candidate the current user.
     mutating func makeCandidateCurrent(_ flow: Flow) throws(AuthError) -> User {
         let user = try self.user(of: flow)
-        guard sameBytes(user.tenantID, self.tenantID) else { throw AuthError(.tenantIDMismatch) }
+        guard user.tenantID == self.tenantID else { throw AuthError(.tenantIDMismatch) }
         // An enrolment belongs to the user who began it, and so does a merge.
         if !self.isCurrent(user) { (self.enrollment, self.otherSlot) = (nil, nil) }
         self.currentSlot = flow.candidate
@@ -57,7 +57,7 @@ extension AuthClient {
     /// Whether this is the current user, perhaps with another session.
     func isCurrent(_ user: User) -> Bool {
         guard let current = self.currentUser else { return false }
-        return sameBytes(current.uid, user.uid)
+        return current.uid == user.uid
     }
 
     /// Ends the session of the current user.

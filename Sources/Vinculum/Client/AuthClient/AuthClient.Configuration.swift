@@ -13,24 +13,24 @@ extension AuthClient {
         }
 
         /// The project's API key, which every request carries in its query.
-        @Bytewise public var apiKey: String
+        public var apiKey: String
         /// The client's tenant at first; see ``AuthClient/tenantID``.
-        @Bytewise public var tenantID: String?
+        public var tenantID: String?
         /// The application's project, which requests to an emulator name (`X-Vinculum-Project`); `nil` for whichever
         /// project the emulator has. Requests to the real service never name it: their API key does.
         ///
         /// With a project, an emulator's ID token of another project ends the flow with
         /// ``AuthErrorCode/invalidUserToken``, and a text that is not a ``ProjectID`` ends every flow before its first
         /// request to an emulator.
-        @Bytewise public var projectID: String?
+        public var projectID: String?
         /// The language of e-mails and text messages, a BCP 47 tag (`X-Firebase-Locale`).
-        @Bytewise public var languageCode: String?
+        public var languageCode: String?
         /// The first language the application is shown in (`Accept-Language`).
-        @Bytewise public var preferredLanguage: String?
+        public var preferredLanguage: String?
         /// The Firebase app ID, such as `1:123:web:abc` (`X-Firebase-GMPID`).
-        @Bytewise public var appID: String?
+        public var appID: String?
         /// The application's bundle identifier on Apple platforms (`X-Ios-Bundle-Identifier`).
-        @Bytewise public var bundleID: String?
+        public var bundleID: String?
         /// The names of the operations.
         public var interface: Interface
         /// The kind of application, as reCAPTCHA and mail requests name it.
@@ -40,14 +40,14 @@ extension AuthClient {
         /// The name and version of the library (`X-Client-Version`).
         public var clientVersion = "Vinculum"
         /// The value of `User-Agent`.
-        @Bytewise public var userAgent: String?
+        public var userAgent: String?
         /// The payload of a Firebase heartbeat logger (`X-Firebase-Client`).
-        @Bytewise public var heartbeat: String?
+        public var heartbeat: String?
         /// The App Check token, which shows that a genuine application sends the request (`X-Firebase-AppCheck`).
         public var appCheckToken: Secret?
         /// The name that each new session of this client gets, 40 bytes of UTF-8 at most; `nil` for none. Sent to a
         /// Vinculum server alone, after each sign-in; one that does not take it changes nothing.
-        @Bytewise public var sessionName: String?
+        public var sessionName: String?
         /// Whether codes by SMS are requested without reCAPTCHA; for tests
         /// (`AuthSettings.isAppVerificationDisabledForTesting`).
         public var skipsAppVerification = false

@@ -24,7 +24,7 @@ extension AuthClient {
         /// - Returns: `nil` for a text that is not an `https` URL, or has a user, a query or a fragment.
         public static func service(at url: String) -> Server? {
             let parts = URIReference(url)
-            guard let scheme = parts.scheme, ByteText(ASCII.lowercased(scheme)) == "https",
+            guard let scheme = parts.scheme, ASCII.lowercased(scheme) == "https",
                 let authority = parts.authority, parts.hostPort != nil, parts.query == nil, parts.fragment == nil,
                 url.utf8.allSatisfy({ $0.isVisible })
             else { return nil }
@@ -76,7 +76,7 @@ extension AuthClient.Configuration {
         let rest = String(decoding: request.path.utf8.dropFirst(1 + host.count), as: UTF8.self)
         let name = String(decoding: host, as: UTF8.self)
         // An endpoint of Vinculum's own names no host; a change of the server must not make one of its first segment.
-        if !self.server.isEmulator, ByteText(name) == "vinculum" {
+        if !self.server.isEmulator, name == "vinculum" {
             return AuthClient.Address(
                 scheme: "https", host: "identitytoolkit.googleapis.com", path: request.path, query: request.query)
         }
@@ -96,7 +96,7 @@ extension AuthClient.Configuration {
 
     /// The staging host of a production host. The token service has none.
     private static func staged(_ host: String) -> String {
-        switch ByteText(host) {
+        switch host {
         case "www.googleapis.com": "staging-www.sandbox.googleapis.com"
         case "identitytoolkit.googleapis.com": "staging-identitytoolkit.sandbox.googleapis.com"
         default: host

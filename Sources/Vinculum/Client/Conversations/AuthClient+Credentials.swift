@@ -7,7 +7,7 @@ extension AuthClient {
             if credential.password.isEmpty { throw AuthError(.wrongPassword, family: .misuse) }
         case .emailLink(let credential):
             if credential.code.isEmpty { throw AuthError(.invalidActionCode, family: .misuse) }
-            if let tenantID = credential.tenantID, !sameBytes(tenantID, self.tenantID) {
+            if let tenantID = credential.tenantID, tenantID != self.tenantID {
                 throw AuthError(.tenantIDMismatch, family: .misuse)
             }
         case .phone(.code(let verificationID, let code)):
@@ -70,7 +70,7 @@ extension AuthClient {
             body.secret("code", code)
             body.member("sessionInfo", verificationID.text)
         case .proof(let temporaryProof, let phoneNumber):
-            body.member("phoneNumber", phoneNumber.string)
+            body.member("phoneNumber", phoneNumber)
             body.secret("temporaryProof", temporaryProof)
         }
         return .signInWithPhoneNumber
@@ -154,7 +154,7 @@ extension AuthClient {
         guard let proof = reply.nonEmptyText("temporaryProof"), let number = reply.nonEmptyText("phoneNumber")
         else { return }
         var error = AuthError(.credentialAlreadyInUse)
-        error.updatedCredential = .phone(.proof(temporaryProof: Secret(proof), phoneNumber: ByteText(number)))
+        error.updatedCredential = .phone(.proof(temporaryProof: Secret(proof), phoneNumber: number))
         throw error
     }
 }

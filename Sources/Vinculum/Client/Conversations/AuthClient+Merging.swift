@@ -63,7 +63,7 @@ extension AuthClient {
             guard other != nil else { throw .misuse("Sign in to the other account first: signInToMerge.") }
         case .status, .commit, .abort, .planUndo, .undo:
             // The survivor's session asks.
-            if let survivor, sameBytes(survivor, other?.uid) { flow.candidate = self.otherSlot }
+            if let survivor, survivor == other?.uid { flow.candidate = self.otherSlot }
         }
         flow.steps = [.freshToken(force: false), .perform]
     }
@@ -99,9 +99,9 @@ extension AuthClient {
             try self.startSession(reply, &flow, now)
         case .prepare, .status, .commit, .abort:
             guard let state = report.state, state.isCommitted, let other = self.otherUser else { break }
-            let isOther = sameBytes(state.survivor, other.uid)
+            let isOther = state.survivor == other.uid
             // Another merge of the account may be meant than the one with the other user.
-            guard isOther || sameBytes(state.absorbed, other.uid) else { break }
+            guard isOther || state.absorbed == other.uid else { break }
             flow.candidate = isOther ? self.otherSlot : flow.subject
             if let tokens = SessionTokens(reply, now) { self.updateUser(in: flow.candidate) { $0.tokens = tokens } }
             flow.steps = [.freshToken(force: false), .lookUp]
@@ -119,7 +119,7 @@ extension AuthClient {
             throw AuthError(.nullUser, family: .misuse)
         }
         if self.isCurrent(other) { throw .misuse("The credential is one of the account that is signed in already.") }
-        guard sameBytes(user.tenantID, other.tenantID) else { throw AuthError(.tenantIDMismatch) }
+        guard user.tenantID == other.tenantID else { throw AuthError(.tenantIDMismatch) }
         self.otherSlot = flow.candidate
         if self.drivesPendingSignIn(flow) { self.pending = nil }
         return AuthResult(user: user, additionalUserInfo: flow.additionalUserInfo, credential: flow.credential)

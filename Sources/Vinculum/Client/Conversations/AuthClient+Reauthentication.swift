@@ -26,7 +26,7 @@ extension AuthClient {
     /// Gives the current user the tokens of the account that the credential signed in to, which must be the same one.
     mutating func finishReauthentication(_ flow: Flow) throws(AuthError) -> AuthResult {
         let verified = try self.user(of: flow)
-        guard let subject = flow.subject, let user = self.user(in: subject), sameBytes(user.uid, verified.uid) else {
+        guard let subject = flow.subject, let user = self.user(in: subject), user.uid == verified.uid else {
             throw AuthError(.userMismatch)
         }
         self.updateUser(in: subject) { user in

@@ -76,7 +76,7 @@ extension AuthClient {
     }
 
     private func recaptchaConfig(of tenantID: String?) -> RecaptchaConfig? {
-        self.recaptchaConfigs.last { sameBytes($0.tenantID, tenantID) }
+        self.recaptchaConfigs.last { $0.tenantID == tenantID }
     }
 
     /// Whether a refusal asks for a token that the request did not have, so that it is worth repeating with one.
@@ -113,7 +113,7 @@ extension AuthClient {
             guard parts.count == 4 else { throw AuthError(.recaptchaNotEnabled) }
             config.siteKey = String(decoding: parts[3], as: UTF8.self)
         }
-        self.recaptchaConfigs.removeAll { sameBytes($0.tenantID, flow.tenantID) }
+        self.recaptchaConfigs.removeAll { $0.tenantID == flow.tenantID }
         self.recaptchaConfigs.append(config)
     }
 

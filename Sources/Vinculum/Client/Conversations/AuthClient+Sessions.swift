@@ -31,7 +31,7 @@ extension AuthClient {
     ) throws(AuthError) -> Endpoint {
         try self.writeIDToken(of: flow, to: &body)
         switch selection {
-        case .one(let id): body.member("sessionId", id.string)
+        case .one(let id): body.member("sessionId", id)
         case .others: body.flag("others")
         }
         return .endSessions
@@ -63,7 +63,7 @@ extension AuthClient {
     mutating func readSessionEnd(_ selection: SessionList.Selection, _ flow: inout Flow) {
         flow.outcome = .completed
         guard case .one(let id) = selection, let subject = flow.subject, let user = self.user(in: subject),
-            self.isCurrent(user), let own = AuthClient.session(of: user.tokens), sameBytes("\(own)", id.string)
+            self.isCurrent(user), let own = AuthClient.session(of: user.tokens), "\(own)" == id
         else { return }
         self.signOut(evenIfUnsaved: true)
         flow.outcome = .signedOut

@@ -22,7 +22,7 @@ extension AuthClient {
     mutating func planUserReplacement(_ user: User?, _ flow: inout Flow) throws(AuthError) {
         guard var user else { throw AuthError(.nullUser, family: .misuse) }
         try self.requireOwnProject(of: user)
-        let isForeign = user.apiKey != nil && !sameBytes(user.apiKey, self.configuration.apiKey)
+        let isForeign = user.apiKey != nil && user.apiKey != self.configuration.apiKey
         user.apiKey = self.configuration.apiKey
         flow.candidate = self.addSlot(for: user)
         flow.anonymity = user.isAnonymous ? .anonymous : .permanent

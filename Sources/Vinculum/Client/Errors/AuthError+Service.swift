@@ -53,7 +53,7 @@ extension AuthError {
         for entry in entries.elements {
             guard let reason = entry.string(of: "reason") else { continue }
             if reason.utf8.starts(with: "keyInvalid".utf8) { return .invalidAPIKey }
-            if ByteText(reason) == "ipRefererBlocked" { return .appNotAuthorized }
+            if reason == "ipRefererBlocked" { return .appNotAuthorized }
         }
         return nil
     }

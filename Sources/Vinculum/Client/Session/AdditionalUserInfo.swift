@@ -3,9 +3,9 @@ public struct AdditionalUserInfo: Equatable, Sendable {
     /// The provider's identifier; empty for anonymous accounts and custom tokens.
     public var provider: String
     /// The profile at the provider, a JSON object as text (`rawUserInfo`); `nil` if the reply has none.
-    @Bytewise public var profile: String?
+    public var profile: String?
     /// The user name at the provider, such as a GitHub login; `nil` if the provider has none.
-    @Bytewise public var username: String?
+    public var username: String?
     /// Whether the sign-in created the account.
     public var isNewUser: Bool
 

@@ -9,9 +9,9 @@ public struct IDTokenResult: Equatable, Sendable {
     /// When the token was issued (`iat`).
     public let issuedAt: Instant
     /// The provider of the sign-in (`firebase.sign_in_provider`), such as `password` or `google.com`.
-    @Bytewise public private(set) var signInProvider: String
+    public private(set) var signInProvider: String
     /// The second factor of the sign-in, `phone`, `totp` or `recovery`; empty if there was none.
-    @Bytewise public private(set) var signInSecondFactor: String
+    public private(set) var signInSecondFactor: String
     /// The whole payload, a JSON object.
     public let claims: JSON.Raw
 

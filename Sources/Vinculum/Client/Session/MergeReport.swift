@@ -20,13 +20,13 @@ public struct MergeReport: Equatable, Sendable {
 /// How far a merge has come.
 public struct MergeState: Equatable, Sendable {
     /// The ID that the caller chose.
-    @Bytewise public private(set) var id: String
+    public private(set) var id: String
     /// `prepared`, `moving`, `committed`, `aborted`, `expired` or `undone`.
-    @Bytewise public private(set) var phase: String
+    public private(set) var phase: String
     /// The `localId` of the account that stays.
-    @Bytewise public private(set) var survivor: String
+    public private(set) var survivor: String
     /// The `localId` of the account that goes.
-    @Bytewise public private(set) var absorbed: String
+    public private(set) var absorbed: String
     /// When the merge ends by itself; `nil` once it has ended.
     public let expiresAt: Instant?
     /// The last instant at which it can be undone; `nil` if it cannot.
@@ -45,33 +45,33 @@ public struct MergeState: Equatable, Sendable {
     }
 
     /// Whether the merge can be committed or aborted.
-    public var isOpen: Bool { ByteText(self.phase) == "prepared" || ByteText(self.phase) == "moving" }
+    public var isOpen: Bool { self.phase == "prepared" || self.phase == "moving" }
 
     /// Whether the sign-in methods have moved.
-    public var isCommitted: Bool { ByteText(self.phase) == "committed" }
+    public var isCommitted: Bool { self.phase == "committed" }
 }
 
 /// The plan of a merge or of an undo, as the service answered it.
 public struct MergeOutline: Equatable, Sendable {
     /// The `localId` of the account that stays.
-    @Bytewise public private(set) var survivor: String
+    public private(set) var survivor: String
     /// The `localId` of the account that goes, or that an undo brings back.
-    @Bytewise public private(set) var absorbed: String
+    public private(set) var absorbed: String
     /// Why this account survives: `otherIsAnonymous`, `chosen`, `hasVerifiedEmail` or `isOlder`; `nil` for an undo.
-    @Bytewise public private(set) var reason: String?
+    public private(set) var reason: String?
     /// What becomes of everything that the absorbed account has.
     public let items: [Item]
 
     /// One line of a plan, in the words of the service.
     public struct Item: Equatable, Sendable {
         /// What it is, as in ``MergeItem/Kind``.
-        @Bytewise public private(set) var kind: String
+        public private(set) var kind: String
         /// The address, number, provider, or the ID of the passkey or factor; `nil` where the kind says it all.
-        @Bytewise public private(set) var value: String?
+        public private(set) var value: String?
         /// The `localId` of the account that has it before.
-        @Bytewise public private(set) var account: String
+        public private(set) var account: String
         /// What becomes of it, as in ``MergeItem/Outcome``.
-        @Bytewise public private(set) var outcome: String
+        public private(set) var outcome: String
 
         init?(_ value: JSON.Value) {
             guard let kind = value.string(of: "kind"), let account = value.string(of: "localId"),

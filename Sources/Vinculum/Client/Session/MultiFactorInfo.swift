@@ -13,7 +13,7 @@ public struct MultiFactorInfo: Equatable, Sendable {
     /// How the factor gets its codes.
     public var kind: Kind
     /// The name that the account's owner gave the factor.
-    @Bytewise public var displayName: String?
+    public var displayName: String?
     /// When the factor was enrolled; `nil` if the service did not say.
     public var enrolledAt: Instant?
 

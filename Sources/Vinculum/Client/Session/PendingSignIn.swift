@@ -15,7 +15,7 @@ public struct PendingSignIn: Equatable, Sendable {
     private struct Parts: Equatable, Sendable {
         var resolver: MultiFactorResolver
         let purpose: Purpose
-        @Bytewise var uid: String?
+        var uid: String?
         let additionalUserInfo: AdditionalUserInfo?
         let credential: Credential?
     }

@@ -4,15 +4,15 @@ public struct ProviderData: Equatable, Sendable {
     public var provider: ProviderID
     /// The user's identifier at the provider; the address for `password` and the number for `phone`. Empty if the
     /// service did not say.
-    @Bytewise public var uid: String
+    public var uid: String
     /// The person's name at the provider.
-    @Bytewise public var displayName: String?
+    public var displayName: String?
     /// The person's e-mail address at the provider.
-    @Bytewise public var email: String?
+    public var email: String?
     /// The number in E.164, such as `+15555550100`.
-    @Bytewise public var phoneNumber: String?
+    public var phoneNumber: String?
     /// The URL of the person's picture at the provider.
-    @Bytewise public var photoURL: String?
+    public var photoURL: String?
 
     /// Makes an entry; a part that the provider does not have is `nil`.
     public init(

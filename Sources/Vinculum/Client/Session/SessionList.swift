@@ -8,7 +8,7 @@ public struct SessionList: Equatable, Sendable {
     /// One session.
     public struct Entry: Equatable, Sendable {
         /// The number of the session in its account: decimal text.
-        @Bytewise public var id: String
+        public var id: String
         /// Whether it is this client's own.
         public var isCurrent: Bool
         /// When it began, to the hour; `nil`, as all below, if the service keeps no record of it.
@@ -16,19 +16,19 @@ public struct SessionList: Equatable, Sendable {
         /// When it last got an ID token, to the hour.
         public var refreshedAt: Instant?
         /// The provider of the sign-in, such as `password`.
-        @Bytewise public var method: String?
+        public var method: String?
         /// The kind of second factor that it was opened with; `nil` without one.
-        @Bytewise public var secondFactor: String?
+        public var secondFactor: String?
         /// The name that its client gave: any text of 40 bytes at most, not made safe to print.
-        @Bytewise public var name: String?
+        public var name: String?
         /// The network that it was last used from, if the operator has it recorded.
-        @Bytewise public var peer: String?
+        public var peer: String?
     }
 
     /// Which sessions to end.
     public enum Selection: Equatable, Sendable {
         /// The one with this id.
-        case one(id: ByteText)
+        case one(id: String)
         /// All but this client's own.
         case others
     }

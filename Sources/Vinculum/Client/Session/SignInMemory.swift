@@ -4,7 +4,7 @@
 /// Addresses are kept as SHA-256 hashes: a reader of the storage can test a guess and cannot list them.
 public struct SignInMemory: Equatable, Sendable {
     /// The hash of an address and its methods, latest first, separated by spaces; the latest entry last.
-    @Bytewise private(set) var entries: [String]
+    private(set) var entries: [String]
 
     /// The most addresses that are kept.
     public static let maximumCount = 16
@@ -30,7 +30,7 @@ public struct SignInMemory: Equatable, Sendable {
     /// Puts a method first among those of an address.
     mutating func remember(_ method: String, of email: String) {
         if method.isEmpty || method.utf8.contains(UInt8(ascii: " ")) { return }
-        self.set([method] + self.methods(of: email).filter { !sameBytes($0, method) }, of: email)
+        self.set([method] + self.methods(of: email).filter { $0 != method }, of: email)
     }
 
     /// Removes the methods of a provider that was unlinked from the account of an address.

@@ -93,7 +93,7 @@ extension StoredSession.FactorForm {
             let pointer = "/user/multiFactor/enrolledFactors"
             guard let uid, let factorID else { throw .malformed(pointer) }
             let kind: MultiFactorInfo.Kind
-            switch (ByteText(factorID), self.phoneNumber) {
+            switch (factorID, self.phoneNumber) {
             case ("phone", let number?): kind = .phone(number: number)
             case ("totp", _): kind = .totp
             default: throw .malformed(pointer)

@@ -1,20 +1,20 @@
 /// The account that is signed in, as the service last described it, with the tokens of the session.
 public struct User: Equatable, Sendable {
     private struct Parts: Equatable, Sendable {
-        @Bytewise var uid: String
-        @Bytewise var email: String?
+        var uid: String
+        var email: String?
         var isEmailVerified: Bool = false
-        @Bytewise var displayName: String?
-        @Bytewise var photoURL: String?
-        @Bytewise var phoneNumber: String?
+        var displayName: String?
+        var photoURL: String?
+        var phoneNumber: String?
         var isAnonymous: Bool
         var hasPassword: Bool = false
         var providers: [ProviderData] = []
         var factors: [MultiFactorInfo] = []
         var createdAt: Instant?
         var lastSignInAt: Instant?
-        @Bytewise var tenantID: String?
-        @Bytewise var apiKey: String?
+        var tenantID: String?
+        var apiKey: String?
         var tokens: SessionTokens
     }
 

@@ -3,9 +3,9 @@ public struct ActionCodeInfo: Equatable, Sendable {
     /// The operation that the code is for.
     public let operation: ActionCodeOperation
     /// The account's address after the operation; `nil` if the response has none, as is possible for a sign-in link.
-    @Bytewise public private(set) var email: String?
+    public private(set) var email: String?
     /// The address before the operation, if the operation changes or restores it.
-    @Bytewise public private(set) var previousEmail: String?
+    public private(set) var previousEmail: String?
 
     /// Creates a value from its parts.
     public init(operation: ActionCodeOperation, email: String?, previousEmail: String? = nil) {

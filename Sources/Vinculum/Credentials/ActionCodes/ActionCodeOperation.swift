@@ -46,7 +46,7 @@ public enum ActionCodeOperation: Int, CaseIterable, Sendable {
         self = .unknown
         guard let word, !word.isEmpty else { return }
         for operation in ActionCodeOperation.allCases
-        where [ByteText(operation.mode), ByteText(operation.requestType)].contains(ByteText(word)) {
+        where [operation.mode, operation.requestType].contains(word) {
             self = operation
         }
     }

@@ -1,19 +1,19 @@
 /// Options of the link in an e-mail: its target, and the app that may open it.
 public struct ActionCodeSettings: Equatable, Sendable {
     /// The address to continue at after the operation; an absolute URL. Empty for none, which is not sent.
-    @Bytewise public var url: String
+    public var url: String
     /// Whether an app handles the code itself, instead of the project's hosted page.
     public var handleCodeInApp: Bool
     /// The bundle ID of the app for Apple platforms.
-    @Bytewise public var iOSBundleID: String?
+    public var iOSBundleID: String?
     /// The package name of the app for Android.
-    @Bytewise public var androidPackageName: String?
+    public var androidPackageName: String?
     /// Whether to offer the Android app for installation if it is not installed.
     public var androidInstallIfNotAvailable: Bool
     /// The lowest version of the Android app that can handle the link.
-    @Bytewise public var androidMinimumVersion: String?
+    public var androidMinimumVersion: String?
     /// The project's own domain for the link, instead of the default domain.
-    @Bytewise public var linkDomain: String?
+    public var linkDomain: String?
 
     /// Creates options; see ``check(for:)`` for what is required.
     public init(

@@ -10,13 +10,13 @@ public struct ActionCodeURL: Equatable, Sendable {
     /// The `oobCode`, which the client sends back to the service.
     public let code: Secret?
     /// The API key of the project.
-    @Bytewise public private(set) var apiKey: String?
+    public private(set) var apiKey: String?
     /// The `continueUrl`; always an absolute URL.
-    @Bytewise public private(set) var continueURL: String?
+    public private(set) var continueURL: String?
     /// The `lang` of the hosted page.
-    @Bytewise public private(set) var languageCode: String?
+    public private(set) var languageCode: String?
     /// The tenant of the account, if any.
-    @Bytewise public private(set) var tenantID: String?
+    public private(set) var tenantID: String?
 
     /// Reads a link.
     ///
@@ -86,7 +86,7 @@ extension ActionCodeURL {
         }
 
         subscript(name: String) -> String? {
-            self.values.last { sameBytes($0.name, name) }?.value
+            self.values.last { $0.name == name }?.value
         }
 
         var hasAction: Bool { self["mode"] != nil || self["oobCode"] != nil }

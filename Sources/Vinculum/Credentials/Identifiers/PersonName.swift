@@ -1,9 +1,9 @@
 /// A person's name from Sign in with Apple, which sends it at the first sign-in only.
 public struct PersonName: Equatable, Sendable {
     /// The given name.
-    @Bytewise public var given: String?
+    public var given: String?
     /// The family name.
-    @Bytewise public var family: String?
+    public var family: String?
 
     /// Creates a name; either part may be absent.
     public init(given: String? = nil, family: String? = nil) {

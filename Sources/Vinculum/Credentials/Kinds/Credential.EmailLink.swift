@@ -2,11 +2,11 @@ extension Credential {
     /// An e-mail address and the code of a link that was sent to it.
     public struct EmailLink: Equatable, Sendable {
         /// The address that the link was sent to.
-        @Bytewise public private(set) var email: String
+        public private(set) var email: String
         /// The `oobCode` of the link.
         public let code: Secret
         /// The tenant in the link, if any.
-        @Bytewise public private(set) var tenantID: String?
+        public private(set) var tenantID: String?
 
         /// Creates a credential from the code of a link.
         public init(email: String, code: Secret, tenantID: String? = nil) {

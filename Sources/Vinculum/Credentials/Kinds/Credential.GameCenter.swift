@@ -2,13 +2,13 @@ extension Credential {
     /// The identity of Game Center's local player, with Apple's signature.
     public struct GameCenter: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The player's ID on old systems; empty on systems that have the other two IDs.
-        @Bytewise public private(set) var playerID: String
+        public private(set) var playerID: String
         /// The player's ID among the games of one developer.
-        @Bytewise public private(set) var teamPlayerID: String?
+        public private(set) var teamPlayerID: String?
         /// The player's ID within one game.
-        @Bytewise public private(set) var gamePlayerID: String?
+        public private(set) var gamePlayerID: String?
         /// The address of the certificate that verifies the signature.
-        @Bytewise public private(set) var publicKeyURL: String
+        public private(set) var publicKeyURL: String
         /// Apple's signature of player, bundle ID, timestamp and salt.
         public let signature: [UInt8]
         /// Random bytes that the signature covers.
@@ -16,7 +16,7 @@ extension Credential {
         /// The instant of the signature, in milliseconds since 1970.
         public let timestamp: Int64
         /// The player's display name.
-        @Bytewise public private(set) var displayName: String?
+        public private(set) var displayName: String?
 
         /// Creates a value from the results of `fetchItems(forIdentityVerificationSignature:)`.
         public init(

@@ -2,7 +2,7 @@ extension Credential {
     /// An e-mail address and its password, both as they were typed.
     public struct Password: Equatable, Sendable {
         /// The address as it was typed.
-        @Bytewise public private(set) var email: String
+        public private(set) var email: String
         /// The password as it was typed.
         public let password: Secret
 

@@ -4,13 +4,13 @@ extension Credential {
         /// The code of an SMS, and the verification ID that the service returned when it sent the SMS.
         case code(verificationID: CodeKey, code: Secret)
         /// The service's proof of an earlier correct code, returned if the number belongs to another account.
-        case proof(temporaryProof: Secret, phoneNumber: ByteText)
+        case proof(temporaryProof: Secret, phoneNumber: String)
 
         /// The number if it is known. The verification ID is half of a secret and does not appear.
         public var description: String {
             switch self {
             case .code: "phone code"
-            case .proof(_, let phoneNumber): "phone proof for \(phoneNumber.string)"
+            case .proof(_, let phoneNumber): "phone proof for \(phoneNumber)"
             }
         }
 
@@ -34,7 +34,7 @@ extension Credential.Phone {
         if let verificationID, let code {
             self = .code(verificationID: CodeKey(verificationID), code: code)
         } else if let phoneNumber, let proof {
-            self = .proof(temporaryProof: proof, phoneNumber: ByteText(phoneNumber))
+            self = .proof(temporaryProof: proof, phoneNumber: phoneNumber)
         } else {
             throw .malformed(verificationID == nil ? "verificationId" : "verificationCode")
         }

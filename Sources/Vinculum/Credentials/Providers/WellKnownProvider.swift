@@ -20,7 +20,7 @@ package enum WellKnownProvider: CaseIterable, Sendable {
     @inline(never)  // Compiled into every question about a provider otherwise.
     package init?(_ id: ProviderID) {
         let text = id.rawValue
-        for known in WellKnownProvider.allCases where sameBytes(text, known.row.id) {
+        for known in WellKnownProvider.allCases where text == known.row.id {
             self = known
             return
         }

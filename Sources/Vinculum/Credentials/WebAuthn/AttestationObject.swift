@@ -7,7 +7,7 @@ struct AttestationObject {
     let authenticatorData: AuthenticatorData
     /// The bytes that the statement signs.
     private let authenticatorBytes: [UInt8]
-    private let format: ByteText
+    private let format: String
     private let statement: CBOR.Value
 
     /// - Throws: ``WebAuthnRefusal/attestationObject``, and what ``AuthenticatorData/init(_:)`` throws.

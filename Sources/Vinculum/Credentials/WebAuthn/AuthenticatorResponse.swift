@@ -14,7 +14,7 @@ struct AuthenticatorResponse {
         let authenticatorData: [UInt8]
         let signature: [UInt8]
         let userHandle: [UInt8]
-        let transports: [ByteText]
+        let transports: [String]
     }
 
     /// The most bytes of a credential's id (WebAuthn Level 2, section 4).
@@ -69,9 +69,9 @@ extension AuthenticatorResponse.Parts {
         self.authenticatorData = bytes("authenticatorData")
         self.signature = bytes("signature")
         self.userHandle = bytes("userHandle")
-        var transports: [ByteText] = []
+        var transports: [String] = []
         for element in response["transports"].map({ Array($0.elements) }) ?? [] {
-            guard transports.count < Self.maximumTransports, let text = ByteText(element.string),
+            guard transports.count < Self.maximumTransports, let text = element.string,
                 (1...Self.maximumTransportByteCount).contains(text.utf8.count), !transports.contains(text)
             else { continue }
             transports.append(text)

@@ -8,7 +8,7 @@ struct ClientData {
 
     /// The bytes as received, which the signature covers.
     let bytes: [UInt8]
-    let type: ByteText
+    let type: String
     /// The challenge as base64url.
     let challenge: String
     let origin: String
@@ -27,7 +27,7 @@ struct ClientData {
             let origin = value.string(of: "origin"), value["crossOrigin"] == nil || value.bool(of: "crossOrigin") != nil
         else { throw .clientData }
         self.bytes = bytes
-        self.type = ByteText(type)
+        self.type = type
         self.challenge = challenge
         self.origin = origin
         // Only a frame of another site has a top origin.
@@ -42,6 +42,6 @@ struct ClientData {
 
     /// Refuses data of another ceremony.
     func check(_ ceremony: Ceremony) throws(WebAuthnRefusal) {
-        guard self.type == ByteText(ceremony.rawValue) else { throw .ceremony }
+        guard self.type == ceremony.rawValue else { throw .ceremony }
     }
 }

@@ -5,7 +5,7 @@ public struct PasskeyCredential: Equatable, Sendable {
     /// The authenticator's count of signatures when it was last used; 0 for authenticators that do not count.
     public var signCount: UInt32
     /// How browsers reach the authenticator, such as `internal` or `usb`: a hint of the browser that enrolled it.
-    public var transports: [ByteText]
+    public var transports: [String]
     /// Whether the authenticator may copy the passkey to other devices. Never changes.
     public var isBackupEligible: Bool
     /// Whether it said so when it was last used.
@@ -17,7 +17,7 @@ public struct PasskeyCredential: Equatable, Sendable {
 
     /// Creates a record.
     public init(
-        publicKey: PasskeyPublicKey, signCount: UInt32, transports: [ByteText], isBackupEligible: Bool,
+        publicKey: PasskeyPublicKey, signCount: UInt32, transports: [String], isBackupEligible: Bool,
         isBackedUp: Bool, aaguid: [UInt8], createdAt: Instant
     ) {
         self.publicKey = publicKey

@@ -27,7 +27,7 @@ public enum AuthDomain: Equatable, Sendable {
     ) throws(Failure) -> AuthDomain {
         if let preferred {
             let domain = AuthDomain.host(of: preferred)
-            guard authorized.contains(where: { sameBytes($0, domain) }) else { throw .unauthorized(domain) }
+            guard authorized.contains(where: { $0 == domain }) else { throw .unauthorized(domain) }
             return .hosted(domain)
         }
         for suffix in ["firebaseapp.com", "web.app"] {
@@ -48,7 +48,7 @@ public enum AuthDomain: Equatable, Sendable {
         var rest = text.utf8[...]
         for scheme in ["http://", "https://"] {
             let start = rest.prefix(scheme.utf8.count)
-            if sameBytes(ASCII.lowercased(String(Substring(start))), scheme) {
+            if ASCII.lowercased(String(Substring(start))) == scheme {
                 rest = rest.dropFirst(scheme.utf8.count)
                 break
             }
@@ -70,7 +70,7 @@ public enum AuthDomain: Equatable, Sendable {
         switch (a, b) {
         case (.hosted(let a), .hosted(let b)), (.emulator(let a), .emulator(let b)),
             (.service(let a), .service(let b)):
-            sameBytes(a, b)
+            a == b
         default: false
         }
     }

@@ -19,10 +19,10 @@ extension AuthorizationRequest {
     /// - Throws: ``Failure``.
     public func code(in address: String) throws(Failure) -> Secret? {
         let reference = URIReference(address)
-        guard sameBytes(reference.textBeforeQuery, URIReference(self.redirectURI).textBeforeQuery) else { return nil }
+        guard reference.textBeforeQuery == URIReference(self.redirectURI).textBeforeQuery else { return nil }
         let fields = FormFields(parsing: reference.query ?? "")
         func value(_ name: String) throws(Failure) -> String? {
-            let values = fields.fields.filter { sameBytes($0.name, name) }
+            let values = fields.fields.filter { $0.name == name }
             guard values.count <= 1 else { throw .repeatedParameter(name) }
             return values.first?.value
         }

@@ -45,11 +45,11 @@ public struct AuthorizationRequest: Equatable, Sendable {
     /// The provider.
     public let provider: ProviderID
     /// The address to which the provider redirects.
-    @Bytewise public private(set) var redirectURI: String
+    public private(set) var redirectURI: String
     /// The secrets; store them until the response arrives.
     public let secrets: Secrets
     /// The address to open in a browser.
-    @Bytewise public private(set) var url: String
+    public private(set) var url: String
 
     /// Creates a request.
     ///
@@ -65,7 +65,7 @@ public struct AuthorizationRequest: Equatable, Sendable {
             throw .invalidURI(text)
         }
         for parameter in provider.customParameters
-        where AuthorizationRequest.ownParameters.contains(ByteText(parameter.name)) {
+        where AuthorizationRequest.ownParameters.contains(parameter.name) {
             throw .reservedParameter(parameter.name)
         }
         self.provider = provider.id
@@ -93,7 +93,7 @@ public struct AuthorizationRequest: Equatable, Sendable {
         case reservedParameter(String)
     }
 
-    private static let ownParameters: [ByteText] = [
+    private static let ownParameters: [String] = [
         "client_id", "code_challenge", "code_challenge_method", "nonce", "redirect_uri", "response_mode",
         "response_type",
         "scope", "state",
@@ -101,7 +101,7 @@ public struct AuthorizationRequest: Equatable, Sendable {
 
     /// The scopes with `openid` among them; without it a provider issues no ID token.
     private static func scope(of provider: OAuthProvider) -> String {
-        if provider.scopes.contains(where: { ByteText($0) == "openid" }) {
+        if provider.scopes.contains(where: { $0 == "openid" }) {
             return provider.scopeList(separator: " ") ?? ""
         }
         return provider.scopeList(separator: " ").map { "openid \($0)" } ?? "openid"

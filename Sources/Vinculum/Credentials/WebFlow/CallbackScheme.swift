@@ -1,16 +1,16 @@
 /// The URL scheme of an app's callback, and the matching name of the app for the hosted page.
 public struct CallbackScheme: Equatable, Sendable {
     /// The scheme; its case may differ from the registered one.
-    @Bytewise public private(set) var scheme: String
+    public private(set) var scheme: String
     /// The app's name: its OAuth client ID or its Firebase app ID.
     public let name: Name
 
     /// The name by which the hosted page identifies the app.
     public enum Name: Equatable, Sendable {
         /// The OAuth client ID of the app.
-        case clientID(ByteText)
+        case clientID(String)
         /// The Firebase app ID.
-        case appID(ByteText)
+        case appID(String)
     }
 
     /// Chooses the scheme among the registered ones.
@@ -23,14 +23,14 @@ public struct CallbackScheme: Equatable, Sendable {
     /// - Returns: `nil` if neither the reversed client id nor the encoded app id is registered.
     public init?(appID: String, clientID: String?, registered: [String]) {
         func isRegistered(_ scheme: String) -> Bool {
-            registered.contains { ByteText(ASCII.lowercased($0)) == ByteText(ASCII.lowercased(scheme)) }
+            registered.contains { ASCII.lowercased($0) == ASCII.lowercased(scheme) }
         }
         if let clientID, isRegistered(CallbackScheme.reversed(clientID)) {
             self.scheme = CallbackScheme.reversed(clientID)
-            self.name = .clientID(ByteText(clientID))
+            self.name = .clientID(clientID)
         } else if isRegistered(CallbackScheme.encoded(appID: appID)) {
             self.scheme = CallbackScheme.encoded(appID: appID)
-            self.name = .appID(ByteText(appID))
+            self.name = .appID(appID)
         } else {
             return nil
         }

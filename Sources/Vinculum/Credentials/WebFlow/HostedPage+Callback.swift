@@ -57,12 +57,12 @@ extension HostedPage {
     private func deepLink(in address: String, _ callback: CallbackScheme) -> String? {
         let reference = URIReference(address)
         guard let scheme = reference.scheme, let query = reference.query,
-            sameBytes(ASCII.lowercased(scheme), ASCII.lowercased(callback.scheme)),
-            sameBytes(reference.authority, "firebaseauth"), sameBytes(reference.path, "/link"),
+            ASCII.lowercased(scheme) == ASCII.lowercased(callback.scheme),
+            reference.authority == "firebaseauth", reference.path == "/link",
             let deepLink = HostedPage.value(of: "deep_link_id", in: query), AbsoluteURI.isValid(deepLink),
             let inner = URIReference(deepLink).query,
-            sameBytes(HostedPage.value(of: "authType", in: inner), self.authType),
-            sameBytes(HostedPage.value(of: "eventId", in: inner), self.eventID)
+            HostedPage.value(of: "authType", in: inner) == self.authType,
+            HostedPage.value(of: "eventId", in: inner) == self.eventID
         else { return nil }
         return inner
     }
@@ -93,7 +93,7 @@ extension HostedPage {
             let spaced = text.utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
             return PercentEncoding.decoded(String(decoding: spaced, as: UTF8.self)) ?? ""
         }
-        for parameter in URIReference.parameters(of: query) where sameBytes(decoded(parameter.name), name) {
+        for parameter in URIReference.parameters(of: query) where decoded(parameter.name) == name {
             return parameter.value.map(decoded) ?? ""
         }
         return nil

@@ -16,7 +16,7 @@ public struct HostedPage: Equatable, Sendable {
     /// The purpose of the visit.
     public let purpose: Purpose
     /// The identifier of this visit, which its callback repeats.
-    @Bytewise public private(set) var eventID: String
+    public private(set) var eventID: String
     /// The secret of this visit, which shows the service that the same client began and ended it; only its hash is part
     /// of the address.
     public let sessionID: Secret
@@ -48,8 +48,8 @@ public struct HostedPage: Equatable, Sendable {
         query.append("eventId", self.eventID)
         if case .signIn(let provider) = self.purpose { query.append("providerId", provider.id.rawValue) }
         switch application.callback.name {
-        case .clientID(let id): query.append("clientId", id.string)
-        case .appID(let id): query.append("appId", id.string)
+        case .clientID(let id): query.append("clientId", id)
+        case .appID(let id): query.append("appId", id)
         }
         if case .signIn(let provider) = self.purpose {
             switch domain {

@@ -7,16 +7,16 @@ public struct OAuthProvider: Equatable, Sendable {
     /// The provider.
     public let id: ProviderID
     /// The OAuth scopes beyond those for signing in; empty texts are skipped.
-    @Bytewise public var scopes: [String] = []
+    public var scopes: [String] = []
     /// Custom parameters for the provider, in the order of their names.
     public private(set) var customParameters: [Parameter] = []
 
     /// A custom parameter.
     public struct Parameter: Equatable, Sendable {
         /// The name.
-        @Bytewise public private(set) var name: String
+        public private(set) var name: String
         /// The value.
-        @Bytewise public private(set) var value: String
+        public private(set) var value: String
     }
 
     /// The reason why options are not allowed.
@@ -44,14 +44,14 @@ public struct OAuthProvider: Equatable, Sendable {
         if self.id.reserves(parameter: name) { throw .reservedParameter(name) }
         self.remove(name)
         let place =
-            self.customParameters.firstIndex { precedesInBytes(name, $0.name) }
+            self.customParameters.firstIndex { name < $0.name }
             ?? self.customParameters.endIndex
         self.customParameters.insert(Parameter(name: name, value: value), at: place)
     }
 
     /// Removes a custom parameter; does nothing if there is none with this name.
     public mutating func remove(_ name: String) {
-        self.customParameters.removeAll { ByteText($0.name) == ByteText(name) }
+        self.customParameters.removeAll { $0.name == name }
     }
 }
 
@@ -63,8 +63,8 @@ extension ProviderID {
         let reserved = WellKnownProvider(self)?.row.reserved ?? (self.isOIDC ? .flowAndResponseMode : .flow)
         if reserved == .oauth1 { return name.hasBytePrefix("oauth_") }
         if self.isSAML { return false }
-        let flow: [ByteText] = ["client_id", "redirect_uri", "response_type", "scope", "state"]
-        if flow.contains(ByteText(name)) { return true }
-        return reserved == .flowAndResponseMode && ByteText(name) == "response_mode"
+        let flow: [String] = ["client_id", "redirect_uri", "response_type", "scope", "state"]
+        if flow.contains(name) { return true }
+        return reserved == .flowAndResponseMode && name == "response_mode"
     }
 }

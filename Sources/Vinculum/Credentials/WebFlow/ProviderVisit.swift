@@ -8,9 +8,9 @@ public struct ProviderVisit: Equatable, Sendable {
     /// The provider.
     public let provider: ProviderID
     /// The address to open in a browser: `http` or `https`.
-    @Bytewise public private(set) var url: String
+    public private(set) var url: String
     /// The address that the provider redirects to (RFC 6749 section 3.1.2).
-    @Bytewise public private(set) var redirectURI: String
+    public private(set) var redirectURI: String
     /// The secret of this visit, which shows the service that the same client began and ended it.
     public let sessionID: Secret
 
@@ -30,12 +30,12 @@ public struct ProviderVisit: Equatable, Sendable {
     ///   `state` is not that of ``url`` (RFC 6749 section 10.12).
     public func credential(from address: String) -> Credential? {
         let (given, expected) = (URIReference(address), URIReference(self.redirectURI))
-        guard sameBytes(ProviderVisit.origin(of: given), ProviderVisit.origin(of: expected)),
-            sameBytes(given.path, expected.path)
+        guard ProviderVisit.origin(of: given) == ProviderVisit.origin(of: expected),
+            given.path == expected.path
         else { return nil }
         if let state = ProviderVisit.state(in: URIReference(self.url).query) {
             let answer = ProviderVisit.state(in: given.query) ?? ProviderVisit.state(in: given.fragment)
-            guard sameBytes(answer, state) else { return nil }
+            guard answer == state else { return nil }
         }
         return .webFlow(provider: self.provider, responseURL: address, sessionID: self.sessionID.revealed())
     }
@@ -43,7 +43,7 @@ public struct ProviderVisit: Equatable, Sendable {
     /// Whether a browser can show the address without opening a file or running a script.
     static func isWebAddress(_ url: String) -> Bool {
         guard AbsoluteURI.isValid(url), let scheme = URIReference(url).scheme else { return false }
-        return ["http", "https"].contains(ByteText(ASCII.lowercased(scheme)))
+        return ["http", "https"].contains(ASCII.lowercased(scheme))
     }
 
     /// Scheme and authority, in which case does not count (RFC 3986 section 6.2.2.1).

@@ -1,20 +1,20 @@
 /// The app that opens the hosted page, as it identifies itself to the page.
 public struct WebApplication: Equatable, Sendable {
     /// The API key of the project.
-    @Bytewise public var apiKey: String
+    public var apiKey: String
     /// The callback of the page to the app.
     public var callback: CallbackScheme
     /// The bundle ID; empty if unknown.
-    @Bytewise public var bundleID: String
+    public var bundleID: String
     /// The name and version of the library that opens the page.
-    @Bytewise public var userAgent: String
+    public var userAgent: String
     /// The project whose page an emulator shows; `nil` for the emulator's first. The real service knows the project by
     /// the API key and never receives it.
-    @Bytewise public var projectID: String?
+    public var projectID: String?
     /// The tenant to sign in to, if any.
-    @Bytewise public var tenantID: String?
+    public var tenantID: String?
     /// The language of the page (BCP 47), if not the default.
-    @Bytewise public var languageCode: String?
+    public var languageCode: String?
     /// An App Check token, which shows the page that a genuine app opened it.
     public var appCheckToken: Secret?
 

@@ -41,7 +41,7 @@ public struct EmailAction: Equatable, Sendable {
     /// Of a recovery: whether the address was verified while the account had it.
     public var wasProven: Bool
     /// The whole link, as it was mailed.
-    @Bytewise public var link: String
+    public var link: String
 
     /// Creates an action. The code that carries it is made apart.
     public init(

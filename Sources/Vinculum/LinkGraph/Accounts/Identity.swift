@@ -5,19 +5,19 @@ public struct Identity: Equatable, Sendable {
     /// The provider's identifier of the person: `sub` of OpenID Connect, `rawId` on the wire.
     public var subject: SubjectID
     /// The address that the provider gave, as it was spelled; it need not be the account's.
-    @Bytewise public var email: String?
+    public var email: String?
     /// The name that the provider gave.
-    @Bytewise public var displayName: String?
+    public var displayName: String?
     /// The address of a picture that the provider gave.
-    @Bytewise public var photoURL: String?
+    public var photoURL: String?
     /// The user name at the provider.
-    @Bytewise public var screenName: String?
+    public var screenName: String?
     /// Another identifier of the person at the provider, if an administrator gave one. Accounts are not found by it,
     /// and the next sign-in at the provider replaces it.
-    @Bytewise public var federatedID: String?
+    public var federatedID: String?
     /// A number, if an administrator gave one. Accounts are not found by it, and the next sign-in at the provider
     /// replaces it.
-    @Bytewise public var phoneNumber: String?
+    public var phoneNumber: String?
     /// When and how the identity joined the account.
     public var origin: Origin
 

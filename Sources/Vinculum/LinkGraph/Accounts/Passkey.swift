@@ -3,7 +3,7 @@ public struct Passkey: Equatable, Sendable {
     /// The credential ID: base64url without padding, or any text for a passkey that was never verified.
     public var id: PasskeyID
     /// The name that the owner gave it.
-    @Bytewise public var name: String
+    public var name: String
     /// When and how the passkey joined the account.
     public var origin: Origin
     /// What verifies its signatures; `nil` for one that local trust took at its word. That one never counts as a second
@@ -45,7 +45,7 @@ extension Account {
     ///     is old enough.
     func has(_ claim: SecondFactorClaim, of session: UInt64, since signedInAt: Int64?) -> Bool {
         if claim.isRecovery { return self.recoveryCodes.map { $0.sessionNumber < session } ?? false }
-        if sameBytes(claim.provider, ProviderID.passkey.rawValue) {
+        if claim.provider == ProviderID.passkey.rawValue {
             guard let signedInAt, let made = self.passkey(PasskeyID(claim.identifier.text))?.credential?.createdAt
             else { return false }
             return made.seconds <= signedInAt
@@ -61,7 +61,7 @@ extension SecondFactorClaim {
     }
 
     /// Whether a recovery code opened the session.
-    var isRecovery: Bool { sameBytes(self.provider, RecoveryCode.claim) }
+    var isRecovery: Bool { self.provider == RecoveryCode.claim }
 
     /// The claim of a session that a verified passkey opened: it proves possession, and the authenticator verified the
     /// person.

@@ -8,13 +8,13 @@ public struct ProviderSignIn: Equatable, Sendable {
     /// Randomness of this sign-in, so that a session id that a client chose badly gives no guessable secret.
     public let salt: [UInt8]
     /// The address to which the provider redirects; empty for a device grant.
-    @Bytewise public private(set) var redirectURI: String
+    public private(set) var redirectURI: String
     /// The scopes that were asked for, separated by spaces.
-    @Bytewise public private(set) var scope: String
+    public private(set) var scope: String
     /// What the client wants back with the result.
-    @Bytewise public var context: String?
+    public var context: String?
     /// The directory of an issuer with `{tenantid}` that the person was sent to.
-    @Bytewise public var directory: String?
+    public var directory: String?
     /// The device grant (RFC 8628); `nil` for a flow with a redirect.
     public var device: DeviceGrant?
     /// The request that takes the answer to the provider, by a digest of its seed; `nil` while none does. No other

@@ -14,7 +14,7 @@ public struct SessionRecord: Equatable, Sendable {
     /// The kind of second factor that the session was opened with; `nil` without one.
     public var secondFactor: SecondFactor?
     /// The name that the client gave, at most ``maximumNameByteCount`` bytes; `nil` without one.
-    public var name: ByteText?
+    public var name: String?
     /// The network of the last sign-in or refresh; `nil` unless the operator has it recorded.
     public var peer: Peer?
 
@@ -71,7 +71,7 @@ public struct SessionRecord: Equatable, Sendable {
     /// The number of a provider; 0 for one that records name by its id. The providers of ``WellKnownProvider`` have
     /// theirs from their rows.
     static func number(of provider: ProviderID) -> UInt8 {
-        switch ByteText(provider.rawValue) {
+        switch provider.rawValue {
         case "anonymous": return 1
         case "password": return 2
         case "phone": return 3

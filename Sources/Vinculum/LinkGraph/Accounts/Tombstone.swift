@@ -10,7 +10,7 @@ public struct Tombstone: Equatable, Sendable {
         /// The right to sign in by e-mail links.
         case emailLink
         /// A phone number, in E.164 form.
-        case phone(number: ByteText)
+        case phone(number: String)
         /// An identity at a provider; `subject` is its `sub`.
         case identity(provider: ProviderID, subject: SubjectID)
         /// A second factor, by its enrolment ID.

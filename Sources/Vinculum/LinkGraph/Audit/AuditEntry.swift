@@ -20,15 +20,15 @@ public struct AuditEntry: Equatable, Sendable {
     /// Who made it.
     public let actor: Actor
     /// The name of the administrator, or the `localId` of the actor's account.
-    @Bytewise public private(set) var name: String
+    public private(set) var name: String
     /// The network that the request came from; `nil` where the host does not know it.
     public let peer: Peer?
     /// The name of the operation, such as `signUp`.
-    @Bytewise public private(set) var operation: String
+    public private(set) var operation: String
     /// What changed.
     public let parts: AuditedParts
     /// Why it was allowed: the name of the rule that the decision gives.
-    @Bytewise public private(set) var rule: String
+    public private(set) var rule: String
     /// The tenant that it was made in, or that was made or deleted.
     public let tenant: TenantID?
     /// The account that changed, if it was one alone.
@@ -44,9 +44,9 @@ public struct AuditEntry: Equatable, Sendable {
     ) {
         (self.instant, self.actor, self.peer, self.parts) = (instant, actor, peer, parts)
         (self.tenant, self.account, self.accountCount) = (tenant, account, accountCount)
-        self._name = Bytewise(wrappedValue: name)
-        self._operation = Bytewise(wrappedValue: operation)
-        self._rule = Bytewise(wrappedValue: rule)
+        self.name = name
+        self.operation = operation
+        self.rule = rule
     }
 }
 
@@ -74,11 +74,11 @@ extension AuditEntry {
         self.instant = try reader.instant()
         guard let actor = Actor(rawValue: try reader.uint8()) else { throw .malformed }
         self.actor = actor
-        self._name = Bytewise(wrappedValue: try reader.string())
+        self.name = try reader.string()
         self.peer = try reader.bool() ? try Peer(from: &reader) : nil
-        self._operation = Bytewise(wrappedValue: try reader.string())
+        self.operation = try reader.string()
         self.parts = AuditedParts(rawValue: UInt32(truncatingIfNeeded: try reader.varint()))
-        self._rule = Bytewise(wrappedValue: try reader.string())
+        self.rule = try reader.string()
         let (tenant, account) = (try reader.optionalString(), try reader.optionalString())
         (self.tenant, self.account) = (tenant.flatMap { TenantID($0) }, account.flatMap { AccountID($0) })
         self.accountCount = try reader.varint()

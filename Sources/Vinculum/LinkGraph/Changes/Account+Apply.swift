@@ -35,14 +35,14 @@ extension Account {
         case .quarantineLifted(let subject): self.quarantine.removeAll { $0.subject == subject }
         case .passkeyEnrolled(let passkey): self.put(passkey)
         case .passkeyRemoved(let id): self.passkeys.removeAll { $0.id == id }
-        case .displayName(let text): self.displayName = text?.string
-        case .photoURL(let text): self.photoURL = text?.string
-        case .screenName(let text): self.screenName = text?.string
-        case .customAttributes(let text): self.customAttributes = text?.string
+        case .displayName(let text): self.displayName = text
+        case .photoURL(let text): self.photoURL = text
+        case .screenName(let text): self.screenName = text
+        case .customAttributes(let text): self.customAttributes = text
         case .disabled(let flag): self.disabled = flag
         case .statedVerified(let flag): self.statedVerified = self.email == nil ? flag : nil
         case .usedCustomToken: self.usesCustomToken = true
-        case .initialEmail(let text): self.initialEmail = text?.string
+        case .initialEmail(let text): self.initialEmail = text
         case .lastLogin(let instant): self.lastLoginAt = instant
         case .lastRefresh(let instant): self.lastRefreshAt = instant
         case .validSince(let seconds): self.validSince = seconds

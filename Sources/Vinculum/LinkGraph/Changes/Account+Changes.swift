@@ -31,14 +31,14 @@ extension Account {
         if self.recoveryCodes != nil { body(.recoveryCodes(self.recoveryCodes)) }
         for passkey in self.passkeys { body(.passkeyEnrolled(passkey)) }
         for tombstone in self.quarantine { body(.quarantined(tombstone)) }
-        if let text = self.displayName { body(.displayName(ByteText(text))) }
-        if let text = self.photoURL { body(.photoURL(ByteText(text))) }
-        if let text = self.screenName { body(.screenName(ByteText(text))) }
-        if let text = self.customAttributes { body(.customAttributes(ByteText(text))) }
+        if let text = self.displayName { body(.displayName(text)) }
+        if let text = self.photoURL { body(.photoURL(text)) }
+        if let text = self.screenName { body(.screenName(text)) }
+        if let text = self.customAttributes { body(.customAttributes(text)) }
         if let flag = self.disabled { body(.disabled(flag)) }
         if self.statedVerified != nil { body(.statedVerified(self.statedVerified)) }
         if self.usesCustomToken { body(.usedCustomToken) }
-        if let text = self.initialEmail { body(.initialEmail(ByteText(text))) }
+        if let text = self.initialEmail { body(.initialEmail(text)) }
         if self.lastLoginAt != nil { body(.lastLogin(self.lastLoginAt)) }
         if self.lastRefreshAt != nil { body(.lastRefresh(self.lastRefreshAt)) }
         if self.validSince != nil { body(.validSince(seconds: self.validSince)) }

@@ -40,15 +40,15 @@ extension AccountChange {
             passkey.credential = try PasskeyCredential(from: &reader)
             self = .passkeyEnrolled(passkey)
         case .passkeyRemoved: self = .passkeyRemoved(id: PasskeyID(try reader.string()))
-        case .displayName: self = .displayName(ByteText(try reader.optionalString()))
-        case .photoURL: self = .photoURL(ByteText(try reader.optionalString()))
-        case .screenName: self = .screenName(ByteText(try reader.optionalString()))
-        case .customAttributes: self = .customAttributes(ByteText(try reader.optionalString()))
+        case .displayName: self = .displayName(try reader.optionalString())
+        case .photoURL: self = .photoURL(try reader.optionalString())
+        case .screenName: self = .screenName(try reader.optionalString())
+        case .customAttributes: self = .customAttributes(try reader.optionalString())
         case .disabled: self = .disabled(try reader.bool())
         case .statedVerified: self = .statedVerified(try reader.bool())
         case .noStatedVerified: self = .statedVerified(nil)
         case .usedCustomToken: self = .usedCustomToken
-        case .initialEmail: self = .initialEmail(ByteText(try reader.optionalString()))
+        case .initialEmail: self = .initialEmail(try reader.optionalString())
         case .lastLogin: self = .lastLogin(try reader.optionalInstant())
         case .lastRefresh: self = .lastRefresh(try reader.optionalInstant())
         case .validSince: self = .validSince(seconds: try reader.optionalInt64())
@@ -124,7 +124,7 @@ extension ByteReader {
         let id = FactorID(try self.string())
         let kind: Factor.Kind
         switch try self.uint8() {
-        case 0: kind = .phone(number: ByteText(try self.string()))
+        case 0: kind = .phone(number: try self.string())
         case 1: kind = .totp(secret: try self.byteString(), lastAcceptedStep: try self.zigzag())
         default: throw .malformed
         }
@@ -147,7 +147,7 @@ extension ByteReader {
         switch try self.uint8() {
         case 0: .password
         case 1: .emailLink
-        case 2: .phone(number: ByteText(try self.string()))
+        case 2: .phone(number: try self.string())
         case 3: .identity(provider: ProviderID(try self.string()), subject: SubjectID(try self.string()))
         case 4: .factor(id: FactorID(try self.string()))
         case 5: .passkey(id: PasskeyID(try self.string()))

@@ -67,15 +67,15 @@ extension AccountChange {
             writer.tag(passkey.credential == nil ? .passkeyEnrolled : .passkeyEnrolledWithKey)
             passkey.write(to: &writer)
         case .passkeyRemoved(let id): writer.tag(.passkeyRemoved); writer.string(id.text)
-        case .displayName(let text): writer.tag(.displayName); writer.optional(text?.string)
-        case .photoURL(let text): writer.tag(.photoURL); writer.optional(text?.string)
-        case .screenName(let text): writer.tag(.screenName); writer.optional(text?.string)
-        case .customAttributes(let text): writer.tag(.customAttributes); writer.optional(text?.string)
+        case .displayName(let text): writer.tag(.displayName); writer.optional(text)
+        case .photoURL(let text): writer.tag(.photoURL); writer.optional(text)
+        case .screenName(let text): writer.tag(.screenName); writer.optional(text)
+        case .customAttributes(let text): writer.tag(.customAttributes); writer.optional(text)
         case .disabled(let flag): writer.tag(.disabled); writer.bool(flag)
         case .statedVerified(nil): writer.tag(.noStatedVerified)
         case .statedVerified(let flag?): writer.tag(.statedVerified); writer.bool(flag)
         case .usedCustomToken: writer.tag(.usedCustomToken)
-        case .initialEmail(let text): writer.tag(.initialEmail); writer.optional(text?.string)
+        case .initialEmail(let text): writer.tag(.initialEmail); writer.optional(text)
         case .lastLogin(let instant): writer.tag(.lastLogin); writer.optional(instant?.milliseconds)
         case .lastRefresh(let instant): writer.tag(.lastRefresh); writer.optional(instant?.milliseconds)
         case .validSince(let seconds): writer.tag(.validSince); writer.optional(seconds)
@@ -147,7 +147,7 @@ extension EnrolledFactor {
         switch self.factor.kind {
         case .phone(let number):
             writer.uint8(0)
-            writer.string(number.string)
+            writer.string(number)
         case .totp(let secret, let lastAcceptedStep):
             writer.uint8(1)
             writer.byteString(secret)
@@ -185,7 +185,7 @@ extension Tombstone.Subject {
         writer.uint8(self.number)
         switch self {
         case .password, .emailLink: break
-        case .phone(let number): writer.string(number.string)
+        case .phone(let number): writer.string(number)
         case .identity(let provider, let subject):
             writer.string(provider.rawValue)
             writer.string(subject.text)

@@ -31,13 +31,13 @@ public enum AccountChange: Equatable, Sendable {
     /// Removes the passkey of an id.
     case passkeyRemoved(id: PasskeyID)
     /// Sets or removes the name.
-    case displayName(ByteText?)
+    case displayName(String?)
     /// Sets or removes the picture's address.
-    case photoURL(ByteText?)
+    case photoURL(String?)
     /// Sets or removes the user name.
-    case screenName(ByteText?)
+    case screenName(String?)
     /// Sets or removes the custom claims: the text of a JSON object.
-    case customAttributes(ByteText?)
+    case customAttributes(String?)
     /// Disables or enables the account.
     case disabled(Bool)
     /// Sets or removes what an administrator said about the address that the account lacks. One with an address has
@@ -46,7 +46,7 @@ public enum AccountChange: Equatable, Sendable {
     /// Records that a custom token signed in.
     case usedCustomToken
     /// Sets or removes the first replaced address.
-    case initialEmail(ByteText?)
+    case initialEmail(String?)
     /// Sets when the account was last signed in to.
     case lastLogin(Instant?)
     /// Sets when the account last got an ID token.

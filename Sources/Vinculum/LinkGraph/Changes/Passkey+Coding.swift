@@ -27,7 +27,7 @@ extension PasskeyCredential {
         }
         writer.varint(UInt64(self.signCount))
         writer.varint(UInt64(self.transports.count))
-        for transport in self.transports { writer.string(transport.string) }
+        for transport in self.transports { writer.string(transport) }
         writer.bool(self.isBackupEligible)
         writer.bool(self.isBackedUp)
         writer.byteString(self.aaguid)
@@ -44,7 +44,7 @@ extension PasskeyCredential {
         guard let signCount = UInt32(exactly: try reader.varint()) else { throw .malformed }
         self.signCount = signCount
         self.transports = []
-        for _ in 0..<(try reader.count()) { self.transports.append(ByteText(try reader.string())) }
+        for _ in 0..<(try reader.count()) { self.transports.append(try reader.string()) }
         self.isBackupEligible = try reader.bool()
         self.isBackedUp = try reader.bool()
         self.aaguid = try reader.byteString()

@@ -12,7 +12,7 @@ extension SessionRecord {
         writer.uint8(method | (self.secondFactor?.rawValue ?? 0) << 5)
         if method == 0 { writer.string(self.method.rawValue) }
         if self.isPlain { return }
-        writer.optional(self.name?.string)
+        writer.optional(self.name)
         writer.bool(self.peer != nil)
         self.peer?.write(to: &writer)
     }
@@ -54,7 +54,7 @@ extension SessionRecord {
 
     /// Reads what follows in the form of a record that is not plain.
     mutating func readNameAndPeer(from reader: inout ByteReader) throws(ByteReader.Failure) {
-        self.name = try reader.optionalString().map { ByteText($0) }
+        self.name = try reader.optionalString()
         self.peer = try reader.bool() ? try Peer(from: &reader) : nil
     }
 }

@@ -1,9 +1,9 @@
 /// The domain and the origins of passkeys (`PasskeyConfig` of a project or tenant).
 public struct PasskeyPolicy: Equatable, Sendable {
     /// The domain that passkeys are bound to (`rpId`); `nil` if the configuration does not say.
-    @Bytewise public var relyingPartyID: String?
+    public var relyingPartyID: String?
     /// The origins of pages and apps that may ask for passkeys (`expectedOrigins`); `nil` if none are listed.
-    public var origins: [ByteText]?
+    public var origins: [String]?
 
     /// Creates the default rules.
     public init() {}
@@ -12,7 +12,7 @@ public struct PasskeyPolicy: Equatable, Sendable {
     init(_ config: JSON.Value?) {
         self.relyingPartyID = (config?.string(of: "rpId")).nonEmpty
         if let listed = config?["expectedOrigins"], listed.count > 0 {
-            self.origins = listed.elements.compactMap { ByteText($0.string) }
+            self.origins = listed.elements.compactMap { $0.string }
         }
     }
 

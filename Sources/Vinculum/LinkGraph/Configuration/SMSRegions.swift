@@ -3,14 +3,14 @@ public enum SMSRegions: Equatable, Sendable {
     /// Every region.
     case all
     /// Every region except these, by ISO 3166 code.
-    case allExcept([ByteText])
+    case allExcept([String])
     /// These regions alone, by ISO 3166 code.
-    case only([ByteText])
+    case only([String])
 
     /// - Parameter config: An `SmsRegionConfig`.
     init(_ config: JSON.Value) {
-        func codes(_ list: JSON.Value?) -> [ByteText] {
-            list.map { $0.elements.compactMap { ByteText($0.string) } } ?? []
+        func codes(_ list: JSON.Value?) -> [String] {
+            list.map { $0.elements.compactMap { $0.string } } ?? []
         }
         if let allowlist = config["allowlistOnly"] {
             self = .only(codes(allowlist["allowedRegions"]))
@@ -26,7 +26,7 @@ public enum SMSRegions: Equatable, Sendable {
     /// A number whose calling code is not in our table is in no listed region: ``allExcept(_:)`` admits it, and
     /// ``only(_:)`` does not.
     public func admits(_ number: PhoneNumber) -> Bool {
-        func isIn(_ listed: [ByteText]) -> Bool {
+        func isIn(_ listed: [String]) -> Bool {
             SMSRegions.regions(of: number).contains { listed.contains($0) }
         }
         switch self {
@@ -37,24 +37,24 @@ public enum SMSRegions: Equatable, Sendable {
     }
 
     /// The regions of a number's calling code (ITU-T E.164); several share `+7`, `+44` and others.
-    private static func regions(of number: PhoneNumber) -> [ByteText] {
+    private static func regions(of number: PhoneNumber) -> [String] {
         let digits = number.text.utf8.dropFirst()
         for entry in SMSRegions.callingCodes.utf8.split(separator: UInt8(ascii: " ")) {
             let parts = entry.split(separator: UInt8(ascii: ":"))
             guard parts.count == 2, digits.starts(with: parts[0]) else { continue }
-            return parts[1].split(separator: UInt8(ascii: ",")).map { ByteText(String(decoding: $0, as: UTF8.self)) }
+            return parts[1].split(separator: UInt8(ascii: ",")).map { String(decoding: $0, as: UTF8.self) }
         }
         return []
     }
 
     /// The regions whose numbers cannot be told from those of a region, with it; none if its calling code is not in our
     /// table.
-    static func sharers(of region: ByteText) -> [ByteText] {
+    static func sharers(of region: String) -> [String] {
         for entry in SMSRegions.callingCodes.utf8.split(separator: UInt8(ascii: " ")) {
             let parts = entry.split(separator: UInt8(ascii: ":"))
             guard parts.count == 2 else { continue }
             let regions = parts[1].split(separator: UInt8(ascii: ",")).map {
-                ByteText(String(decoding: $0, as: UTF8.self))
+                String(decoding: $0, as: UTF8.self)
             }
             if regions.contains(region) { return regions }
         }

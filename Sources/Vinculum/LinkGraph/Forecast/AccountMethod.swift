@@ -32,7 +32,7 @@ public enum AccountMethod: Equatable, Sendable {
     /// - Parameter passkey: The credential id, which a passkey needs.
     /// - Returns: `nil` for the empty name.
     init?(_ name: String, passkey: String?) {
-        switch ByteText(name) {
+        switch name {
         case "": return nil
         case "password": self = .password
         case "emailLink": self = .emailLink

@@ -2,13 +2,13 @@
 public struct PolicyChange: Sendable {
     /// Methods and providers that would be switched off, by the names of ``AccountMethod/name``. `password` ends resets
     /// too; `emailLink` is apart from it.
-    public var disabledMethods: [ByteText] = []
+    public var disabledMethods: [String] = []
     /// Kinds of second factors that would be switched off: `phone`, `totp`.
-    public var disabledFactors: [ByteText] = []
+    public var disabledFactors: [String] = []
     /// Whether every account that may have a second factor would need one.
     public var requiresSecondFactor = false
     /// Mail domains that would receive nothing any more, in lower case. A subdomain is another domain.
-    public var removedDomains: [ByteText] = []
+    public var removedDomains: [String] = []
     /// Whether the tenant would be deleted.
     public var deletesTenant = false
 
@@ -26,7 +26,7 @@ public struct PolicyChange: Sendable {
             case "phone": rules.policy.allowsPhones = false
             case "custom": rules.acceptsCustomTokens = false
             default:
-                let id = ProviderID(name.string)
+                let id = ProviderID(name)
                 rules.providers.removeAll { $0.id == id }
                 rules.providers.append((id, false))
             }

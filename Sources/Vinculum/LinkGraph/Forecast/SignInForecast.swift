@@ -30,7 +30,7 @@ public struct SignInForecast: Equatable, Sendable {
     /// The methods, those that recover the account last.
     public var methods: [Method] = []
     /// The names of the methods that sign in now and would not.
-    @Bytewise public var lost: [String] = []
+    public var lost: [String] = []
     /// The second factors.
     public var secondFactors: [Factor] = []
     /// Whether the next sign-in would have to enrol a second factor.

@@ -20,7 +20,7 @@ public struct SignInRules: Sendable {
     /// Whether mandatory second factors are enforced.
     public var enforcesMandatoryFactors = false
     /// Mail domains that receive nothing any more, in lower case.
-    public var goneDomains: [ByteText] = []
+    public var goneDomains: [String] = []
     /// Whether the project or tenant is about to be deleted.
     public var isDeleted = false
 
@@ -110,7 +110,7 @@ public struct SignInRules: Sendable {
     /// Whether the factor can be answered. An app always can, so that a setting opens no account.
     func answers(_ factor: Factor) -> Bool {
         guard let number = factor.phoneNumber else { return true }
-        return self.policy.secondFactors.allowsSMS && PhoneNumber(number.string).map { self.isReached($0) } ?? false
+        return self.policy.secondFactors.allowsSMS && PhoneNumber(number).map { self.isReached($0) } ?? false
     }
 
     private func isReached(_ number: PhoneNumber) -> Bool {
@@ -119,7 +119,7 @@ public struct SignInRules: Sendable {
 
     /// Whether the mailbox of an address receives nothing any more.
     func isGone(_ address: EmailAddress) -> Bool {
-        !self.goneDomains.isEmpty && self.goneDomains.contains(ByteText(address.domain))
+        !self.goneDomains.isEmpty && self.goneDomains.contains(address.domain)
     }
 }
 

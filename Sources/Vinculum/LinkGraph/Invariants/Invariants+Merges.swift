@@ -40,7 +40,7 @@ extension Invariants {
             require(stands(merge.survivor, old), 6, "a survivor was not proven")
             require(stands(merge.absorbed, absorbed), 6, "an account was absorbed without a proof")
             require(
-                ByteText(old.customAttributes) == ByteText(new.customAttributes), 6, "claims came with a merge")
+                old.customAttributes == new.customAttributes, 6, "claims came with a merge")
             require(old.recoveryCodes == new.recoveryCodes, 6, "recovery codes came with a merge")
             for enrolled in old.factors + absorbed.factors where enrolled.origin.proof != .claimed {
                 let (id, number) = (enrolled.factor.id, enrolled.factor.phoneNumber)

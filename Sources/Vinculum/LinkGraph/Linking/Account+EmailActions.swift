@@ -91,7 +91,7 @@ extension Account {
     public func changingEmail(to email: EmailIdentifier, remembersOld: Bool = true) -> [AccountChange] {
         var changes: [AccountChange] = []
         if remembersOld, let old = self.email, old.address != email.address, self.initialEmail == nil {
-            changes.append(.initialEmail(ByteText(old.address.text)))
+            changes.append(.initialEmail(old.address.text))
         }
         return changes + [.email(email)]
     }

@@ -26,7 +26,7 @@ extension Account {
 
     /// The changes that link a phone number whose code was right. They lift the tombstone of the same number.
     public func linking(_ number: PhoneNumber) -> [AccountChange] {
-        self.liftingQuarantine(of: .phone(number: ByteText(number.text)))
+        self.liftingQuarantine(of: .phone(number: number.text))
             + [.phone(PhoneIdentifier(number: number, origin: self.origin(.phone)))]
     }
 

@@ -7,15 +7,15 @@ public struct FederatedClaim: Equatable, Sendable {
     /// The person's address, if the provider gave one.
     public var email: EmailAddress?
     /// The address as the provider spelled it, where that is shown; `nil` for the normal form.
-    @Bytewise public var spelledEmail: String?
+    public var spelledEmail: String?
     /// Whether the provider verified the address; `nil` if it does not say.
     public var isEmailVerified: Bool?
     /// The person's name, if the provider gave one.
-    @Bytewise public var displayName: String?
+    public var displayName: String?
     /// The address of a picture, if the provider gave one.
-    @Bytewise public var photoURL: String?
+    public var photoURL: String?
     /// The user name at the provider, if it gave one.
-    @Bytewise public var screenName: String?
+    public var screenName: String?
 
     /// Creates a claim.
     public init(

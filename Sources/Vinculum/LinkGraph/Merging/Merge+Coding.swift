@@ -28,7 +28,7 @@ extension Merge {
         let key = try reader.string()
         guard let id = MergeID(try reader.string()) else { throw .malformed }
         let (survivor, absorbed) = (try Side(from: &reader), try Side(from: &reader))
-        guard ByteText(key) == ByteText(Merge.key(id, survivor.account).text),
+        guard key == Merge.key(id, survivor.account).text,
             survivor.account != absorbed.account, let phase = Phase(rawValue: try reader.uint8())
         else { throw .malformed }
         let sequence = try reader.varint()

@@ -29,7 +29,7 @@ public struct MergeItem: Equatable, Sendable {
     /// What it is.
     public var kind: Kind
     /// The address, number, provider, or the ID of the passkey or factor; `nil` where the kind says it all.
-    @Bytewise public var value: String?
+    public var value: String?
     /// The account that has it before.
     public var account: AccountID
     /// What becomes of it.
@@ -71,9 +71,9 @@ extension AccountChange {
         case .identityLinked(let identity): (.identity, identity.provider.rawValue)
         case .passkeyEnrolled(let passkey): (.passkey, passkey.id.text)
         case .factorEnrolled(let enrolled): (.secondFactor, enrolled.factor.id.text)
-        case .displayName(let name): (.displayName, name?.string)
-        case .photoURL(let url): (.photoURL, url?.string)
-        case .screenName(let name): (.screenName, name?.string)
+        case .displayName(let name): (.displayName, name)
+        case .photoURL(let url): (.photoURL, url)
+        case .screenName(let name): (.screenName, name)
         case .customAttributes: (.customAttributes, nil)
         case .quarantined: (.quarantine, nil)
         case .sessionIssued, .sessionRecorded:

@@ -97,7 +97,7 @@ struct AccountTable: Sendable {
     /// The accounts whose first replaced address this is, in the order of their ids.
     func accounts(initialEmail address: EmailAddress) -> [Account] {
         let accounts = self.initialEmails.all(self.hash.tag(address.text)).compactMap { [pages] slot in
-            pages.account(slot).flatMap { ByteText($0.initialEmail) == ByteText(address.text) ? $0 : nil }
+            pages.account(slot).flatMap { $0.initialEmail == address.text ? $0 : nil }
         }
         return sortedOrder(accounts.count) { accounts[$0].id < accounts[$1].id }.map { accounts[$0] }
     }
@@ -184,7 +184,7 @@ extension AccountTable {
             if let phone = old.phone { self.phones.remove(self.hash.tag(phone.number.text), slot) }
             if let phone = new.phone { self.phones.insert(self.hash.tag(phone.number.text), slot) }
         }
-        if ByteText(old.initialEmail) != ByteText(new.initialEmail) {
+        if old.initialEmail != new.initialEmail {
             if let email = old.initialEmail { self.initialEmails.remove(self.hash.tag(email), slot) }
             if let email = new.initialEmail { self.initialEmails.insert(self.hash.tag(email), slot) }
         }

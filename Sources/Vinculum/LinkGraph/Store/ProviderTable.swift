@@ -12,7 +12,7 @@ struct ProviderTable: Sendable {
         var found: [ProviderConfiguration] = []
         for entry in self.entries {
             if found.count >= limit { break }
-            if let id, !precedesInBytes(id.rawValue, entry.id.rawValue) { continue }
+            if let id, !(id.rawValue < entry.id.rawValue) { continue }
             if kind == nil || entry.id.configurationKind == kind { found.append(entry) }
         }
         return found
@@ -29,6 +29,6 @@ struct ProviderTable: Sendable {
 
     /// The number of ids that sort before this one.
     private func place(of id: ProviderID) -> Int {
-        self.entries.firstIndex { !precedesInBytes($0.id.rawValue, id.rawValue) } ?? self.entries.count
+        self.entries.firstIndex { !($0.id.rawValue < id.rawValue) } ?? self.entries.count
     }
 }

@@ -10,7 +10,7 @@ public enum AdministratorAccess: Sendable {
     /// Whether the bearer token is an administrator's.
     func admits(_ token: String) -> Bool {
         switch self {
-        case .owner: ByteText(ASCII.lowercased(token)) == "owner" || token.hasBytePrefix("ya29.")
+        case .owner: ASCII.lowercased(token) == "owner" || token.hasBytePrefix("ya29.")
         case .secret(let secret): !secret.isEmpty && secret == Secret(token)
         }
     }
@@ -41,7 +41,7 @@ extension HTTPRequest {
     var bearerToken: String? {
         guard let value = self.header("Authorization"), value.utf8.count > 7 else { return nil }
         let scheme = String(decoding: value.utf8.prefix(7), as: UTF8.self)
-        guard ByteText(ASCII.lowercased(scheme)) == "bearer " else { return nil }
+        guard ASCII.lowercased(scheme) == "bearer " else { return nil }
         return String(decoding: value.utf8.dropFirst(7), as: UTF8.self)
     }
 }

@@ -29,7 +29,7 @@ extension AuthoritySettings {
     package static func isLinkOrigin(_ text: String) -> Bool {
         let parts = URIReference(text)
         return text.utf8.allSatisfy { $0.isLetterOrDigit || "-._~:/[]".utf8.contains($0) }
-            && (ByteText(parts.scheme) == "https" || ByteText(parts.scheme) == "http")
+            && (parts.scheme == "https" || parts.scheme == "http")
             && parts.authority.nonEmpty != nil && parts.path.isEmpty
     }
 
@@ -37,6 +37,6 @@ extension AuthoritySettings {
     /// sees them.
     package static func isSecureLinkOrigin(_ text: String) -> Bool {
         let parts = URIReference(text)
-        return ByteText(parts.scheme) == "https" || parts.hostPort?.isLoopback ?? false
+        return parts.scheme == "https" || parts.hostPort?.isLoopback ?? false
     }
 }

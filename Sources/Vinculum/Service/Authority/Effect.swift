@@ -27,11 +27,11 @@ public indirect enum Effect: Equatable, Sendable {
         /// The address to send the e-mail to.
         public let recipient: EmailAddress
         /// The whole link; it contains ``code``.
-        @Bytewise public private(set) var link: String
+        public private(set) var link: String
         /// The `oobCode` of the link, for hosts that build a link of their own.
-        @Bytewise public private(set) var code: String
+        public private(set) var code: String
         /// The language for the text, a language tag (RFC 5646): the request's `X-Firebase-Locale`, else `en`.
-        @Bytewise public private(set) var locale: String
+        public private(set) var locale: String
         /// From this instant on the link no longer works.
         public let expiresAt: Instant
         /// The tenant of the account; `nil` for the project itself.
@@ -58,11 +58,11 @@ public indirect enum Effect: Equatable, Sendable {
         /// The address to send the e-mail to.
         public let recipient: EmailAddress
         /// What changed, as a sentence.
-        @Bytewise public private(set) var change: String
+        public private(set) var change: String
         /// When it changed.
         public let at: Instant
         /// The language for the text, as that of a ``Mail``. ``text`` is English.
-        @Bytewise public private(set) var locale: String
+        public private(set) var locale: String
         /// The tenant of the account; `nil` for the project itself.
         public let tenant: TenantID?
         /// The account that changed.
@@ -103,9 +103,9 @@ public indirect enum Effect: Equatable, Sendable {
         /// The number to send the SMS to, in E.164.
         public let recipient: PhoneNumber
         /// Six digits.
-        @Bytewise public private(set) var code: String
+        public private(set) var code: String
         /// The language for the text, as that of a ``Mail``.
-        @Bytewise public private(set) var locale: String
+        public private(set) var locale: String
         /// From this instant on the code no longer works.
         public let expiresAt: Instant
         /// The tenant of the sign-in; `nil` for the project itself.

@@ -4,9 +4,9 @@
 /// The host follows no redirect, and gives the result as ``Answer/reply(_:)``.
 public struct OutboundCall: Equatable, Sendable {
     /// `GET` or `POST`.
-    @Bytewise public var method: String
+    public var method: String
     /// An absolute URL.
-    @Bytewise public var url: String
+    public var url: String
     /// Further header fields. Without a `Content-Type` the body is JSON.
     public var headers: [HTTPRequest.Header]
     /// The body; empty with `GET`.
@@ -29,7 +29,7 @@ public struct OutboundCall: Equatable, Sendable {
 extension OutboundCall {
     /// Whether the reply is the same for every caller, so that a host may cache it for a short time: a `GET` without
     /// header fields, as of a discovery document. Calls about one person always have a header field.
-    public var isPublicDocument: Bool { ByteText(self.method) == "GET" && self.headers.isEmpty }
+    public var isPublicDocument: Bool { self.method == "GET" && self.headers.isEmpty }
 }
 
 /// The result of an ``OutboundCall``.

@@ -19,7 +19,7 @@ public struct Proposal: Equatable, Sendable {
     /// key set that lacks the token's key, for instance. Empty for every other outcome.
     ///
     /// A host that answered a question about one of these from a cache may fetch it again, then run the request again.
-    @Bytewise public var retryAfterFetching: [String]
+    public var retryAfterFetching: [String]
 
     package init(
         _ changes: ChangeSet, _ response: HTTPResponse, _ decisions: [Decision], effects: [Effect] = [],

@@ -21,7 +21,7 @@ package struct RequestMemory: Sendable {
     ///
     /// - Returns: `nil` for a text that is not an ID token.
     mutating func idToken(_ text: String) -> RequestIDToken? {
-        if let known = self.tokens.first(where: { sameBytes($0.text, text) }) { return known }
+        if let known = self.tokens.first(where: { $0.text == text }) { return known }
         guard let token = RequestIDToken.read(text) else { return nil }
         self.tokens.append(token)
         return token

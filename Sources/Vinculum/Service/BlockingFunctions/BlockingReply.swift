@@ -1,7 +1,7 @@
 /// The reply of a blocking function: untrusted input.
 struct BlockingReply {
     /// The members of `userRecord` that the mask names, in the order of the mask.
-    private let record: [(name: ByteText, value: JSON.Value?)]
+    private let record: [(name: String, value: JSON.Value?)]
     /// Whether the application has moved its data already: `merge.moved` of a reply to ``BlockingTrigger/beforeMerge``.
     let hasMovedData: Bool
 
@@ -32,18 +32,18 @@ struct BlockingReply {
             return
         }
         guard let mask = record.string(of: "updateMask").nonEmpty else { throw .refused(ServiceError.hookWithoutMask) }
-        var members: [(name: ByteText, value: JSON.Value?)] = []
+        var members: [(name: String, value: JSON.Value?)] = []
         // Names are not trimmed; one that is there twice counts once.
         for part in mask.utf8.split(separator: UInt8(ascii: ",")) {
-            let name = ByteText(String(decoding: part, as: UTF8.self))
+            let name = String(decoding: part, as: UTF8.self)
             guard BlockingReply.names.contains(name), !members.contains(where: { $0.name == name })
             else { continue }
-            members.append((name, record[named: name.string]))
+            members.append((name, record[named: name]))
         }
         self.record = members
     }
 
-    private static let names: [ByteText] = [
+    private static let names: [String] = [
         "displayName", "photoUrl", "disabled", "emailVerified", "customClaims", "sessionClaims",
     ]
 
@@ -61,11 +61,11 @@ struct BlockingReply {
             case "displayName":
                 let text = BlockingReply.text(value)
                 try Operation.checkProfile(displayName: text, photoURL: nil)
-                if ByteText(text) != ByteText(account.displayName) { changes.append(.displayName(ByteText(text))) }
+                if text != account.displayName { changes.append(.displayName(text)) }
             case "photoUrl":
                 let text = BlockingReply.text(value)
                 try Operation.checkProfile(displayName: nil, photoURL: text)
-                if ByteText(text) != ByteText(account.photoURL) { changes.append(.photoURL(ByteText(text))) }
+                if text != account.photoURL { changes.append(.photoURL(text)) }
             case "disabled":
                 let isDisabled = !BlockingReply.isNothing(value)
                 if isDisabled != account.isDisabled { changes.append(.disabled(isDisabled)) }
@@ -83,8 +83,8 @@ struct BlockingReply {
                 var writer = JSON.Writer()
                 writer.value(value)
                 try Operation.checkCustomAttributes(writer.text)
-                let claims = ByteText(writer.text)
-                if claims != ByteText(account.customAttributes) { changes.append(.customAttributes(claims)) }
+                let claims = writer.text
+                if claims != account.customAttributes { changes.append(.customAttributes(claims)) }
             default:
                 break
             }

@@ -93,7 +93,7 @@ struct BlockingToken {
         writer.beginArray()
         for entry in Wire.ProviderUserInfo.list(self.account) {
             // The protocol lists password and number for existing accounts alone.
-            let isDerived = ["password", "phone"].contains(ByteText(entry.providerId))
+            let isDerived = ["password", "phone"].contains(entry.providerId)
             if isDerived, self.event == .beforeCreate { continue }
             writer.beginObject()
             writer.member("provider_id", entry.providerId)
@@ -122,7 +122,7 @@ struct BlockingToken {
         writer.member("uid", factor.id.text)
         writer.member("display_name", factor.displayName)
         writer.member("enrollment_time", factor.enrolledAt?.iso8601)
-        writer.member("phone_number", factor.phoneNumber?.string)
+        writer.member("phone_number", factor.phoneNumber)
         writer.member("factor_id", SecondFactorClaim(factor).provider)
         writer.endObject()
     }

@@ -54,6 +54,6 @@ extension URIReference {
     /// for which ``HostPort/isPlainLoopback`` holds.
     var isEncryptedOrLocal: Bool {
         guard let scheme = self.scheme.map({ ASCII.lowercased($0) }), let host = self.hostPort else { return false }
-        return sameBytes(scheme, "https") || (sameBytes(scheme, "http") && host.isPlainLoopback)
+        return scheme == "https" || (scheme == "http" && host.isPlainLoopback)
     }
 }

@@ -39,12 +39,12 @@ extension Decision {
 extension Decision.Fact.Value {
     func write(to writer: inout JSON.Writer) {
         switch self {
-        case .text(let text): writer.string(text.string)
+        case .text(let text): writer.string(text)
         case .number(let number): writer.int(number)
         case .flag(let flag): writer.bool(flag)
         case .texts(let texts):
             writer.beginArray()
-            for text in texts { writer.string(text.string) }
+            for text in texts { writer.string(text) }
             writer.endArray()
         }
     }

@@ -4,13 +4,13 @@ extension Decision {
         /// The value.
         public enum Value: Equatable, Sendable {
             /// A text, such as an address or an identifier.
-            case text(ByteText)
+            case text(String)
             /// A count.
             case number(Int64)
             /// A yes or no.
             case flag(Bool)
             /// Several texts, such as the providers of an account.
-            case texts([ByteText])
+            case texts([String])
         }
 
         /// What the value is.
@@ -20,7 +20,7 @@ extension Decision {
 
         init(_ name: Name, _ text: String) {
             self.name = name
-            self.value = .text(ByteText(text))
+            self.value = .text(text)
         }
 
         init(_ name: Name, _ number: Int64) {
@@ -35,7 +35,7 @@ extension Decision {
 
         init(_ name: Name, _ texts: [String]) {
             self.name = name
-            self.value = .texts(texts.map { ByteText($0) })
+            self.value = .texts(texts)
         }
 
         static func account(_ id: AccountID) -> Fact { Fact(.account, id.text) }

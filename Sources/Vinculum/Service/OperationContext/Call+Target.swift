@@ -12,7 +12,7 @@ extension Call {
         }
         guard let named else { return ownProject }
         guard received.mayNameProject else { throw .targetProjectNeedsPermission }
-        guard sameBytes(named, ownProject) else { throw .otherProject(named, than: ownProject) }
+        guard named == ownProject else { throw .otherProject(named, than: ownProject) }
         return named
     }
 
@@ -22,16 +22,16 @@ extension Call {
     ) throws(ServiceError) -> TenantID? {
         let inPath = received.scope.names?.tenant
         let inBody = target.tenantId.nonEmpty
-        if let inPath, let inBody, !sameBytes(inPath, inBody) { throw ServiceError(.tenantIDMismatch) }
+        if let inPath, let inBody, inPath != inBody { throw ServiceError(.tenantIDMismatch) }
         var tenant = inPath ?? inBody
         if let claimed = received.idToken?.token.tenant {
-            if let tenant, !sameBytes(tenant, claimed) { throw ServiceError(.tenantIDMismatch) }
+            if let tenant, tenant != claimed { throw ServiceError(.tenantIDMismatch) }
             tenant = claimed
         }
         if target.refreshToken.nonEmpty != nil {
             guard let token = received.refreshToken?.token else { throw ServiceError(.invalidRefreshToken) }
             guard let claimed = token.tenant else { return try Call.checked(tenant) }
-            if let tenant, !sameBytes(tenant, claimed) { throw .refreshTokenTenantMismatch }
+            if let tenant, tenant != claimed { throw .refreshTokenTenantMismatch }
             tenant = claimed
         }
         return try Call.checked(tenant)

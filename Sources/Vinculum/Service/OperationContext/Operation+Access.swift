@@ -15,7 +15,7 @@ extension Operation {
     /// accepted except the one by which clients say that they could not get a token.
     func checkRecaptcha(_ state: RecaptchaPolicy.State, _ token: String?) throws(OperationExit) {
         guard state == .enforce, self.call.caller != .administrator else { return }
-        guard let token = token.nonEmpty, ByteText(token) != "NO_RECAPTCHA" else {
+        guard let token = token.nonEmpty, token != "NO_RECAPTCHA" else {
             throw .refused(.missingRecaptchaToken)
         }
     }

@@ -7,7 +7,7 @@ extension Operation {
     func isLinkDomain(_ domain: String) -> Bool {
         let domain = ASCII.lowercased(domain)
         return self.settings.allows(.anyDestination)
-            || self.authorizedDomains.contains { sameBytes(ASCII.lowercased($0), domain) }
+            || self.authorizedDomains.contains { ASCII.lowercased($0) == domain }
     }
 
     /// The domains that sign-in pages and links may be on.

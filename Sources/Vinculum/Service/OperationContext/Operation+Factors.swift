@@ -17,14 +17,14 @@ extension Operation {
                 continue
             }
             // A client repeats what it was shown, which may be from before there were bounds.
-            if existing?.factor(given)?.factor.displayName.map({ ByteText($0) }) != ByteText(enrollment.displayName) {
+            if existing?.factor(given)?.factor.displayName != enrollment.displayName {
                 try Operation.check(enrollment.displayName, "displayName", upTo: StoredBounds.name)
             }
             if enrollment.phoneInfo == nil, enrollment.totpInfo != nil { throw .refused(.newTOTPFactor) }
             guard let number = PhoneNumber(enrollment.phoneInfo ?? "") else {
                 throw .refused(ServiceError.invalidMFAPhoneNumber)
             }
-            if factors.contains(where: { $0.phoneNumber == ByteText(number.text) }) { continue }
+            if factors.contains(where: { $0.phoneNumber == number.text }) { continue }
             let id: FactorID
             if keepingIDs {
                 guard let given = FactorID(enrollment.mfaEnrollmentId.nonEmpty) else {
@@ -40,7 +40,7 @@ extension Operation {
             if factors.contains(where: { $0.id == id }) { throw .refused(.duplicateMFAEnrollmentID) }
             factors.append(
                 Factor(
-                    id: id, kind: .phone(number: ByteText(number.text)), displayName: enrollment.displayName,
+                    id: id, kind: .phone(number: number.text), displayName: enrollment.displayName,
                     enrolledAt: enrollment.enrolledAt.flatMap { Instant(rfc3339: $0) }
                 )
             )

@@ -22,7 +22,7 @@ struct Session {
         var writer = JSON.Writer()
         writer.beginObject()
         // A token has them in the order of their names, so that one walk finds all.
-        for member in self.payload.members where sameBytes(name?.string, member.key) {
+        for member in self.payload.members where name?.string == member.key {
             writer.key(member.key)
             writer.value(member.value)
             name = iterator.next()
@@ -40,13 +40,13 @@ extension Operation {
     ///
     /// - Throws: `INVALID_ID_TOKEN`, `TENANT_ID_MISMATCH`, `USER_NOT_FOUND`, `TOKEN_EXPIRED` or `USER_DISABLED`.
     func session(_ idToken: String) throws(OperationExit) -> Session {
-        let isPresented = ByteText(self.call.idToken?.text) == ByteText(idToken)
+        let isPresented = self.call.idToken?.text == idToken
         guard let read = isPresented ? self.call.idToken : self.memory.idToken(idToken) else {
             throw .refused(.invalidIDToken)
         }
         let token = read.token
         try self.checkOrigin(read)
-        guard sameBytes(token.tenant, self.call.tenant?.text) else { throw .refused(.tenantIDMismatch) }
+        guard token.tenant == self.call.tenant?.text else { throw .refused(.tenantIDMismatch) }
         guard let id = AccountID(token.accountID), let account = self.view.account(id) else {
             try self.checkNotAbsorbed(token.accountID, .tokenOfAbsorbed)
             throw .refused(.userNotFound, Decision.Fact(.account, token.accountID))
@@ -89,7 +89,7 @@ extension Operation {
     /// Refuses a token of another project or of another kind (RFC 8725 section 3.11), and one that no key of the ring
     /// signed, where tokens are signed. Expiry and account are checked afterwards, as for every token.
     private func checkOrigin(_ read: RequestIDToken) throws(OperationExit) {
-        if let project = read.token.projectID, !sameBytes(project, self.call.project) {
+        if let project = read.token.projectID, project != self.call.project {
             throw .refused(.invalidIDToken, Decision.Fact(.tokenProblem, TokenRefusal.audience.name))
         }
         guard let ring = self.settings.tokens.keyRing else { return }
@@ -97,7 +97,7 @@ extension Operation {
             guard read.jws.header["typ"]?.isString(SignedJWS.plainType) ?? true else { throw .type }
             let unverified = try UnverifiedJWT(read.jws)
             try ring.check(unverified, at: self.now, &self.memory.signatures)
-            guard unverified.claims.issuer == ByteText(self.issuer) else { throw .issuer }
+            guard unverified.claims.issuer == self.issuer else { throw .issuer }
         } catch {
             throw .refused(.invalidIDToken, Decision.Fact(.tokenProblem, error.name))
         }

@@ -10,7 +10,7 @@ extension Operation {
             number: number, begun: SessionRecord.hour(self.now), method: ProviderID(origin.provider),
             secondFactor: origin.secondFactor?.recorded)
         if let token = self.call.idToken?.token, let asking = token.session,
-            sameBytes(token.accountID, account.id.text)
+            token.accountID == account.id.text
         {
             record.name = account.session(asking)?.name
         }
@@ -45,6 +45,6 @@ extension Operation {
 extension SecondFactorClaim {
     /// The kind as a session's record has it; `nil` for a kind that no factor has.
     fileprivate var recorded: SessionRecord.SecondFactor? {
-        SessionRecord.SecondFactor.allCases.first { sameBytes($0.name, self.provider) }
+        SessionRecord.SecondFactor.allCases.first { $0.name == self.provider }
     }
 }

@@ -20,15 +20,15 @@ extension ReceivedRequest {
     ///
     /// - Throws: The refusal of a type or a charset that is not accepted.
     static func mediaType(of request: HTTPRequest, acceptsForms: Bool) throws(ServiceError) -> MediaType {
-        switch ByteText(request.method) {
+        switch request.method {
         case "DELETE": return .json
         case "GET" where request.body.isEmpty: return .json
         default: break
         }
-        guard let value = request.header("Content-Type"), ByteText(value) != MediaType.json.name else { return .json }
+        guard let value = request.header("Content-Type"), value != MediaType.json.name else { return .json }
         let type = MediaType(parsing: value)
         guard type.isJSON || (acceptsForms && type.isForm) else { throw .contentType(value) }
-        guard type.isUTF8 || request.body.isEmpty else { throw .charset(type.charset?.string ?? "") }
+        guard type.isUTF8 || request.body.isEmpty else { throw .charset(type.charset ?? "") }
         return type
     }
 
@@ -53,7 +53,7 @@ extension ReceivedRequest {
     static func parse(
         _ request: HTTPRequest, _ type: MediaType, _ limits: JSON.Limits
     ) throws(ServiceError) -> JSON.Value {
-        var bytes = ["GET", "DELETE"].contains(ByteText(request.method)) ? [] : request.body
+        var bytes = ["GET", "DELETE"].contains(request.method) ? [] : request.body
         if type.isForm {
             var writer = JSON.Writer()
             writer.beginObject()

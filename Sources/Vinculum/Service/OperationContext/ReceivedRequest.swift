@@ -110,11 +110,11 @@ extension ReceivedRequest {
     ///   pointer is empty, because there is none into a query.
     static func checkCommonParameters(_ query: FormFields) throws(ServiceError) {
         for field in query.fields {
-            func isOne(of values: [ByteText]) -> Bool { values.contains(ByteText(field.value)) }
-            if ByteText(field.name) == "alt", !isOne(of: ["json", "media", "proto"]) {
+            func isOne(of values: [String]) -> Bool { values.contains(field.value) }
+            if field.name == "alt", !isOne(of: ["json", "media", "proto"]) {
                 throw ServiceError(FieldError(pointer: "", expectation: .allowedValue))
             }
-            if ByteText(field.name) == "prettyPrint", !isOne(of: ["true", "false"]) {
+            if field.name == "prettyPrint", !isOne(of: ["true", "false"]) {
                 throw ServiceError(FieldError(pointer: "", expectation: .boolean))
             }
         }

@@ -106,8 +106,8 @@ extension Wire.MfaEnrollment {
         self.enrolledAt = factor.enrolledAt?.iso8601
         switch factor.kind {
         case .phone(let number):
-            self.phoneInfo = number.string
-            self.unobfuscatedPhoneInfo = number.string
+            self.phoneInfo = number
+            self.unobfuscatedPhoneInfo = number
         case .totp: self.totpInfo = Wire.Presence()
         }
     }
@@ -116,7 +116,7 @@ extension Wire.MfaEnrollment {
     init(hinting factor: Factor) {
         self.init(listing: factor)
         self.unobfuscatedPhoneInfo = nil
-        self.phoneInfo = factor.phoneNumber.map { FactorHint.obfuscated($0.string) }
+        self.phoneInfo = factor.phoneNumber.map { FactorHint.obfuscated($0) }
     }
 }
 

@@ -41,7 +41,7 @@ extension Operation {
 extension AuditEntry {
     /// Whether the account made the change or has it.
     fileprivate func concerns(_ account: String) -> Bool {
-        sameBytes(self.account?.text, account) || (self.actor == .account && sameBytes(self.name, account))
+        self.account?.text == account || (self.actor == .account && self.name == account)
     }
 }
 

@@ -40,14 +40,14 @@ struct Batch {
 
     /// An identifier as a kind and a text.
     struct Claim: Equatable {
-        let kind: ByteText
-        let text: ByteText
+        let kind: String
+        let text: String
 
-        static func id(_ id: AccountID) -> Claim { Claim(kind: "", text: ByteText(id.text)) }
-        static func email(_ email: EmailAddress) -> Claim { Claim(kind: "password", text: ByteText(email.text)) }
-        static func phone(_ number: PhoneNumber) -> Claim { Claim(kind: "phone", text: ByteText(number.text)) }
+        static func id(_ id: AccountID) -> Claim { Claim(kind: "", text: id.text) }
+        static func email(_ email: EmailAddress) -> Claim { Claim(kind: "password", text: email.text) }
+        static func phone(_ number: PhoneNumber) -> Claim { Claim(kind: "phone", text: number.text) }
         static func identity(_ provider: ProviderID, _ subject: SubjectID) -> Claim {
-            Claim(kind: ByteText(provider.rawValue), text: ByteText(subject.text))
+            Claim(kind: provider.rawValue, text: subject.text)
         }
     }
 
@@ -55,7 +55,7 @@ struct Batch {
     ///
     /// - Parameter id: The account whose rows do not count: an account that is there twice replaces itself.
     func isTaken(_ claim: Claim, byOtherThan id: AccountID? = nil) -> Bool {
-        self.index.find(self.hash.tag(claim.kind.string, claim.text.string)) { slot in
+        self.index.find(self.hash.tag(claim.kind, claim.text)) { slot in
             let (known, owner) = self.taken[Int(slot)]
             return known == claim && owner != id
         } != nil
@@ -70,7 +70,7 @@ struct Batch {
     }
 
     private mutating func reserve(_ claim: Claim, _ id: AccountID) {
-        self.index.insert(self.hash.tag(claim.kind.string, claim.text.string), UInt32(self.taken.count))
+        self.index.insert(self.hash.tag(claim.kind, claim.text), UInt32(self.taken.count))
         self.taken.append((claim, by: id))
     }
 }

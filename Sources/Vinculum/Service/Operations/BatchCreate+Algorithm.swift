@@ -24,7 +24,7 @@ extension Wire.BatchCreate.Request {
 
     private func algorithm(named name: String) throws(OperationExit) -> PasswordHashAlgorithm? {
         let rounds = self.rounds ?? 0
-        switch ByteText(name) {
+        switch name {
         case "SCRYPT":
             return .scrypt(
                 signerKey: Self.bytes(self.signerKey), saltSeparator: Self.bytes(self.saltSeparator), rounds: rounds,
@@ -42,10 +42,10 @@ extension Wire.BatchCreate.Request {
         default: break
         }
         for digest in PasswordDigest.allCases {
-            if ByteText(name) == ByteText(digest.name) {
+            if name == digest.name {
                 return .digest(digest, rounds: rounds, self.order(unspecified: .saltFirst))
             }
-            if ByteText(name) == ByteText("HMAC_" + digest.name) {
+            if name == ("HMAC_" + digest.name) {
                 return .hmac(digest, signerKey: Self.bytes(self.signerKey), self.order(unspecified: .passwordFirst))
             }
         }

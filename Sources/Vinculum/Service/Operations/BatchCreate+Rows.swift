@@ -5,7 +5,7 @@ extension Operation {
     ) throws(RowError) -> Account {
         guard let text = user.localId.nonEmpty else { throw RowError("localId is missing") }
         guard let id = AccountID(text) else { throw RowError("localId is longer than 128 bytes") }
-        if let tenant = user.tenantId.nonEmpty, !sameBytes(tenant, self.call.tenant?.text) {
+        if let tenant = user.tenantId.nonEmpty, tenant != self.call.tenant?.text {
             throw RowError("Tenant id in userInfo does not match the tenant id in request.")
         }
         var account = Account(id: id)
@@ -18,15 +18,15 @@ extension Operation {
         if (user.photoUrl?.utf8.count ?? 0) > StoredBounds.text {
             throw RowError("photoUrl is too long")
         }
-        account.apply(.displayName(ByteText(user.displayName)))
-        account.apply(.photoURL(ByteText(user.photoUrl)))
+        account.apply(.displayName(user.displayName))
+        account.apply(.photoURL(user.photoUrl))
         account.apply(.lastLogin(Operation.instant(user.lastLoginAt)))
         if let password = try Operation.password(user, batch, rawPassword, origin, self.now) {
             account.apply(.password(password))
         }
         if let text = user.customAttributes.nonEmpty {
             try Operation.checkImportedClaims(text)
-            account.apply(.customAttributes(ByteText(text)))
+            account.apply(.customAttributes(text))
         }
         try self.importIdentities(user, &account, batch)
         let number = try self.importedNumber(user, account, batch)
@@ -188,7 +188,7 @@ extension Operation {
             }
             guard let number = PhoneNumber(text) else { throw RowError("Phone number format is invalid") }
             let factor = Factor(
-                id: id, kind: .phone(number: ByteText(number.text)), displayName: enrollment.displayName,
+                id: id, kind: .phone(number: number.text), displayName: enrollment.displayName,
                 enrolledAt: enrollment.enrolledAt.flatMap { Instant(rfc3339: $0) } ?? self.now
             )
             account.apply(.factorEnrolled(factor.enrolled(account.origin(.attested), by: account)))

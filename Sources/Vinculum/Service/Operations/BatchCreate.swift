@@ -59,9 +59,9 @@ extension Operation {
 
     private func checkDuplicates(_ request: Wire.BatchCreate.Request, _ users: [Wire.UserInfo]) throws(OperationExit) {
         if request.sanityCheck ?? false {
-            let emails = users.compactMap { ByteText($0.email.nonEmpty) }
+            let emails = users.compactMap { $0.email.nonEmpty }
             if self.policy.oneAccountPerEmail, let index = Operation.firstRepetition(emails) {
-                throw .refused(.duplicateEmail(emails[index].string))
+                throw .refused(.duplicateEmail(emails[index]))
             }
             // One chain of map and filter took the type checker three seconds.
             var identities: [(provider: String, subject: String)] = []
@@ -73,20 +73,20 @@ extension Operation {
                 }
             }
             // The length in front keeps two pairs apart whose texts run together to the same.
-            let texts = identities.map { ByteText("\($0.provider.utf8.count) \($0.provider)\($0.subject)") }
+            let texts = identities.map { "\($0.provider.utf8.count) \($0.provider)\($0.subject)" }
             if let index = Operation.firstRepetition(texts) {
                 let (provider, subject) = identities[index]
                 throw .refused(.duplicateRawID(provider: provider, rawID: subject))
             }
         }
-        let ids = users.map { ByteText($0.localId ?? "") }
+        let ids = users.map { $0.localId ?? "" }
         if request.allowOverwrite != true, let index = Operation.firstRepetition(ids) {
-            throw .refused(.duplicateLocalID(ids[index].string))
+            throw .refused(.duplicateLocalID(ids[index]))
         }
     }
 
     /// The index of the first text that equals an earlier one, byte for byte. O(n log n).
-    static func firstRepetition(_ texts: [ByteText]) -> Int? {
+    static func firstRepetition(_ texts: [String]) -> Int? {
         let order = sortedOrder(texts.count) { texts[$0] < texts[$1] }
         var first: Int?
         for place in order.indices.dropFirst() where texts[order[place - 1]] == texts[order[place]] {

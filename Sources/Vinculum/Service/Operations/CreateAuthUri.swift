@@ -48,6 +48,6 @@ extension Operation {
     private func methodsOfAddress(_ account: Account) -> [String] {
         let methods = account.methodsOfAddress
         guard account.emailLink != nil, self.isUnprovenReplacement(account) else { return methods }
-        return methods.filter { !sameBytes($0, AccountMethod.emailLink.name) }
+        return methods.filter { $0 != AccountMethod.emailLink.name }
     }
 }

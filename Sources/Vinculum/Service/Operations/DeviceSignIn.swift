@@ -70,7 +70,7 @@ extension Operation {
             return tokens
         }
         let error = TokenResponse.error(in: reply, without: client.sent)
-        switch error.error.map({ ByteText($0) }) {
+        switch error.error {
         case "authorization_pending"?:
             self.pollLater(open, device, by: 0)
             throw .refused(ServiceError.authorizationPending, .provider(client.provider))

@@ -57,7 +57,7 @@ extension Operation {
         self.passwordWasRight()
         try self.checkNotEnrolled(number, account)
         self.propose(.code(.consumed(key: pending.key)))
-        return .phone(number: ByteText(number.text))
+        return .phone(number: number.text)
     }
 
     private func redeemTOTP(

@@ -58,7 +58,7 @@ extension Operation {
 
     /// Refuses a number that the account has as a second factor already.
     func checkNotEnrolled(_ number: PhoneNumber, _ account: Account) throws(OperationExit) {
-        if account.factors.contains(where: { $0.factor.phoneNumber == ByteText(number.text) }) {
+        if account.factors.contains(where: { $0.factor.phoneNumber == number.text }) {
             throw .refused(ServiceError.secondFactorExists, .account(account), .phone(number))
         }
     }

@@ -10,9 +10,9 @@ extension Operation {
             throw .refused(ServiceError.tenantNotFound)
         }
         var change = PolicyChange()
-        change.disabledMethods = (request.disableProvider ?? []).map { ByteText($0) }
-        change.disabledFactors = (request.disableFactor ?? []).map { ByteText($0) }
-        change.removedDomains = (request.removeDomain ?? []).map { ByteText(ASCII.lowercased($0)) }
+        change.disabledMethods = (request.disableProvider ?? [])
+        change.disabledFactors = (request.disableFactor ?? [])
+        change.removedDomains = (request.removeDomain ?? []).map { ASCII.lowercased($0) }
         change.requiresSecondFactor = request.requireSecondFactor ?? false
         change.deletesTenant = request.deleteTenant ?? false
         try Operation.checkForecast(

@@ -38,7 +38,7 @@ struct GameCenterSignature {
         guard let url = request.publicKeyUrl.nonEmpty, let signature = request.signature.nonEmpty,
             let salt = request.salt.nonEmpty, let time = request.timestamp.flatMap({ Int64($0) })
         else { throw .incomplete }
-        guard let bundle = bundle.nonEmpty, bundles.contains(where: { sameBytes($0, bundle) }) else { throw .otherApp }
+        guard let bundle = bundle.nonEmpty, bundles.contains(where: { $0 == bundle }) else { throw .otherApp }
         guard GameCenterSignature.isOfApple(url) else { throw .certificateAddress }
         let age = now.milliseconds.subtractingReportingOverflow(time)
         guard !age.overflow, age.partialValue <= Self.maximumAge, age.partialValue >= -Self.maximumLead else {

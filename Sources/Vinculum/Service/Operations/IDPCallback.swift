@@ -8,13 +8,13 @@ struct IDPCallback {
         self.fields = forms.all
         guard let named = self.fields["providerId"].nonEmpty.map(ASCII.lowercased),
             named.utf8.count <= StoredBounds.identifier,
-            !IDPCallback.ownNames.contains(ByteText(named))
+            !IDPCallback.ownNames.contains(named)
         else { throw .refused(.invalidCredentialOrProvider(uri: forms.mergedURI)) }
         self.provider = ProviderID(named)
     }
 
     /// Names that have another meaning in tokens and lists of sign-in methods.
-    private static let ownNames: [ByteText] = [
+    private static let ownNames: [String] = [
         "password", "phone", "email", "emaillink", "anonymous", "custom", "passkey", "firebase",
     ]
 

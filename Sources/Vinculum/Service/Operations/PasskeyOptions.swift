@@ -70,7 +70,7 @@ extension JSON.Writer {
         if let transports = passkey.credential?.transports, !transports.isEmpty {
             self.key("transports")
             self.beginArray()
-            for transport in transports { self.string(transport.string) }
+            for transport in transports { self.string(transport) }
             self.endArray()
         }
         self.endObject()

@@ -24,7 +24,7 @@ extension Operation {
             throw provider.refusal(ServiceError.unreadableTokenResponse, .malformed)
         }
         let subject = try client.subject(of: tokens, accessToken, metadata)
-        guard sameBytes(subject, identity.subject.text) else {
+        guard subject == identity.subject.text else {
             throw provider.refusal(ServiceError.refreshTokenOfOther, .subject)
         }
         return Wire.ProviderTokensRefresh.Response {

@@ -117,7 +117,7 @@ extension QueryKey.Value {
         case (.absent, .absent): false
         case (.absent, _): true
         case (.number(let a), .number(let b)): a < b
-        case (.text(let a), .text(let b)): precedesInBytes(a, b)
+        case (.text(let a), .text(let b)): a < b
         case (_, .absent), (.number, .text), (.text, .number): false
         }
     }

@@ -12,7 +12,7 @@ extension Operation {
         }
         if let number = session?.number {
             let id = "\(number)"
-            let index = list.firstIndex { sameBytes($0.sessionId, id) }
+            let index = list.firstIndex { $0.sessionId == id }
             if index == nil {
                 var own = Wire.SessionInfo()
                 own.sessionId = id
@@ -74,8 +74,8 @@ extension Operation {
         guard self.settings.recordsSessions, var record = self.record(of: session.number ?? 0, account, origin) else {
             throw .refused(ServiceError.sessionNotRecorded, .account(account))
         }
-        guard record.name != ByteText(name) else { return Wire.Presence() }
-        record.name = ByteText(name)
+        guard record.name != name else { return Wire.Presence() }
+        record.name = name
         self.change(&account, [.sessionRecorded(record)])
         return Wire.Presence()
     }
@@ -104,7 +104,7 @@ extension Wire.SessionInfo {
         let linked = account.linkedProviders.map { $0.provider }
         self.method = (linked.first { record.isOf($0) } ?? record.method).rawValue
         self.secondFactor = record.secondFactor?.name
-        self.name = record.name?.string
+        self.name = record.name
         if showsPeer { self.peer = record.peer?.text }
     }
 }

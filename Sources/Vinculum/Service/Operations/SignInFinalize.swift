@@ -76,7 +76,7 @@ extension Operation {
             throw error
         }
         // The code proves control of the number it was sent to; the factor may have another by now.
-        guard let factor = account.factor(id)?.factor, factor.phoneNumber == ByteText(number.text) else {
+        guard let factor = account.factor(id)?.factor, factor.phoneNumber == number.text else {
             throw .factorNotFound(id, account)
         }
         self.propose(.code(.consumed(key: challenge.key)))

@@ -10,7 +10,7 @@ extension Operation {
         }
         let (pending, account, _) = try self.pendingSignIn(key)
         guard let factor = account.factor(id)?.factor else { throw .factorNotFound(id, account) }
-        guard let number = factor.phoneNumber.flatMap({ PhoneNumber($0.string) }) else {
+        guard let number = factor.phoneNumber.flatMap({ PhoneNumber($0) }) else {
             throw .refused(.mfaProviderNotSupported)
         }
         try self.checkRecaptcha(self.policy.recaptcha.phone, request.phoneSignInInfo?.captchaResponse)
@@ -62,7 +62,7 @@ extension Operation {
 
     /// The refusal of a pending credential that names no pending sign-in of this project.
     private func unreadable(_ key: CodeKey) -> OperationExit {
-        if let project = key.project, !sameBytes(project, self.call.project) {
+        if let project = key.project, project != self.call.project {
             return .refused(.otherProjectsPendingCredential)
         }
         return .refused(.unreadablePendingCredential)

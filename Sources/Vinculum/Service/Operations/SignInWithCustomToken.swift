@@ -52,7 +52,7 @@ extension Operation {
         let payload = jws?.payload
         // The reference takes a tenant's token for the project too: an account that has the same ID by chance.
         let needsTenant = self.call.tenant != nil || self.settings.refuses(.tenantTokensInProject)
-        if needsTenant, !sameBytes(payload?.string(of: "tenant_id"), self.call.tenant?.text) {
+        if needsTenant, payload?.string(of: "tenant_id") != self.call.tenant?.text {
             throw .refused(.tenantIDMismatch)
         }
         guard let payload else { throw .refused(ServiceError.invalidCustomToken) }
@@ -77,7 +77,7 @@ extension Operation {
             try unverified.checkSignature(
                 by: try keys.key(unverified.keyID, for: unverified.algorithm), &self.memory.signatures)
             let claims = unverified.claims
-            guard let issuer = claims.issuer, SubjectID(issuer.string) == claims.subject else { throw .issuer }
+            guard let issuer = claims.issuer, SubjectID(issuer) == claims.subject else { throw .issuer }
             let (lifetime, slack) = (CustomToken.lifetimeSeconds, CustomToken.slackSeconds)
             let latest = self.now.adding(seconds: slack)
             guard claims.issuedAt <= latest, claims.notBefore ?? latest <= latest else { throw .notYetValid }

@@ -246,8 +246,8 @@ extension Operation {
         self.change(
             &account,
             [
-                .displayName(ByteText(claim.displayName)), .photoURL(ByteText(claim.photoURL)),
-                .screenName(ByteText(claim.screenName)),
+                .displayName(claim.displayName), .photoURL(claim.photoURL),
+                .screenName(claim.screenName),
             ]
         )
     }

@@ -45,7 +45,7 @@ extension Operation {
             }
             try self.permit(account.password == nil ? .joining(account) : .replacePassword, by: session)
             if request.displayName != nil || account.linkedProviders.isEmpty {
-                self.change(&account, [.displayName(ByteText(request.displayName))])
+                self.change(&account, [.displayName(request.displayName)])
             }
             try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
             if let replaced, self.settings.refuses(.lostRecoveries) {
@@ -64,7 +64,7 @@ extension Operation {
         self.permit(.newAccount)
         self.change(&account, [.created(self.now)])
         if !isAnonymous {
-            if let name = request.displayName { self.change(&account, [.displayName(ByteText(name))]) }
+            if let name = request.displayName { self.change(&account, [.displayName(name)]) }
             try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
         }
         try self.addClaimed(factors, to: &account, by: nil)
@@ -146,7 +146,7 @@ extension Operation {
             self.change(
                 &account,
                 [
-                    .displayName(ByteText(request.displayName)), .photoURL(ByteText(request.photoUrl)),
+                    .displayName(request.displayName), .photoURL(request.photoUrl),
                     .lastLogin(self.now),
                 ])
         } else {
@@ -154,8 +154,8 @@ extension Operation {
             guard let id = wanted else { throw .refused(.noFreshID) }
             account = Account(id: id)
             self.change(&account, account.opening(underChosenID: request.localId.nonEmpty != nil, at: self.now))
-            if let name = request.displayName { self.change(&account, [.displayName(ByteText(name))]) }
-            if let url = request.photoUrl { self.change(&account, [.photoURL(ByteText(url))]) }
+            if let name = request.displayName { self.change(&account, [.displayName(name)]) }
+            if let url = request.photoUrl { self.change(&account, [.photoURL(url)]) }
         }
         try self.setEmailAndPassword(
             &account, email, request.password.nonEmpty, .administrator, isVerified: request.emailVerified ?? false

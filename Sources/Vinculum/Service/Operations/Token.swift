@@ -5,19 +5,19 @@ extension Operation {
     /// session is not continued (`TOKEN_EXPIRED`), and a second factor that was withdrawn is no longer claimed.
     func token(_ request: Wire.Token.Request) throws(OperationExit) -> Wire.Token.Response {
         guard let grantType = request.grantType.nonEmpty else { throw .refused(.missingGrantType) }
-        guard ByteText(grantType) == "refresh_token" else { throw .refused(.invalidGrantType) }
+        guard grantType == "refresh_token" else { throw .refused(.invalidGrantType) }
         guard let text = request.refreshToken.nonEmpty else { throw .refused(.missingRefreshToken) }
         if let ring = self.settings.tokens.keyRing {
             guard RefreshToken.isAuthentic(text, key: ring.refreshKey.revealed()) else {
                 throw .refused(.invalidRefreshToken)
             }
         }
-        let isPresented = ByteText(self.call.refreshToken?.text) == ByteText(text)
+        let isPresented = self.call.refreshToken?.text == text
         guard let token = (isPresented ? self.call.refreshToken : RequestRefreshToken(text))?.token else {
             throw .refused(.invalidRefreshToken)
         }
-        guard sameBytes(token.projectID, self.call.project) else { throw .refused(.invalidRefreshToken) }
-        guard sameBytes(token.tenant, self.call.tenant?.text) else { throw .refused(.tenantIDMismatch) }
+        guard token.projectID == self.call.project else { throw .refused(.invalidRefreshToken) }
+        guard token.tenant == self.call.tenant?.text else { throw .refused(.tenantIDMismatch) }
         guard let id = AccountID(token.accountID), var account = self.view.account(id) else {
             try self.checkNotAbsorbed(token.accountID, .tokenOfAbsorbed)
             throw .refused(.invalidRefreshToken, Decision.Fact(.account, token.accountID))

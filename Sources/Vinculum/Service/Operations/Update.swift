@@ -156,7 +156,7 @@ extension Operation {
         _ request: Wire.Update.Request, _ update: inout AccountUpdate
     ) throws(OperationExit) {
         if let disabled = request.disableUser { self.change(&update.account, [.disabled(disabled)]) }
-        if let text = request.phoneNumber.nonEmpty, !sameBytes(update.account.phone?.number.text, text),
+        if let text = request.phoneNumber.nonEmpty, update.account.phone?.number.text != text,
             let number = try self.freePhoneNumber(text)
         {
             let origin = update.account.origin(.administrator)
@@ -171,7 +171,7 @@ extension Operation {
             self.change(&update.account, [.email(email)])
         }
         if let text = request.customAttributes {
-            self.change(&update.account, [.customAttributes(text.isEmpty ? nil : ByteText(text))])
+            self.change(&update.account, [.customAttributes(text.isEmpty ? nil : text)])
         }
         if let milliseconds = request.createdAt.flatMap({ Int64($0) }) {
             self.change(&update.account, [.created(Instant(milliseconds: milliseconds))])
@@ -186,8 +186,8 @@ extension Operation {
 
     /// Sets or deletes name and picture.
     private func updateProfile(_ request: Wire.Update.Request, _ account: inout Account) {
-        if let name = request.displayName { self.change(&account, [.displayName(ByteText(name))]) }
-        if let url = request.photoUrl { self.change(&account, [.photoURL(ByteText(url))]) }
+        if let name = request.displayName { self.change(&account, [.displayName(name)]) }
+        if let url = request.photoUrl { self.change(&account, [.photoURL(url)]) }
         for attribute in request.deleteAttribute ?? [] {
             switch attribute {
             case .displayName: self.change(&account, [.displayName(nil)])

@@ -16,7 +16,7 @@ extension Operation {
         if self.settings.allows(.unconfirmedClearing) { return }
         let (name, count) = (self.call.tenant?.text ?? self.call.project, "\(self.view.accountCount)")
         let query = self.call.query
-        if sameBytes(query["confirm"], name), sameBytes(query["count"], count) { return }
+        if query["confirm"] == name, query["count"] == count { return }
         var wanted = FormFields()
         wanted.append("confirm", name)
         wanted.append("count", count)

@@ -4,7 +4,7 @@ struct AuthorizationAnswer: Sendable {
     private let fields: FormFields
 
     /// The parameters that count, each of which may occur once.
-    private static let names: [ByteText] = [
+    private static let names: [String] = [
         "state", "code", "iss", "error", "error_description", "error_uri", "id_token", "access_token",
     ]
 
@@ -13,8 +13,8 @@ struct AuthorizationAnswer: Sendable {
     init(_ request: borrowing Wire.SignInWithIdp.Request) throws(OperationExit) {
         self.fields = try IDPCallback.Forms(request).all
         for name in AuthorizationAnswer.names {
-            guard self.fields.fields.filter({ ByteText($0.name) == name }).count <= 1 else {
-                throw .refused(.repeatedParameter(name.string))
+            guard self.fields.fields.filter({ $0.name == name }).count <= 1 else {
+                throw .refused(.repeatedParameter(name))
             }
         }
     }

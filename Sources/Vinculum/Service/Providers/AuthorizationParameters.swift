@@ -7,7 +7,7 @@ struct AuthorizationParameters {
 
     /// The parameters of the flow itself (RFC 6749 section 4.1.1, RFC 7636 section 4.3, OpenID Connect Core 1.0 section
     /// 3.1.2.1, RFC 9101 section 5): an app that could set them could lead the answer elsewhere.
-    private static let ownNames: [ByteText] = [
+    private static let ownNames: [String] = [
         "client_id", "code_challenge", "code_challenge_method", "nonce", "redirect_uri", "registration", "request",
         "request_uri", "response_mode", "response_type", "scope", "state",
     ]
@@ -39,7 +39,7 @@ struct AuthorizationParameters {
             let takesDirectory = contract.endpoint(.authorization).map {
                 ProviderContract.hasField(ProviderContract.endpointField, $0)
             }
-            if takesDirectory ?? false, ByteText(member.key) == "tenant" {
+            if takesDirectory ?? false, member.key == "tenant" {
                 guard ProviderContract.isDirectory(value) else {
                     throw .refused(ServiceError.customParameterIsNoText)
                 }
@@ -50,7 +50,7 @@ struct AuthorizationParameters {
                 throw .refused(.reservedParameter(member.key))
             }
             // A name said twice counts once, as in other objects.
-            self.custom.removeAll { sameBytes($0.name, member.key) }
+            self.custom.removeAll { $0.name == member.key }
             self.custom.append((member.key, value))
         }
         if contract.wellKnown?.row.traits.contains(.hostedDomains) ?? false,
@@ -68,10 +68,10 @@ struct AuthorizationParameters {
     }
 
     /// Whether the flow itself sets a parameter.
-    static func isOfFlow(_ name: String) -> Bool { ownNames.contains(ByteText(name)) }
+    static func isOfFlow(_ name: String) -> Bool { ownNames.contains(name) }
 
     private static func isReserved(_ name: String, _ contract: ProviderContract) -> Bool {
-        isOfFlow(name) || contract.reservedParameters.contains { sameBytes($0, name) }
+        isOfFlow(name) || contract.reservedParameters.contains { $0 == name }
     }
 
     /// The contract's scopes and those that an app adds, each once.
@@ -90,7 +90,7 @@ struct AuthorizationParameters {
         }
         guard parts.count <= maximumScopeCount else { throw .refused(ServiceError.customParametersTooLarge) }
         for scope in contract.scopes + parts.map({ String(decoding: $0, as: UTF8.self) })
-        where !scopes.contains(where: { sameBytes($0, scope) }) { scopes.append(scope) }
+        where !scopes.contains(where: { $0 == scope }) { scopes.append(scope) }
         return scopes
     }
 
@@ -98,7 +98,7 @@ struct AuthorizationParameters {
     /// none has quotation marks (RFC 6749 section 3.3).
     private static func ownScopes(_ text: String, _ provider: ProviderID) throws(OperationExit) -> String {
         guard let object = JSON.Value(parsingOrNil: text), object.kind == .object else { return text }
-        let own = object.members.filter { sameBytes(ASCII.lowercased($0.key), provider.rawValue) }
+        let own = object.members.filter { ASCII.lowercased($0.key) == provider.rawValue }
         guard own.allSatisfy({ $0.value.string != nil }) else { throw .refused(ServiceError.scopesAreNoText) }
         return own.last?.value.string ?? ""
     }

@@ -23,7 +23,7 @@ indirect enum ClientAuthentication: Sendable {
     ///
     /// - Returns: `nil` if the contract lacks the secret or the key of its method.
     init?(_ contract: ProviderContract, offered: [String]) {
-        func isNamed(_ name: String) -> Bool { sameBytes(contract.authenticationMethod, name) }
+        func isNamed(_ name: String) -> Bool { contract.authenticationMethod == name }
         if let apple = contract.appleKey, contract.clientSecret == nil {
             guard let team = apple.string(of: "teamId").nonEmpty,
                 let key = ClientKey(
@@ -45,7 +45,7 @@ indirect enum ClientAuthentication: Sendable {
         } else if let secret = contract.clientSecret {
             let posts =
                 if let written = contract.authenticationMethod {
-                    sameBytes(written, ClientAuthentication.postName)
+                    written == ClientAuthentication.postName
                 } else {
                     ClientAuthentication.prefersPost(secret, contract.clientID, offered)
                 }
@@ -60,11 +60,11 @@ indirect enum ClientAuthentication: Sendable {
     /// Providers read a header with other characters than the unreserved ones (RFC 3986 section 2.3) differently: some
     /// decode it as RFC 6749 section 2.3.1 says, others do not. Parameters all read alike.
     private static func prefersPost(_ secret: String, _ clientID: String, _ offered: [String]) -> Bool {
-        func offers(_ name: String) -> Bool { offered.contains { sameBytes($0, name) } }
+        func offers(_ name: String) -> Bool { offered.contains { $0 == name } }
         guard offers(postName) else { return false }
         let isPlain =
-            sameBytes(PercentEncoding.encodedComponent(secret), secret)
-            && sameBytes(PercentEncoding.encodedComponent(clientID), clientID)
+            PercentEncoding.encodedComponent(secret) == secret
+            && PercentEncoding.encodedComponent(clientID) == clientID
         return !offers(basicName) || !isPlain
     }
 }

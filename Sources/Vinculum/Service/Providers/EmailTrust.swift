@@ -39,7 +39,7 @@ struct EmailTrust: Sendable {
                 claim.isEmailVerified = false
                 return
             }
-            claim.isEmailVerified = domains.contains { sameBytes(ASCII.lowercased($0), domain) }
+            claim.isEmailVerified = domains.contains { ASCII.lowercased($0) == domain }
         }
     }
 }

@@ -25,8 +25,8 @@ struct OAuth1Signature {
         func encoded(_ text: String) -> String { PercentEncoding.encodedComponent(text) }
         let all = (own + query).map { (encoded($0.0), encoded($0.1)) }
         let order = sortedOrder(all.count) { a, b in
-            sameBytes(all[a].0, all[b].0)
-                ? precedesInBytes(all[a].1, all[b].1) : precedesInBytes(all[a].0, all[b].0)
+            all[a].0 == all[b].0
+                ? all[a].1 < all[b].1 : all[a].0 < all[b].0
         }
         let parameters = order.map { "\(all[$0].0)=\(all[$0].1)" }.joined(separator: "&")
         let base = "\(method)&\(encoded(url))&\(encoded(parameters))"

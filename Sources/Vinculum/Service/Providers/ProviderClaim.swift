@@ -31,7 +31,7 @@ extension ProviderContract {
     /// Whether claims call the address verified; `nil` if they do not say. Claims of a provider's own are numbers too.
     func isEmailVerified(_ claims: JSON.Value) -> Bool? {
         guard let value = self.value(.emailVerified, in: claims) else { return nil }
-        let isOwn = !sameBytes(self.name(of: .emailVerified), ProviderClaim.emailVerified.standardName)
+        let isOwn = self.name(of: .emailVerified) != ProviderClaim.emailVerified.standardName
         return isOwn && (value.int64 == 1 || value.isString("1")) ? true : IDPAssertion.truth(value)
     }
 

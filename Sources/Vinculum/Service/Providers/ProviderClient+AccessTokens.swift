@@ -35,7 +35,7 @@ extension ProviderClient {
             return try IDPAssertion(self.contract, claims, nil, tokens)
         }
         let claims = try self.claims(ofAccessToken: accessToken, metadata)
-        guard sameBytes(self.contract.profileSubject(claims), subject) else {
+        guard self.contract.profileSubject(claims) == subject else {
             throw self.provider.refusal(ServiceError.profileOfOther, .subject)
         }
         return try IDPAssertion(self.contract, claims, nil, tokens)
@@ -73,7 +73,7 @@ extension ProviderClient {
         let url = "https://graph.facebook.com/debug_token?input_token=\(token)"
         let data = try self.profile(at: url, "\(self.contract.clientID)|\(secret)")["data"]
         guard data?.bool(of: "is_valid") == true, let app = data?["app_id"],
-            app.isString(self.contract.clientID) || sameBytes(app.numberText, self.contract.clientID),
+            app.isString(self.contract.clientID) || app.numberText == self.contract.clientID,
             let subject = data?.string(of: "user_id") ?? data?["user_id"]?.numberText
         else { throw self.provider.refusal(ServiceError.accessTokenOfOther, .audience) }
         return subject

@@ -14,7 +14,7 @@ extension ProviderClient {
             claims = token.jws.payload
             if self.contract.lacks(claims), let url = metadata.url(.userinfo), let accessToken = tokens.accessToken {
                 let profile = try self.profile(at: url, accessToken)
-                guard sameBytes(self.contract.profileSubject(profile), token.claims.subject?.text) else {
+                guard self.contract.profileSubject(profile) == token.claims.subject?.text else {
                     throw self.provider.refusal(ServiceError.profileOfOther, .subject)
                 }
                 claims = self.contract.completing(claims, with: profile)

@@ -43,7 +43,7 @@ extension ProviderClient {
         if token.isSigned { throw self.provider.refusal(.unknownKeys, .key) }
         do throws(TokenRefusal) {
             let claims = try RegisteredClaims(token.claims, writtenAt: self.now)
-            guard claims.audiences.isEmpty || claims.audiences.contains(ByteText(self.contract.clientID)) else {
+            guard claims.audiences.isEmpty || claims.audiences.contains(self.contract.clientID) else {
                 throw .audience
             }
             guard self.now < claims.expiresAt else { throw .expired }

@@ -15,7 +15,7 @@ extension ProviderContract {
         if let other = self.wellKnown?.row.otherIssuer { return [issuer, String(copying: other)] }
         guard ProviderContract.hasField(ProviderContract.directoryField, issuer) else { return [issuer] }
         guard let directory = claims?.string(of: "tid"), ProviderContract.isDirectory(directory),
-            self.directories.isEmpty || self.directories.contains(where: { sameBytes($0, directory) })
+            self.directories.isEmpty || self.directories.contains(where: { $0 == directory })
         else { return [] }
         return [ProviderContract.filling(ProviderContract.directoryField, in: issuer, with: directory)]
     }
@@ -24,7 +24,7 @@ extension ProviderContract {
     func isIssuer(_ text: String) -> Bool {
         guard let issuer = self.issuer else { return false }
         let parts = ProviderContract.split(issuer, at: ProviderContract.directoryField)
-        guard let parts else { return sameBytes(text, issuer) }
+        guard let parts else { return text == issuer }
         let bytes = Array(text.utf8)
         guard bytes.count > parts.head.count + parts.tail.count, bytes.starts(with: parts.head),
             bytes.suffix(parts.tail.count).elementsEqual(parts.tail)

@@ -69,7 +69,7 @@ struct ProviderContract: Sendable {
 
     /// Whether an error of an authorization response says that the person cancelled the sign-in.
     func isCancellation(_ error: String) -> Bool {
-        ByteText(error) == "access_denied" || self.wellKnown?.row.cancellations.hasWord(error) ?? false
+        error == "access_denied" || self.wellKnown?.row.cancellations.hasWord(error) ?? false
     }
 
     /// The audiences of ID tokens that an app posts: the client, or the bundles of apps on Apple's devices.
@@ -86,7 +86,7 @@ struct ProviderContract: Sendable {
     /// Whether a client id without a secret is enough: the client is public or has a key.
     var needsNoSecret: Bool {
         self.isPublicClient || self.privateKey != nil || self.keyID != nil
-            || sameBytes(self.authenticationMethod, ClientAuthentication.noneName)
+            || self.authenticationMethod == ClientAuthentication.noneName
     }
     /// The parameters of every authorization request.
     var parameters: [(name: String, value: String)] {

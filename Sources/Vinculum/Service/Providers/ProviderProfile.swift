@@ -16,7 +16,7 @@ extension ProviderContract {
             self.text(.email, in: profile) != nil
             && (self.text(.email, in: claims) == nil || self.value(.emailVerified, in: claims) == nil)
         let address = [self.memberName(of: .email), self.memberName(of: .emailVerified)]
-        func isAddress(_ key: String) -> Bool { address.contains { sameBytes($0, key) } }
+        func isAddress(_ key: String) -> Bool { address.contains { $0 == key } }
         var writer = JSON.Writer()
         writer.beginObject()
         for member in claims.members where !(takesAddress && isAddress(member.key)) {
@@ -45,7 +45,7 @@ extension ProviderContract {
         let primary = list.flatMap { list in list.elements.first { $0.bool(of: "primary") == true } }
         var writer = JSON.Writer()
         writer.beginObject()
-        for member in profile.members where !(sameBytes(member.key, "email") && primary != nil) {
+        for member in profile.members where !(member.key == "email" && primary != nil) {
             writer.key(member.key)
             writer.raw(member.value.rawBytes)
         }

@@ -13,7 +13,7 @@ enum ProviderURL {
         guard AbsoluteURI.isValid(text), text.utf8.allSatisfy({ $0.isVisible }), let host = reference.hostPort,
             let scheme = reference.scheme.map({ ASCII.lowercased($0) })
         else { return false }
-        return sameBytes(scheme, "https") || sameBytes(scheme, "http") && plain.contains(host)
+        return scheme == "https" || scheme == "http" && plain.contains(host)
     }
 
     /// The plain hosts that documents of an issuer may name: none for an issuer over HTTPS.

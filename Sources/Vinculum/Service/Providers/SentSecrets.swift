@@ -4,7 +4,7 @@ struct SentSecrets: Sendable {
     private var texts: [String] = []
 
     /// Parameters that are no secret; what every other one of a form carries is cut out.
-    private static let publicNames: [ByteText] = [
+    private static let publicNames: [String] = [
         "client_assertion_type", "client_id", "grant_type", "redirect_uri", "scope",
     ]
     /// Shorter texts are no secrets, and are parts of common words.
@@ -20,7 +20,7 @@ struct SentSecrets: Sendable {
     init(_ call: OutboundCall, _ contract: ProviderContract) {
         var texts: [String] = []
         if let secret = contract.clientSecret { texts.append(secret) }
-        for header in call.headers where ByteText(header.name) == "Authorization" {
+        for header in call.headers where header.name == "Authorization" {
             for part in header.value.utf8.split(separator: UInt8(ascii: " ")).dropFirst() {
                 texts.append(String(decoding: part, as: UTF8.self))
             }
@@ -28,7 +28,7 @@ struct SentSecrets: Sendable {
         let form = String(decoding: call.body, as: UTF8.self)
         for text in [form, URIReference(call.url).query ?? ""] {
             for field in FormFields(parsing: text).fields
-            where !SentSecrets.publicNames.contains(ByteText(field.name)) { texts.append(field.value) }
+            where !SentSecrets.publicNames.contains(field.name) { texts.append(field.value) }
         }
         self.texts = texts.filter { $0.utf8.count >= SentSecrets.minimumByteCount }
             .ordered { $0.utf8.count > $1.utf8.count }

@@ -29,7 +29,7 @@ struct TokenResponse: Sendable {
         let seconds = json.int64(of: "expires_in") ?? json.string(of: "expires_in").flatMap { DecimalText($0)?.int64 }
         self.expiresIn = seconds.flatMap { $0 >= 0 ? $0 : nil }
         guard self.accessToken != nil || self.idToken != nil else { return nil }
-        if let type = json.string(of: "token_type"), ByteText(ASCII.lowercased(type)) != "bearer" { return nil }
+        if let type = json.string(of: "token_type"), ASCII.lowercased(type) != "bearer" { return nil }
     }
 
     /// What an error response says (RFC 6749 section 5.2); its parts are absent where the body is empty or no JSON.

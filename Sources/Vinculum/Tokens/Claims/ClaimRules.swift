@@ -4,15 +4,15 @@
 ///     rules.rawNonce = "n-0S6_WzA2Mj"
 public struct ClaimRules: Equatable, Sendable {
     /// The accepted issuers. `iss` must equal one of them, byte for byte.
-    public var issuers: [ByteText]
+    public var issuers: [String]
     /// The accepted audiences. `aud` must contain one of them, byte for byte.
-    public var audiences: [ByteText]
+    public var audiences: [String]
     /// The tolerated difference between the clocks of issuer and verifier, in seconds; a negative value counts as 0.
     public var slackSeconds: Int64 = 60
     /// The nonce of the request. If set, the token must repeat it, or its SHA-256 in lower-case hexadecimal, because
     /// some providers receive the hash instead of the nonce. A claim that has the form of such a hash is matched by its
     /// preimage alone: otherwise the token itself would show the nonce that it is accepted with.
-    @Bytewise public var rawNonce: String?
+    public var rawNonce: String?
     /// Whether a token with a nonce is refused if ``rawNonce`` is not set: it answers a request that another party
     /// made, and whoever replays it does not know that request's nonce.
     public var refusesUnaskedNonce = false
@@ -30,8 +30,8 @@ public struct ClaimRules: Equatable, Sendable {
 
     /// Creates rules for several issuers and audiences.
     public init(issuers: [String], audiences: [String]) {
-        self.issuers = issuers.map { ByteText($0) }
-        self.audiences = audiences.map { ByteText($0) }
+        self.issuers = issuers
+        self.audiences = audiences
     }
 
     /// Checks claims against the rules at an instant.
@@ -55,7 +55,7 @@ public struct ClaimRules: Equatable, Sendable {
     /// A token with several audiences must name one of ours as the authorized party. With one audience `azp` may be
     /// another name, because some providers put the name of an app of the same family there.
     private func checkAudience(_ claims: RegisteredClaims) throws(TokenRefusal) {
-        func isOurs(_ name: ByteText) -> Bool { self.audiences.contains(name) }
+        func isOurs(_ name: String) -> Bool { self.audiences.contains(name) }
         guard claims.audiences.contains(where: isOurs) else { throw .audience }
         guard claims.audiences.count > 1 else { return }
         guard let party = claims.authorizedParty, isOurs(party) else { throw .audience }

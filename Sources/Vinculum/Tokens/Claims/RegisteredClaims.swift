@@ -2,11 +2,11 @@
 /// types.
 public struct RegisteredClaims: Equatable, Sendable {
     /// `iss`: the issuer.
-    public let issuer: ByteText?
+    public let issuer: String?
     /// `sub`: the issuer's identifier of the person.
     public let subject: SubjectID?
     /// `aud`: the intended audiences, a string or a list of strings in the token.
-    public let audiences: [ByteText]
+    public let audiences: [String]
     /// `exp`: the instant from which the token is no longer valid.
     public let expiresAt: Instant
     /// `iat`: the instant of issue.
@@ -16,9 +16,9 @@ public struct RegisteredClaims: Equatable, Sendable {
     /// `auth_time`: the instant of the sign-in.
     public let authTime: Instant?
     /// `nonce`: the nonce of the authorization request.
-    public let nonce: ByteText?
+    public let nonce: String?
     /// `azp`: the authorized party, the client that requested a token for several audiences.
-    public let authorizedParty: ByteText?
+    public let authorizedParty: String?
 
     /// - Parameter now: The default of `iat`; one second later is the default of `exp`. Handwritten tokens of tests may
     ///   omit both. `nil` makes them required.
@@ -32,20 +32,20 @@ public struct RegisteredClaims: Equatable, Sendable {
         self.issuedAt = issuedAt
         self.notBefore = try payload.instant("nbf")
         self.authTime = try payload.instant("auth_time")
-        self.issuer = ByteText(try payload.claim("iss"))
+        self.issuer = try payload.claim("iss")
         self.subject = SubjectID(try payload.claim("sub"))
-        self.nonce = ByteText(try payload.claim("nonce"))
-        self.authorizedParty = ByteText(try payload.claim("azp"))
+        self.nonce = try payload.claim("nonce")
+        self.authorizedParty = try payload.claim("azp")
         self.audiences = try RegisteredClaims.audiences(payload["aud"])
     }
 
-    private static func audiences(_ value: JSON.Value?) throws(TokenRefusal) -> [ByteText] {
+    private static func audiences(_ value: JSON.Value?) throws(TokenRefusal) -> [String] {
         guard let value else { return [] }
-        if let audience = ByteText(value.string) { return [audience] }
+        if let audience = value.string { return [audience] }
         guard value.kind == .array, value.count <= 64 else { throw .malformed }
-        var audiences: [ByteText] = []
+        var audiences: [String] = []
         for element in value.elements {
-            guard let audience = ByteText(element.string) else { throw .malformed }
+            guard let audience = element.string else { throw .malformed }
             audiences.append(audience)
         }
         return audiences

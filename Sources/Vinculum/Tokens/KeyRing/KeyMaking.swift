@@ -6,7 +6,7 @@ public struct KeyMaking: Equatable, Sendable {
     /// The length of an RSA key; see ``RSAPrivateKey/generated(bitCount:using:)``.
     public let bitCount: Int
     /// The name in the certificate.
-    private let issuer: ByteText
+    private let issuer: String
     /// The instant from which the certificate is valid.
     private let instant: Instant
     /// All randomness of the key and the certificate.
@@ -21,7 +21,7 @@ public struct KeyMaking: Equatable, Sendable {
         _ algorithm: SignatureAlgorithm, bitCount: Int = 2048, issuer: String, from instant: Instant, seed: Seed
     ) {
         (self.algorithm, self.bitCount, self.seed) = (algorithm, bitCount, seed)
-        (self.issuer, self.instant) = (ByteText(issuer), instant)
+        (self.issuer, self.instant) = (issuer, instant)
     }
 
     /// Makes the key; `nil` for an issuer of another length. The same description makes the same key on every platform.
@@ -30,7 +30,7 @@ public struct KeyMaking: Equatable, Sendable {
         let key = KeyMaking.key(self.algorithm, bitCount: self.bitCount, using: &generator)
         do throws(KeyRingError) {
             return try KeyRing.Key(
-                signing: key, issuer: self.issuer.string, signsFrom: self.instant, using: &generator)
+                signing: key, issuer: self.issuer, signsFrom: self.instant, using: &generator)
         } catch {
             return nil
         }

@@ -33,7 +33,7 @@ extension JSONWebKey {
         guard value.kind == .object else { throw .malformed }
         let id = try value.text("kid", upTo: JSONWebKey.maximumIDByteCount)
         guard id?.isEmpty != true else { throw .malformed }
-        if let use = ByteText(try value.text("use", upTo: 16)), use != "sig" { throw .unsupported }
+        if let use = try value.text("use", upTo: 16), use != "sig" { throw .unsupported }
         let key = try KeyMaterial(value)
         if source == .published, key.signingKey != nil { throw .privatePart }
         try JSONWebKey.checkOperations(value, isPrivate: key.signingKey != nil)
@@ -46,9 +46,10 @@ extension JSONWebKey {
     private static func checkOperations(_ value: JSON.Value, isPrivate: Bool) throws(KeyError) {
         guard let operations = value["key_ops"] else { return }
         guard operations.kind == .array, operations.count <= 16 else { throw .malformed }
-        let names = operations.elements.map { ByteText($0.string) }
-        for (index, name) in names.enumerated() {
-            guard name != nil, !names[..<index].contains(name) else { throw .malformed }
+        var names: [String] = []
+        for element in operations.elements {
+            guard let name = element.string, !names.contains(name) else { throw .malformed }
+            names.append(name)
         }
         guard names.contains(isPrivate ? "sign" : "verify") else { throw .unsupported }
     }

@@ -25,7 +25,7 @@ extension JSONWebKey {
     static func object(_ members: [(name: String, value: String)]) -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 512)
         writer.beginObject()
-        for place in sortedOrder(members.count, { precedesInBytes(members[$0].name, members[$1].name) }) {
+        for place in sortedOrder(members.count, { members[$0].name < members[$1].name }) {
             writer.member(named: members[place].name, members[place].value)
         }
         writer.endObject()

@@ -15,7 +15,7 @@ struct KeyMaterial {
 
     init(_ value: JSON.Value) throws(KeyError) {
         guard let kind = try value.text("kty", upTo: 32) else { throw .malformed }
-        switch ByteText(kind) {
+        switch kind {
         case "RSA":
             self = try KeyMaterial(rsa: value)
         case "EC":
@@ -64,7 +64,7 @@ struct KeyMaterial {
 
     private init(octetKeyPair value: JSON.Value) throws(KeyError) {
         guard let name = try value.text("crv", upTo: 32) else { throw .malformed }
-        guard ByteText(name) == "Ed25519" else { throw .unsupported }
+        guard name == "Ed25519" else { throw .unsupported }
         guard let x = try value.octets("x", upTo: 32) else { throw .malformed }
         // Signing with Ed25519 is not supported, and a published key that includes its private part is compromised.
         guard value["d"] == nil else { throw .privatePart }
@@ -82,7 +82,7 @@ extension EllipticCurve {
     }
 
     init?(name: String) {
-        switch ByteText(name) {
+        switch name {
         case "P-256":
             self = .p256
         case "P-384":
@@ -113,7 +113,7 @@ extension JSON.Value {
     /// decoding.
     fileprivate func number(_ name: String) throws(KeyError) -> [UInt8]? {
         guard let member = self[named: name] else { return nil }
-        if let text = member.string, text.utf8.count > 1368 { throw ByteText(name) == "e" ? .exponent : .modulus }
+        if let text = member.string, text.utf8.count > 1368 { throw name == "e" ? .exponent : .modulus }
         guard var bytes = try self.octets(name, upTo: 1025), !bytes.isEmpty else { throw .malformed }
         if bytes.first == 0, bytes.count > 1 { bytes.removeFirst() }
         guard bytes.first != 0 else { throw .malformed }

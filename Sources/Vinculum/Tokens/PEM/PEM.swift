@@ -3,7 +3,7 @@ public enum PEM {
     /// One encapsulated structure.
     struct Block: Equatable {
         /// The text after `BEGIN`, such as `PUBLIC KEY`.
-        let label: ByteText
+        let label: String
         let bytes: [UInt8]
     }
 
@@ -17,7 +17,7 @@ public enum PEM {
     static func blocks(in text: String) throws(KeyError) -> [Block] {
         guard text.utf8.count <= PEM.maximumByteCount else { throw .malformed }
         var blocks: [Block] = []
-        var open: (label: ByteText, text: [UInt8])?
+        var open: (label: String, text: [UInt8])?
         for line in text.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             let line = ASCII.trimmed(line) { $0.isBlank }
             if let begun = open {
@@ -57,12 +57,12 @@ public enum PEM {
         PEM.encoded("CERTIFICATE", certificate)
     }
 
-    private static func label(_ line: Substring.UTF8View, _ boundary: StaticString) -> ByteText? {
+    private static func label(_ line: Substring.UTF8View, _ boundary: StaticString) -> String? {
         let start = line.prefix(boundary.utf8CodeUnitCount)
         guard boundary.withUTF8Buffer({ $0.elementsEqual(start) }) else { return nil }
         let rest = line.dropFirst(boundary.utf8CodeUnitCount)
         guard rest.suffix(5).elementsEqual("-----".utf8) else { return nil }
-        return ByteText(String(decoding: rest.dropLast(5), as: UTF8.self))
+        return String(decoding: rest.dropLast(5), as: UTF8.self)
     }
 
     private static func decoded(_ text: [UInt8]) throws(KeyError) -> [UInt8] {

@@ -29,7 +29,7 @@ public enum SignatureAlgorithm: CaseIterable, Equatable, Sendable {
 
     /// - Parameter name: The name in a header; case-sensitive.
     public init?(name: String) {
-        let found = SignatureAlgorithm.allCases.first { ByteText($0.name) == ByteText(name) }
+        let found = SignatureAlgorithm.allCases.first { $0.name == name }
         guard let found else { return nil }
         self = found
     }

@@ -32,7 +32,7 @@ extension ConfigurationForm {
         writer.beginObject()
         for field in fields {
             var (old, new, mask) = (stored?[named: field.name], value(field), mask.inside(field.name))
-            if let chosen, !sameBytes(chosen, field.name) { (old, new, mask) = (nil, nil, .everything) }
+            if let chosen, chosen != field.name { (old, new, mask) = (nil, nil, .everything) }
             ConfigurationForm.write(field, old, new, mask, to: &writer)
         }
         writer.endObject()
@@ -92,8 +92,8 @@ extension ConfigurationForm {
     private static func entries(of map: JSON.Value) -> [(String, String)] {
         let entries = map.members.map { ($0.key, ConfigurationForm.text($0.value)) }
         var last: [(String, String)] = []
-        for place in sortedOrder(entries.count, { precedesInBytes(entries[$0].0, entries[$1].0) }) {
-            if let known = last.last?.0, sameBytes(known, entries[place].0) { last.removeLast() }
+        for place in sortedOrder(entries.count, { entries[$0].0 < entries[$1].0 }) {
+            if let known = last.last?.0, known == entries[place].0 { last.removeLast() }
             last.append(entries[place])
         }
         return last

@@ -15,7 +15,7 @@ extension ConfigurationForm {
             guard case .paths(let paths) = self else { return self }
             var inner: [ArraySlice<String>] = []
             for path in paths {
-                guard let first = path.first, sameBytes(first, name) else { continue }
+                guard let first = path.first, first == name else { continue }
                 if path.count == 1 { return .everything }
                 inner.append(path.dropFirst())
             }
@@ -48,7 +48,7 @@ extension ConfigurationForm {
     private func hasPlace(_ path: [String]) throws(UnknownPath) -> Bool {
         var fields = self.fields
         for (index, name) in path.enumerated() {
-            guard let field = fields.first(where: { sameBytes($0.name, name) }) else { throw UnknownPath(path: path) }
+            guard let field = fields.first(where: { $0.name == name }) else { throw UnknownPath(path: path) }
             if field.isOutput { return false }
             guard case .object(let inner, _) = field.type else { return index == path.count - 1 }
             fields = inner

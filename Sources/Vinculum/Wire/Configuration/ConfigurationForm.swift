@@ -101,7 +101,7 @@ struct ConfigurationForm: Sendable {
             let name = String(decoding: rest.prefix { $0.isLetterOrDigit }, as: UTF8.self)
             rest = rest.dropFirst(name.utf8.count)
             var named = ConfigurationForm.symbols(
-                of: ConfigurationForm.namedTypes.first { sameBytes($0.name, name) }?.type ?? "")
+                of: ConfigurationForm.namedTypes.first { $0.name == name }?.type ?? "")
             return ConfigurationForm.type(&named, omitsDefaults)
         case UInt8(ascii: "("):
             let end = rest.firstIndex(of: UInt8(ascii: ")")) ?? rest.endIndex

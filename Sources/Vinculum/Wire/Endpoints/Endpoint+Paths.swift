@@ -56,7 +56,7 @@ extension Endpoint {
         let count = path.utf8.count
         for place in Endpoint.withPaths.indices where Endpoint.withPaths[place].count == count {
             let known = Endpoint.withPaths[place]
-            guard sameBytes(known.path, path) else { continue }
+            guard known.path == path else { continue }
             self = known.endpoint
             return
         }

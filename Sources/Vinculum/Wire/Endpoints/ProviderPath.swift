@@ -1,13 +1,13 @@
 /// A path to the configurations of identity providers.
 public struct ProviderPath: Equatable, Sendable {
     /// The project that the path names.
-    @Bytewise public var project: String
+    public var project: String
     /// The tenant; `nil` for the project itself.
-    @Bytewise public var tenant: String?
+    public var tenant: String?
     /// The kind of configuration.
     public var kind: ProviderConfiguration.Kind
     /// The provider's id; `nil` for the collection.
-    @Bytewise public var id: String?
+    public var id: String?
 
     /// Creates a path.
     public init(project: String, tenant: String?, kind: ProviderConfiguration.Kind, id: String? = nil) {

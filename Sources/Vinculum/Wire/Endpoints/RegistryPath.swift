@@ -2,11 +2,11 @@
 /// after the project and a provider behind it where it names one.
 public struct RegistryPath: Equatable, Sendable {
     /// The project that the path names.
-    @Bytewise public var project: String
+    public var project: String
     /// The tenant; `nil` for the project itself.
-    @Bytewise public var tenant: String?
+    public var tenant: String?
     /// The provider's id; `nil` for the collection.
-    @Bytewise public var id: String?
+    public var id: String?
     /// Whether the path ends in `:test`.
     public var isTest = false
 

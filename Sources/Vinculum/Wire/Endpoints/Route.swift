@@ -44,19 +44,19 @@ public enum Route: Equatable, Sendable {
         if path.hasBytePrefix(Route.administrationPrefix) {
             let rest = String(decoding: path.utf8.dropFirst(Route.administrationPrefix.utf8.count), as: UTF8.self)
             let newer = "\(Endpoint.Root.v2.text)/\(rest)"
-            let isSupportedList = sameBytes(newer, Endpoint.defaultSupportedIdps.path)
+            let isSupportedList = newer == Endpoint.defaultSupportedIdps.path
             self =
                 isSupportedList
                 ? Route.checked(method, .defaultSupportedIdps, .unnamed) : Route.templated(method, newer)
             return
         }
         if let endpoint = Endpoint(path: path)
-            ?? (sameBytes(path, Endpoint.keySetAlias) ? .jsonWebKeySet : nil)
+            ?? (path == Endpoint.keySetAlias ? .jsonWebKeySet : nil)
         {
             self = Route.checked(method, endpoint, .unnamed)
-        } else if let operation = UnimplementedOperation.all.first(where: { sameBytes($0.path, path) }) {
+        } else if let operation = UnimplementedOperation.all.first(where: { $0.path == path }) {
             self =
-                sameBytes(method, operation.method)
+                method == operation.method
                 ? .unimplemented(operation.name) : .methodNotAllowed(allowed: [operation.method])
         } else if path.hasBytePrefix(Route.legacyPrefix) {
             self = Route.legacy(method, path.utf8.dropFirst(Route.legacyPrefix.utf8.count))
@@ -69,7 +69,7 @@ public enum Route: Equatable, Sendable {
     private static var administrationPrefix: String { "/identitytoolkit.googleapis.com/admin/v2/" }
 
     private static func checked(_ method: String, _ endpoint: Endpoint, _ scope: Scope) -> Route {
-        sameBytes(method, endpoint.method)
+        method == endpoint.method
             ? .operation(endpoint, scope) : .methodNotAllowed(allowed: [endpoint.method])
     }
 
@@ -79,7 +79,7 @@ public enum Route: Equatable, Sendable {
             // The older interface has no path that names a project, so what is for administrators alone names it in
             // the body, which a GET has not.
             guard endpoint.isOfAdministrators else { return Route.checked(method, endpoint, .unnamed) }
-            return sameBytes(method, "POST")
+            return method == "POST"
                 ? .operation(endpoint, .inBody) : .methodNotAllowed(allowed: ["POST"])
         }
         return .notFound
@@ -105,19 +105,19 @@ public enum Route: Equatable, Sendable {
         var allowed: [String] = []
         if let named = NamedPath(path) {
             if let path = ProviderPath(named) {
-                if let endpoint = path.endpoints.first(where: { sameBytes($0.method, method) }) {
+                if let endpoint = path.endpoints.first(where: { $0.method == method }) {
                     return .operation(endpoint, .provider(path))
                 }
                 return .methodNotAllowed(allowed: path.endpoints.map { $0.method })
             }
             if let path = RegistryPath(named) {
-                if let endpoint = path.endpoints.first(where: { sameBytes($0.method, method) }) {
+                if let endpoint = path.endpoints.first(where: { $0.method == method }) {
                     return .operation(endpoint, .registry(path))
                 }
                 return .methodNotAllowed(allowed: path.endpoints.map { $0.method })
             }
             for endpoint in Endpoint.allCases where endpoint.hasPath(named) {
-                if sameBytes(method, endpoint.method) { return .operation(endpoint, named.scope) }
+                if method == endpoint.method { return .operation(endpoint, named.scope) }
                 allowed.append(endpoint.method)
             }
         }

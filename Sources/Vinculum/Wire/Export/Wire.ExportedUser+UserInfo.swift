@@ -15,7 +15,7 @@ extension Wire.ExportedUser {
         self.phoneNumber = user.phoneNumber
         self.photoUrl = user.photoUrl
         self.providerUserInfo = user.providerUserInfo?.filter { info in
-            !["password", "phone"].contains(ByteText(info.providerId))
+            !["password", "phone"].contains(info.providerId)
         }
         self.salt = user.salt
     }

@@ -3,9 +3,9 @@ public struct HTTPRequest: Equatable, Sendable {
     /// One header field.
     public struct Header: Equatable, Sendable {
         /// As sent. ``HTTPRequest/header(_:)`` ignores the case of letters.
-        @Bytewise public var name: String
+        public var name: String
         /// As sent.
-        @Bytewise public var value: String
+        public var value: String
 
         /// Creates a header field.
         public init(_ name: String, _ value: String) {
@@ -15,9 +15,9 @@ public struct HTTPRequest: Equatable, Sendable {
     }
 
     private struct Parts: Equatable, Sendable {
-        @Bytewise var method: String
-        @Bytewise var path: String
-        @Bytewise var query: String
+        var method: String
+        var path: String
+        var query: String
         var headers: [Header]
         var body: [UInt8]
         var peer: Peer?

@@ -2,7 +2,7 @@
 public struct HTTPResponse: Equatable, Sendable {
     private struct Parts: Equatable, Sendable {
         var status: Int
-        @Bytewise var contentType: String
+        var contentType: String
         var headers: [HTTPRequest.Header]
         var body: [UInt8]
     }

@@ -1,13 +1,13 @@
 /// The media type of a `Content-Type` (RFC 9110, section 8.3.1): the type, and its `charset` parameter.
 struct MediaType: Equatable, Sendable {
     /// Type and subtype in lower case.
-    let name: ByteText
+    let name: String
     /// In lower case; `nil` if none is named.
-    let charset: ByteText?
+    let charset: String?
 
     static var json: MediaType { MediaType(name: "application/json", charset: nil) }
 
-    private init(name: ByteText, charset: ByteText?) {
+    private init(name: String, charset: String?) {
         self.name = name
         self.charset = charset
     }
@@ -17,7 +17,7 @@ struct MediaType: Equatable, Sendable {
     /// - Complexity: Linear in the length of the value.
     init(parsing value: String) {
         let parts = value.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-        var charset: ByteText?
+        var charset: String?
         for parameter in parts.dropFirst() {
             guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")),
                 MediaType.token(parameter[..<equals]) == "charset"
@@ -30,11 +30,11 @@ struct MediaType: Equatable, Sendable {
     var isJSON: Bool { self.name == MediaType.json.name }
     var isForm: Bool { self.name == "application/x-www-form-urlencoded" }
     /// Whether the body is UTF-8, which is the default (RFC 8259, section 8.1).
-    var isUTF8: Bool { [nil, "utf-8", "utf8"].contains(self.charset) }
+    var isUTF8: Bool { ["utf-8", "utf8"].contains(self.charset ?? "utf-8") }
 
     /// Without white space and quotation marks, neither of which a token contains, in small letters.
-    private static func token(_ text: Substring.UTF8View) -> ByteText {
+    private static func token(_ text: Substring.UTF8View) -> String {
         let bytes = text.filter { !$0.isBlank && $0 != UInt8(ascii: "\"") }
-        return ByteText(ASCII.lowercased(String(decoding: bytes, as: UTF8.self)))
+        return ASCII.lowercased(String(decoding: bytes, as: UTF8.self))
     }
 }

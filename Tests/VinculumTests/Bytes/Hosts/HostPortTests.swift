@@ -15,10 +15,10 @@ import Testing
     func reading(row: Row<String, String, UInt16?, Bool>) throws {
         let (text, host, port, isIPv6) = row.fields
         let read = try #require(HostPort(text), sourceLocation: row.line)
-        #expect(sameBytes(read.host, host), sourceLocation: row.line)
+        #expect(read.host == host, sourceLocation: row.line)
         #expect(read.port == port, sourceLocation: row.line)
         #expect(read.isIPv6 == isIPv6, sourceLocation: row.line)
-        #expect(sameBytes(read.text, text), sourceLocation: row.line)
+        #expect(read.text == text, sourceLocation: row.line)
     }
 
     @Test(
@@ -47,7 +47,7 @@ import Testing
         let (text, isHost) = row.fields
         let host = HostPort(bareHost: text)
         #expect((host != nil) == isHost, sourceLocation: row.line)
-        #expect(host?.port == nil && host.map { sameBytes($0.host, text) } ?? true, sourceLocation: row.line)
+        #expect(host?.port == nil && host.map { $0.host == text } ?? true, sourceLocation: row.line)
     }
 
     @Test(
@@ -102,7 +102,7 @@ import Testing
             if let host = HostPort(text) {
                 let digits = text.utf8.reversed().prefix { $0 != UInt8(ascii: ":") }.reversed()
                 let port = host.port == nil ? "" : ":" + String(decoding: Array(digits), as: UTF8.self)
-                try check(sameBytes(host.name + port, text), "\(text) is \(host.name)\(port)")
+                try check(host.name + port == text, "\(text) is \(host.name)\(port)")
             }
         }
     }

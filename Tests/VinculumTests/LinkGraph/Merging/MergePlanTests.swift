@@ -52,7 +52,7 @@ struct MergePlanTests {
                 let number = index == 0 ? "+7" : "+7\(id)"
                 let kind =
                     index == 2
-                    ? Factor.Kind.totp(secret: [9], lastAcceptedStep: -1) : .phone(number: ByteText(number))
+                    ? Factor.Kind.totp(secret: [9], lastAcceptedStep: -1) : .phone(number: number)
                 self.account.apply(
                     .factorEnrolled(
                         EnrolledFactor(
@@ -60,8 +60,8 @@ struct MergePlanTests {
                                 id: FactorID("\(id)f\(index)"), kind: kind, displayName: nil, enrolledAt: nil),
                             origin: origin())))
             }
-            if choices[6] & 1 == 1 { self.account.apply(.displayName(ByteText(id))) }
-            if choices[6] & 2 == 2 { self.account.apply(.photoURL(ByteText(id))) }
+            if choices[6] & 1 == 1 { self.account.apply(.displayName(id)) }
+            if choices[6] & 2 == 2 { self.account.apply(.photoURL(id)) }
             if choices[6] & 4 == 4 { self.account.apply(.customAttributes(#"{"a":1}"#)) }
             self.account.apply(.sessionIssued(UInt64(choices[7])))
         }

@@ -108,7 +108,7 @@ struct BoundTableTests {
                 .changed(
                     account,
                     [
-                        .factorEnrolled(EnrolledFactor(factor: factor, origin: origin)), .displayName(ByteText(long)),
+                        .factorEnrolled(EnrolledFactor(factor: factor, origin: origin)), .displayName(long),
                         .passkeyEnrolled(Passkey(id: PasskeyID("k"), name: long, origin: origin)),
                     ]))
         ]

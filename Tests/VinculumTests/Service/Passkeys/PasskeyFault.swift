@@ -41,7 +41,7 @@ struct PasskeyFault: Sendable, CustomTestStringConvertible {
 
     /// A statement in place of the honest one, in the format of a passkey's own key.
     private static func statement(
-        _ members: [(ByteText, CBOR.Value)], sourceLocation: SourceLocation = #_sourceLocation
+        _ members: [(String, CBOR.Value)], sourceLocation: SourceLocation = #_sourceLocation
     ) -> PasskeyFault {
         PasskeyFault(.attestationStatement, sourceLocation: sourceLocation) { authenticator in
             authenticator.attestsItself = true
@@ -51,7 +51,7 @@ struct PasskeyFault: Sendable, CustomTestStringConvertible {
 
     private static func attestation(
         _ refusal: WebAuthnRefusal, sourceLocation: SourceLocation = #_sourceLocation,
-        _ edit: @escaping @Sendable (inout [(ByteText, CBOR.Value)]) -> Void
+        _ edit: @escaping @Sendable (inout [(String, CBOR.Value)]) -> Void
     ) -> PasskeyFault {
         PasskeyFault(refusal, sourceLocation: sourceLocation) { $0.edits.attestation = edit }
     }
@@ -104,8 +104,8 @@ struct PasskeyFault: Sendable, CustomTestStringConvertible {
         PasskeyFault(.attestationStatement) { authenticator in
             authenticator.attestsItself = true
             authenticator.edits.attestation = { members in
-                let signature = members[1].1["sig" as ByteText] ?? .null
-                let statement: [(ByteText, CBOR.Value)] = [("alg", CBOR.Value(-257)), ("sig", signature)]
+                let signature = members[1].1["sig" as String] ?? .null
+                let statement: [(String, CBOR.Value)] = [("alg", CBOR.Value(-257)), ("sig", signature)]
                 members[1].1 = .named(statement)
             }
         },

@@ -10,7 +10,7 @@ struct SoftAuthenticator {
         /// Edits the authenticator data before anything is signed.
         var data: (inout [UInt8]) -> Void = { _ in }
         /// Edits the members of the attestation object.
-        var attestation: (inout [(ByteText, CBOR.Value)]) -> Void = { _ in }
+        var attestation: (inout [(String, CBOR.Value)]) -> Void = { _ in }
         /// Edits the signature of a sign-in.
         var signature: (inout [UInt8]) -> Void = { _ in }
         /// Edits the JSON of the whole response.
@@ -62,11 +62,11 @@ struct SoftAuthenticator {
         var data = self.authenticatorData(flags: self.flags | 0x40)
         data += [UInt8](repeating: 0xAA, count: 16) + [0, UInt8(self.id.count)] + self.id + self.publicKey.written
         self.edits.data(&data)
-        var members: [(ByteText, CBOR.Value)] = [
+        var members: [(String, CBOR.Value)] = [
             ("fmt", .text("none")), ("attStmt", .map([])), ("authData", .bytes(data)),
         ]
         if self.attestsItself {
-            let statement: [(ByteText, CBOR.Value)] = [
+            let statement: [(String, CBOR.Value)] = [
                 ("alg", CBOR.Value(self.algorithm)), ("sig", .bytes(self.signature(data + SHA256.hash(clientData)))),
             ]
             members[0].1 = .text("packed")

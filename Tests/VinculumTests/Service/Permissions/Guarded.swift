@@ -44,7 +44,7 @@ struct Guarded {
         let weak = service.signIn(Self.address).idToken
         if holder.hasFactor {
             let factor = Factor(
-                id: "factor", kind: .phone(number: ByteText(Self.factor)), displayName: nil, enrolledAt: service.now)
+                id: "factor", kind: .phone(number: Self.factor), displayName: nil, enrolledAt: service.now)
             Self.add([.factorEnrolled(EnrolledFactor(factor: factor, origin: proven))], to: id, &service)
         }
         func enter() -> String { holder.hasFactor ? Self.enter(&service) : service.signIn(Self.address).idToken }

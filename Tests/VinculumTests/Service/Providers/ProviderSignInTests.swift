@@ -378,7 +378,7 @@ extension Service {
     /// What the last decision says is wrong with a token.
     var problem: String? {
         for fact in self.decisions.first?.facts ?? [] where fact.name == .tokenProblem {
-            if case .text(let name) = fact.value { return name.string }
+            if case .text(let name) = fact.value { return name }
         }
         return nil
     }

@@ -89,7 +89,7 @@ extension Operation {
         let names = (text.nonEmpty ?? "bindings").utf8.filter { $0 != UInt8(ascii: " ") }
         for part in names.split(separator: UInt8(ascii: ",")) {
             let path = String(decoding: part, as: UTF8.self)
-            if !["etag", "version"].contains(ByteText(path)) { paths.append(path) }
+            if !["etag", "version"].contains(path) { paths.append(path) }
         }
         return try Operation.mask(paths.joined(separator: ","), .accessPolicy)
     }

@@ -24,7 +24,7 @@ enum AccessPolicyRules {
     }
 
     private static func isMember(_ name: String) -> Bool {
-        if ["allUsers", "allAuthenticatedUsers"].contains(ByteText(name)) { return true }
+        if ["allUsers", "allAuthenticatedUsers"].contains(name) { return true }
         let forms = ["user:", "serviceAccount:", "group:", "domain:", "principal://", "principalSet://"]
         return forms.contains { name.hasBytePrefix($0) && name.utf8.count > $0.utf8.count }
     }

@@ -95,7 +95,7 @@ enum ConfigurationRules {
             for rule in config[named: list]?.elements ?? JSON.Value.noElements {
                 // An absent score is the lowest.
                 let text = rule[named: score]?.numberText.flatMap { DecimalText($0) }?.text ?? "0"
-                guard ConfigurationRules.scores.contains(ByteText(text)) else {
+                guard ConfigurationRules.scores.contains(text) else {
                     return .invalidRecaptchaScore(name)
                 }
                 guard rule["action"]?.isString("BLOCK") ?? false else { return .recaptchaActionMissing }
@@ -108,7 +108,7 @@ enum ConfigurationRules {
         return isFlagged && phone == .off ? .recaptchaFlagWithoutPhone : nil
     }
 
-    private static let scores: [ByteText] = [
+    private static let scores: [String] = [
         "0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1",
     ]
 

@@ -9,14 +9,14 @@ enum PasskeyRules {
         let policy = PasskeyPolicy(config)
         if let id = policy.relyingPartyID {
             // A browser compares it with the lower-case host of the page.
-            guard ConfigurationRules.isDomain(id), sameBytes(ASCII.lowercased(id), id), !PasskeyRules.isAddress(id)
+            guard ConfigurationRules.isDomain(id), ASCII.lowercased(id) == id, !PasskeyRules.isAddress(id)
             else { return .invalidRelyingPartyID }
         }
         let origins = policy.origins ?? []
         guard origins.count <= maximumOrigins else { return .tooManyPasskeyOrigins }
         let id = policy.relyingPartyID ?? LoopbackHost.name
-        for origin in origins where !PasskeyRules.isOrigin(origin.string, below: id) {
-            return .invalidPasskeyOrigin(origin.string, id)
+        for origin in origins where !PasskeyRules.isOrigin(origin, below: id) {
+            return .invalidPasskeyOrigin(origin, id)
         }
         return nil
     }
@@ -25,11 +25,11 @@ enum PasskeyRules {
     /// `localhost`, or the key hash of an Android app.
     private static func isOrigin(_ text: String, below id: String) -> Bool {
         if text.hasBytePrefix(androidPrefix) { return text.utf8.count > androidPrefix.utf8.count }
-        guard sameBytes(ASCII.lowercased(text), text), let host = HostPort(origin: text),
+        guard ASCII.lowercased(text) == text, let host = HostPort(origin: text),
             RelyingParty.isWithin(host.name, id)
         else { return false }
         return text.hasBytePrefix("https://")
-            || text.hasBytePrefix("http://") && sameBytes(host.name, LoopbackHost.name)
+            || text.hasBytePrefix("http://") && host.name == LoopbackHost.name
     }
 
     private static func isAddress(_ id: String) -> Bool { HostPort(id)?.isAddress ?? true }

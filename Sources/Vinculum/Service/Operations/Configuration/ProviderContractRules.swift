@@ -17,7 +17,7 @@ enum ProviderContractRules {
         if contract.isPublicClient, contract.clientSecret != nil || contract.privateKey != nil {
             return .publicClientWithSecret
         }
-        let usesKey = sameBytes(contract.authenticationMethod, ClientAuthentication.privateKeyName)
+        let usesKey = contract.authenticationMethod == ClientAuthentication.privateKeyName
         guard usesKey || contract.privateKey != nil || contract.signingAlgorithm != nil else { return nil }
         let key = ClientKey(id: contract.keyID, pem: contract.privateKey, algorithm: contract.signingAlgorithm)
         return key == nil ? .invalidClientKey : nil
@@ -25,7 +25,7 @@ enum ProviderContractRules {
 
     private static func requestProblem(_ contract: ProviderContract) -> ServiceError? {
         for parameter in contract.parameters
-        where AuthorizationParameters.isOfFlow(parameter.name) && ByteText(parameter.name) != "response_mode" {
+        where AuthorizationParameters.isOfFlow(parameter.name) && parameter.name != "response_mode" {
             return .reservedProviderParameter(parameter.name)
         }
         for scope in contract.scopes where scope.isEmpty || !scope.utf8.allSatisfy({ $0.isVisible }) {

@@ -145,8 +145,8 @@ extension Operation {
         let form = id.configurationKind.registeredForm
         for member in self.call.body.members {
             let name = String(decoding: KeySpelling.camelCased(member.keyBytes), as: UTF8.self)
-            let isOwn = sameBytes(name, "providerId")
-            guard isOwn || form.fields.contains(where: { sameBytes($0.name, name) }) else {
+            let isOwn = name == "providerId"
+            guard isOwn || form.fields.contains(where: { $0.name == name }) else {
                 throw .refused(.unknownProviderMember(member.key))
             }
         }
@@ -162,7 +162,7 @@ extension Operation {
 
     /// A provider as a response shows it.
     private func shown(_ configuration: ProviderConfiguration) throws(OperationExit) -> [UInt8] {
-        let showsSecrets = ByteText(self.call.query["withSecrets"] ?? "") == "true"
+        let showsSecrets = (self.call.query["withSecrets"] ?? "") == "true"
         let whole = JSON.Value(stored: ProviderRegistry.whole(configuration))
         let mask = JSON.Value(parsingOrNil: "\"\(ProviderRegistry.mask)\"")
         let scope = self.call.tenant.map { "/tenants/\($0.text)" } ?? ""
@@ -171,7 +171,7 @@ extension Operation {
         writer.member("name", "projects/\(self.call.project)\(scope)/providers/\(configuration.id.rawValue)")
         writer.member("providerId", configuration.id.rawValue)
         writer.member("enabled", whole?.bool(of: "enabled") ?? false)
-        for member in whole?.members ?? JSON.Value.noMembers where !sameBytes(member.key, "enabled") {
+        for member in whole?.members ?? JSON.Value.noMembers where member.key != "enabled" {
             writer.key(member.key)
             ProviderRegistry.write(member.value, at: [member.key], to: &writer) { _, value in
                 showsSecrets ? value : mask
@@ -187,7 +187,7 @@ enum ProviderRegistry {
     /// What stands for a secret.
     static var mask: String { "********" }
     /// The members that are secrets, wherever they are.
-    private static let secretNames: [ByteText] = ["clientSecret", "privateKey"]
+    private static let secretNames: [String] = ["clientSecret", "privateKey"]
 
     /// The members of the published configuration and of the contract.
     static func whole(_ configuration: ProviderConfiguration) -> [UInt8] {
@@ -219,7 +219,7 @@ enum ProviderRegistry {
         _ value: JSON.Value, at path: [String] = [], to writer: inout JSON.Writer,
         _ secret: ([String], JSON.Value) -> JSON.Value?
     ) {
-        let isSecret = path.last.map { name in secretNames.contains(ByteText(name)) } ?? false
+        let isSecret = path.last.map { name in secretNames.contains(name) } ?? false
         if isSecret, value.kind == .string {
             // The key is written already, so an absent one is null.
             writer.raw(secret(path, value)?.rawBytes ?? Array("null".utf8))

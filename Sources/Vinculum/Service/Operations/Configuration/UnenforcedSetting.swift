@@ -46,16 +46,16 @@ struct UnenforcedSetting {
         let closed = config["allowByDefault"]?["disallowedRegions"]
         let listed = (open ?? closed).map { $0.elements.compactMap { $0.string } } ?? []
         for region in listed {
-            let sharers = SMSRegions.sharers(of: ByteText(region))
+            let sharers = SMSRegions.sharers(of: region)
             if sharers.isEmpty {
                 return UnenforcedSetting("smsRegionConfig", "it cannot tell which numbers are of the region \(region)")
             }
             // A closed region closes those that share its code too, which keeps the promise.
             guard open != nil else { continue }
-            if let other = sharers.first(where: { sharer in !listed.contains { ByteText($0) == sharer } }) {
+            if let other = sharers.first(where: { sharer in !listed.contains { $0 == sharer } }) {
                 return UnenforcedSetting(
                     "smsRegionConfig",
-                    "numbers of the regions \(region) and \(other.string) have one calling code, and one is not listed")
+                    "numbers of the regions \(region) and \(other) have one calling code, and one is not listed")
             }
         }
         return nil
