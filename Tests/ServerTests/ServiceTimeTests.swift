@@ -52,10 +52,10 @@ import Testing
                     (target, frozen) = (model.now, isFrozen)
                     body = #"{"frozen":\#(isFrozen)}"#
                 case .setAndAdvance(let seconds, let milliseconds):
-                    let start = (-300_000_000_000...300_000_000_000).contains(seconds) ? seconds * 1000 : nil
-                    target = start.flatMap {
-                        $0.addingReportingOverflow(milliseconds).overflow ? nil : $0 + milliseconds
-                    }
+                    // Only where both together lie counts: a start far outside may be led back.
+                    let start = seconds.multipliedReportingOverflow(by: 1000)
+                    let end = start.partialValue.addingReportingOverflow(milliseconds)
+                    target = start.overflow || end.overflow ? nil : end.partialValue
                     body = #"{"advanceMilliseconds":\#(milliseconds),"now":\#(seconds)}"#
                 }
                 let response = served.send("PATCH", "/emulator/v1/clock", body: body)

@@ -1,8 +1,9 @@
-/// A text that is compared, hashed and ordered by its UTF-8 bytes.
+/// A text as a key: compared, hashed and ordered by its UTF-8 bytes also by generic code, as that of dictionaries, sets
+/// and sorting.
 ///
-/// `==` on `String` is canonical equivalence: "é" equals "e" with a combining accent, so that two different e-mail
-/// addresses, codes or tokens can be "equal". The wire, the indexes and the stored forms go by bytes, and a type whose
-/// texts are all of this one gets an equality by bytes from the compiler.
+/// `==` of the standard library is canonical equivalence: "é" equals "e" with a combining accent, so that two
+/// different e-mail addresses, codes or tokens can be "equal". The wire, the indexes and the stored forms go by bytes.
+/// Code that names its types needs this one for nothing: the operators of this package compare a `String` so.
 ///
 ///     ByteText("\u{E9}") == "e\u{301}"    // false
 ///

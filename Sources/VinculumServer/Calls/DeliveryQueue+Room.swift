@@ -30,7 +30,9 @@ extension DeliveryQueue {
         let asked = waiting.filter { self.entries[$0].cause != .notice }
         let hasShare = waiting.count - asked.count <= self.limit / 4
         var rest = hasShare && !asked.isEmpty ? asked : waiting.filter { self.entries[$0].cause == .notice }
-        let (peers, mailboxes) = (self.mostFrequent(rest) { $0.cause }, self.mostFrequent(rest) { $0.mailbox })
+        let (peers, mailboxes) = (
+            self.mostFrequent(rest) { $0.cause }, self.mostFrequent(rest) { ByteText($0.mailbox) }
+        )
         if peers.count >= mailboxes.count {
             rest = self.mostFrequent(peers) { ByteText($0.mailbox) }
         } else {
