@@ -33,7 +33,7 @@ struct IdentifierEqualityTests {
     @Test("equality and hash of each kind of identifier go by bytes", arguments: TestSeed.sample(5))
     func identifiers(seed: TestSeed) {
         forAll(seed: seed, Self.texts) { texts in
-            try Self.check(texts) { $0 }
+            try Self.check(texts) { ByteText($0) }
             try Self.check(texts) { CodeKey($0) }
             try Self.check(texts) { FactorID($0) }
             try Self.check(texts) { KeyID($0) }
