@@ -30,20 +30,25 @@ struct TextComparisonTests {
         forAll(seed: seed, Self.text.array(2...2)) { texts in
             let (a, b) = (texts[0], texts[1])
             let isSame = Self.bytes(a) == Self.bytes(b)
+            // Declared, since `Optional(a)` in a comparison leaves its type to the generic operators.
+            let (first, second): (String?, String?) = (a, b)
+            let (list, otherList): ([String], [String]) = ([a, "x"], [b, "x"])
+            let (optionalList, otherOptionalList): ([String]?, [String]?) = (list, otherList)
+            try expectEqual([a == b, !(a != b), first == b, !(first != b)], Array(repeating: isSame, count: 4))
+            try expectEqual([first == second, !(first != second)], [isSame, isSame])
+            try expectEqual([list == otherList, !(list != otherList)], [isSame, isSame])
             try expectEqual(
-                [a == b, !(a != b), Optional(a) == b, !(Optional(a) != b)], Array(repeating: isSame, count: 4))
-            try expectEqual([Optional(a) == Optional(b), !(Optional(a) != Optional(b))], [isSame, isSame])
-            try expectEqual([[a, "x"] == [b, "x"], !([a] != [b]), [a] == Optional([b])], [isSame, isSame, isSame])
+                [optionalList == otherOptionalList, !(optionalList != otherOptionalList)], [isSame, isSame])
             try expectEqual(["x", a].contains(b), isSame || Self.bytes(b) == Self.bytes("x"))
             try expectEqual(a < b, Self.bytes(a).lexicographicallyPrecedes(Self.bytes(b)))
             let matches =
                 switch a {
-                case b: true;
+                case b: true
                 default: false
                 }
             let optionalMatches =
-                switch Optional(a) {
-                case Optional(b): true;
+                switch first {
+                case second: true
                 default: false
                 }
             try expectEqual([matches, optionalMatches], [isSame, isSame])
