@@ -55,7 +55,7 @@ extension PasswordHashAlgorithm {
         case (1, "PBKDF_SHA1"): return .pbkdfSHA1(rounds: try number(0))
         case (2, _):
             for digest in PasswordDigest.allCases {
-                if name == ("HMAC_" + digest.name) {
+                if name == "HMAC_" + digest.name {
                     return .hmac(digest, signerKey: rest[0], try choice(1, { (order: SaltOrder) in order.name }))
                 }
                 if name == digest.name {

@@ -45,7 +45,7 @@ extension Wire.BatchCreate.Request {
             if name == digest.name {
                 return .digest(digest, rounds: rounds, self.order(unspecified: .saltFirst))
             }
-            if name == ("HMAC_" + digest.name) {
+            if name == "HMAC_" + digest.name {
                 return .hmac(digest, signerKey: Self.bytes(self.signerKey), self.order(unspecified: .passwordFirst))
             }
         }
