@@ -32,8 +32,7 @@ struct RelyingPartyTests {
     @Test("an origin is accepted as listed, or on an authorised domain of the relying party", arguments: cases)
     func origins(row: Row<Case>) {
         let fields = row.fields
-        let listed = fields.origins.map { $0 }
-        let party = RelyingParty(id: fields.id, origins: listed, domains: fields.domains)
+        let party = RelyingParty(id: fields.id, origins: fields.origins, domains: fields.domains)
         #expect(party.accepts(origin: fields.origin) == fields.isAccepted, sourceLocation: row.line)
     }
 
