@@ -3,8 +3,8 @@
 // `==` of the standard library is canonical equivalence: "é" equals "e" with a combining accent, so that two different
 // e-mail addresses, codes or tokens are "equal". The wire, the indexes and the stored forms go by bytes. These
 // operators are for exactly the types that this package compares, so that the compiler prefers them to the standard
-// library's in every module of the package, also in the equality that it derives. What reaches the standard library's
-// all the same, as a key of a dictionary does, fails `make texts`: use a `ByteText`.
+// library's in each file that imports the core, also in the equality that it derives there. What reaches the standard
+// library's all the same, as a key of a dictionary does, fails `make texts`: use a `ByteText`.
 
 #if !COMPACT_TEXT  // A `CompactString` is compared so by itself.
 
