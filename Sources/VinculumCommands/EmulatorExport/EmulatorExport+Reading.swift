@@ -185,14 +185,15 @@ extension EmulatorExport {
         guard store[tenant][account.id] == nil else { return nil }
         var account = account
         var set = ChangeSet(tenant: tenant)
-        if let password = account.password {
+        if var password = account.password {
             guard let algorithm = supplement.hashConfig(Int64(password.algorithm))?.passwordHashAlgorithm
             else { return nil }
             let algorithms = store.passwordAlgorithms
             let own = algorithms[password.algorithm] == nil ? password.algorithm : algorithms.freeID
             let number = algorithms.id(of: algorithm) ?? own
             if algorithms[number] == nil { set.changes.append(.passwordAlgorithm(id: number, algorithm)) }
-            account.password?.algorithm = number
+            password.algorithm = number
+            account.apply(.password(password))
         }
         set.changes.append(.account(.changed(account.id, account.changes)))
         return set

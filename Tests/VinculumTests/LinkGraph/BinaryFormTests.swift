@@ -43,7 +43,7 @@ struct BinaryFormTests {
         .map { id, changes, version in
             var account = Account(id: id)
             for change in changes { account.apply(change) }
-            account.version = version
+            account.fields.version = version
             return account
         }
 

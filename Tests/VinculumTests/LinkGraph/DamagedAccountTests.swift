@@ -7,7 +7,7 @@ struct DamagedAccountTests {
     private static let account = {
         var account = Account(id: AccountID(stored: "u"))
         account.apply(MemoryStoreTests.email(Self.address.text))
-        account.version = 1
+        account.fields.version = 1
         return account
     }()
 

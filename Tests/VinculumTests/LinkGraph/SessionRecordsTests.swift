@@ -9,7 +9,7 @@ struct SessionRecordsTests {
         do throws(ByteReader.Failure) {
             var reader = ByteReader(record)
             var account = Account(id: AccountID(stored: try reader.string()))
-            account.version = try reader.varint()
+            account.fields.version = try reader.varint()
             while !reader.isAtEnd { account.apply(try AccountChange(from: &reader)) }
             return account
         } catch {

@@ -78,7 +78,7 @@ struct AuthorityLawTests {
                 graph.accounts(after: nil, limit: .max).map { account in
                     var account = account
                     account.apply(.secondFactorFailures([]))
-                    account.version = 0
+                    account.fields.version = 0
                     return account
                 },
                 graph.pendingCodes.map { code in

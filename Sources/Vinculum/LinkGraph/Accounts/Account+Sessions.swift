@@ -54,8 +54,8 @@ extension Account {
 extension Account {
     /// Stores the record of a session, and counts the session.
     mutating func put(_ record: SessionRecord) {
-        self.sessionsIssued = max(self.sessionsIssued, record.number)
-        if self.isSessionLive(record.number) { self.sessionRecords.put(record) }
+        self.fields.sessionsIssued = max(self.sessionsIssued, record.number)
+        if self.isSessionLive(record.number) { self.fields.sessionRecords.put(record) }
     }
 
     /// Reads the records that follow in the record of the account, in the form that most have. What is left in another
@@ -63,16 +63,16 @@ extension Account {
     mutating func readSessions(from reader: inout ByteReader) throws(ByteReader.Failure) {
         guard reader.next == AccountChange.Tag.sessionRecorded.rawValue else { return }
         let (floor, ended) = (self.sessionsRevokedBelow, self.endedSessions)
-        try self.sessionRecords.append(from: &reader) { $0 >= floor && !ended.contains($0) }
-        self.sessionsIssued = max(self.sessionsIssued, self.sessionRecords.last)
+        try self.fields.sessionRecords.append(from: &reader) { $0 >= floor && !ended.contains($0) }
+        self.fields.sessionsIssued = max(self.sessionsIssued, self.sessionRecords.last)
     }
 
     /// Ends the sessions with smaller numbers.
     mutating func endSessions(below number: UInt64) {
-        let floor = self.endedSessions.settle(below: max(self.sessionsRevokedBelow, number))
+        let floor = self.fields.endedSessions.settle(below: max(self.sessionsRevokedBelow, number))
         let ended = self.endedSessions
-        self.sessionsRevokedBelow = floor
-        self.sessionRecords.removeAll { $0 < floor || ended.contains($0) }
+        self.fields.sessionsRevokedBelow = floor
+        self.fields.sessionRecords.removeAll { $0 < floor || ended.contains($0) }
     }
 
     /// Ends the sessions from one number through another, as far as they were opened and are live.
@@ -80,7 +80,7 @@ extension Account {
         let first = max(first, self.sessionsRevokedBelow, 1)
         let last = min(last, self.sessionsIssued, .max - 1)
         guard first <= last else { return }
-        self.endedSessions.insert(first, last)
+        self.fields.endedSessions.insert(first, last)
         self.endSessions(below: self.sessionsRevokedBelow)
     }
 }

@@ -5,7 +5,7 @@
 ///
 /// Two accounts are equal when their records are.
 public struct Account: Equatable, Sendable {
-    private struct Fields: Sendable {
+    struct Fields: Sendable {
         let id: AccountID
         var version: UInt64 = 0
         var epoch = Epoch.first
@@ -39,169 +39,85 @@ public struct Account: Equatable, Sendable {
 
     /// One reference, because an account goes through every operation, and each place that copied thirty fields took
     /// hundreds of bytes of code.
-    @CopiedOnWrite private var fields: Fields
+    @CopiedOnWrite var fields: Fields
 
     /// The `localId`: the key of the account in its graph.
     public var id: AccountID { self.fields.id }
     /// The number of the commit that last changed this account, counted over its graph. An operation that read the
     /// account has it as a precondition. Because the count is the graph's, an account that is deleted and created again
     /// never gets an old version.
-    public var version: UInt64 {
-        get { self.fields.version }
-        _modify { yield &self.fields.version }
-    }
+    public var version: UInt64 { self.fields.version }
     /// The epoch of the current owner; see ``Epoch``.
-    public package(set) var epoch: Epoch {
-        get { self.fields.epoch }
-        _modify { yield &self.fields.epoch }
-    }
+    public var epoch: Epoch { self.fields.epoch }
 
     /// The e-mail address; `nil` if the account has none.
-    public package(set) var email: EmailIdentifier? {
-        get { self.fields.email }
-        _modify { yield &self.fields.email }
-    }
+    public var email: EmailIdentifier? { self.fields.email }
     /// The phone number as a first factor; `nil` if the account has none.
-    public package(set) var phone: PhoneIdentifier? {
-        get { self.fields.phone }
-        _modify { yield &self.fields.phone }
-    }
+    public var phone: PhoneIdentifier? { self.fields.phone }
     /// The hashed password; `nil` if the account has none.
-    public package(set) var password: PasswordCredential? {
-        get { self.fields.password }
-        _modify { yield &self.fields.password }
-    }
+    public var password: PasswordCredential? { self.fields.password }
     /// Where the right to sign in by e-mail links comes from; `nil` until the first sign-in with such a link.
-    public package(set) var emailLink: Origin? {
-        get { self.fields.emailLink }
-        _modify { yield &self.fields.emailLink }
-    }
+    public var emailLink: Origin? { self.fields.emailLink }
     /// The sign-in methods that the protocol lists as `providerUserInfo`, in the order they were linked.
-    public package(set) var linkedProviders: [LinkedProvider] {
-        get { self.fields.linkedProviders }
-        _modify { yield &self.fields.linkedProviders }
-    }
+    public var linkedProviders: [LinkedProvider] { self.fields.linkedProviders }
     /// Second factors, in the order they were enrolled.
-    public package(set) var factors: [EnrolledFactor] {
-        get { self.fields.factors }
-        _modify { yield &self.fields.factors }
-    }
+    public var factors: [EnrolledFactor] { self.fields.factors }
     /// The unused recovery codes; `nil` if none were made for the second factors that the account has.
-    public package(set) var recoveryCodes: RecoveryCodes? {
-        get { self.fields.recoveryCodes }
-        _modify { yield &self.fields.recoveryCodes }
-    }
+    public var recoveryCodes: RecoveryCodes? { self.fields.recoveryCodes }
     /// Passkeys, in the order they were enrolled. They are not in ``linkedProviders``, because the protocol lists them
     /// apart.
-    public package(set) var passkeys: [Passkey] {
-        get { self.fields.passkeys }
-        _modify { yield &self.fields.passkeys }
-    }
+    public var passkeys: [Passkey] { self.fields.passkeys }
     /// The sign-in methods of earlier owners that were retired.
-    public package(set) var quarantine: [Tombstone] {
-        get { self.fields.quarantine }
-        _modify { yield &self.fields.quarantine }
-    }
+    public var quarantine: [Tombstone] { self.fields.quarantine }
 
     /// The name to show; `nil` if the account has none.
-    public package(set) var displayName: String? {
-        get { self.fields.displayName }
-        _modify { yield &self.fields.displayName }
-    }
+    public var displayName: String? { self.fields.displayName }
     /// The address of a picture; `nil` if the account has none.
-    public package(set) var photoURL: String? {
-        get { self.fields.photoURL }
-        _modify { yield &self.fields.photoURL }
-    }
+    public var photoURL: String? { self.fields.photoURL }
     /// The user name at a provider such as Twitter; `nil` if the account has none.
-    public package(set) var screenName: String? {
-        get { self.fields.screenName }
-        _modify { yield &self.fields.screenName }
-    }
+    public var screenName: String? { self.fields.screenName }
     /// Custom claims, which go into every ID token: the text of a JSON object.
-    public package(set) var customAttributes: String? {
-        get { self.fields.customAttributes }
-        _modify { yield &self.fields.customAttributes }
-    }
+    public var customAttributes: String? { self.fields.customAttributes }
     /// Whether the account is disabled: it gets no session, and its tokens are refused.
     public var isDisabled: Bool { self.fields.disabled ?? false }
     /// ``isDisabled`` as an administrator or a blocking function last set it; `nil` if neither did.
-    public package(set) var disabled: Bool? {
-        get { self.fields.disabled }
-        _modify { yield &self.fields.disabled }
-    }
+    public var disabled: Bool? { self.fields.disabled }
     /// What an administrator said about an address while the account has none: repeated in lookups and tokens, and
     /// without any effect. An address that joins the account ends it.
-    public package(set) var statedVerified: Bool? {
-        get { self.fields.statedVerified }
-        _modify { yield &self.fields.statedVerified }
-    }
+    public var statedVerified: Bool? { self.fields.statedVerified }
     /// Whether the account was ever signed in to with a custom token.
-    public package(set) var usesCustomToken: Bool {
-        get { self.fields.usesCustomToken }
-        _modify { yield &self.fields.usesCustomToken }
-    }
+    public var usesCustomToken: Bool { self.fields.usesCustomToken }
     /// The first e-mail address of the account that was replaced.
-    public package(set) var initialEmail: String? {
-        get { self.fields.initialEmail }
-        _modify { yield &self.fields.initialEmail }
-    }
+    public var initialEmail: String? { self.fields.initialEmail }
 
     /// When the account was created; `nil` if an import did not say.
-    public package(set) var createdAt: Instant? {
-        get { self.fields.createdAt }
-        _modify { yield &self.fields.createdAt }
-    }
+    public var createdAt: Instant? { self.fields.createdAt }
     /// When the account was last signed in to; `nil` if never.
-    public package(set) var lastLoginAt: Instant? {
-        get { self.fields.lastLoginAt }
-        _modify { yield &self.fields.lastLoginAt }
-    }
+    public var lastLoginAt: Instant? { self.fields.lastLoginAt }
     /// When the account last got an ID token; `nil` if never.
-    public package(set) var lastRefreshAt: Instant? {
-        get { self.fields.lastRefreshAt }
-        _modify { yield &self.fields.lastRefreshAt }
-    }
+    public var lastRefreshAt: Instant? { self.fields.lastRefreshAt }
     /// Seconds since 1970. ID tokens issued before are refused.
-    public package(set) var validSince: Int64? {
-        get { self.fields.validSince }
-        _modify { yield &self.fields.validSince }
-    }
+    public var validSince: Int64? { self.fields.validSince }
 
     /// How many sessions the account has opened. The newest session has this number.
-    public package(set) var sessionsIssued: UInt64 {
-        get { self.fields.sessionsIssued }
-        _modify { yield &self.fields.sessionsIssued }
-    }
+    public var sessionsIssued: UInt64 { self.fields.sessionsIssued }
     /// Every session with a smaller number has ended.
-    public package(set) var sessionsRevokedBelow: UInt64 {
-        get { self.fields.sessionsRevokedBelow }
-        _modify { yield &self.fields.sessionsRevokedBelow }
-    }
+    public var sessionsRevokedBelow: UInt64 { self.fields.sessionsRevokedBelow }
     /// The sessions that ended one by one, among those that are not below ``sessionsRevokedBelow``.
-    var endedSessions: EndedSessions {
-        get { self.fields.endedSessions }
-        _modify { yield &self.fields.endedSessions }
-    }
+    var endedSessions: EndedSessions { self.fields.endedSessions }
     /// What is remembered of the newest live sessions, in the order of their numbers. Sessions of earlier versions, and
     /// those that began while records were switched off, have no record.
     public var sessions: [SessionRecord] { self.fields.sessionRecords.all }
     /// ``sessions`` as they are stored.
-    var sessionRecords: SessionRecords {
-        get { self.fields.sessionRecords }
-        _modify { yield &self.fields.sessionRecords }
-    }
+    var sessionRecords: SessionRecords { self.fields.sessionRecords }
 
     /// When second factors were answered wrongly: the newest few, oldest first. Stored on the account, because each new
     /// pending sign-in would bring attempts of its own.
-    public package(set) var secondFactorFailures: [Instant] {
-        get { self.fields.secondFactorFailures }
-        _modify { yield &self.fields.secondFactorFailures }
-    }
+    public var secondFactorFailures: [Instant] { self.fields.secondFactorFailures }
 
     /// Creates an account that has nothing but its id.
     public init(id: AccountID) {
-        self._fields = CopiedOnWrite(wrappedValue: Fields(id: id))
+        self.fields = Fields(id: id)
     }
 
     /// Whether the two records are the same bytes.

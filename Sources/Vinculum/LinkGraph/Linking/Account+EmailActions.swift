@@ -107,7 +107,7 @@ extension Account {
         )
         var changes: [AccountChange] = [.email(email)]
         var restored = self
-        restored.email = email
+        restored.fields.email = email
         guard action.wasProven else {
             return changes
                 + restored.takingOver(

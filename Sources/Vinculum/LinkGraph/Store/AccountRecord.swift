@@ -12,7 +12,7 @@ enum AccountRecord {
         do throws(ByteReader.Failure) {
             var reader = ByteReader(record)
             var account = Account(id: AccountID(stored: try reader.string()))
-            account.version = try reader.varint()
+            account.fields.version = try reader.varint()
             while !reader.isAtEnd {
                 account.apply(try AccountChange(from: &reader))
                 try account.readSessions(from: &reader)

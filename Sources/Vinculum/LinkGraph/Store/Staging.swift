@@ -29,7 +29,7 @@ struct Staging {
                 }
             }
             if isPresent {
-                new.version = version
+                new.fields.version = version
                 let record = AccountRecord.encoded(new)
                 guard record.count <= RecordPages.maximumRecordByteCount else { throw .recordTooLarge(group.id) }
                 self.staged.append(.update(old: old, new: new, record: record))

@@ -62,7 +62,7 @@ extension Merging {
         (merge.phase, merge.endedAt) = (.undone, self.now)
         (merge.retired, merge.remnant) = ([], [])
         self.propose(.merge(merge))
-        restored.version = 0
+        restored.fields.version = 0
         let changes = restored.changes
         restored = Account(id: restored.id)
         self.change(&restored, changes)
