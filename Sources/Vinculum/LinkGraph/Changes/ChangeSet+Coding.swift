@@ -26,7 +26,7 @@ extension Change {
     /// The first byte of a change in its binary form. Numbers are never reused: journals outlive versions.
     private enum Tag: UInt8 {
         case accountChanged = 1, accountDeleted
-        /// A pending code, or a count of messages of an earlier version, by the byte after its header.
+        /// A pending code, or a count of messages of an earlier version, by the number of its purpose.
         case codeStored
         case codeConsumed, passwordAlgorithm, allAccountsDeleted, configurationWritten, tenantDeleted
         case providerConfigured, providerRemoved, accessPolicyWritten
@@ -96,13 +96,8 @@ extension Change {
         case .accountDeleted: return .account(.deleted(try reader.accountID()))
         case .allAccountsDeleted: return .account(.allDeleted)
         case .codeStored:
-            let header = try PendingCode.Header(from: &reader)
-            let purpose = try reader.uint8()
-            if purpose == PendingCode.messageCountTag {
-                _ = try reader.instants()
-                return nil
-            }
-            return .code(.stored(try PendingCode(header, purpose: purpose, from: &reader)))
+            guard let code = try PendingCode(from: &reader) else { return nil }
+            return .code(.stored(code))
         case .codeConsumed: return .code(.consumed(key: CodeKey(try reader.string())))
         case .passwordAlgorithm:
             guard let id = UInt32(exactly: try reader.varint()) else { throw .malformed }

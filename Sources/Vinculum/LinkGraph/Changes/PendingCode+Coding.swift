@@ -1,25 +1,4 @@
 extension PendingCode {
-    /// The fields of a stored code in front of its purpose.
-    struct Header {
-        let key: CodeKey
-        let epoch: Epoch
-        let sequence: UInt64
-        let createdAt: Instant
-        let expiresAt: Instant
-        let attemptsLeft: UInt32
-        let endedSessionCount: UInt64
-
-        func write(to writer: inout ByteWriter) {
-            writer.string(self.key.text)
-            writer.varint(UInt64(self.epoch.number))
-            writer.varint(self.sequence)
-            writer.instant(self.createdAt)
-            writer.instant(self.expiresAt)
-            writer.varint(UInt64(self.attemptsLeft))
-            writer.varint(self.endedSessionCount)
-        }
-    }
-
     /// The bytes that store the code. Equal codes have equal bytes.
     var record: [UInt8] {
         var writer = ByteWriter(reservingCapacity: 320)
@@ -28,17 +7,18 @@ extension PendingCode {
     }
 
     func write(to writer: inout ByteWriter) {
-        let header = Header(
-            key: self.key, epoch: self.epoch, sequence: self.sequence, createdAt: self.createdAt,
-            expiresAt: self.expiresAt, attemptsLeft: self.attemptsLeft, endedSessionCount: self.endedSessionCount
-        )
-        header.write(to: &writer)
+        writer.string(self.key.text)
+        writer.varint(UInt64(self.epoch.number))
+        writer.varint(self.sequence)
+        writer.instant(self.createdAt)
+        writer.instant(self.expiresAt)
+        writer.varint(UInt64(self.attemptsLeft))
+        writer.varint(self.endedSessionCount)
         self.purpose.write(to: &writer)
     }
-}
 
-extension PendingCode.Header {
-    init(from reader: inout ByteReader) throws(ByteReader.Failure) {
+    /// Reads one whole record; `nil` for what this version has no use for.
+    init?(from reader: inout ByteReader) throws(ByteReader.Failure) {
         self.key = CodeKey(try reader.string())
         self.epoch = try reader.epoch()
         self.sequence = try reader.varint()
@@ -47,12 +27,9 @@ extension PendingCode.Header {
         guard let attemptsLeft = UInt32(exactly: try reader.varint()) else { throw .malformed }
         self.attemptsLeft = attemptsLeft
         self.endedSessionCount = try reader.varint()
+        guard let purpose = try Purpose(from: &reader) else { return nil }
+        self.purpose = purpose
     }
-}
-
-extension PendingCode {
-    /// The number of a purpose under which earlier versions stored how many messages a number was sent.
-    static let messageCountTag: UInt8 = 23
 }
 
 extension PendingCode.Purpose {
@@ -132,26 +109,9 @@ extension EmailAction {
     }
 }
 
-extension PendingCode {
-    /// Reads one whole record.
-    init(from reader: inout ByteReader) throws(ByteReader.Failure) {
-        let header = try Header(from: &reader)
-        try self.init(header, purpose: try reader.uint8(), from: &reader)
-    }
-
-    /// Reads what follows the number of the purpose.
-    init(_ header: Header, purpose tag: UInt8, from reader: inout ByteReader) throws(ByteReader.Failure) {
-        self.init(
-            key: header.key, purpose: try Purpose(tag, from: &reader), epoch: header.epoch, sequence: header.sequence,
-            createdAt: header.createdAt, expiresAt: header.expiresAt, attemptsLeft: header.attemptsLeft,
-            endedSessionCount: header.endedSessionCount
-        )
-    }
-}
-
 extension PendingCode.Purpose {
-    fileprivate init(_ tag: UInt8, from reader: inout ByteReader) throws(ByteReader.Failure) {
-        switch tag {
+    fileprivate init?(from reader: inout ByteReader) throws(ByteReader.Failure) {
+        switch try reader.uint8() {
         case 0: self = .phoneSignIn(number: try reader.phoneNumber(), code: VerificationCode(try reader.string()))
         case 1: self = .temporaryProof(number: try reader.phoneNumber())
         case 2:
@@ -180,7 +140,10 @@ extension PendingCode.Purpose {
             guard let account = AccountID(text) else { throw .malformed }
             self = .passkeyChallenge(account: account)
         case 22: self = .appVerification(secret: VerificationCode(try reader.string()))
-        // 23 is `messageCountTag`.
+        // Earlier versions stored how many messages a number was sent.
+        case 23:
+            _ = try reader.instants()
+            return nil
         case 24:
             self = .deferredSignIn(
                 account: try reader.accountID(), firstFactor: ProviderID(try reader.string()),
