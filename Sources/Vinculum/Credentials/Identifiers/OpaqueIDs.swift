@@ -2,15 +2,12 @@
 /// challenge on the wire.
 public struct CodeKey: OpaqueID {
     /// The identifier as it was given.
-    public var text: String { self.byteText.string }
-
-    /// What is stored, compared and hashed.
-    private let byteText: ByteText
+    public let text: String
 
     /// Wraps a text; any text is allowed. One that is longer than every code is the key of none, so that nothing
     /// hashes what a client made long.
     public init(_ text: String) {
-        self.byteText = ByteText(text.utf8.count <= CodeKey.maximumByteCount ? text : "")
+        self.text = text.utf8.count <= CodeKey.maximumByteCount ? text : ""
     }
 
     private static let maximumByteCount = 4096
@@ -19,42 +16,33 @@ public struct CodeKey: OpaqueID {
 /// The `mfaEnrollmentId` of a second factor, unique within its account.
 public struct FactorID: OpaqueID {
     /// The identifier as it was given.
-    public var text: String { self.byteText.string }
-
-    /// What is stored, compared and hashed.
-    private let byteText: ByteText
+    public let text: String
 
     /// Wraps a text; any text is allowed.
     public init(_ text: String) {
-        self.byteText = ByteText(text)
+        self.text = text
     }
 }
 
 /// The WebAuthn credential ID of a passkey, in the encoding in which clients send it.
 public struct PasskeyID: OpaqueID {
     /// The identifier as it was given.
-    public var text: String { self.byteText.string }
-
-    /// What is stored, compared and hashed.
-    private let byteText: ByteText
+    public let text: String
 
     /// Wraps a text; any text is allowed.
     public init(_ text: String) {
-        self.byteText = ByteText(text)
+        self.text = text
     }
 }
 
 /// A provider's identifier of a person: `sub` of OpenID Connect, `rawId` on the wire.
 public struct SubjectID: OpaqueID {
     /// The identifier as it was given.
-    public var text: String { self.byteText.string }
-
-    /// What is stored, compared and hashed.
-    private let byteText: ByteText
+    public let text: String
 
     /// Wraps a text; any text is allowed.
     public init(_ text: String) {
-        self.byteText = ByteText(text)
+        self.text = text
     }
 
     /// The key of a passkey in the index of identities, under ``ProviderID/passkey``.

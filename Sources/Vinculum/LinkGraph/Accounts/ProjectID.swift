@@ -1,12 +1,9 @@
 /// The name of a project: a service of its own, with accounts, tenants, configuration, codes and keys.
 ///
 /// It is the `aud` of the project's ID tokens, and a name in paths and folders.
-public struct ProjectID: Hashable, Comparable, Sendable {
+public struct ProjectID: TextIdentifier {
     /// The ID as it appears in requests, responses and tokens.
-    public var text: String { self.byteText.string }
-
-    /// What is stored, compared and hashed.
-    private let byteText: ByteText
+    public let text: String
 
     /// - Returns: `nil` unless the text has 1 to 63 ASCII letters, digits, `-` and `_`, and begins with a letter or
     ///   digit.
@@ -15,19 +12,14 @@ public struct ProjectID: Hashable, Comparable, Sendable {
         guard let first = utf8.first, first.isLetterOrDigit, utf8.count <= 63 else { return nil }
         let isAllowed = utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
         guard isAllowed else { return nil }
-        self.byteText = ByteText(text)
+        self.text = text
     }
 
     /// `demo-vinculum`, the project of a command line that names none.
     public static let demo = ProjectID(unchecked: "demo-vinculum")
 
-    private init(unchecked text: ByteText) { self.byteText = text }
+    private init(unchecked text: String) { self.text = text }
 
     /// The ID in lower case: two projects whose IDs differ in case alone would share a folder on some disks.
     public var folded: String { ASCII.lowercased(self.text) }
-
-    /// Orders IDs by their bytes.
-    public static func < (a: ProjectID, b: ProjectID) -> Bool {
-        a.byteText < b.byteText
-    }
 }
