@@ -32,5 +32,10 @@ package struct CopiedOnWrite<Value> {
     }
 }
 
+extension CopiedOnWrite: Equatable where Value: Equatable {
+    /// Whether the values are equal.
+    package static func == (a: CopiedOnWrite, b: CopiedOnWrite) -> Bool { a.wrappedValue == b.wrappedValue }
+}
+
 /// A box that several owners refer to is never changed.
 extension CopiedOnWrite: @unchecked Sendable where Value: Sendable {}

@@ -33,16 +33,13 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
     package init(
         _ code: AuthErrorCode, family: Family = .refused, message: String? = nil, failureReason: String? = nil
     ) {
-        self._parts = CopiedOnWrite(
-            wrappedValue: Parts(code: code, family: family, message: message, failureReason: failureReason))
+        self.parts = Parts(code: code, family: family, message: message, failureReason: failureReason)
     }
 
     /// The code in the Firebase libraries for Apple platforms.
     public var code: AuthErrorCode { self.parts.code }
     /// Who can correct the error.
     public var family: Family { self.parts.family }
-
-    public static func == (a: AuthError, b: AuthError) -> Bool { a.parts == b.parts }
 
     /// The error for a call that cannot be carried out, whatever the service's state is.
     package static func misuse(_ message: String) -> AuthError {

@@ -15,7 +15,7 @@ public struct PendingSignIn: Equatable, Sendable {
     private struct Parts: Equatable, Sendable {
         var resolver: MultiFactorResolver
         let purpose: Purpose
-        var uid: String?
+        let uid: String?
         let additionalUserInfo: AdditionalUserInfo?
         let credential: Credential?
     }
@@ -32,10 +32,7 @@ public struct PendingSignIn: Equatable, Sendable {
     public var purpose: Purpose { self.parts.purpose }
     /// The user whom the sign-in links, reauthenticates or merges, and who must still be signed in at its end; `nil`
     /// for a plain sign-in.
-    public private(set) var uid: String? {
-        get { self.parts.uid }
-        _modify { yield &self.parts.uid }
-    }
+    public var uid: String? { self.parts.uid }
     /// From the reply to the first factor; the reply to the second one does not repeat it.
     public var additionalUserInfo: AdditionalUserInfo? { self.parts.additionalUserInfo }
     /// The provider's tokens, from the reply to the first factor.
@@ -45,13 +42,10 @@ public struct PendingSignIn: Equatable, Sendable {
         resolver: MultiFactorResolver, purpose: Purpose, uid: String?, additionalUserInfo: AdditionalUserInfo?,
         credential: Credential?
     ) {
-        self._parts = CopiedOnWrite(
-            wrappedValue: Parts(
-                resolver: resolver, purpose: purpose, uid: uid, additionalUserInfo: additionalUserInfo,
-                credential: credential))
+        self.parts = Parts(
+            resolver: resolver, purpose: purpose, uid: uid, additionalUserInfo: additionalUserInfo,
+            credential: credential)
     }
-
-    public static func == (a: PendingSignIn, b: PendingSignIn) -> Bool { a.parts == b.parts }
 
     /// Reports to the resolver that its request will not be answered.
     mutating func forgetRequest() {

@@ -113,11 +113,8 @@ public struct User: Equatable, Sendable {
 
     /// Makes a user without a profile, providers and factors; a lookup fills these in.
     public init(uid: String, tokens: SessionTokens, tenantID: String? = nil, isAnonymous: Bool = false) {
-        self._parts = CopiedOnWrite(
-            wrappedValue: Parts(uid: uid, isAnonymous: isAnonymous, tenantID: tenantID, tokens: tokens))
+        self.parts = Parts(uid: uid, isAnonymous: isAnonymous, tenantID: tenantID, tokens: tokens)
     }
-
-    public static func == (a: User, b: User) -> Bool { a.parts == b.parts }
 
     /// Whether a provider is linked to the account.
     public func has(_ provider: ProviderID) -> Bool {

@@ -90,11 +90,8 @@ public struct Merge: Equatable, Sendable {
 
     /// Creates a prepared merge that is not stored yet.
     public init(id: MergeID, survivor: Side, absorbed: Side, preparedAt: Instant) {
-        self._parts = CopiedOnWrite(
-            wrappedValue: Parts(id: id, survivor: survivor, absorbed: absorbed, preparedAt: preparedAt))
+        self.parts = Parts(id: id, survivor: survivor, absorbed: absorbed, preparedAt: preparedAt)
     }
-
-    public static func == (a: Merge, b: Merge) -> Bool { a.parts == b.parts }
 
     /// How long a merge may take from its preparation to its commit.
     public static let openSeconds: Int64 = 3600
@@ -166,12 +163,9 @@ public enum MergeQuery: Equatable, Sendable {
 
 /// The name of a merge, chosen by the caller so that each of its steps can be repeated safely. It is unique among the
 /// merges into one account.
-public struct MergeID: Hashable, Sendable {
+public struct MergeID: TextIdentifier {
     /// The ID as it appears in requests and responses.
-    public var text: String { self.byteText.string }
-
-    /// What is stored and compared.
-    private let byteText: ByteText
+    public let text: String
 
     /// - Returns: `nil` unless the text has 1 to 64 ASCII letters, digits, `-` and `_`.
     public init?(_ text: String) {
@@ -179,6 +173,6 @@ public struct MergeID: Hashable, Sendable {
         guard !text.isEmpty, text.utf8.count <= StoredBounds.mergeID,
             text.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
         else { return nil }
-        self.byteText = ByteText(text)
+        self.text = text
     }
 }

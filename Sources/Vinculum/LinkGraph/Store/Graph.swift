@@ -18,10 +18,9 @@ public struct Graph: Sendable {
     @CopiedOnWrite private var parts: Parts
 
     init(hash: SipHash, isTenant: Bool = false) {
-        self._parts = CopiedOnWrite(
-            wrappedValue: Parts(
-                accounts: AccountTable(hash: hash), codes: CodeTable(hash: hash), merges: MergeTable(hash: hash),
-                hash: hash, isTenant: isTenant))
+        self.parts = Parts(
+            accounts: AccountTable(hash: hash), codes: CodeTable(hash: hash), merges: MergeTable(hash: hash),
+            hash: hash, isTenant: isTenant)
     }
 
     var accounts: AccountTable { _read { yield self.parts.accounts } }
@@ -152,10 +151,12 @@ extension Graph {
         let newest = self.codes.newestSequence
         for change in changes {
             switch change {
-            case .account(let event): self.removeCodes(after: event)
+            case .account(.deleted(let id)): self.parts.codes.remove(of: id)
             case .code(.stored(let code)): self.parts.codes.put(code, after: newest)
             case .code(.consumed(let key)): self.parts.codes.remove(key)
-            case .provider, .configuration, .merge, .audited, .passwordAlgorithm, .tenantDeleted: break
+            case .account(.changed), .account(.allDeleted), .provider, .configuration, .merge, .audited,
+                .passwordAlgorithm, .tenantDeleted:
+                break
             }
         }
     }
@@ -182,13 +183,6 @@ extension Graph {
             throw .accountAbsorbed(account.id)
         }
         return isChanged ? merges : nil
-    }
-
-    private mutating func removeCodes(after event: Change.AccountEvent) {
-        switch event {
-        case .deleted(let id): self.parts.codes.remove(of: id)
-        case .changed, .allDeleted: break
-        }
     }
 
     /// The configuration after a change set; `nil` if the change set does not write one.

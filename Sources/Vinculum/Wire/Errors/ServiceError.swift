@@ -42,7 +42,7 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
     /// A refusal whose message is not of the form `WORD : detail`.
     @inline(never)
     package init(code: Code? = nil, message: String, detail: String? = nil, kind: Kind) {
-        self._parts = CopiedOnWrite(wrappedValue: Parts(code: code, detail: detail, kind: kind, message: message))
+        self.parts = Parts(code: code, detail: detail, kind: kind, message: message)
     }
 
     /// The refusal with the words of the provider that caused it.
@@ -60,8 +60,6 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
         guard let code = Code(named: parts.code) else { return nil }
         self.init(code: code, message: message, detail: parts.detail, kind: code.kind)
     }
-
-    public static func == (a: ServiceError, b: ServiceError) -> Bool { a.parts == b.parts }
 
     /// The same as ``message``.
     public var description: String { self.message }

@@ -66,11 +66,8 @@ public struct HTTPRequest: Equatable, Sendable {
     public init(
         method: String, path: String, query: String = "", headers: [Header] = [], body: [UInt8] = [], peer: Peer? = nil
     ) {
-        self._parts = CopiedOnWrite(
-            wrappedValue: Parts(method: method, path: path, query: query, headers: headers, body: body, peer: peer))
+        self.parts = Parts(method: method, path: path, query: query, headers: headers, body: body, peer: peer)
     }
-
-    public static func == (a: HTTPRequest, b: HTTPRequest) -> Bool { a.parts == b.parts }
 
     /// The value of the first header of this name, in any case.
     ///

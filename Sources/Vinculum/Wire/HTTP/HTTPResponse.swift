@@ -37,11 +37,8 @@ public struct HTTPResponse: Equatable, Sendable {
     /// Creates a response.
     @inline(never)
     public init(status: Int, contentType: String, headers: [HTTPRequest.Header] = [], body: [UInt8]) {
-        self._parts = CopiedOnWrite(
-            wrappedValue: Parts(status: status, contentType: contentType, headers: headers, body: body))
+        self.parts = Parts(status: status, contentType: contentType, headers: headers, body: body)
     }
-
-    public static func == (a: HTTPResponse, b: HTTPResponse) -> Bool { a.parts == b.parts }
 
     /// A response with status 200 and this message, which no cache may keep, because it may have tokens
     /// (RFC 6749 section 5.1).
