@@ -1,37 +1,37 @@
 extension JSON {
     /// The reason why a text was refused, and its position.
     public struct ReadError: Error, Equatable, Sendable {
-        /// The kinds of problem.
-        public enum Kind: Equatable, Sendable {
+        /// The kinds of problem, each with a phrase for a person.
+        public enum Kind: String, Sendable {
             /// The text is longer than ``Limits/maximumBytes``, or a number than ``Limits/maximumNumberBytes``.
-            case tooLong
+            case tooLong = "text too long"
             /// The nesting is deeper than ``Limits/maximumDepth``.
-            case tooDeep
+            case tooDeep = "nesting too deep"
             /// There are more values than ``Limits/maximumValues``, or in one object or array than
             /// ``Limits/maximumCount``.
-            case tooManyValues
+            case tooManyValues = "too many values"
             /// The text starts with U+FEFF, which RFC 8259 §8.1 forbids.
-            case byteOrderMark
+            case byteOrderMark = "byte order mark"
             /// The text ends inside a value.
-            case unexpectedEnd
+            case unexpectedEnd = "unexpected end of text"
             /// A byte is not allowed at this position.
-            case unexpectedByte
+            case unexpectedByte = "unexpected byte"
             /// Bytes other than whitespace follow the value.
-            case trailingContent
+            case trailingContent = "content after the value"
             /// A word is neither `true`, `false` nor `null`.
-            case invalidLiteral
+            case invalidLiteral = "unknown literal"
             /// A number violates the grammar of RFC 8259 §6.
-            case invalidNumber
+            case invalidNumber = "malformed number"
             /// A string contains a control character without an escape.
-            case controlCharacter
+            case controlCharacter = "unescaped control character in a string"
             /// A backslash is followed by an unknown escape.
-            case invalidEscape
+            case invalidEscape = "unknown escape in a string"
             /// A `\u` escape is one half of a surrogate pair without the other.
-            case loneSurrogate
+            case loneSurrogate = "half of a surrogate pair in a string"
             /// Bytes are not UTF-8: overlong, surrogate, out of range, or truncated.
-            case invalidUTF8
+            case invalidUTF8 = "bytes that are not UTF-8"
             /// A key is repeated in an object, with ``DuplicateKeys/refused``.
-            case duplicateKey
+            case duplicateKey = "duplicate key"
         }
 
         /// The kind of problem.
@@ -50,7 +50,7 @@ extension JSON {
 extension JSON.ReadError {
     /// A phrase for a person. It does not quote the text, which may be secret.
     public var description: String {
-        "\(self.kind.description) at byte \(self.offset)"
+        "\(self.kind.rawValue) at byte \(self.offset)"
     }
 
     /// The position as an editor counts it: line, and byte within the line, both from 1.
@@ -64,27 +64,5 @@ extension JSON.ReadError {
             lineStart = index + 1
         }
         return (line, self.offset - lineStart + 1)
-    }
-}
-
-extension JSON.ReadError.Kind {
-    /// The kind of problem as a phrase for a person.
-    public var description: String {
-        switch self {
-        case .tooLong: "text too long"
-        case .tooDeep: "nesting too deep"
-        case .tooManyValues: "too many values"
-        case .byteOrderMark: "byte order mark"
-        case .unexpectedEnd: "unexpected end of text"
-        case .unexpectedByte: "unexpected byte"
-        case .trailingContent: "content after the value"
-        case .invalidLiteral: "unknown literal"
-        case .invalidNumber: "malformed number"
-        case .controlCharacter: "unescaped control character in a string"
-        case .invalidEscape: "unknown escape in a string"
-        case .loneSurrogate: "half of a surrogate pair in a string"
-        case .invalidUTF8: "bytes that are not UTF-8"
-        case .duplicateKey: "duplicate key"
-        }
     }
 }

@@ -114,7 +114,7 @@ struct GameCenterSignatureTests {
         var player = Player()
         fault.edit(&player)
         let reply = Self.send(player, &service)
-        #expect(reply.error == "INVALID_IDP_RESPONSE : \(fault.refusal.text)", sourceLocation: fault.line)
+        #expect(reply.error == "INVALID_IDP_RESPONSE : \(fault.refusal.rawValue)", sourceLocation: fault.line)
         #expect(Snapshot(service.authority) == before, sourceLocation: fault.line)
     }
 

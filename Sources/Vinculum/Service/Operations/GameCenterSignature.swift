@@ -8,19 +8,13 @@ struct GameCenterSignature {
     private let message: [UInt8]
 
     /// The reasons why a request is not verified, as sentences.
-    enum Refusal: Error, Equatable {
-        case incomplete, otherApp, certificateAddress, notFresh, noCertificate, signature
-
-        var text: String {
-            switch self {
-            case .incomplete: "publicKeyUrl, salt, signature and timestamp of the player are needed."
-            case .otherApp: "The app's bundle (x-ios-bundle-identifier) is none of the provider's configuration."
-            case .certificateAddress: "publicKeyUrl must be https at a host of gc.apple.com, without a query."
-            case .notFresh: "The signature is older than ten minutes, or of the future. Fetch another and try again."
-            case .noCertificate: "Apple's certificate could not be fetched. Try again."
-            case .signature: "Apple's signature does not verify."
-            }
-        }
+    enum Refusal: String, Error {
+        case incomplete = "publicKeyUrl, salt, signature and timestamp of the player are needed."
+        case otherApp = "The app's bundle (x-ios-bundle-identifier) is none of the provider's configuration."
+        case certificateAddress = "publicKeyUrl must be https at a host of gc.apple.com, without a query."
+        case notFresh = "The signature is older than ten minutes, or of the future. Fetch another and try again."
+        case noCertificate = "Apple's certificate could not be fetched. Try again."
+        case signature = "Apple's signature does not verify."
     }
 
     /// How old a signature may be, and how far in the future, in milliseconds: as far as clocks of devices differ.
@@ -119,6 +113,6 @@ extension Operation {
 extension OperationExit {
     fileprivate static func refused(_ refusal: GameCenterSignature.Refusal) -> OperationExit {
         .refused(
-            ServiceError(.invalidIDPResponse, refusal.text), by: .identityProvider, .provider(.gameCenter))
+            ServiceError(.invalidIDPResponse, refusal.rawValue), by: .identityProvider, .provider(.gameCenter))
     }
 }

@@ -99,7 +99,7 @@ struct ProviderContract: Sendable {
     var directories: [String] { self.texts("tenants") }
 
     /// An endpoint that is not left to discovery.
-    func endpoint(_ endpoint: ProviderEndpoint) -> String? { self.text(endpoint.memberName) }
+    func endpoint(_ endpoint: ProviderEndpoint) -> String? { self.text(endpoint.rawValue) }
 
     /// Where a person's addresses are listed with their state, as GitHub has it.
     var emailsEndpoint: String? { self.text("emailsEndpoint") }

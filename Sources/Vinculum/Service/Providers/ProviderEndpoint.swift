@@ -1,18 +1,11 @@
-/// An address of an identity provider, by its member in a contract and in a discovery document (OpenID Connect
-/// Discovery 1.0 section 3, RFC 8628 section 4).
-enum ProviderEndpoint: CaseIterable, Sendable {
-    case authorization, token, userinfo, device, keys
-
-    /// The member of a contract.
-    var memberName: String {
-        switch self {
-        case .authorization: "authorizationEndpoint"
-        case .token: "tokenEndpoint"
-        case .userinfo: "userinfoEndpoint"
-        case .device: "deviceAuthorizationEndpoint"
-        case .keys: "jwksUri"
-        }
-    }
+/// An address of an identity provider: the raw value is its member in a contract, ``metadataName`` that in a discovery
+/// document (OpenID Connect Discovery 1.0 section 3, RFC 8628 section 4).
+enum ProviderEndpoint: String, CaseIterable, Sendable {
+    case authorization = "authorizationEndpoint"
+    case token = "tokenEndpoint"
+    case userinfo = "userinfoEndpoint"
+    case device = "deviceAuthorizationEndpoint"
+    case keys = "jwksUri"
 
     /// The member of a discovery document.
     var metadataName: String {

@@ -50,7 +50,7 @@ struct KeyMaterial {
 
     private init(ellipticCurve value: JSON.Value) throws(KeyError) {
         guard let name = try value.text("crv", upTo: 32) else { throw .malformed }
-        guard let curve = EllipticCurve(name: name) else { throw .unsupported }
+        guard let curve = EllipticCurve(bytes: name) else { throw .unsupported }
         guard let x = try value.octets("x", upTo: 66), let y = try value.octets("y", upTo: 66) else { throw .malformed }
         let key = try ECDSAPublicKey(curve, x: x, y: y)
         guard let scalar = try value.octets("d", upTo: 66) else {
@@ -69,27 +69,6 @@ struct KeyMaterial {
         // Signing with Ed25519 is not supported, and a published key that includes its private part is compromised.
         guard value["d"] == nil else { throw .privatePart }
         self.init(VerificationKey.ed25519(try Ed25519PublicKey(x)))
-    }
-}
-
-extension EllipticCurve {
-    /// The value of `crv` (RFC 7518 section 6.2.1.1).
-    var name: String {
-        switch self {
-        case .p256: "P-256"
-        case .p384: "P-384"
-        }
-    }
-
-    init?(name: String) {
-        switch name {
-        case "P-256":
-            self = .p256
-        case "P-384":
-            self = .p384
-        default:
-            return nil
-        }
     }
 }
 

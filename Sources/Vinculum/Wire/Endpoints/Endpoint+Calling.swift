@@ -41,13 +41,5 @@ extension Endpoint {
     var isOfAccounts: Bool { self.row.subject == .accounts }
 
     /// The HTTP method.
-    public var method: String {
-        switch self.row.method {
-        case .get: "GET"
-        case .post: "POST"
-        case .put: "PUT"
-        case .patch: "PATCH"
-        case .delete: "DELETE"
-        }
-    }
+    public var method: String { self.row.method.rawValue }
 }

@@ -3,7 +3,7 @@ extension Endpoint {
     /// The path without a project, for the project of the API key; `nil` if there is none.
     public var path: String? {
         let paths = self.row.paths
-        return paths.clients.map { "\(paths.root.text)/\(String(copying: $0))" }
+        return paths.clients.map { "\(paths.root.rawValue)/\(String(copying: $0))" }
     }
 
     /// The path that names a project and perhaps a tenant, which is for administrators, emulator utilities excepted;
@@ -14,7 +14,7 @@ extension Endpoint {
         let leaf = String(copying: named)
         let scope = tenant.map { "/tenants/\(PercentEncoding.encodedComponent($0))" } ?? ""
         let tail = leaf.isEmpty || leaf.utf8.first == UInt8(ascii: ":") ? leaf : "/\(leaf)"
-        return "\(paths.root.text)/projects/\(PercentEncoding.encodedComponent(project))\(scope)\(tail)"
+        return "\(paths.root.rawValue)/projects/\(PercentEncoding.encodedComponent(project))\(scope)\(tail)"
     }
 
     /// Whether a path that names a project is the operation's.
@@ -23,14 +23,14 @@ extension Endpoint {
         guard let leaf = paths.named, paths.scopes.contain(tenant: path.scope.names?.tenant != nil) else {
             return false
         }
-        return path.root.elementsEqual(paths.root.text.utf8) && path.leaf.elementsEqual(String(copying: leaf).utf8)
+        return path.root.elementsEqual(paths.root.rawValue.utf8) && path.leaf.elementsEqual(String(copying: leaf).utf8)
     }
 
     /// The name in the older `relyingparty` interface, which the Apple client library still uses; `nil` if it has none.
     public var legacyName: String? { self.row.legacy.map { String(copying: $0) } }
 
     /// The path in the older interface, or the ordinary one if the older interface lacks the operation.
-    public var legacyPath: String? { self.legacyName.map { "\(Root.legacy.text)/\($0)" } ?? self.path }
+    public var legacyPath: String? { self.legacyName.map { "\(Root.legacy.rawValue)/\($0)" } ?? self.path }
 
     /// The path of a document with one project's public keys, beneath the address that its tokens name as issuer; `nil`
     /// for other operations.

@@ -28,12 +28,12 @@ extension Endpoint {
     }
 
     /// The HTTP method of an operation.
-    enum Method: Sendable {
-        case get
-        case post
-        case put
-        case patch
-        case delete
+    enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+        case delete = "DELETE"
     }
 
     /// Who may call an operation.
@@ -128,27 +128,16 @@ extension Endpoint {
     }
 
     /// What a path begins with.
-    enum Root: Sendable {
+    enum Root: String, Sendable {
         /// Nothing.
-        case top
-        case v1
+        case top = ""
+        case v1 = "/identitytoolkit.googleapis.com/v1"
         /// Where configurations are, and what came later.
-        case v2
+        case v2 = "/identitytoolkit.googleapis.com/v2"
         /// The older interface.
-        case legacy
-        case emulator
+        case legacy = "/www.googleapis.com/identitytoolkit/v3/relyingparty"
+        case emulator = "/emulator/v1"
         /// What no published interface has.
-        case own
-
-        var text: String {
-            switch self {
-            case .top: ""
-            case .v1: "/identitytoolkit.googleapis.com/v1"
-            case .v2: "/identitytoolkit.googleapis.com/v2"
-            case .legacy: "/www.googleapis.com/identitytoolkit/v3/relyingparty"
-            case .emulator: "/emulator/v1"
-            case .own: "/vinculum/v1"
-            }
-        }
+        case own = "/vinculum/v1"
     }
 }

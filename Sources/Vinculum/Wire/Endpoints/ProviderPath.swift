@@ -17,7 +17,7 @@ public struct ProviderPath: Equatable, Sendable {
     /// - Returns: `nil` for any other path, and for one that ends before the id.
     init?(_ path: NamedPath) {
         guard case .named(let project, let tenant) = path.scope,
-            path.root.elementsEqual(Endpoint.Root.v2.text.utf8)
+            path.root.elementsEqual(Endpoint.Root.v2.rawValue.utf8)
         else { return nil }
         let slash = path.leaf.firstIndex(of: UInt8(ascii: "/"))
         let name = path.leaf[..<(slash ?? path.leaf.endIndex)]
@@ -41,7 +41,7 @@ public struct ProviderPath: Equatable, Sendable {
         let scope = self.tenant.map { "/tenants/\(PercentEncoding.encodedComponent($0))" } ?? ""
         let item = self.id.map { "/\(PercentEncoding.encodedComponent($0))" } ?? ""
         let project = PercentEncoding.encodedComponent(self.project)
-        return "\(Endpoint.Root.v2.text)/projects/\(project)\(scope)/\(self.kind.collection)\(item)"
+        return "\(Endpoint.Root.v2.rawValue)/projects/\(project)\(scope)/\(self.kind.collection)\(item)"
     }
 }
 

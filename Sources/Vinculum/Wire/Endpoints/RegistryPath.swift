@@ -20,7 +20,7 @@ public struct RegistryPath: Equatable, Sendable {
 
     /// - Returns: `nil` for any other path, and for one that ends before the id.
     init?(_ path: NamedPath) {
-        guard case .named(let project, let tenant) = path.scope, path.root.elementsEqual(Endpoint.Root.own.text.utf8)
+        guard case .named(let project, let tenant) = path.scope, path.root.elementsEqual(Endpoint.Root.own.rawValue.utf8)
         else {
             return nil
         }
@@ -49,6 +49,6 @@ public struct RegistryPath: Equatable, Sendable {
         let scope = self.tenant.map { "/tenants/\(PercentEncoding.encodedComponent($0))" } ?? ""
         let item = self.id.map { "/\(PercentEncoding.encodedComponent($0))\(self.isTest ? RegistryPath.test : "")" }
         let project = PercentEncoding.encodedComponent(self.project)
-        return "\(Endpoint.Root.own.text)/projects/\(project)\(scope)/\(RegistryPath.leaf)\(item ?? "")"
+        return "\(Endpoint.Root.own.rawValue)/projects/\(project)\(scope)/\(RegistryPath.leaf)\(item ?? "")"
     }
 }

@@ -43,7 +43,7 @@ public enum Route: Equatable, Sendable {
         // The administrators' collections answer under an older prefix too.
         if path.hasBytePrefix(Route.administrationPrefix) {
             let rest = String(decoding: path.utf8.dropFirst(Route.administrationPrefix.utf8.count), as: UTF8.self)
-            let newer = "\(Endpoint.Root.v2.text)/\(rest)"
+            let newer = "\(Endpoint.Root.v2.rawValue)/\(rest)"
             let isSupportedList = newer == Endpoint.defaultSupportedIdps.path
             self =
                 isSupportedList
@@ -65,7 +65,7 @@ public enum Route: Equatable, Sendable {
         }
     }
 
-    private static var legacyPrefix: String { Endpoint.Root.legacy.text + "/" }
+    private static var legacyPrefix: String { Endpoint.Root.legacy.rawValue + "/" }
     private static var administrationPrefix: String { "/identitytoolkit.googleapis.com/admin/v2/" }
 
     private static func checked(_ method: String, _ endpoint: Endpoint, _ scope: Scope) -> Route {

@@ -1,12 +1,17 @@
 /// A field of a request with a wrong type.
 public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The type that the field must have.
-    public enum Expectation: Equatable, Sendable {
-        case string, boolean, array, object, integer, number
+    /// The type that the field must have, in the words of the message.
+    public enum Expectation: String, Sendable {
+        case string = "be string"
+        case boolean = "be boolean"
+        case array = "be array"
+        case object = "be object"
+        case integer = "be integer"
+        case number = "be number"
         /// One of an enumeration's names, or its index.
-        case allowedValue
+        case allowedValue = "be equal to one of the allowed values"
         /// A whole number of 32 bits.
-        case int32
+        case int32 = #"match format "int32""#
     }
 
     private struct Parts: Equatable, Sendable {
@@ -20,7 +25,7 @@ public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Creates an error.
     @inline(never)
     public init(pointer: String, expectation: Expectation) {
-        self._parts = CopiedOnWrite(wrappedValue: Parts(pointer: pointer, expectation: expectation))
+        self.parts = Parts(pointer: pointer, expectation: expectation)
     }
 
     /// The field: a JSON pointer (RFC 6901) into the body, with every key in camel case; empty for the body itself.
@@ -28,11 +33,9 @@ public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The type that the field must have.
     public var expectation: Expectation { self.parts.expectation }
 
-    public static func == (a: FieldError, b: FieldError) -> Bool { a.parts == b.parts }
-
     /// The message of the service's response.
     public var message: String {
-        "Invalid JSON payload received. \(self.pointer) must \(self.expectation.text)"
+        "Invalid JSON payload received. \(self.pointer) must \(self.expectation.rawValue)"
     }
 
     /// The same as ``message``.
@@ -50,20 +53,5 @@ public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
     @inline(never)
     func inside(_ index: Int) -> FieldError {
         FieldError(pointer: "/\(index)\(self.pointer)", expectation: self.expectation)
-    }
-}
-
-extension FieldError.Expectation {
-    var text: String {
-        switch self {
-        case .string: "be string"
-        case .boolean: "be boolean"
-        case .array: "be array"
-        case .object: "be object"
-        case .integer: "be integer"
-        case .number: "be number"
-        case .allowedValue: "be equal to one of the allowed values"
-        case .int32: "match format \"int32\""
-        }
     }
 }

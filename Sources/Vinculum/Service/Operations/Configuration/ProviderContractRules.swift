@@ -2,7 +2,7 @@
 enum ProviderContractRules {
     /// The first problem of a contract as it would be stored.
     static func problem(in contract: ProviderContract, _ settings: AuthoritySettings) -> ServiceError? {
-        let endpoints = ProviderEndpoint.allCases.map { ($0.memberName, contract.endpoint($0)) }
+        let endpoints = ProviderEndpoint.allCases.map { ($0.rawValue, contract.endpoint($0)) }
         for (name, text) in endpoints + [("emailsEndpoint", contract.emailsEndpoint)] {
             guard let text else { continue }
             let url = ProviderContract.filling(ProviderContract.endpointField, in: text, with: "common")

@@ -73,7 +73,7 @@ extension Operation {
         writer.beginObject()
         writer.member("providerId", contract.id.rawValue)
         writer.member("issuer", contract.issuer)
-        for endpoint in ProviderEndpoint.allCases { writer.member(named: endpoint.memberName, metadata.url(endpoint)) }
+        for endpoint in ProviderEndpoint.allCases { writer.member(named: endpoint.rawValue, metadata.url(endpoint)) }
         if let keys {
             writer.key("keyIds")
             writer.beginArray()
