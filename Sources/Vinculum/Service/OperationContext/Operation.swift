@@ -27,25 +27,18 @@ final class Operation {
     /// How many of the answers so far were to the questions that were asked.
     private(set) var answeredCount = 0
 
-    private var changes: [Change] = []
+    /// What the request proposes so far. A copy is what to return to for a refusal that the response carries with status
+    /// 200; what is committed even if the request is refused stays.
+    var proposed: Proposed
     /// Changes that are committed even if the request is refused: the counting of wrong answers.
     private var changesEvenIfRefused: [Change] = []
-    private var effects: [Effect] = []
     /// The changes at the last ``setSavepoint()``, which are committed even if the request is refused afterwards.
     private var savepoint: [Change] = []
     /// The effects at the last ``setSavepoint()``: those of ``savepoint``.
     private var savepointEffects: [Effect] = []
-    /// The decisions so far.
-    private var decisions: [Decision] = []
 
     /// The tenant that this operation creates.
     var madeTenant: TenantID?
-    /// The parts of accounts that the operation may touch; see ``OwnerChange`` and ``Warrant``.
-    var permitted: AccountParts
-    /// The parts that it touched.
-    private(set) var touched: AccountParts = []
-    /// What allows a change that has an entry in the audit trail; `nil` for sign-ins.
-    var auditWarrant: AuditWarrant?
     /// The account of the first session that was verified.
     var sessionAccount: AccountID?
     /// The account and second factor of the request's verified session, if it has one.
@@ -65,7 +58,7 @@ final class Operation {
         self.generator = SeededGenerator(seed)
         self.pendingQuestions = pendingQuestions
         self.memory = pendingQuestions.memory
-        self.permitted = call.caller == .administrator ? .all : []
+        self.proposed = Proposed(permitted: call.caller == .administrator ? .all : [])
     }
 
     var settings: AuthoritySettings { _read { yield self.sharedSettings.wrappedValue } }
@@ -73,15 +66,15 @@ final class Operation {
     /// Proposes deltas to an account, and applies them to `account`.
     func change(_ account: inout Account, _ deltas: [AccountChange]) {
         guard !deltas.isEmpty else { return }
-        self.decisions += Decision.consequences(of: deltas, for: account)
+        self.proposed.decisions += Decision.consequences(of: deltas, for: account)
         let parts = account.parts(touchedBy: deltas)
-        self.touched.formUnion(parts)
+        self.proposed.touched.formUnion(parts)
         let (old, endedCount) = (parts.contains(.email) ? account : nil, account.endedSessionCount)
         for delta in deltas { account.apply(delta) }
-        if case .account(.changed(let id, let earlier))? = self.changes.last, id == account.id {
-            self.changes[self.changes.count - 1] = .account(.changed(id, earlier + deltas))
+        if case .account(.changed(let id, let earlier))? = self.proposed.changes.last, id == account.id {
+            self.proposed.changes[self.proposed.changes.count - 1] = .account(.changed(id, earlier + deltas))
         } else {
-            self.changes.append(.account(.changed(account.id, deltas)))
+            self.proposed.changes.append(.account(.changed(account.id, deltas)))
         }
         if let old { self.endRecoveries(after: old, account) }
         // No session ends with them here, by which their next request would be refused.
@@ -93,7 +86,7 @@ final class Operation {
     /// The account with the changes that were proposed so far; `nil` if it does not exist.
     func proposedAccount(_ id: AccountID) -> Account? {
         var account = self.view.account(id)
-        for case .account(.changed(let changed, let deltas)) in self.changes where changed == id {
+        for case .account(.changed(let changed, let deltas)) in self.proposed.changes where changed == id {
             for delta in deltas { account?.apply(delta) }
         }
         return account
@@ -105,8 +98,8 @@ final class Operation {
     @inline(never)
     func propose(_ change: Change) {
         // A whole account that is written or deleted.
-        if case .account = change { self.touched.insert(.whole) }
-        self.changes.append(change)
+        if case .account = change { self.proposed.touched.insert(.whole) }
+        self.proposed.changes.append(change)
     }
 
     /// Proposes a change that is committed even if the request is refused.
@@ -118,48 +111,29 @@ final class Operation {
     /// Sets a savepoint: the changes proposed so far are committed, and their effects performed, even if the request is
     /// refused from here on.
     func setSavepoint() {
-        self.savepoint = self.changes
-        self.savepointEffects = self.effects
-    }
-
-    /// What the request proposes so far, to return to; see ``withdraw(to:)``.
-    var proposed: Proposed {
-        Proposed(
-            changes: self.changes, effects: self.effects, decisions: self.decisions,
-            touched: self.touched, permitted: self.permitted, auditWarrant: self.auditWarrant)
-    }
-
-    /// Withdraws what was proposed since, with its mails and its reasons, for a refusal that the response carries with
-    /// status 200. What is committed even if the request is refused stays.
-    @inline(never)
-    func withdraw(to earlier: Proposed) {
-        self.changes = earlier.changes
-        self.effects = earlier.effects
-        self.decisions = earlier.decisions
-        self.touched = earlier.touched
-        self.permitted = earlier.permitted
-        self.auditWarrant = earlier.auditWarrant
+        self.savepoint = self.proposed.changes
+        self.savepointEffects = self.proposed.effects
     }
 
     /// Has the host send something after the commit. The code in it must be among the proposed changes.
     @inline(never)
     func send(_ effect: Effect) {
-        self.effects.append(effect)
+        self.proposed.effects.append(effect)
     }
 
     /// Records why something changes that the request did not ask for by name, or what is asked for first.
     @inline(never)
     func record(_ kind: Decision.Kind, _ rule: Decision.Rule, _ facts: Decision.Fact...) {
-        self.decisions.append(Decision(kind, rule, facts))
+        self.proposed.decisions.append(Decision(kind, rule, facts))
     }
 
     /// Records a decision.
-    func record(_ decision: Decision) { self.decisions.append(decision) }
+    func record(_ decision: Decision) { self.proposed.decisions.append(decision) }
 
     /// Records a refusal that the response carries with status 200.
     @inline(never)
     func record(_ refusal: ServiceError, on context: RefusalContext) {
-        self.decisions.append(Decision(refusal, context))
+        self.proposed.decisions.append(Decision(refusal, context))
     }
 
     /// The host's answers to these questions.
@@ -186,20 +160,20 @@ final class Operation {
 
     /// The proposal of a successful operation.
     func finish(_ response: HTTPResponse) -> Proposal {
-        guard self.touched.isSubset(of: self.permitted) else {
+        guard self.proposed.touched.isSubset(of: self.proposed.permitted) else {
             return Proposal(.internal("The operation changes an account and has not asked whether it may."))
         }
         return Proposal(
-            self.changeSet(self.audited(self.founding + self.changes)), response, self.decisions,
-            effects: self.effects, sessionAccount: self.sessionAccount)
+            self.changeSet(self.audited(self.founding + self.proposed.changes)), response, self.proposed.decisions,
+            effects: self.proposed.effects, sessionAccount: self.sessionAccount)
     }
 
     /// The proposal of a refused operation: the changes up to the savepoint and the counted wrong answers, and no other
     /// change.
     func finish(_ refusal: ServiceError, on context: RefusalContext) -> Proposal {
-        if !self.touched.isSubset(of: self.permitted) { self.savepoint = [] }
+        if !self.proposed.touched.isSubset(of: self.proposed.permitted) { self.savepoint = [] }
         let decisions =
-            [Decision(refusal, context)] + (self.savepoint.isEmpty ? [] : self.decisions)
+            [Decision(refusal, context)] + (self.savepoint.isEmpty ? [] : self.proposed.decisions)
             + self.changesEvenIfRefused.compactMap { Decision.consequence(of: $0) }
         let founding = self.savepoint.isEmpty ? [] : self.founding
         return Proposal(
@@ -221,13 +195,17 @@ final class Operation {
 }
 
 extension Operation {
-    /// What a request proposed up to some point; see ``Operation/withdraw(to:)``.
+    /// What a request proposes up to some point.
     struct Proposed {
-        let changes: [Change]
-        let effects: [Effect]
-        let decisions: [Decision]
-        let touched: AccountParts
-        let permitted: AccountParts
-        let auditWarrant: AuditWarrant?
+        fileprivate(set) var changes: [Change] = []
+        fileprivate(set) var effects: [Effect] = []
+        /// The decisions so far.
+        fileprivate(set) var decisions: [Decision] = []
+        /// The parts of accounts that the operation touched.
+        fileprivate(set) var touched: AccountParts = []
+        /// The parts that it may touch; see ``OwnerChange`` and ``Warrant``.
+        var permitted: AccountParts
+        /// What allows a change that has an entry in the audit trail; `nil` for sign-ins.
+        var auditWarrant: AuditWarrant?
     }
 }

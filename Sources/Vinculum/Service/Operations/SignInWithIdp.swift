@@ -41,7 +41,7 @@ extension Operation {
                 refusal.kind == .refused,
                 !Operation.isAboutRequest(refusal)
             {
-                self.withdraw(to: earlier)
+                self.proposed = earlier
                 self.record(refusal, on: context)
                 response.errorMessage = refusal.message
                 return

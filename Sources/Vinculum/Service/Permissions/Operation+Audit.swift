@@ -12,14 +12,14 @@ extension Operation {
     @inline(never)
     func audited(_ changes: [Change]) -> [Change] {
         if changes.isEmpty { return changes }
-        var warrant = self.auditWarrant
+        var warrant = self.proposed.auditWarrant
         if self.call.caller != .client {
             warrant = AuditWarrant(
                 actor: .administrator, name: self.call.administratorName ?? self.settings.administratorName,
                 rule: .administrator)
         }
         guard let warrant else { return changes }
-        let summary = AuditSummary(changes, self.touched, mailsCodes: self.call.endpoint == .sendOobCode)
+        let summary = AuditSummary(changes, self.proposed.touched, mailsCodes: self.call.endpoint == .sendOobCode)
         if summary.parts.isEmpty { return changes }
         let isClearing = summary.parts.contains(.allDeleted)
         return changes + [
@@ -35,18 +35,18 @@ extension Operation {
     /// Records what allows a session's change, if the table tells the owner of it.
     func recordWarrant(of change: OwnerChange, by session: Session) {
         let demands = change.demands(under: self.settings.permissions)
-        if self.auditWarrant != nil || demands.telling == .nothing { return }
-        self.auditWarrant = AuditWarrant(
+        if self.proposed.auditWarrant != nil || demands.telling == .nothing { return }
+        self.proposed.auditWarrant = AuditWarrant(
             actor: .account, name: session.account.id.text, rule: demands.recentSignIn ? .recentSignIn : .session)
     }
 
     /// Records what allows a change without a session that is asked about.
     func recordWarrant(_ warrant: Warrant) {
-        if self.auditWarrant != nil { return }
+        if self.proposed.auditWarrant != nil { return }
         switch warrant {
-        case .mailedCode: self.auditWarrant = AuditWarrant(actor: .mailedCode, name: "", rule: .code)
+        case .mailedCode: self.proposed.auditWarrant = AuditWarrant(actor: .mailedCode, name: "", rule: .code)
         case .preparedMerge:
-            self.auditWarrant = AuditWarrant(
+            self.proposed.auditWarrant = AuditWarrant(
                 actor: .account, name: self.sessionAccount?.text ?? "", rule: .merging)
         case .newAccount, .signIn, .blockingFunction, .utility: break
         }

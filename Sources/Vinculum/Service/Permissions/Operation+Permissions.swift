@@ -10,7 +10,7 @@ extension Operation {
     @inline(never)
     func permit(_ change: OwnerChange, by session: Session?) throws(OperationExit) {
         try self.check(change, by: session)
-        self.permitted.formUnion(change.parts)
+        self.proposed.permitted.formUnion(change.parts)
         guard let session, self.call.caller != .administrator else { return }
         self.recordWarrant(of: change, by: session)
         self.tell(change, session.account)
@@ -38,7 +38,7 @@ extension Operation {
     func permit(_ warrant: Warrant) {
         self.recordWarrant(warrant)
         switch warrant {
-        case .newAccount, .mailedCode, .signIn, .preparedMerge, .blockingFunction, .utility: self.permitted = .all
+        case .newAccount, .mailedCode, .signIn, .preparedMerge, .blockingFunction, .utility: self.proposed.permitted = .all
         }
     }
 
