@@ -47,37 +47,19 @@ struct AccountTable: Sendable {
 
     subscript(email address: EmailAddress) -> Account? {
         @inline(never) get {
-            var found: Account?
-            _ = self.emails.find(self.hash.tag(address.text)) { [pages] slot in
-                guard let account = pages.account(slot), account.email?.address == address else { return false }
-                found = account
-                return true
-            }
-            return found
+            self.find(self.emails, self.hash.tag(address.text)) { $0.email?.address == address }
         }
     }
 
     subscript(phone number: PhoneNumber) -> Account? {
         @inline(never) get {
-            var found: Account?
-            _ = self.phones.find(self.hash.tag(number.text)) { [pages] slot in
-                guard let account = pages.account(slot), account.phone?.number == number else { return false }
-                found = account
-                return true
-            }
-            return found
+            self.find(self.phones, self.hash.tag(number.text)) { $0.phone?.number == number }
         }
     }
 
     subscript(provider: ProviderID, subject: SubjectID) -> Account? {
         @inline(never) get {
-            var found: Account?
-            _ = self.identities.find(self.hash.tag(provider.rawValue, subject.text)) { [pages] slot in
-                guard let account = pages.account(slot), account.has(provider, subject) else { return false }
-                found = account
-                return true
-            }
-            return found
+            self.find(self.identities, self.hash.tag(provider.rawValue, subject.text)) { $0.has(provider, subject) }
         }
     }
 
@@ -170,6 +152,16 @@ extension RecordPages {
 
 // Closures capture the pages alone, because a copy of the table counts thirty references.
 extension AccountTable {
+    private func find(_ index: TagIndex, _ tag: UInt32, _ isMatch: (Account) -> Bool) -> Account? {
+        var found: Account?
+        _ = index.find(tag) { [pages] slot in
+            guard let account = pages.account(slot), isMatch(account) else { return false }
+            found = account
+            return true
+        }
+        return found
+    }
+
     @inline(never)  // Compiled into every lookup otherwise.
     private func slot(_ id: AccountID) -> UInt32? {
         self.order.find(id.text) { [pages] in pages.key($0) }
