@@ -17,19 +17,14 @@
 public struct EnrollmentFlow: Equatable, Sendable {
     /// The state of the machine; only the events below change it.
     private(set) var state: State
+}
 
+extension EnrollmentFlow {
     /// Creates a flow in the phase ``Phase/ready``.
     public init() {
         self.state = .ready
     }
 
-    /// Restores a saved flow.
-    init(state: State) {
-        self.state = state
-    }
-}
-
-extension EnrollmentFlow {
     /// The current phase.
     public var phase: Phase {
         switch self.state {

@@ -29,7 +29,9 @@ public struct MultiFactorResolver: Equatable, Sendable {
     public private(set) var hints: [FactorHint]
     /// The state of the machine; only the events below change it.
     private(set) var state: State
+}
 
+extension MultiFactorResolver {
     /// - Parameters:
     ///   - pendingCredential: The `mfaPendingCredential` of the response to the first factor.
     ///   - hints: The factors of that response (`mfaInfo`); if empty, the resolver is in ``Phase/failed(_:)``.
@@ -39,15 +41,6 @@ public struct MultiFactorResolver: Equatable, Sendable {
         self.state = hints.isEmpty ? .failed(.noUsableFactor) : .choosing
     }
 
-    /// Restores a saved resolver.
-    init(pendingCredential: Secret, hints: [FactorHint], state: State) {
-        self.pendingCredential = pendingCredential
-        self.hints = hints
-        self.state = state
-    }
-}
-
-extension MultiFactorResolver {
     /// The current phase.
     public var phase: Phase {
         switch self.state {
@@ -70,12 +63,18 @@ extension MultiFactorResolver {
         switch self.state {
         case .starting(let hint):
             .start(pendingCredential: self.pendingCredential, enrollmentID: hint.uid)
-        case .checking(.sms(_, let sessionInfo), let code):
-            .finalizePhone(pendingCredential: self.pendingCredential, sessionInfo: sessionInfo, code: code)
-        case .checking(.totp(let hint), let code):
-            .finalizeTOTP(pendingCredential: self.pendingCredential, enrollmentID: hint.uid, code: code)
+        case .checking(let challenge, let code): self.finalize(challenge, code)
         case .choosing, .waiting, .resolved, .failed:
             nil
+        }
+    }
+
+    private func finalize(_ challenge: Challenge, _ code: Secret) -> Request {
+        switch challenge {
+        case .sms(_, let sessionInfo):
+            .finalizePhone(pendingCredential: self.pendingCredential, sessionInfo: sessionInfo, code: code)
+        case .totp(let hint):
+            .finalizeTOTP(pendingCredential: self.pendingCredential, enrollmentID: hint.uid, code: code)
         }
     }
 }
@@ -130,12 +129,7 @@ extension MultiFactorResolver {
         case .waiting(let challenge):
             guard !code.isEmpty else { throw .emptyCode }
             self.state = .checking(challenge, code: code)
-            switch challenge {
-            case .sms(_, let sessionInfo):
-                return .finalizePhone(pendingCredential: self.pendingCredential, sessionInfo: sessionInfo, code: code)
-            case .totp(let hint):
-                return .finalizeTOTP(pendingCredential: self.pendingCredential, enrollmentID: hint.uid, code: code)
-            }
+            return self.finalize(challenge, code)
         case .choosing, .starting, .checking, .resolved, .failed:
             throw .notNow
         }
