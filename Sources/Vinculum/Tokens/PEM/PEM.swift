@@ -10,6 +10,16 @@ public enum PEM {
     /// The longest accepted text, in bytes: enough for a chain of certificates.
     public static let maximumByteCount = 1 << 16
 
+    /// The key of the first block that has one.
+    ///
+    /// - Parameter read: Returns `nil` for a block with another label.
+    /// - Throws: ``KeyError/unsupported`` for a text without such a block.
+    static func key<Key>(in text: String, _ read: (Block) throws(KeyError) -> Key?) throws(KeyError) -> Key {
+        let blocks = try PEM.blocks(in: text)
+        for block in blocks { if let key = try read(block) { return key } }
+        throw blocks.isEmpty ? .malformed : .unsupported
+    }
+
     /// Returns the structures of a text, at most 16. Text around them is ignored (section 5.2 of the RFC).
     ///
     /// - Throws: ``KeyError/encrypted`` for an encrypted private key; ``KeyError/malformed`` for a structure without

@@ -3,21 +3,14 @@ extension SigningKey {
     ///
     /// - Throws: ``KeyError``; `encrypted` for an encrypted key, `unsupported` for a text without a private key.
     public init(pem text: String) throws(KeyError) {
-        let blocks = try PEM.blocks(in: text)
-        for block in blocks {
+        self = try PEM.key(in: text) { block throws(KeyError) in
             switch block.label {
-            case "PRIVATE KEY":
-                self = try SigningKey(pkcs8: block.bytes)
-            case "RSA PRIVATE KEY":
-                self = try SigningKey(pkcs1: block.bytes[...])
-            case "EC PRIVATE KEY":
-                self = try SigningKey(sec1: block.bytes[...], nil)
-            default:
-                continue
+            case "PRIVATE KEY": try SigningKey(pkcs8: block.bytes)
+            case "RSA PRIVATE KEY": try SigningKey(pkcs1: block.bytes[...])
+            case "EC PRIVATE KEY": try SigningKey(sec1: block.bytes[...], nil)
+            default: nil
             }
-            return
         }
-        throw blocks.isEmpty ? .malformed : .unsupported
     }
 
     /// Returns the key as PEM `PRIVATE KEY`. Store it as a secret; never publish it.

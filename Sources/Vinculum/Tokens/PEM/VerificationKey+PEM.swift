@@ -3,21 +3,14 @@ extension VerificationKey {
     ///
     /// - Throws: ``KeyError``; `unsupported` also for a text that contains only a private key.
     public init(pem text: String) throws(KeyError) {
-        let blocks = try PEM.blocks(in: text)
-        for block in blocks {
+        self = try PEM.key(in: text) { block throws(KeyError) in
             switch block.label {
-            case "PUBLIC KEY":
-                self = try VerificationKey(der: block.bytes)
-            case "RSA PUBLIC KEY":
-                self = try VerificationKey(pkcs1: block.bytes[...])
-            case "CERTIFICATE":
-                self = try VerificationKey(certificate: block.bytes)
-            default:
-                continue
+            case "PUBLIC KEY": try VerificationKey(der: block.bytes)
+            case "RSA PUBLIC KEY": try VerificationKey(pkcs1: block.bytes[...])
+            case "CERTIFICATE": try VerificationKey(certificate: block.bytes)
+            default: nil
             }
-            return
         }
-        throw blocks.isEmpty ? .malformed : .unsupported
     }
 
     /// The key as PEM `PUBLIC KEY`.
