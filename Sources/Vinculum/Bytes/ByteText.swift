@@ -18,14 +18,6 @@ public struct ByteText: Hashable, Comparable, Sendable {
         self.string = string
     }
 
-    /// Wraps an optional text.
-    ///
-    /// - Returns: `nil` for `nil`.
-    public init?(_ string: String?) {
-        guard let string else { return nil }
-        self.string = string
-    }
-
     /// Whether the UTF-8 bytes are equal.
     @_disfavoredOverload  // A literal is compared in its place.
     @inline(never)  // Compiled into every comparison otherwise.

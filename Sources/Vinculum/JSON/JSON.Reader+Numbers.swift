@@ -35,9 +35,4 @@ extension JSON.Reader {
         }
         return index
     }
-
-    @inline(__always)
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        byte &- UInt8(ascii: "0") < 10
-    }
 }

@@ -68,8 +68,6 @@ extension StoredSession {
         var user: UserForm?
         var version: Int64?
 
-        init() {}
-
         mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
             try v.field("enrollment", &self.enrollment)
             try v.field("methods", &self.methods)

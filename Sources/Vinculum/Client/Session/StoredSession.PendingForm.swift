@@ -7,8 +7,6 @@ extension StoredSession {
         var resolver: JSON.Raw?
         var uid: String?
 
-        init() {}
-
         mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
             try v.field("credential", &self.credential)
             try v.field("info", &self.info)
@@ -24,8 +22,6 @@ extension StoredSession {
         var profile: String?
         var providerId: String?
         var username: String?
-
-        init() {}
 
         mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
             try v.field("isNewUser", &self.isNewUser)

@@ -17,8 +17,6 @@ extension StoredSession {
         var tenantId: String?
         var uid: String?
 
-        init() {}
-
         mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
             try v.field("apiKey", &self.apiKey)
             try v.decimal("createdAt", &self.createdAt)
@@ -44,8 +42,6 @@ extension StoredSession {
         var expirationTime: Int64?
         var refreshToken: String?
 
-        init() {}
-
         mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
             try v.field("accessToken", &self.accessToken)
             try v.number("expirationTime", &self.expirationTime)
@@ -61,8 +57,6 @@ extension StoredSession {
         var providerId: String?
         var uid: String?
 
-        init() {}
-
         mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
             try v.field("displayName", &self.displayName)
             try v.field("email", &self.email)
@@ -76,8 +70,6 @@ extension StoredSession {
     struct FactorsForm: WireMessage {
         var enrolledFactors: [FactorForm]?
 
-        init() {}
-
         mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
             try v.field("enrolledFactors", &self.enrolledFactors)
         }
@@ -90,8 +82,6 @@ extension StoredSession {
         var factorID: String?
         var phoneNumber: String?
         var uid: String?
-
-        init() {}
 
         mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
             try v.field("displayName", &self.displayName)

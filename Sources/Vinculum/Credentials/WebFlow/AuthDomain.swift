@@ -64,14 +64,4 @@ public enum AuthDomain: Equatable, Sendable {
         case (.emulator(let domain), .appVerification), (.hosted(let domain), _): "https://\(domain)/__/auth/handler"
         }
     }
-
-    /// Whether both are the same kind of location with the same host, byte for byte.
-    public static func == (a: AuthDomain, b: AuthDomain) -> Bool {
-        switch (a, b) {
-        case (.hosted(let a), .hosted(let b)), (.emulator(let a), .emulator(let b)),
-            (.service(let a), .service(let b)):
-            a == b
-        default: false
-        }
-    }
 }

@@ -16,7 +16,4 @@ struct DERTag: Equatable {
 
     /// The context-specific tag `[number]` that wraps a whole value.
     static func explicit(_ number: UInt8) -> DERTag { DERTag(rawValue: 0xA0 | number) }
-
-    /// The context-specific tag `[number]` that replaces the tag of a primitive value.
-    static func implicit(_ number: UInt8) -> DERTag { DERTag(rawValue: 0x80 | number) }
 }

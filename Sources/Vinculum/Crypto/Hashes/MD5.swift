@@ -8,12 +8,10 @@ public struct MD5: HashFunction {
     /// 16 bytes.
     public static var digestByteCount: Int { 16 }
 
-    private var hasher: BlockHasher<Compression>
+    private var hasher = BlockHasher(Compression())
 
     /// Creates the hash of an empty message.
-    public init() {
-        self.hasher = BlockHasher(Compression())
-    }
+    public init() {}
 
     /// Appends to the message.
     public mutating func update(_ bytes: Span<UInt8>) {

@@ -8,12 +8,10 @@ public struct SHA1: HashFunction {
     /// 20 bytes.
     public static var digestByteCount: Int { 20 }
 
-    private var hasher: BlockHasher<Compression>
+    private var hasher = BlockHasher(Compression())
 
     /// Creates the hash of an empty message.
-    public init() {
-        self.hasher = BlockHasher(Compression())
-    }
+    public init() {}
 
     /// Appends to the message.
     public mutating func update(_ bytes: Span<UInt8>) {

@@ -5,12 +5,10 @@ public struct SHA256: HashFunction {
     /// 32 bytes.
     public static var digestByteCount: Int { 32 }
 
-    private var hasher: BlockHasher<Compression>
+    private var hasher = BlockHasher(Compression())
 
     /// Creates the hash of an empty message.
-    public init() {
-        self.hasher = BlockHasher(Compression())
-    }
+    public init() {}
 
     /// Appends to the message.
     public mutating func update(_ bytes: Span<UInt8>) {

@@ -10,22 +10,16 @@ public struct SigningTask: Sendable {
     public let seed: Seed
     /// Absent if the ring has the public part of the key alone.
     private let key: SigningKey?
+}
 
+extension SigningTask {
     init(_ key: KeyRing.Key, input: [UInt8], seed: Seed) {
-        self.keyID = key.id
-        self.algorithm = key.algorithm
-        self.input = input
-        self.seed = seed
-        self.key = key.key.signingKey
+        self.init(keyID: key.id, algorithm: key.algorithm, input: input, seed: seed, key: key.key.signingKey)
     }
 
     /// An assertion of a client about itself.
     init(_ key: ClientKey, input: [UInt8], seed: Seed) {
-        self.keyID = key.id
-        self.algorithm = key.algorithm
-        self.input = input
-        self.seed = seed
-        self.key = key.key
+        self.init(keyID: key.id, algorithm: key.algorithm, input: input, seed: seed, key: key.key)
     }
 
     /// The signature in the form of RFC 7518 section 3; empty if the private key is not available.

@@ -15,10 +15,8 @@ public enum Trust: Sendable {
 }
 
 /// The name of a ``Trust``: a column of the table of permissions. Each level refuses what the one before it refuses.
-package enum TrustLevel: UInt8, CaseIterable, Comparable, Sendable {
+package enum TrustLevel: CaseIterable, Comparable, Sendable {
     case local, strict, hardened
-
-    package static func < (a: TrustLevel, b: TrustLevel) -> Bool { a.rawValue < b.rawValue }
 
     /// The level's name on the command line.
     package var name: String {
