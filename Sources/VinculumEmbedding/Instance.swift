@@ -12,6 +12,8 @@ struct Instance {
     /// What the newest requests under way have worked out, by their seeds. Losing it costs time alone.
     private var memories: [(seed: Seed, memory: RequestMemory)] = []
     private static let maximumMemories = 16
+    /// Whether the phone numbers are in canonical form, whatever the snapshot and the changes after it have.
+    private var hasCorrectNumbers = false
 
     init(_ handle: UInt32, _ authority: Authority, _ budgets: Budgets, journalByteCount: Int) {
         self.handle = handle
@@ -27,6 +29,7 @@ struct Instance {
     mutating func propose(
         _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ pendingQuestions: inout PendingQuestions, claims: Bool
     ) -> Step {
+        self.correctNumbers()
         let step = self.authority.propose(request, now: now, seed: seed, &self.budgets, &pendingQuestions)
         self.memories.removeAll { $0.seed == seed }
         if case .done = step {} else { self.memories.append((seed, pendingQuestions.memory)) }
@@ -40,6 +43,16 @@ struct Instance {
         case .done:
             self.claims.end(by: seed)
             return step
+        }
+    }
+
+    /// Before the first request, because a host replays the changes after its snapshot first. The changes are in the
+    /// journal; a host that does not write them has the same ones made again.
+    private mutating func correctNumbers() {
+        if self.hasCorrectNumbers { return }
+        self.hasCorrectNumbers = true
+        for set in NumberCorrections(of: self.authority.store).sets {
+            do throws(Refusal) { try self.commit(set, set.encoded()) } catch {}
         }
     }
 

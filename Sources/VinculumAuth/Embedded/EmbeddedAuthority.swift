@@ -43,7 +43,8 @@ public final class EmbeddedAuthority: Transport, Sendable {
     /// - Throws: An error if the snapshot is damaged or of another version.
     public init(projectID: String, hashCost: Int = 6, isStrict: Bool = false, restoring snapshot: Data) throws {
         let key = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
-        let store = try MemoryStore(restoring: [UInt8](snapshot), indexKey: key)
+        var store = try MemoryStore(restoring: [UInt8](snapshot), indexKey: key)
+        store.correctNumbers()
         self.projectID = projectID
         let settings = Self.settings(projectID, hashCost, isStrict)
         self.state = Locked(

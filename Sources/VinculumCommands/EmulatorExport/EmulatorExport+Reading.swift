@@ -167,6 +167,7 @@ extension EmulatorExport {
         } catch {
             return nil
         }
+        store.correctNumbers()
         guard Invariants.violations(in: store[written.tenant]).isEmpty else { return nil }
         return store[written.tenant][id]
     }

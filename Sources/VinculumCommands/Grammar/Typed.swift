@@ -22,14 +22,15 @@ enum Typed {
     }
 
     static func phone(_ text: String) throws(CommandFailure) -> String {
-        let digits = text.utf8.dropFirst().filter { $0.isDigit }
-        let isPlain = text.utf8.dropFirst().allSatisfy { $0.isDigit || " -.()".utf8.contains($0) }
-        guard PhoneNumber(text) != nil, isPlain, (5...15).contains(digits.count) else {
+        // Without separators, if it is one of E.164. Local states have shorter ones too.
+        let number = PhoneNumber(text)?.text
+        let digits = number?.utf8.dropFirst()
+        guard let number, let digits, digits.allSatisfy({ $0.isDigit }), (5...15).contains(digits.count) else {
             throw CommandFailure(
                 .usage, code: "invalidPhoneNumber", number: Int64(AuthErrorCode.invalidPhoneNumber.rawValue),
                 "\(text) is not a phone number",
                 why: "a number begins with + and the country code, such as +15555550100")
         }
-        return text
+        return number
     }
 }

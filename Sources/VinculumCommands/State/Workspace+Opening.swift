@@ -19,6 +19,7 @@ extension Workspace {
                 folder, ignoresDamagedEnd: globals.cutsDamagedEnd, globals.sealKey, in: host.files)
             if contents.isNew, WriterLock.recordsState(in: folder, host.files) { throw StateLog.missing(in: folder) }
             try workspace.load(contents)
+            workspace.showCorrectedNumbers()
             if let offset = contents.ignoredOffset {
                 host.report(
                     "\(contents.file): the last change, at byte \(offset), fails its checksum and is ignored; "
@@ -74,6 +75,7 @@ extension Workspace {
                 workspace.writing = Writing(log: log, lock: lock, newFolder: hadGenerations ? nil : folder)
                 try workspace.load(contents)
                 workspace.drawSignerKeyIfNew(on: &host)
+                try workspace.correctNumbers(on: &host)
             } catch {
                 workspace.writing?.log.close(in: &host.files)
                 workspace.writing = nil

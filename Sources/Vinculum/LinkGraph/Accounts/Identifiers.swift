@@ -17,7 +17,7 @@ public struct EmailIdentifier: Equatable, Sendable {
 
 /// The phone number of an account, as a first factor.
 public struct PhoneIdentifier: Equatable, Sendable {
-    /// The number, as it was given.
+    /// The number, in canonical form unless ``isDisputed``.
     public var number: PhoneNumber
     /// When and how the number joined the account.
     public var origin: Origin
@@ -27,4 +27,8 @@ public struct PhoneIdentifier: Equatable, Sendable {
         self.number = number
         self.origin = origin
     }
+
+    /// Whether another account has the number in its canonical form, since both had it in two spellings in a state of
+    /// an earlier version. It signs nobody in and proves nothing then.
+    var isDisputed: Bool { !self.number.isCanonical }
 }

@@ -22,7 +22,7 @@ extension AccountChange {
         case .password: Ending(.password(nil), .password)
         case .emailLink: Ending(.emailLink(nil), .emailLink)
         case .phone(let phone):
-            Ending(.phone(nil), (phone?.number.text).map { .phone(number: $0) })
+            Ending(.phone(nil), (phone?.number.canonical.text).map { .phone(number: $0) })
         case .identityLinked(let identity):
             Ending(
                 .identityUnlinked(identity.provider),

@@ -12,7 +12,7 @@ extension AccountChange {
             self = .email(EmailIdentifier(address: address, isVerified: isVerified, origin: try reader.origin()))
         case .noEmail: self = .email(nil)
         case .phone:
-            guard let number = PhoneNumber(try reader.string()) else { throw .malformed }
+            guard let number = PhoneNumber(stored: try reader.string()) else { throw .malformed }
             self = .phone(PhoneIdentifier(number: number, origin: try reader.origin()))
         case .noPhone: self = .phone(nil)
         case .password: self = .password(try reader.password())
@@ -124,7 +124,7 @@ extension ByteReader {
         let id = FactorID(try self.string())
         let kind: Factor.Kind
         switch try self.uint8() {
-        case 0: kind = .phone(number: try self.string())
+        case 0: kind = .phone(number: PhoneNumber.canonicalText(of: try self.string()))
         case 1: kind = .totp(secret: try self.byteString(), lastAcceptedStep: try self.zigzag())
         default: throw .malformed
         }
@@ -147,7 +147,7 @@ extension ByteReader {
         switch try self.uint8() {
         case 0: .password
         case 1: .emailLink
-        case 2: .phone(number: try self.string())
+        case 2: .phone(number: PhoneNumber.canonicalText(of: try self.string()))
         case 3: .identity(provider: ProviderID(try self.string()), subject: SubjectID(try self.string()))
         case 4: .factor(id: FactorID(try self.string()))
         case 5: .passkey(id: PasskeyID(try self.string()))

@@ -160,6 +160,7 @@ extension PendingCode.Purpose {
 }
 
 extension ByteReader {
+    /// The number of a code, in canonical form whatever an earlier version wrote: nothing is found by it.
     mutating func phoneNumber() throws(Failure) -> PhoneNumber {
         guard let number = PhoneNumber(try self.string()) else { throw .malformed }
         return number

@@ -24,15 +24,16 @@ public enum SMSRegions: Equatable, Sendable {
     /// Whether the number may be sent a message.
     ///
     /// A number whose calling code is not in our table is in no listed region: ``allExcept(_:)`` admits it, and
-    /// ``only(_:)`` does not.
+    /// ``only(_:)`` does not. What is no number of E.164 has no calling code that could be relied on, and neither
+    /// admits it.
     public func admits(_ number: PhoneNumber) -> Bool {
         func isIn(_ listed: [String]) -> Bool {
             SMSRegions.regions(of: number).contains { listed.contains($0) }
         }
         switch self {
         case .all: return true
-        case .allExcept(let closed): return !isIn(closed)
-        case .only(let open): return isIn(open)
+        case .allExcept(let closed): return number.isE164 && !isIn(closed)
+        case .only(let open): return number.isE164 && isIn(open)
         }
     }
 

@@ -46,6 +46,7 @@ public struct SignInRules: Sendable {
         case .passwordReset: return self.policy.allowsPasswords ? self.mailboxObstacle(account) : .methodDisabled
         case .phone:
             guard self.acceptsPhones, self.policy.allowsPhones else { return .methodDisabled }
+            if account.phone?.isDisputed ?? false { return .notVerifiable }
             return account.phone.map { self.isReached($0.number) } ?? false ? nil : .regionClosed
         case .identity(let provider):
             guard let known = self.providers.first(where: { $0.id == provider }) else {

@@ -116,8 +116,15 @@ extension Merge {
         self.phase == .committed && !self.remnant.isEmpty ? self.endedAt?.adding(seconds: Merge.undoSeconds) : nil
     }
 
-    /// The absorbed account as it was committed; `nil` if the merge cannot be undone any more.
-    public var absorbedAccount: Account? { AccountRecord.decoded(self.remnant[...]) }
+    /// The absorbed account as it was committed, its number in canonical form; `nil` if the merge cannot be undone any
+    /// more.
+    public var absorbedAccount: Account? {
+        guard var account = AccountRecord.decoded(self.remnant[...]) else { return nil }
+        if account.phone?.origin.proof != .claimed, let number = account.phone?.number.canonical {
+            account.phone?.number = number
+        }
+        return account
+    }
 
     /// Whether an account takes part in the merge.
     public func involves(_ account: AccountID) -> Bool {

@@ -88,7 +88,9 @@ extension MergePlan {
         case .email, .password, .emailLink:
             return self.survivor.email == nil && self.survivor.password == nil
                 && self.absorbed.email?.origin.proof != .claimed ? .moves : .retired
-        case .phone: return self.survivor.phone == nil && isProven ? .moves : .retired
+        case .phone:
+            // A disputed number gives way to the one that proves something, which may be the same.
+            return self.survivor.phone?.isDisputed ?? true && isProven ? .moves : .retired
         case .identity:
             guard case .identityLinked(let identity) = part else { return .left }
             return self.survivor.identity(identity.provider) == nil && isProven ? .moves : .retired

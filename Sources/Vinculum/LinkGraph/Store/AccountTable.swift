@@ -11,6 +11,8 @@ struct AccountTable: Sendable {
     private var providerEmails = TagIndex()
     /// The first replaced addresses; several accounts may have the same.
     private var initialEmails = TagIndex()
+    /// How many accounts have a number in another spelling than the canonical one, which earlier versions stored.
+    private(set) var spelledNumberCount = 0
     private let hash: SipHash
 
     init(hash: SipHash) {
@@ -173,8 +175,14 @@ extension AccountTable {
             if let email = new.email { self.emails.insert(self.hash.tag(email.address.text), slot) }
         }
         if old.phone?.number != new.phone?.number {
-            if let phone = old.phone { self.phones.remove(self.hash.tag(phone.number.text), slot) }
-            if let phone = new.phone { self.phones.insert(self.hash.tag(phone.number.text), slot) }
+            if let phone = old.phone {
+                self.phones.remove(self.hash.tag(phone.number.text), slot)
+                if !phone.number.isCanonical { self.spelledNumberCount -= 1 }
+            }
+            if let phone = new.phone {
+                self.phones.insert(self.hash.tag(phone.number.text), slot)
+                if !phone.number.isCanonical { self.spelledNumberCount += 1 }
+            }
         }
         if old.initialEmail != new.initialEmail {
             if let email = old.initialEmail { self.initialEmails.remove(self.hash.tag(email), slot) }

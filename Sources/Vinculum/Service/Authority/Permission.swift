@@ -50,6 +50,11 @@ public enum Permission: UInt8, CaseIterable, Sendable {
     /// The `id` of a passkey signs in without an authenticator's response, as in the reference emulator: anyone who
     /// knows it does. A response with anything that an authenticator made is always verified.
     case unverifiedPasskeys
+    /// A phone number is any text that begins with `+`, not only a number of E.164: `+` and 8 to 15 digits, in any
+    /// spelling.
+    case looseNumbers
+    /// An e-mail address has blanks at its ends, which are left out.
+    case paddedAddresses
 
     /// A session of any age links and unlinks sign-in methods.
     case oldSessionsLinking
@@ -79,8 +84,6 @@ public enum Permission: UInt8, CaseIterable, Sendable {
     case unconfirmedClearing
     /// E-mail addresses have forms that programs read differently.
     case looseAddresses
-    /// Codes are sent to any number that begins with `+`, not only to those of E.164: `+` and 8 to 15 digits.
-    case looseNumbers
     /// Mailed and texted codes, pending credentials, proofs and challenges are stored so that a thief of the state can
     /// use them. Refused, their digests are stored and the lists of pending codes do not show them; codes that were
     /// stored before stay good until they expire.
@@ -117,12 +120,12 @@ public enum Permission: UInt8, CaseIterable, Sendable {
             .claimedFactors, .unnamedFactors, .moreFactorAnswers, .freedAddresses, .unprovenReplacements,
             .lostRecoveries, .sessionsAfterAddressChange, .silentChanges, .linksByLooking, .anyDestination,
             .unlimitedUse, .accountHints, .uselessPasswords, .tenantTokensInProject, .anyTenantName, .uncheckedHashes,
-            .wholeQueries, .unverifiedPasskeys:
+            .wholeQueries, .unverifiedPasskeys, .looseNumbers, .paddedAddresses:
             .local
         case .oldSessionsLinking, .directAddressChange, .mergesBeforeRecovery, .sessionsBeforeFactor,
             .sessionsAfterVerification, .optionalFactors, .wideCodeWindow, .linksByGet, .shownAccounts,
             .shownAddresses, .unenforcedSettings, .disabledProjects, .unconfirmedClearing, .looseAddresses,
-            .looseNumbers, .readableCodes, .tenantsOnUse, .unconfiguredProviders, .unverifiedAssertions,
+            .readableCodes, .tenantsOnUse, .unconfiguredProviders, .unverifiedAssertions,
             .unwrittenContracts, .unstatedEmailTrust, .ignoredSignatures, .plainProviders, .plainBlockingFunctions:
             .strict
         case .unverifiedCustomTokens: nil

@@ -136,7 +136,9 @@ extension Operation {
         guard self.isCounted() else { return }
         let own = self.isKnownPeer(of: account) ? self.call.peer : nil
         let kind = purpose == .secondFactor ? "secondFactor" : "phone"
-        var counters = [self.budgets.counter(.messagesToNumber, [kind, number.canonicalText], own)]
+        // All that is no number of E.164 counts as one: a network may dial the same phone for any of it.
+        let counted = number.isE164 ? number.text : "+"
+        var counters = [self.budgets.counter(.messagesToNumber, [kind, counted], own)]
         if let peer = self.call.peer {
             let budget = own == nil ? Budget.messagesByPeer : .messagesByKnownPeer
             counters += self.budgets.counters(budget, [kind], by: peer)

@@ -21,9 +21,10 @@ extension Operation {
                 try Operation.check(enrollment.displayName, "displayName", upTo: StoredBounds.name)
             }
             if enrollment.phoneInfo == nil, enrollment.totpInfo != nil { throw .refused(.newTOTPFactor) }
-            guard let number = PhoneNumber(enrollment.phoneInfo ?? "") else {
-                throw .refused(ServiceError.invalidMFAPhoneNumber)
-            }
+            let known = existing?.factor(given)?.factor.phoneNumber
+            guard let number = PhoneNumber(enrollment.phoneInfo ?? ""),
+                number.text == known || self.newNumber(number.text) != nil
+            else { throw .refused(ServiceError.invalidMFAPhoneNumber) }
             if factors.contains(where: { $0.phoneNumber == number.text }) { continue }
             let id: FactorID
             if keepingIDs {

@@ -22,12 +22,28 @@ extension Operation {
         throw .refused(.noFreshID)
     }
 
+    /// The address in a text by which a request finds an account. Blanks at its ends are left out where
+    /// ``Permission/paddedAddresses`` is granted.
+    ///
+    /// - Returns: `nil` for a text that is no address, and elsewhere for one with blanks at its ends.
+    func namedAddress(_ text: String) -> EmailAddress? {
+        if text.hasBlankEnds, self.settings.refuses(.paddedAddresses) { return nil }
+        return EmailAddress(text.withoutBlankEnds)
+    }
+
+    /// Refuses an address with blanks at its ends, where a text that is no address is not refused.
+    ///
+    /// - Throws: `INVALID_EMAIL`, unless ``Permission/paddedAddresses`` is granted.
+    func checkBlankEnds(of text: String) throws(OperationExit) {
+        if text.hasBlankEnds, self.settings.refuses(.paddedAddresses) { throw .refused(.invalidEmail) }
+    }
+
     /// The address in a text that a request would have stored, or have mail sent to.
     ///
     /// - Returns: `nil` for a text that is no address, and, where outsiders can reach the service, for an address that
     ///   programs read differently (``EmailAddress/isPlain``).
     func emailAddress(_ text: String) -> EmailAddress? {
-        guard let address = EmailAddress(text) else { return nil }
+        guard let address = self.namedAddress(text) else { return nil }
         return self.settings.allows(.looseAddresses) || address.isPlain ? address : nil
     }
 
@@ -57,7 +73,10 @@ extension Operation {
         return email
     }
 
-    /// The number that a client names to have a code sent to; `nil` for a text of a wrong form.
+    /// The number that a request would have stored, or have a code sent to.
+    ///
+    /// - Returns: `nil` for a text without `+` before it, and for what is no number of E.164 unless
+    ///   ``Permission/looseNumbers`` is granted.
     func newNumber(_ text: String?) -> PhoneNumber? {
         guard let number = PhoneNumber(text ?? "") else { return nil }
         return self.settings.allows(.looseNumbers) || number.isE164 ? number : nil
@@ -68,7 +87,7 @@ extension Operation {
     /// - Throws: `INVALID_PHONE_NUMBER`, or `PHONE_NUMBER_EXISTS` if an account has it.
     func freePhoneNumber(_ text: String?) throws(OperationExit) -> PhoneNumber? {
         guard let text = text.nonEmpty else { return nil }
-        guard let number = PhoneNumber(text) else { throw .refused(ServiceError.invalidPhoneNumber) }
+        guard let number = self.newNumber(text) else { throw .refused(ServiceError.invalidPhoneNumber) }
         if let owner = self.view.account(phone: number) { throw .phoneNumberExists(number, owner) }
         return number
     }

@@ -84,14 +84,15 @@ extension Operation {
 
 extension IDTokenClaims.AccountClaims {
     fileprivate init(_ account: Account) {
+        let number = account.phone.flatMap { $0.isDisputed ? nil : $0.number.text }
         self.init(
             id: account.id.text, displayName: account.displayName, photoURL: account.photoURL,
             email: account.email?.address.text, isEmailVerified: account.isEmailStatedVerified,
-            phoneNumber: account.phone?.number.text,
+            phoneNumber: number,
             identities: account.linkedProviders.compactMap { linked in
                 switch linked {
                 case .password: nil
-                case .phone: account.phone.map { (.phone, $0.number.text) }
+                case .phone: number.map { (.phone, $0) }
                 case .identity(let identity): (identity.provider, identity.subject.text)
                 }
             }

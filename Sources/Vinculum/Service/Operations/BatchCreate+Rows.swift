@@ -128,7 +128,7 @@ extension Operation {
         _ user: Wire.UserInfo, _ account: Account, _ batch: Batch
     ) throws(RowError) -> PhoneNumber? {
         guard let text = user.phoneNumber.nonEmpty else { return nil }
-        guard let number = PhoneNumber(text) else { throw RowError("phone number format is invalid") }
+        guard let number = self.newNumber(text) else { throw RowError("phone number format is invalid") }
         // The hosted service lets the last writer own a number; here a number is one account's.
         if let owner = self.view.account(phone: number), owner.id != account.id {
             throw RowError("phone number exists in other account in database")
@@ -143,6 +143,7 @@ extension Operation {
         _ user: Wire.UserInfo, _ account: inout Account, _ batch: Batch
     ) throws(RowError) {
         guard let text = user.email.nonEmpty else { return }
+        if text.hasBlankEnds { throw RowError("email has blanks at its ends; remove them") }
         guard let email = self.emailAddress(text) else { throw RowError("email is invalid") }
         let owner = self.view.account(email: email)
         if (owner != nil && owner?.id != account.id) || batch.isTaken(.email(email), byOtherThan: account.id) {
@@ -186,7 +187,7 @@ extension Operation {
                         ? "Second factor not supported." : "Importing TOTP MFA is not supported."
                 )
             }
-            guard let number = PhoneNumber(text) else { throw RowError("Phone number format is invalid") }
+            guard let number = self.newNumber(text) else { throw RowError("Phone number format is invalid") }
             let factor = Factor(
                 id: id, kind: .phone(number: number.text), displayName: enrollment.displayName,
                 enrolledAt: enrollment.enrolledAt.flatMap { Instant(rfc3339: $0) } ?? self.now

@@ -9,7 +9,7 @@ extension Operation {
         }
         guard let identifier = request.identifier.nonEmpty else { throw .refused(.missingIdentifier) }
         guard let continueURI = request.continueUri.nonEmpty else { throw .refused(.missingContinueURI) }
-        guard let email = EmailAddress(identifier) else { throw .refused(.invalidIdentifier) }
+        guard let email = self.namedAddress(identifier) else { throw .refused(.invalidIdentifier) }
         guard continueURI.utf8.count <= StoredBounds.continueURL, AbsoluteURI.isValid(continueURI),
             self.mayContinue(to: continueURI)
         else { throw .refused(.invalidContinueURI) }

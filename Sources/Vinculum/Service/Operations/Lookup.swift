@@ -13,8 +13,11 @@ extension Operation {
         var found: [AccountID] = []
         func add(_ account: Account?) { if let account { found.append(account.id) } }
         for case let id? in (request.localId ?? []).map(AccountID.init) { add(self.view.account(id)) }
-        for case let email? in (request.email ?? []).map({ EmailAddress($0) }) { add(self.view.account(email: email)) }
-        for case let number? in (request.phoneNumber ?? []).map(PhoneNumber.init) {
+        for text in (request.email ?? []) + (request.initialEmail ?? []) { try self.checkBlankEnds(of: text) }
+        for case let email? in (request.email ?? []).map({ self.namedAddress($0) }) {
+            add(self.view.account(email: email))
+        }
+        for case let number? in (request.phoneNumber ?? []).map({ PhoneNumber($0) }) {
             add(self.view.account(phone: number))
         }
         for identifier in request.federatedUserId ?? [] {
@@ -23,7 +26,7 @@ extension Operation {
             else { continue }
             add(self.account(ProviderID(provider), subject))
         }
-        for case let email? in (request.initialEmail ?? []).map({ EmailAddress($0) }) {
+        for case let email? in (request.initialEmail ?? []).map({ self.namedAddress($0) }) {
             for account in self.view.accounts(initialEmail: email) { add(account) }
         }
         if !found.isEmpty {
@@ -50,7 +53,7 @@ extension Operation {
     private func account(_ provider: ProviderID, _ subject: SubjectID) -> Account? {
         switch provider {
         case .password:
-            let email = EmailAddress(subject.text)
+            let email = self.namedAddress(subject.text)
             guard let account = email.flatMap({ self.view.account(email: $0) }) else { return nil }
             return account.linkedProviders.contains(.password) ? account : nil
         case .phone: return PhoneNumber(subject.text).flatMap { self.view.account(phone: $0) }

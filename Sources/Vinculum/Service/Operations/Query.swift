@@ -52,7 +52,8 @@ extension Operation {
         for expression in expressions {
             let account: Account?
             if let text = expression.email.nonEmpty {
-                account = EmailAddress(text).flatMap { self.view.account(email: $0) }
+                try self.checkBlankEnds(of: text)
+                account = self.namedAddress(text).flatMap { self.view.account(email: $0) }
             } else if let text = expression.phoneNumber.nonEmpty {
                 account = PhoneNumber(text).flatMap { self.view.account(phone: $0) }
             } else if let text = expression.userId.nonEmpty {

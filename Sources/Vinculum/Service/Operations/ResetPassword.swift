@@ -74,7 +74,7 @@ extension Operation {
     private func replacePassword(
         _ old: String, by new: String?, _ email: String
     ) throws(OperationExit) -> Wire.ResetPassword.Response {
-        guard let email = EmailAddress(email) else { throw .refused(.invalidEmail) }
+        guard let email = self.namedAddress(email) else { throw .refused(.invalidEmail) }
         guard let new = new.nonEmpty else { throw .refused(.missingPassword) }
         try self.checkStrength(new)
         var account = try self.account(email, password: old)

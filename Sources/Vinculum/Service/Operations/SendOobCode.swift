@@ -40,7 +40,8 @@ extension Operation {
             guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
             // Before it is echoed: a text that is no address is answered like an address without an account.
             guard text.utf8.count <= EmailAddress.maximumByteCount else { throw .refused(.invalidEmail) }
-            response.email = EmailAddress.normalised(text)
+            try self.checkBlankEnds(of: text)
+            response.email = EmailAddress.normalised(text.withoutBlankEnds)
             try self.spendReset(to: self.emailAddress(text))
             // Also for an unproven replacement: without a mail the owner of that mailbox could never have an account
             // with a password. What the link does is decided when it is followed.
@@ -114,6 +115,7 @@ extension Operation {
     ) throws(OperationExit) -> (Account, EmailAddress) {
         if returnsLink, request.idToken.nonEmpty == nil {
             guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
+            try self.checkBlankEnds(of: text)
             guard let address = self.emailAddress(text), let account = self.view.account(email: address) else {
                 throw .refused(.userNotFound)
             }

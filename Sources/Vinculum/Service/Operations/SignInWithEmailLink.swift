@@ -16,7 +16,8 @@ extension Operation {
         let link = try self.mailedLink(key)
         guard link.action.kind == .emailSignIn else { throw .refused(.invalidOOBCode) }
         let address = link.action.address
-        let typed = EmailAddress(normalised: EmailAddress.normalised(text))
+        try self.checkBlankEnds(of: text)
+        let typed = EmailAddress(normalised: EmailAddress.normalised(text.withoutBlankEnds))
         guard typed == address else { throw .refused(ServiceError.otherEmail) }
         let owner = self.account(openedBy: address)
         if let known = session?.account ?? owner { try self.checkEnabled(known) }

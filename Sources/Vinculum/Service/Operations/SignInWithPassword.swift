@@ -5,7 +5,7 @@ extension Operation {
     ) throws(OperationExit) -> Wire.SignInWithPassword.Response {
         guard self.policy.allowsPasswords else { throw .refused(.passwordLoginDisabled) }
         guard let text = request.email else { throw .refused(.missingEmail) }
-        guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
+        guard let email = self.namedAddress(text) else { throw .refused(.invalidEmail) }
         guard let password = request.password.nonEmpty else { throw .refused(.missingPassword) }
         let offersCaptcha = request.captchaResponse.nonEmpty != nil || request.captchaChallenge.nonEmpty != nil
         if self.policy.recaptcha.email == .off, offersCaptcha {

@@ -58,7 +58,7 @@ struct AuthorizationParameters {
         {
             self.custom.append(("hd", domain))
         }
-        if let identifier = request.identifier.nonEmpty, EmailAddress(identifier) != nil {
+        if let identifier = request.identifier.nonEmpty?.withoutBlankEnds, EmailAddress(identifier) != nil {
             self.custom.append(("login_hint", identifier))
         }
         guard self.custom.count <= AuthorizationParameters.maximumCount,
