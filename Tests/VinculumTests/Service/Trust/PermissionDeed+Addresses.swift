@@ -66,6 +66,11 @@ extension PermissionDeed {
                 var service = $0.service()
                 return service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+1234567"}"#).errorCode
             }
+        case .paddedAddresses:
+            PermissionDeed("", "INVALID_EMAIL") {
+                var service = $0.service()
+                return service.signUp(" ada@x.com").errorCode
+            }
         case .readableCodes:
             PermissionDeed("read", "hidden") {
                 var service = $0.service()
