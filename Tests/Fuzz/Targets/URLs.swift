@@ -92,7 +92,7 @@ private func identifiers(_ text: String) {
         demand(
             EmailAddress.normalised(text) == address.text && !address.domain.isEmpty, "normal, with a domain")
     }
-    if let number = PhoneNumber(text) { demand(number.text == text, "a number is kept as it is") }
+    if let number = PhoneNumber(text) { demand(PhoneNumber(number.text) == number, "a number is read as it is kept") }
     if let instant = Instant(rfc3339: text) {
         demand(Instant(rfc3339: instant.iso8601) == instant, "an instant reads as it is written")
     }
