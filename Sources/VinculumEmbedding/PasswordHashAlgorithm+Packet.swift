@@ -12,7 +12,7 @@ extension PasswordHashAlgorithm {
             [signerKey, saltSeparator] + Self.texts([rounds, memoryCost])
         case .standardScrypt(let cost, let parallelization, let blockSize, let length):
             Self.texts([cost, parallelization, blockSize, length])
-        case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds):
+        case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds), .pbkdf2SHA512(let rounds):
             Self.texts([rounds])
         case .hmac(_, let signerKey, let order):
             [signerKey, Array(order.name.utf8)]
@@ -53,6 +53,7 @@ extension PasswordHashAlgorithm {
         case (0, "BCRYPT"): return .bcrypt
         case (1, "PBKDF2_SHA256"): return .pbkdf2SHA256(rounds: try number(0))
         case (1, "PBKDF_SHA1"): return .pbkdfSHA1(rounds: try number(0))
+        case (1, "PBKDF2_SHA512"): return .pbkdf2SHA512(rounds: try number(0))
         case (2, _):
             for digest in PasswordDigest.allCases {
                 if name == "HMAC_" + digest.name {

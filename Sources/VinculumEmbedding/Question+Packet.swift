@@ -20,7 +20,7 @@ extension Question {
     /// | --- | --- |
     /// | `SCRYPT` | signer key, salt separator, rounds, memory cost |
     /// | `STANDARD_SCRYPT` | cost, parallelization, block size, length |
-    /// | `PBKDF2_SHA256`, `PBKDF_SHA1` | rounds |
+    /// | `PBKDF2_SHA256`, `PBKDF_SHA1`, `PBKDF2_SHA512` | rounds |
     /// | `HMAC_…` | signer key, order of salt and password |
     /// | `SHA…`, `MD5` | rounds, order |
     /// | `BCRYPT` | none |

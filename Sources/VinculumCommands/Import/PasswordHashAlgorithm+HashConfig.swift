@@ -16,7 +16,8 @@ extension PasswordHashAlgorithm {
             writer.member("parallelization", parallelization)
             writer.member("block_size", blockSize)
             writer.member("dk_len", dkLen)
-        case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds), .digest(.md5, let rounds, _):
+        case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds), .pbkdf2SHA512(let rounds),
+            .digest(.md5, let rounds, _):
             writer.member("rounds", rounds)
         case .digest(_, let rounds, let order):
             writer.member("rounds", rounds)

@@ -17,7 +17,7 @@ extension StateLog {
     /// are of what lies on the disk, so that torn and damaged ends are told apart without the key.
     package enum Format {
         /// The version this program writes. Every earlier one is read: its changes are a part of those of today.
-        package static let version: UInt32 = 6
+        package static let version: UInt32 = 7
         /// Length of the file header.
         package static let headerByteCount = 20
         /// Length of the header of a sealed file.

@@ -5,12 +5,20 @@ public import Vinculum
 ///
 /// A job begins while fewer jobs for its server are under way than threads are free. So a server that does not answer
 /// holds at most half of the threads, the next one at most half of the others, whoever asks for them.
+///
+/// Large jobs, such as password hashes with much memory, hold at most half of the threads likewise, and together no
+/// more memory than a limit; one that is larger than it runs without others.
 public struct CallQueue<Job: Sendable>: Sendable {
     /// A job, and the server that it calls.
     public struct Entry: Sendable {
         public let job: Job
         fileprivate let server: ByteText?
+        /// The memory of a large job, in KiB; `nil` for others.
+        fileprivate let memory: Int64?
     }
+
+    /// The memory of all large jobs under way, in KiB, unless a single one takes more: 512 MiB.
+    public static var memoryLimit: Int64 { 512 << 10 }
 
     private struct Share: Sendable {
         var waiting = 0
@@ -21,6 +29,8 @@ public struct CallQueue<Job: Sendable>: Sendable {
     private var queue = FairQueue<Entry>()
     private var shares: [ByteText: Share] = [:]
     private var underWay = 0
+    private var largeUnderWay = 0
+    private var memoryUnderWay: Int64 = 0
 
     /// Creates a queue without jobs.
     public init(threadLimit: Int) { self.threadLimit = threadLimit }
@@ -39,19 +49,31 @@ public struct CallQueue<Job: Sendable>: Sendable {
     ///   - server: The server that it calls; `nil` if it calls none, and begins as soon as a thread is free.
     ///   - ticket: Names the job for ``remove(_:)``.
     ///   - cost: The processor time that the job takes, in any unit.
-    public mutating func add(_ job: Job, for server: ByteText?, ticket: UInt64, of claimant: Claimant, cost: Int64) {
+    ///   - memory: The memory in KiB, 0 or more, of a large job that calls no server; `nil` for others.
+    public mutating func add(
+        _ job: Job, for server: ByteText?, ticket: UInt64, of claimant: Claimant, cost: Int64, memory: Int64? = nil
+    ) {
         if let server { self.shares[server, default: Share()].waiting += 1 }
-        self.queue.add(Entry(job: job, server: server), ticket: ticket, of: claimant, cost: cost)
+        self.queue.add(Entry(job: job, server: server, memory: memory), ticket: ticket, of: claimant, cost: cost)
     }
 
     /// Removes the next job that may begin and returns it, as under way; `nil` if there is none.
     public mutating func next() -> Entry? {
         let (free, shares) = (self.threadLimit - self.underWay, self.shares)
+        let (largeUnderWay, memoryUnderWay) = (self.largeUnderWay, self.memoryUnderWay)
         let next = self.queue.next { entry in
-            entry.server.map { (shares[$0]?.underWay ?? 0) < free } ?? (free > 0)
+            if let memory = entry.memory {
+                return largeUnderWay < free
+                    && (largeUnderWay == 0 || memoryUnderWay + memory <= Self.memoryLimit)
+            }
+            return entry.server.map { (shares[$0]?.underWay ?? 0) < free } ?? (free > 0)
         }
         guard let next else { return nil }
         self.underWay += 1
+        if let memory = next.memory {
+            self.largeUnderWay += 1
+            self.memoryUnderWay += memory
+        }
         if let server = next.server {
             self.shares[server]?.waiting -= 1
             self.shares[server]?.underWay += 1
@@ -62,6 +84,10 @@ public struct CallQueue<Job: Sendable>: Sendable {
     /// Ends a job that ``next()`` returned.
     public mutating func finish(_ entry: Entry) {
         self.underWay -= 1
+        if let memory = entry.memory {
+            self.largeUnderWay -= 1
+            self.memoryUnderWay -= memory
+        }
         guard let server = entry.server else { return }
         self.shares[server]?.underWay -= 1
         self.forget(server)

@@ -30,6 +30,15 @@ final class Workers: @unchecked Sendable {
             return nil
         }
 
+        /// The memory in KiB if it has a password hash that takes more memory or time than any of the hosted service;
+        /// otherwise `nil`.
+        var largeMemory: Int64? {
+            guard case .questions(_, let questions) = self, questions.contains(where: { $0.isLarge }) else {
+                return nil
+            }
+            return questions.reduce(0) { max($0, $1.memoryKibibytes) }
+        }
+
         /// In microseconds of a processor.
         var cost: Int64 {
             switch self {
@@ -94,7 +103,8 @@ final class Workers: @unchecked Sendable {
         let isCrowded = self.jobs.waitingCount(for: server) >= Workers.waitingLimit
         self.jobs.add(
             Waiting(job: job, since: isCrowded ? .min : vinculum_monotonic_milliseconds()),
-            for: isCrowded ? nil : server, ticket: job.ticket, of: claimant, cost: job.cost)
+            for: isCrowded ? nil : server, ticket: job.ticket, of: claimant, cost: job.cost,
+            memory: job.largeMemory)
         let startsThread = self.idleCount < self.jobs.count && self.threadCount < self.threadLimit
         if startsThread { self.threadCount += 1 }
         pthread_cond_signal(self.condition)

@@ -161,7 +161,7 @@ struct ImportTests {
     private static func algorithm(_ text: String) throws -> PasswordHashAlgorithm? {
         var request = Wire.BatchCreate.Request()
         try HashConfig(parsing: Array(text.utf8), file: "a").apply(to: &request)
-        return try request.algorithm()
+        return try request.algorithm(within: .own)
     }
 
     @Test("an export is imported to the same accounts")

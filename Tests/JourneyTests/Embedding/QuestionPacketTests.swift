@@ -9,7 +9,7 @@ struct QuestionPacketTests {
         [
             .scrypt(signerKey: [1, 2], saltSeparator: [7], rounds: 8, memoryCost: 14),
             .standardScrypt(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 64),
-            .pbkdf2SHA256(rounds: 1000), .pbkdfSHA1(rounds: 1), .bcrypt,
+            .pbkdf2SHA256(rounds: 1000), .pbkdfSHA1(rounds: 1), .pbkdf2SHA512(rounds: 2), .bcrypt,
             .argon2(
                 .init(
                     .i, version: .v10, iterations: 1, memory: 8, parallelism: 1, byteCount: 4, associatedData: [0, 255])

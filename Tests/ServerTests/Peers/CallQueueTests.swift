@@ -57,6 +57,28 @@ import Vinculum
         #expect(queue.next() == nil && queue.waitingCount(for: "a") == 0 && queue.count == 0)
     }
 
+    @Test("large jobs hold half of the threads, and together no more memory than the limit, whatever their number is")
+    func large() {
+        let mebibyte: Int64 = 1 << 10
+        for (threads, memory, expected) in [
+            (64, 128 * mebibyte, 4), (64, 64 * mebibyte, 8), (4, 64 * mebibyte, 2), (1, 64 * mebibyte, 1), (64, 0, 32),
+            (64, 1024 * mebibyte, 1),
+        ] {
+            var queue = CallQueue<Int>(threadLimit: threads)
+            for number in 0..<100 {
+                let peer = Peer(ipv4: UInt32(number))
+                queue.add(number, for: nil, ticket: UInt64(number), of: .peer(peer), cost: 1, memory: memory)
+            }
+            var begun: [CallQueue<Int>.Entry] = []
+            while let entry = queue.next() { begun.append(entry) }
+            #expect(begun.count == expected, "\(threads) threads, \(memory) KiB")
+            queue.add(100, for: nil, ticket: 100, of: .peer(Peer(ipv4: 100)), cost: 1)
+            if threads > begun.count { #expect(queue.next()?.job == 100, "a small job does not wait for large ones") }
+            if let entry = begun.first { queue.finish(entry) }
+            if threads > 1 { #expect(queue.next() != nil, "one that ends makes room") }
+        }
+    }
+
     private enum Event: Sendable {
         case add(server: Int)
         case begin

@@ -8,6 +8,7 @@ extension Gen<PasswordHashAlgorithm> {
         let order = Gen<SaltOrder>.element(of: SaltOrder.allCases)
         return .oneOf(
             Gen<Int64>.integer().map { .pbkdf2SHA256(rounds: $0) }, Gen<Int64>.integer().map { .pbkdfSHA1(rounds: $0) },
+            Gen<Int64>.integer().map { .pbkdf2SHA512(rounds: $0) },
             Gen<([UInt8], [UInt8], Int64, Int64)>.zip(.bytes, .bytes, .integer(), .integer())
                 .map { .scrypt(signerKey: $0, saltSeparator: $1, rounds: $2, memoryCost: $3) },
             Gen<(Int64, Int64, Int64, Int64)>.zip(.integer(), .integer(), .integer(), .integer())

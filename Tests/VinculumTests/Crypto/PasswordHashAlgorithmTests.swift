@@ -9,7 +9,7 @@ struct PasswordHashAlgorithmTests {
         .scrypt(signerKey: Array(0..<64), saltSeparator: [7], rounds: 1, memoryCost: 2),
         .standardScrypt(cpuMemCost: 4, parallelization: 2, blockSize: 2, dkLen: 33),
         .pbkdf2SHA256(rounds: 3),
-        .pbkdfSHA1(rounds: 2),
+        .pbkdfSHA1(rounds: 2), .pbkdf2SHA512(rounds: 2),
         .hmac(.md5, signerKey: [1], .saltFirst), .hmac(.sha512, signerKey: Array(0..<200), .passwordFirst),
         .digest(.md5, rounds: 2, .saltFirst), .digest(.sha1, rounds: 0, .passwordFirst),
         .digest(.sha256, rounds: 1, .saltFirst), .digest(.sha512, rounds: 3, .saltFirst),
@@ -35,7 +35,7 @@ struct PasswordHashAlgorithmTests {
             case .scrypt, .standardScrypt, .hmac, .digest, .bcrypt, .argon2:
                 try check(!algorithm.verify(password: password, salt: salt, expected: hash + [0]), "longer hash")
                 try check(!algorithm.verify(password: password, salt: salt, expected: hash.dropLast()), "shorter hash")
-            case .pbkdf2SHA256, .pbkdfSHA1:
+            case .pbkdf2SHA256, .pbkdfSHA1, .pbkdf2SHA512:
                 break  // A PBKDF2 hash is as long as it was stored: each length is a hash of its own.
             }
         }
@@ -49,7 +49,7 @@ struct PasswordHashAlgorithmTests {
             let hash = try algorithm.hash(password: password, salt: salt, byteCount: 32)
             try algorithm.checkForm(of: hash)
             switch algorithm {
-            case .pbkdf2SHA256, .pbkdfSHA1:
+            case .pbkdf2SHA256, .pbkdfSHA1, .pbkdf2SHA512:
                 try check((try? algorithm.checkForm(of: Array(hash[..<15]))) == nil, "short")
             default:
                 try check((try? algorithm.checkForm(of: hash + [0x30])) == nil, "longer")
@@ -149,6 +149,7 @@ struct PasswordHashAlgorithmTests {
             ),
             Row(.pbkdfSHA1(rounds: 1000), "lyyzCFlAUpkzVJDKKPSl1PyJGrmus+3dXEdQlJCV2Ko="),
             Row(.pbkdf2SHA256(rounds: 1000), "Z9vMeFSKdTKPaJASW+wsWYdujeLkySyZsgGHKnYOKuw="),
+            Row(.pbkdf2SHA512(rounds: 1000), "bT2Fqwsghc6bMbZzdReQAXC+MVum7VOOb5JLNYjGbpc="),
         ] as [Row<PasswordHashAlgorithm, String>])
     func simple(row: Row<PasswordHashAlgorithm, String>) throws {
         let (algorithm, expected) = row.fields
@@ -180,6 +181,7 @@ struct PasswordHashAlgorithmTests {
             Row(.pbkdf2SHA256(rounds: 1), nil), Row(.pbkdf2SHA256(rounds: 120_000), nil),
             Row(.pbkdf2SHA256(rounds: 0), .roundsOutOfRange), Row(.pbkdf2SHA256(rounds: 120_001), .roundsOutOfRange),
             Row(.pbkdfSHA1(rounds: 0), .roundsOutOfRange), Row(.pbkdfSHA1(rounds: 120_001), .roundsOutOfRange),
+            Row(.pbkdf2SHA512(rounds: 120_000), nil), Row(.pbkdf2SHA512(rounds: 120_001), .roundsOutOfRange),
             Row(.standardScrypt(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 64), nil),
             Row(.standardScrypt(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 0), .lengthOutOfRange),
             Row(.standardScrypt(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 257), .lengthOutOfRange),
@@ -193,10 +195,50 @@ struct PasswordHashAlgorithmTests {
     func ranges(row: Row<PasswordHashAlgorithm, PasswordHashError?>) {
         let (algorithm, refusal) = row.fields
         do throws(PasswordHashError) {
-            try algorithm.validate()
+            try algorithm.validate(within: .hosted)
             #expect(refusal == nil, sourceLocation: row.line)
         } catch {
             #expect(error == refusal, sourceLocation: row.line)
+        }
+    }
+
+    @Test(
+        "a bound is accepted and the next value refused, at each of the bounds",
+        arguments: [PasswordHashBounds.hosted, .own, .maximum])
+    func bounds(bounds: PasswordHashBounds) {
+        func isAccepted(_ algorithm: PasswordHashAlgorithm) -> Bool {
+            (try? algorithm.validate(within: bounds)) != nil
+        }
+        for more in [0, 1] as [Int64] {
+            let rounds = bounds.rounds + more
+            for algorithm in [.pbkdf2SHA256(rounds: rounds), .pbkdfSHA1(rounds: rounds), .pbkdf2SHA512(rounds: rounds)]
+            {
+                #expect(isAccepted(algorithm as PasswordHashAlgorithm) == (more == 0))
+            }
+            let memory = bounds.memoryByteCount / 1024 + more
+            let argon2 = Argon2.Parameters(.id, iterations: 1, memory: memory, parallelism: 1, byteCount: 32)
+            #expect(isAccepted(.argon2(argon2)) == (more == 0))
+            let cost = bounds.memoryByteCount / 1024 << more
+            let scrypt = PasswordHashAlgorithm.standardScrypt(
+                cpuMemCost: cost, parallelization: 1, blockSize: 8, dkLen: 64)
+            #expect(isAccepted(scrypt) == (more == 0))
+        }
+    }
+
+    @Test(
+        "a refusal names a value that is refused and ends of a range that are accepted", arguments: TestSeed.sample(3))
+    func objection(seed: TestSeed) throws {
+        let bounds = Gen<PasswordHashBounds>.element(of: [.hosted, .own])
+        forAll(seed: seed, count: 500, .passwordHashAlgorithm, bounds) { algorithm, bounds in
+            do throws(PasswordHashError) {
+                try algorithm.validate(within: bounds)
+            } catch let error {
+                let text = algorithm.objection(to: error, within: bounds)
+                try check(text.contains(algorithm.name), text)
+                if case .pbkdf2SHA256(let rounds) = algorithm {
+                    try expectEqual(text, "rounds \(rounds): PBKDF2_SHA256 takes 1 to \(bounds.rounds)")
+                }
+            }
         }
     }
 
@@ -205,7 +247,7 @@ struct PasswordHashAlgorithmTests {
         let inputs = Gen<(PasswordHashAlgorithm, Int, [UInt8])>.zip(.passwordHashAlgorithm, .int(), .bytes)
         forAll(seed: seed, count: 500, inputs) { algorithm, length, bytes in
             do throws(PasswordHashError) {
-                try algorithm.validate()
+                try algorithm.validate(within: .maximum)
             } catch let error {
                 try expectThrows(error) { try algorithm.hash(password: [], salt: [], byteCount: length) }
                 try check(!algorithm.verify(password: [], salt: [], expected: [0]), "\(algorithm)")

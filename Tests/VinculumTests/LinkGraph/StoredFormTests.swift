@@ -526,6 +526,7 @@ struct StoredFormTests {
             ),
             "05ac020702130680800802400107"
         ),
+        Row("PBKDF2 SHA-512", .passwordAlgorithm(id: 300, .pbkdf2SHA512(rounds: 1000)), "05ac0208d00f"),
         Row("configuration", .configuration(.written(Array("{}".utf8))), "07027b7d"),
         Row("access policy", .configuration(.accessPolicyWritten(Array("{}".utf8))), "0b027b7d"),
         Row("provider configured", .provider(.configured(.google, Array("{}".utf8))), "090a676f6f676c652e636f6d027b7d"),

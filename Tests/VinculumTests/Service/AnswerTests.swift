@@ -8,6 +8,7 @@ struct AnswerTests {
     private static let algorithms: [PasswordHashAlgorithm] = [
         .scrypt(signerKey: [1, 2, 3], saltSeparator: [7], rounds: 1, memoryCost: 1),
         .standardScrypt(cpuMemCost: 2, parallelization: 1, blockSize: 1, dkLen: 32), .pbkdf2SHA256(rounds: 1),
+        .pbkdf2SHA512(rounds: 1),
         .pbkdfSHA1(rounds: 1), .hmac(.sha256, signerKey: [9], .saltFirst), .digest(.md5, rounds: 1, .saltFirst),
         .digest(.sha512, rounds: 1, .saltFirst), .bcrypt,
     ]

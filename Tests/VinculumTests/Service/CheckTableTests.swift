@@ -389,38 +389,61 @@ struct CheckTableTests {
         return hash("ARGON2", parameters, error, sourceLocation: sourceLocation)
     }
 
+    private static let argon2Type = "INVALID_ARGON2_HASH_TYPE : hashType must be ARGON2_D, ARGON2_I or ARGON2_ID"
+
     static let batchRows: [Row] = [
         Row(
             .client, batch, "{}", "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id."
         ),
         Row(.admin, batch, "{}", "MISSING_USER_ACCOUNT"), Row(.admin, batch, #"{"users":[]}"#, "MISSING_USER_ACCOUNT"),
-        hash("SCRYPT", "", "INVALID_HASH_ROUNDS"),
-        hash("SCRYPT", #","rounds":9,"memoryCost":14"#, "INVALID_HASH_ROUNDS"),
-        hash("SCRYPT", #","rounds":8"#, "INVALID_HASH_MEMORY_COSTS"),
-        hash("SCRYPT", #","rounds":8,"memoryCost":18"#, "INVALID_HASH_MEMORY_COSTS"),
+        hash("SCRYPT", "", "INVALID_HASH_ROUNDS : rounds 0: SCRYPT takes 1 to 8"),
+        hash("SCRYPT", #","rounds":9,"memoryCost":14"#, "INVALID_HASH_ROUNDS : rounds 9: SCRYPT takes 1 to 8"),
+        hash("SCRYPT", #","rounds":8"#, "INVALID_HASH_MEMORY_COSTS : memoryCost 0: SCRYPT takes 1 to 17"),
+        hash(
+            "SCRYPT", #","rounds":8,"memoryCost":18"#, "INVALID_HASH_MEMORY_COSTS : memoryCost 18: SCRYPT takes 1 to 17"
+        ),
         hash("MD6", "", "INVALID_HASH_ALGORITHM : there is no algorithm MD6"),
         hash("scrypt", "", "INVALID_HASH_ALGORITHM : there is no algorithm scrypt"),
-        hash("HMAC_SHA512", "", "EMPTY_HASH_KEY"), hash("HMAC_SHA256", #","signerKey":"""#, "EMPTY_HASH_KEY"),
-        hash("HMAC_SHA1", #","signerKey":"=""#, "EMPTY_HASH_KEY"), hash("HMAC_MD5", "", "EMPTY_HASH_KEY"),
-        hash("MD5", #","rounds":-1"#, "INVALID_HASH_ROUNDS"), hash("MD5", #","rounds":8193"#, "INVALID_HASH_ROUNDS"),
-        hash("SHA1", #","rounds":8193"#, "INVALID_HASH_ROUNDS"),
-        hash("SHA256", #","rounds":-1"#, "INVALID_HASH_ROUNDS"),
-        hash("SHA512", #","rounds":8193"#, "INVALID_HASH_ROUNDS"),
-        hash("PBKDF_SHA1", #","rounds":0"#, "INVALID_HASH_ROUNDS"),
-        hash("PBKDF2_SHA256", #","rounds":120001"#, "INVALID_HASH_ROUNDS"),
-        hash("STANDARD_SCRYPT", "", "INVALID_HASH_PARAMETER"),
+        hash("HMAC_SHA512", "", "EMPTY_HASH_KEY : HMAC_SHA512 needs signerKey"),
+        hash("HMAC_SHA256", #","signerKey":"""#, "EMPTY_HASH_KEY : HMAC_SHA256 needs signerKey"),
+        hash("HMAC_SHA1", #","signerKey":"=""#, "EMPTY_HASH_KEY : HMAC_SHA1 needs signerKey"),
+        hash("HMAC_MD5", "", "EMPTY_HASH_KEY : HMAC_MD5 needs signerKey"),
+        hash("MD5", #","rounds":-1"#, "INVALID_HASH_ROUNDS : rounds -1: MD5 takes 0 to 8192"),
+        hash("MD5", #","rounds":8193"#, "INVALID_HASH_ROUNDS : rounds 8193: MD5 takes 0 to 8192"),
+        hash("SHA1", #","rounds":8193"#, "INVALID_HASH_ROUNDS : rounds 8193: SHA1 takes 0 to 8192"),
+        hash("SHA256", #","rounds":-1"#, "INVALID_HASH_ROUNDS : rounds -1: SHA256 takes 0 to 8192"),
+        hash("SHA512", #","rounds":8193"#, "INVALID_HASH_ROUNDS : rounds 8193: SHA512 takes 0 to 8192"),
+        hash("PBKDF_SHA1", #","rounds":0"#, "INVALID_HASH_ROUNDS : rounds 0: PBKDF_SHA1 takes 1 to 2000000"),
+        hash(
+            "PBKDF2_SHA256", #","rounds":2000001"#,
+            "INVALID_HASH_ROUNDS : rounds 2000001: PBKDF2_SHA256 takes 1 to 2000000"),
+        hash(
+            "PBKDF2_SHA512", #","rounds":2000001"#,
+            "INVALID_HASH_ROUNDS : rounds 2000001: PBKDF2_SHA512 takes 1 to 2000000"),
+        hash("STANDARD_SCRYPT", "", "INVALID_HASH_PARAMETER : blockSize 0: STANDARD_SCRYPT takes 1 to 262144"),
         hash(
             "STANDARD_SCRYPT", #","cpuMemCost":1000,"blockSize":8,"parallelization":1,"dkLen":64"#,
-            "INVALID_HASH_PARAMETER"),
-        hash("ARGON2", "", "INVALID_ARGON2_HASH_TYPE"),
-        hash("ARGON2", #","argon2Parameters":{"hashType":"HASH_TYPE_UNSPECIFIED"}"#, "INVALID_ARGON2_HASH_TYPE"),
-        argon2(#""iterations":1,"parallelism":1,"memoryCostKib":8"#, "INVALID_ARGON2_HASH_LENGTH"),
-        argon2(#""hashLengthBytes":3,"iterations":1,"parallelism":1,"memoryCostKib":8"#, "INVALID_ARGON2_HASH_LENGTH"),
-        argon2(#""hashLengthBytes":4,"iterations":17,"parallelism":1,"memoryCostKib":8"#, "INVALID_ARGON2_ITERATIONS"),
-        argon2(#""hashLengthBytes":4,"iterations":1,"parallelism":17,"memoryCostKib":8"#, "INVALID_ARGON2_PARALLELISM"),
+            "INVALID_HASH_PARAMETER : cpuMemCost 1000: STANDARD_SCRYPT takes powers of two from 2 to 131072"),
+        hash("ARGON2", "", argon2Type),
+        hash("ARGON2", #","argon2Parameters":{"hashType":"HASH_TYPE_UNSPECIFIED"}"#, argon2Type),
         argon2(
-            #""hashLengthBytes":4,"iterations":1,"parallelism":1,"memoryCostKib":32769"#, "INVALID_ARGON2_MEMORY_COST"),
-        argon2(#""hashLengthBytes":4,"iterations":1,"parallelism":2,"memoryCostKib":15"#, "INVALID_ARGON2_MEMORY_COST"),
+            #""iterations":1,"parallelism":1,"memoryCostKib":8"#,
+            "INVALID_ARGON2_HASH_LENGTH : hashLengthBytes 0: ARGON2 takes 4 to 1024"),
+        argon2(
+            #""hashLengthBytes":3,"iterations":1,"parallelism":1,"memoryCostKib":8"#,
+            "INVALID_ARGON2_HASH_LENGTH : hashLengthBytes 3: ARGON2 takes 4 to 1024"),
+        argon2(
+            #""hashLengthBytes":4,"iterations":17,"parallelism":1,"memoryCostKib":8"#,
+            "INVALID_ARGON2_ITERATIONS : iterations 17: ARGON2 takes 1 to 16"),
+        argon2(
+            #""hashLengthBytes":4,"iterations":1,"parallelism":17,"memoryCostKib":8"#,
+            "INVALID_ARGON2_PARALLELISM : parallelism 17: ARGON2 takes 1 to 16"),
+        argon2(
+            #""hashLengthBytes":4,"iterations":1,"parallelism":1,"memoryCostKib":131073"#,
+            "INVALID_ARGON2_MEMORY_COST : memoryCostKib 131073: ARGON2 takes 8 to 131072"),
+        argon2(
+            #""hashLengthBytes":4,"iterations":1,"parallelism":2,"memoryCostKib":15"#,
+            "INVALID_ARGON2_MEMORY_COST : memoryCostKib 15: ARGON2 takes 16 to 131072"),
         Row(
             .admin, batch,
             #"{"sanityCheck":true,"users":[{"email":"z@x"},{"email":"z@x"},{"email":"a@x"},{"email":"a@x"}]}"#,

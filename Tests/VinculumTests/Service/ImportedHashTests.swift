@@ -74,6 +74,9 @@ struct ImportedHashTests {
         Imported("PBKDF_SHA1", #","rounds":1000"#, "lyyzCFlAUpkzVJDKKPSl1PyJGrmus+3dXEdQlJCV2Ko="),
         Imported("PBKDF2_SHA256", #","rounds":1000"#, "Z9vMeFSKdTKPaJASW+wsWYdujeLkySyZsgGHKnYOKuw="),
         Imported(
+            "PBKDF2_SHA512", #","rounds":1000"#,
+            "bT2Fqwsghc6bMbZzdReQAXC+MVum7VOOb5JLNYjGbpdjIQyYc2csVX9Lv1uWf9yj1j8nXnv5XK8SPbpnTeO/Sw=="),
+        Imported(
             "STANDARD_SCRYPT", #","cpuMemCost":1024,"blockSize":8,"parallelization":16,"dkLen":64"#,
             "/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWIurzDZLiKjiG/xCSedmDDaxyevuUqD7m2DYMvfoswGQA=="),
         Imported(
@@ -156,6 +159,42 @@ struct ImportedHashTests {
         #expect(
             service.lookup(first.idToken).status == 200 && service.refresh(first.refreshToken).status == 200,
             sourceLocation: row.line)
+    }
+
+    @Test("a hash that was imported is verified although the bounds of imports were lowered since")
+    func loweredBounds() throws {
+        var service = Service()
+        let row = Imported("PBKDF2_SHA256", #","rounds":1000"#, "Z9vMeFSKdTKPaJASW+wsWYdujeLkySyZsgGHKnYOKuw=")
+        #expect(service.admin("v1/projects/demo/accounts:batchCreate", row.batch())["error"]?.count == 0)
+        service.change { $0.hashBounds = PasswordHashBounds(rounds: 999, memoryByteCount: 1) }
+        let again = service.admin("v1/projects/demo/accounts:batchCreate", row.batch())
+        #expect(again.error == "INVALID_HASH_ROUNDS : rounds 1000: PBKDF2_SHA256 takes 1 to 999")
+        #expect(service.signIn("u@x.com", "another").errorCode == "INVALID_PASSWORD")
+        #expect(service.signIn("u@x.com", "password").status == 200)
+    }
+
+    /// bcrypt reads 72 bytes, up to a NUL: netlify/gotrue#449. The hash is that of 72 bytes, by Python's bcrypt.
+    @Test(
+        "a bcrypt hash is replaced by a password that bcrypt reads to its end, and stays after any other",
+        arguments: ["", "tail-one", "\u{0}x"])
+    func bcryptTail(tail: String) throws {
+        var service = Service()
+        let base = tail.utf8.first == 0 ? "abcdef" : String(repeating: "p", count: 72)
+        let hash = try Bcrypt(cost: 4, salt: Array(0..<16)).hash(password: Array(base.utf8))
+        let user =
+            #"{"localId":"u","email":"u@x.com","passwordHash":"\#(Base64.encoded(hash))"}"#
+        let batch = #"{"users":[\#(user)],"hashAlgorithm":"BCRYPT"}"#
+        #expect(service.admin("v1/projects/demo/accounts:batchCreate", batch)["error"]?.count == 0)
+        let before = service.account("u")?["passwordHash"]?.string
+        let escaped = tail.utf8.first == 0 ? #"\u0000x"# : tail
+        #expect(service.signIn("u@x.com", base + escaped).status == 200)
+        #expect(service.account("u")?["passwordHash"]?.string == before, "the owner's password may have another tail")
+        if base.utf8.count == 72 { #expect(service.signIn("u@x.com", base + "tail-two").status == 200) }
+        #expect(service.signIn("u@x.com", "q" + base).errorCode == "INVALID_PASSWORD")
+        if base.utf8.count < 72 {
+            #expect(service.signIn("u@x.com", base).status == 200)
+            #expect(service.account("u")?["passwordHash"]?.string != before, "a short password is hashed anew")
+        }
     }
 
     @Test("a costlier default hash replaces old hashes at sign-in and ends no session")

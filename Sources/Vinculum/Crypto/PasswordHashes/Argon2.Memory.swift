@@ -32,7 +32,7 @@ extension Argon2 {
 
         private init(_ parameters: Parameters) {
             self.parameters = parameters
-            // All fit an Int of 32 bits: there are at most 32,768 blocks.
+            // All fit an Int of 32 bits: there are at most 2^20 blocks, in WebAssembly 2^17.
             self.lanes = Int(parameters.parallelism)
             self.columns = Int(parameters.memory / (4 * parameters.parallelism)) * 4
             let count = self.lanes * self.columns * Self.wordCount

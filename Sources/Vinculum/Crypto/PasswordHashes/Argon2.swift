@@ -28,7 +28,7 @@ public enum Argon2 {
         public var version: Version
         /// The number of passes over the memory, 1 to 16.
         public var iterations: Int64
-        /// The memory in KiB: at least 8 for each lane, at most 32,768 in total.
+        /// The memory in KiB: at least 8 for each lane, at most as ``PasswordHashBounds`` allow in total.
         public var memory: Int64
         /// The number of lanes, 1 to 16.
         public var parallelism: Int64
@@ -37,7 +37,7 @@ public enum Argon2 {
         /// Bytes that the hash binds besides password and salt; empty by default.
         public var associatedData: [UInt8]
 
-        /// Creates parameters without checking their ranges; see ``validate()``.
+        /// Creates parameters without checking their ranges; see ``validate(within:)``.
         public init(
             _ variant: Variant, version: Version = .v13, iterations: Int64, memory: Int64, parallelism: Int64,
             byteCount: Int64, associatedData: [UInt8] = []
@@ -54,11 +54,13 @@ public enum Argon2 {
         /// Checks every parameter against its range.
         ///
         /// - Throws: The ``PasswordHashError`` that names the first parameter outside its range.
-        public func validate() throws(PasswordHashError) {
+        public func validate(within bounds: PasswordHashBounds = .own) throws(PasswordHashError) {
             guard (4...1024).contains(self.byteCount) else { throw .lengthOutOfRange }
             guard (1...16).contains(self.iterations) else { throw .roundsOutOfRange }
             guard (1...16).contains(self.parallelism) else { throw .parallelizationOutOfRange }
-            guard (8 * self.parallelism...32768).contains(self.memory) else { throw .memoryCostOutOfRange }
+            guard self.memory >= 8 * self.parallelism, self.memory <= bounds.memoryByteCount / 1024 else {
+                throw .memoryCostOutOfRange
+            }
         }
     }
 
@@ -67,12 +69,12 @@ public enum Argon2 {
     /// - Parameters:
     ///   - salt: Any number of bytes; 16 are recommended (section 3.1).
     ///   - secret: A key of the server, stored apart from the hashes.
-    /// - Throws: What ``Parameters/validate()`` throws.
+    /// - Throws: What ``Parameters/validate(within:)`` throws for ``PasswordHashBounds/maximum``.
     /// - Complexity: Time proportional to iterations times memory; space proportional to memory.
     public static func hash(
         password: [UInt8], salt: [UInt8], secret: [UInt8] = [], _ parameters: Parameters
     ) throws(PasswordHashError) -> [UInt8] {
-        try parameters.validate()
+        try parameters.validate(within: .maximum)
         var seed = BLAKE2b(byteCount: 64)
         let numbers = [
             parameters.parallelism, parameters.byteCount, parameters.memory, parameters.iterations,

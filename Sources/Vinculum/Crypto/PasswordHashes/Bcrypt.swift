@@ -46,11 +46,11 @@ public struct Bcrypt: Sendable {
     /// Returns the password's hash with this cost and salt: 60 ASCII characters.
     ///
     /// As in the C implementations, the password ends before its first NUL byte, and bytes after the 72nd are
-    /// ignored.
+    /// ignored; see ``readsWhole(_:)``.
     ///
     /// - Complexity: Time proportional to 2^cost.
     public func hash(password: [UInt8]) -> [UInt8] {
-        let key = Array(password.prefix(72).prefix { $0 != 0 }) + [0]
+        let key = Array(password.prefix(Self.readByteCount).prefix { $0 != 0 }) + [0]
         let cipher = Blowfish(key: Self.words(key), salt: Self.words(self.salt), cost: self.cost)
         defer { cipher.deallocate() }
         var magic: InlineArray<6, UInt32> = Self.words(Array("OrpheanBeholderScryDoubt".utf8))
@@ -63,6 +63,15 @@ public struct Bcrypt: Sendable {
         }
         // The format omits the last byte.
         return self.prefix + Self.text(self.salt) + Self.text(digest.dropLast())
+    }
+
+    /// The bytes of a password that a hash depends on.
+    private static var readByteCount: Int { 72 }
+
+    /// Whether a right password is the only one that begins so. Otherwise its owner may have another one, of which the
+    /// hash saw as much.
+    static func readsWhole(_ password: String) -> Bool {
+        password.utf8.count < Self.readByteCount && !password.utf8.contains(0)
     }
 
     /// Whether `text` is a hash of the password; `false` if it is not a bcrypt hash.

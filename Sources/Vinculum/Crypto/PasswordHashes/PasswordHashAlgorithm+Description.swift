@@ -8,7 +8,7 @@ extension PasswordHashAlgorithm: CustomStringConvertible {
         case .standardScrypt(let cost, let parallelization, let blockSize, let length):
             "STANDARD_SCRYPT(cpuMemCost: \(cost), parallelization: \(parallelization), "
                 + "blockSize: \(blockSize), dkLen: \(length))"
-        case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds):
+        case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds), .pbkdf2SHA512(let rounds):
             "\(self.name)(rounds: \(rounds))"
         case .hmac(_, let signerKey, let order):
             "\(self.name)(signerKey: \(signerKey.count) bytes, \(order.name))"

@@ -21,13 +21,22 @@ extension PasswordHashAlgorithm {
         }
     }
 
+    /// The length of most hashes by PBKDF2, whose work depends on it; 64 for the others.
+    var usualHashByteCount: Int {
+        switch self {
+        case .pbkdf2SHA256: PasswordDigest.sha256.byteCount
+        case .pbkdfSHA1: PasswordDigest.sha1.byteCount
+        default: PasswordDigest.sha512.byteCount
+        }
+    }
+
     /// The lengths of the algorithm's hashes, which are not text.
     private var hashByteCounts: ClosedRange<Int> {
         switch self {
         // The hash is the encrypted signer key.
         case .scrypt(let signerKey, _, _, _): signerKey.count...signerKey.count
         case .standardScrypt(_, _, _, let length): Int(clamping: length)...Int(clamping: length)
-        case .pbkdf2SHA256, .pbkdfSHA1: Self.pbkdf2ByteCounts
+        case .pbkdf2SHA256, .pbkdfSHA1, .pbkdf2SHA512: Self.pbkdf2ByteCounts
         case .hmac(let digest, _, _), .digest(let digest, _, _): digest.byteCount...digest.byteCount
         case .bcrypt: Bcrypt.byteCount...Bcrypt.byteCount
         case .argon2(let parameters): Int(clamping: parameters.byteCount)...Int(clamping: parameters.byteCount)

@@ -10,6 +10,8 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
     case pbkdf2SHA256(rounds: Int64)
     /// `PBKDF_SHA1`: PBKDF2 over HMAC-SHA-1.
     case pbkdfSHA1(rounds: Int64)
+    /// `PBKDF2_SHA512`, which the hosted service does not know.
+    case pbkdf2SHA512(rounds: Int64)
     /// `HMAC_SHA512`, `HMAC_SHA256`, `HMAC_SHA1`, `HMAC_MD5`.
     case hmac(PasswordDigest, signerKey: [UInt8], SaltOrder)
     /// `SHA512`, `SHA256`, `SHA1`, `MD5`. MD5 always puts the salt first, and its hash is 32 hexadecimal digits as
@@ -27,6 +29,7 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
         case .standardScrypt: "STANDARD_SCRYPT"
         case .pbkdf2SHA256: "PBKDF2_SHA256"
         case .pbkdfSHA1: "PBKDF_SHA1"
+        case .pbkdf2SHA512: "PBKDF2_SHA512"
         case .hmac(let digest, _, _): "HMAC_" + digest.name
         case .digest(let digest, _, _): digest.name
         case .bcrypt: "BCRYPT"
@@ -39,35 +42,41 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
 
     /// Checks the parameters against the ranges that an import allows.
     ///
+    /// - Parameter bounds: Those of PBKDF2's rounds and of the memory.
     /// - Throws: The ``PasswordHashError`` that names the parameter outside its range.
-    public func validate() throws(PasswordHashError) {
+    public func validate(within bounds: PasswordHashBounds = .own) throws(PasswordHashError) {
+        let bounds = bounds.limited(to: .maximum)
         switch self {
         case .scrypt(_, _, let rounds, let memoryCost):
             guard (1...8).contains(rounds) else { throw .roundsOutOfRange }
             guard (1...17).contains(memoryCost) else { throw .memoryCostOutOfRange }
         case .standardScrypt(let cost, let parallelization, let blockSize, let length):
-            try Scrypt.validate(cost: cost, blockSize: blockSize, parallelization: parallelization)
+            try Scrypt.validate(
+                cost: cost, blockSize: blockSize, parallelization: parallelization,
+                memoryLimit: bounds.memoryByteCount)
             guard (1...Int64(Self.maximumHashByteCount)).contains(length) else { throw .lengthOutOfRange }
-        case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds):
-            guard (1...120_000).contains(rounds) else { throw .roundsOutOfRange }
+        case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds), .pbkdf2SHA512(let rounds):
+            guard rounds >= 1, rounds <= bounds.rounds else { throw .roundsOutOfRange }
         case .hmac(_, let signerKey, _):
             guard !signerKey.isEmpty else { throw .emptyKey }
         case .digest(_, let rounds, _):
             guard (0...8192).contains(rounds) else { throw .roundsOutOfRange }
         case .bcrypt: break
-        case .argon2(let parameters): try parameters.validate()
+        case .argon2(let parameters): try parameters.validate(within: bounds)
         }
     }
 
     /// Returns the bytes that `passwordHash` of an import holds for this password.
     ///
+    /// Parameters up to ``PasswordHashBounds/maximum`` are computed, whatever the bounds of imports are.
+    ///
     /// - Parameters:
     ///   - password: The password's UTF-8.
     ///   - salt: The account's salt, possibly empty; 16 bytes for bcrypt.
     ///   - byteCount: The length of a PBKDF2 hash, 1 to 256; the other algorithms ignore it.
-    /// - Throws: What ``validate()`` throws, or ``PasswordHashError/lengthOutOfRange``.
+    /// - Throws: What ``validate(within:)`` throws, or ``PasswordHashError/lengthOutOfRange``.
     public func hash(password: [UInt8], salt: [UInt8], byteCount: Int) throws(PasswordHashError) -> [UInt8] {
-        try self.validate()
+        try self.validate(within: .maximum)
         switch self {
         case .scrypt(let signerKey, let saltSeparator, let rounds, let memoryCost):
             let key = try Scrypt.deriveKey(
@@ -78,12 +87,15 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
         case .standardScrypt(let cost, let parallelization, let blockSize, let length):
             return try Scrypt.deriveKey(
                 password: password, salt: salt,
-                cost: cost, blockSize: blockSize, parallelization: parallelization, byteCount: Int(length)
+                cost: cost, blockSize: blockSize, parallelization: parallelization, byteCount: Int(length),
+                memoryLimit: PasswordHashBounds.maximum.memoryByteCount
             )
         case .pbkdf2SHA256(let rounds):
             return try Self.pbkdf2(SHA256.self, password, salt, rounds, byteCount)
         case .pbkdfSHA1(let rounds):
             return try Self.pbkdf2(SHA1.self, password, salt, rounds, byteCount)
+        case .pbkdf2SHA512(let rounds):
+            return try Self.pbkdf2(SHA512.self, password, salt, rounds, byteCount)
         case .hmac(let digest, let signerKey, let order):
             return digest.code(order.joined(password: password, salt: salt), key: signerKey)
         case .digest(let digest, let rounds, let order):

@@ -5,7 +5,7 @@ extension Scrypt {
         ///
         /// - Parameters:
         ///   - lanes: A multiple of 128·r bytes.
-        ///   - n: The cost, a power of two; `validate` has bounded 128·N·r by 32 MiB.
+        ///   - n: The cost, a power of two; `validate` has bounded 128·N·r by the memory limit.
         static func mix(_ lanes: inout [UInt8], cost n: Int, blockSize r: Int) {
             let words = 32 * r
             // One allocation holds the table and the two working blocks. Every index below is either a loop bound or a

@@ -39,6 +39,9 @@ extension PasswordHashAlgorithm {
             writer.zigzag(parameters.parallelism)
             writer.zigzag(parameters.byteCount)
             writer.byteString(parameters.associatedData)
+        case .pbkdf2SHA512(let rounds):
+            writer.uint8(8)
+            writer.zigzag(rounds)
         }
     }
 
@@ -70,6 +73,7 @@ extension PasswordHashAlgorithm {
                     associatedData: try reader.byteString()
                 )
             )
+        case 8: self = .pbkdf2SHA512(rounds: try reader.zigzag())
         default: throw .malformed
         }
     }

@@ -1,7 +1,7 @@
 extension MemoryStore {
     private static let snapshotMagic = Array("VINCSNAP".utf8)
     /// The version that is written. Every earlier one is read: its changes are a part of those of today.
-    private static let snapshotVersion: UInt32 = 6
+    private static let snapshotVersion: UInt32 = 7
 
     /// The whole state as bytes, the same for the same state on every platform.
     ///

@@ -4,6 +4,8 @@ public struct AuthoritySettings: Sendable {
     public var projectID: String
     /// The hash of new passwords.
     public var defaultPasswordHash: PasswordHashAlgorithm
+    /// The bounds of hashes that are imported.
+    public var hashBounds = PasswordHashBounds.own
     /// Which tokens are issued and accepted.
     public var tokens = TokenTrust.unsigned
     /// The URL below which the project is an OpenID issuer, such as `https://auth.example.com`, without a slash at its

@@ -91,6 +91,28 @@ extension Question {
 }
 
 extension Question {
+    private var passwordAlgorithm: PasswordHashAlgorithm? {
+        switch self {
+        case .hashPassword(let algorithm, _, _), .verifyPassword(let algorithm, _, _, _): algorithm
+        case .sign, .call, .makeKey: nil
+        }
+    }
+
+    /// The memory in KiB that the answer takes.
+    package var memoryKibibytes: Int64 { self.passwordAlgorithm?.memoryKibibytes ?? 0 }
+
+    /// Whether it is about a password hash beyond the bounds of the hosted service.
+    package var isLarge: Bool {
+        do throws(PasswordHashError) {
+            try self.passwordAlgorithm?.validate(within: .hosted)
+            return false
+        } catch {
+            return true
+        }
+    }
+}
+
+extension Question {
     /// Whether an answer can be one to this question: it is of the question's kind, and a hash has the form of the
     /// algorithm's hashes, or is empty because it could not be computed.
     @export(interface)

@@ -49,12 +49,14 @@ extension Operation {
     /// became costlier. Only the hash changes; if it cannot be computed, the old one stays.
     ///
     /// An imported hash that is as good stays, so that an export has one set of parameters for it and its like. An
-    /// account with second factors keeps its hash until it had a session: the password alone changes nothing of it.
+    /// account with second factors keeps its hash until it had a session: the password alone changes nothing of it. A
+    /// hash of bcrypt stays after a password that bcrypt does not read to its end: the owner's may go on otherwise.
     func rehash(_ password: String, of account: inout Account) throws(OperationExit) {
         guard
             let old = account.password,
             let algorithm = self.algorithms[old.algorithm],
             !algorithm.isAsGood(as: self.settings.defaultPasswordHash),
+            algorithm != .bcrypt || Bcrypt.readsWhole(password),
             account.factors.isEmpty || account.sessionsIssued >= max(account.sessionsRevokedBelow, 1),
             let credential = try self.hashed(password, updatedAt: old.updatedAt, old.origin)
         else { return }
@@ -89,7 +91,8 @@ extension Operation {
     ) throws(OperationExit) {
         guard Operation.isHashable(password) else { return }
         let salt = self.generator.bytes(16)
-        let expected = algorithm == .bcrypt ? Operation.unmatchedBcrypt : self.generator.bytes(64)
+        let expected =
+            algorithm == .bcrypt ? Operation.unmatchedBcrypt : self.generator.bytes(algorithm.usualHashByteCount)
         _ = try self.ask([
             .verifyPassword(algorithm, password: Array(password.utf8), salt: salt, expected: expected)
         ])

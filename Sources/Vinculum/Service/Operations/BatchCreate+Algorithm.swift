@@ -1,8 +1,8 @@
 extension Wire.BatchCreate.Request {
-    /// The parameters of all hashes of the request; `nil` if it names none, or invalid ones.
+    /// The parameters of all hashes of the request; `nil` if it names none, or some that no service accepts.
     package var namedAlgorithm: PasswordHashAlgorithm? {
         do throws(OperationExit) {
-            return try self.algorithm()
+            return try self.algorithm(within: .maximum)
         } catch {
             return nil
         }
@@ -11,13 +11,13 @@ extension Wire.BatchCreate.Request {
     /// The parameters of all hashes of the request; `nil` if it names none.
     ///
     /// - Throws: The refusal of an unknown algorithm or of a parameter out of range.
-    func algorithm() throws(OperationExit) -> PasswordHashAlgorithm? {
+    func algorithm(within bounds: PasswordHashBounds) throws(OperationExit) -> PasswordHashAlgorithm? {
         guard let name = self.hashAlgorithm.nonEmpty else { return nil }
         guard let algorithm = try self.algorithm(named: name) else { throw .refused(.unknownHashAlgorithm(name)) }
         do throws(PasswordHashError) {
-            try algorithm.validate()
+            try algorithm.validate(within: bounds)
         } catch {
-            throw .refused(.invalidHashParameters(of: algorithm, error))
+            throw .refused(.invalidHashParameters(of: algorithm, error, within: bounds))
         }
         return algorithm
     }
@@ -37,6 +37,7 @@ extension Wire.BatchCreate.Request {
             )
         case "PBKDF2_SHA256": return .pbkdf2SHA256(rounds: rounds)
         case "PBKDF_SHA1": return .pbkdfSHA1(rounds: rounds)
+        case "PBKDF2_SHA512": return .pbkdf2SHA512(rounds: rounds)
         case "BCRYPT": return .bcrypt
         case "ARGON2": return .argon2(try self.argon2())
         default: break

@@ -10,7 +10,7 @@ extension Operation {
     func batchCreate(_ request: Wire.BatchCreate.Request) throws(OperationExit) -> Wire.BatchCreate.Response {
         try self.requireAdministrator()
         guard let users = request.users, !users.isEmpty else { throw .refused(.missingUserAccount) }
-        let algorithm = try request.algorithm()
+        let algorithm = try request.algorithm(within: self.settings.hashBounds)
         try self.checkDuplicates(request, users)
         let hashes = try self.hashesOfRawPasswords(users, readsReferenceForm: algorithm == nil)
 
