@@ -8,6 +8,7 @@ import { Pool } from "./load.js";
 import { pack, textOf } from "./module.js";
 import { performCall } from "./outbound.js";
 import { Outbox } from "./outbox.js";
+import { verifyPBKDF2 } from "./pbkdf2.js";
 import { settingsOf } from "./settings.js";
 import { State } from "./state.js";
 
@@ -172,10 +173,16 @@ export class Engine {
         let answer;
         const { fetch = globalThis.fetch, trust } = this.options;
         if (kind === "call") answer = await performCall(question, fetch, trust === "hardened");
-        else if (kind !== "sign") answer = module.answer(question);
+        else if (kind !== "sign") answer = await this.check(question, module);
         else if (this.ring) answer = ["signature", await this.ring.sign(textOf(kid), textOf(algorithm), input)];
         else answer = ["signature", new Uint8Array(0)];
         return [...answer, pack(question)];
+    }
+
+    /** Answers a question about a password; most at once, while nothing else runs. */
+    check(question, module) {
+        const derived = verifyPBKDF2(question);
+        return derived ? derived.then((answer) => answer ?? module.answer(question)) : module.answer(question);
     }
 
     /** Puts the state into a new instance after a trap, and reports it. */
