@@ -16,16 +16,19 @@ enum HashTryCommand {
             "FILE is one row, {\"passwordHash\":\"…\",\"salt\":\"…\"}, or a whole export; - for standard input. On a "
                 + "terminal the command prompts for the password; otherwise it reads it from standard input or "
                 + "--password-file.",
-            "FILE may also be a hash alone, such as $argon2id$v=19$m=19456,t=2,p=1$…$… or $2b$…; what an Argon2 string "
-                + "says of its parameters is used.",
-            "It tries all algorithms that an import supports, in this order: BCRYPT, HMAC and plain MD5, SHA1, SHA256 "
-                + "and SHA512 with every round count; then, if none matches, the slow ones until one does: "
-                + "PBKDF2_SHA256 and PBKDF_SHA1 with every round count, SCRYPT with all, STANDARD_SCRYPT and ARGON2 "
-                + "with common parameters. It tries both orders of salt and password, and the encodings base 64, hex "
-                + "and plain text. The result says what was tried, and a terminal shows how far the slow ones are.",
+            "FILE may also be a hash alone, such as $2b$…, {SSHA}… or pbkdf2_sha256$…. A hash of a known form is "
+                + "not searched: its text names its parameters, or says that no import takes it.",
+            "Of any other hash it tries all algorithms that an import supports, in this order: BCRYPT, HMAC and plain "
+                + "MD5, SHA1, SHA256 and SHA512 with every round count; then, if none matches, the slow ones until one "
+                + "does: PBKDF2_SHA256, PBKDF_SHA1 and PBKDF2_SHA512 up to 120000 rounds, SCRYPT with all parameters, "
+                + "STANDARD_SCRYPT and ARGON2 with common parameters. It tries both orders of salt and password, and "
+                + "the encodings base 64, hex and plain text. The result says what was tried, and a terminal shows how "
+                + "far the slow ones are.",
             "Keys cannot be guessed: HMAC and SCRYPT need base64_signer_key in the hash parameters. Known parameters "
                 + "make the search faster and more reliable. They are kept; only rounds and mem_cost of SCRYPT are "
                 + "tried first, and the others after them.",
+            "A text without a salt is also read as a digest with the salt after it. Rounds of PBKDF2 go up to 120000; "
+                + "more are tried if the hash parameters name them.",
             "If nothing matches, the exit code is 3 and the message lists what was tried.",
         ],
         examples: [
@@ -50,24 +53,20 @@ enum HashTryCommand {
                         "read the password from a file")
                 ])
         }
-        var (hash, salt) = try self.row(in: file, invocation.value("--uid"), on: &host)
+        let (hash, salt) = try self.row(in: file, invocation.value("--uid"), on: &host)
         var known = HashConfig()
         if let file = invocation.value("--hash-config") {
             known = try HashConfig(parsing: try host.bytes(of: file), file: file, isWhole: false)
         }
-        let whole = PHCString(hash)
-        if let whole {
-            if let excess = whole.excess {
-                throw CommandFailure(
-                    .refused, code: "hashOutOfBounds", "the Argon2 hash cannot be imported", why: excess,
-                    next: [.init(invocation.line(["send", "reset", "EMAIL"]), "have its owner set a new password")])
-            }
-            whole.add(to: &known)
-            (hash, salt) = (whole.hash, whole.salt)
-        }
+        let form = try self.form(hash, invocation)
         let password = try CredentialReader.password(invocation, for: "the row", on: &host)
         var trial = try HashTrial(
-            password: Array(password.revealed().utf8), known: known, isTakenApart: whole != nil)
+            password: Array(password.revealed().utf8), known: known, isTakenApart: form != nil)
+        if let form {
+            trial.tryForm(form)
+            guard !trial.matches.isEmpty else { throw self.otherPassword(form) }
+            return try self.conclude(trial, invocation, on: &host)
+        }
         trial.tryFast(hash: hash, salt: salt)
         if trial.matches.isEmpty, trial.lacksScryptKey {
             host.report(
@@ -75,6 +74,12 @@ enum HashTryCommand {
                     + self.keyLine(invocation))
         }
         trial.trySlow(hash: hash, salt: salt, on: &host)
+        try self.conclude(trial, invocation, on: &host)
+    }
+
+    private static func conclude(
+        _ trial: HashTrial, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
         guard let first = trial.matches.first else { throw self.nothing(trial, invocation) }
         if let output = invocation.value("--output") {
             var writer = JSON.Writer()
@@ -84,14 +89,44 @@ enum HashTryCommand {
         self.put(trial, invocation, on: &host)
     }
 
+    /// What the hash says of itself, as it stands or as Base64.
+    ///
+    /// - Throws: ``CommandFailure`` for a form that no import takes, with the reason.
+    private static func form(_ hash: String, _ invocation: Invocation) throws(CommandFailure) -> StoredPassword? {
+        let decoded = String(decoding: Base64.decodedLeniently(hash), as: UTF8.self)
+        let isEncoded = decoded.utf8.first == UInt8(ascii: "$")
+        switch PasswordForm.reading(hash, within: .maximum)
+            ?? (isEncoded ? PasswordForm.reading(decoded, within: .maximum) : nil)
+        {
+        case nil: return nil
+        case .importable(let password): return password
+        case .unusable(let reason):
+            throw CommandFailure(.refused, code: "noPasswordHash", "the account has no password", why: reason)
+        case .notImportable(let name, let reason):
+            throw CommandFailure(
+                .refused, code: "hashNotImportable", "this is \(name), and cannot be imported", why: reason,
+                next: [.init(invocation.line(["send", "reset", "EMAIL"]), "have its owner set a new password")])
+        }
+    }
+
+    /// The failure of a hash whose parameters are known: nothing else can match it.
+    private static func otherPassword(_ form: StoredPassword) -> CommandFailure {
+        let isBcrypt = form.algorithm == .bcrypt
+        return CommandFailure(
+            .refused, code: "noMatch", "the hash is one by \(form.algorithm), and not of this password",
+            why: isBcrypt
+                ? "some programs give bcrypt a digest of the password (Django's and passlib's bcrypt_sha256, Meteor, "
+                    + "WordPress): such hashes cannot be imported"
+                : "its text names all parameters, so that no search finds others")
+    }
+
     /// The hash and salt of one account.
     private static func row(
         in file: String, _ uid: String?, on host: inout some CommandHost
     ) throws(CommandFailure) -> (String, String) {
         let bytes = try host.bytes(of: file, upTo: JSON.Limits.bulk.maximumBytes)
         let text = ASCII.trimmed(bytes[...]) { $0.isSpaceOrControl }
-        // A hash alone, such as $argon2id$… and $2b$….
-        if text.first == UInt8(ascii: "$"), !text.contains(0x0A) { return (String(decoding: text, as: UTF8.self), "") }
+        if self.isHash(text) { return (String(decoding: text, as: UTF8.self), "") }
         let rows = try RowList(parsing: bytes, file.isStandardStream ? "standard input" : file, prefersLines: true)
         var found: JSON.Value?
         for index in 0..<rows.count where found == nil {
@@ -114,6 +149,13 @@ enum HashTryCommand {
         return (hash, found.string(of: "salt") ?? "")
     }
 
+    /// Whether a file is a hash alone: a text of a known form, or digits of Base64 or hexadecimal.
+    private static func isHash(_ text: ArraySlice<UInt8>) -> Bool {
+        guard text.count <= 4096, text.count >= 13, !text.contains(0x0A) else { return false }
+        return text.first == UInt8(ascii: "$") || PasswordForm.reading(String(decoding: text, as: UTF8.self)) != nil
+            || text.allSatisfy { $0.isLetterOrDigit || "+/-_=.".utf8.contains($0) }
+    }
+
     private static func isAddress(_ name: String, of row: JSON.Value) -> Bool {
         guard let own = row.string(of: "email"), let email = EmailAddress(own) else { return false }
         return email == EmailAddress(name)
@@ -132,6 +174,10 @@ enum HashTryCommand {
             failure.why = count + "; skipped without base64_signer_key: " + trial.skipped.listed
             failure.next.append(
                 .init(self.keyLine(invocation), "give the key; the Firebase console shows it with the users"))
+        }
+        if trial.lacksRounds {
+            failure.why = (failure.why ?? "") + "; rounds of PBKDF2 above \(HashTrial.mostPBKDF2Rounds) were not tried"
+            failure.next.append(.init(self.keyLine(invocation), "give them as rounds, if you know them"))
         }
         if !trial.kept.isEmpty {
             failure.why = (failure.why ?? "") + "; kept as given: " + trial.kept.listed
@@ -152,7 +198,8 @@ enum HashTryCommand {
 
     private static func put(_ trial: HashTrial, _ invocation: Invocation, on host: inout some CommandHost) {
         let file = invocation.value("--output") ?? "hash-config.json"
-        let line = invocation.line(["import", "FILE", "--hash-config", file])
+        // A text that names its parameters is imported as it stands.
+        let line = invocation.line(["import", "FILE"] + (trial.isTakenApart ? [] : ["--hash-config", file]))
         host.put(invocation, text: self.text(trial, invocation, line)) { writer in
             writer.beginObject()
             writer.key("matches")

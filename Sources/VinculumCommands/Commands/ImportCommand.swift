@@ -6,13 +6,18 @@ enum ImportCommand {
         "import", group: .accounts, summary: "import accounts in the forms of firebase auth:export",
         synopsis: "FILE|DIRECTORY", operands: 1...1,
         options: [
-            .init("--hash-config", "FILE", "the hash parameters of the passwords; required if there are passwords"),
+            .init(
+                "--hash-config", "FILE",
+                "the hash parameters of the passwords; required if there are passwords that do not name their own"),
             .init(
                 "--partial", nil,
                 "import all valid rows; without this, all rows or none, and at a server none if a row is malformed"),
             .init("--overwrite", nil, "replace accounts that have the same UID"),
+            .init(
+                "--drop-passwords", nil,
+                "import accounts without their password whose hash no import takes, such as $6$…"),
             ServerAdministration.option,
-        ],
+        ] + PasswordHashBounds.options,
         details: [
             "FILE is the JSON or the CSV of firebase auth:export, an array of the same objects, or JSON Lines. "
                 + "customClaims is accepted as an object, beside customAttributes.",
@@ -26,6 +31,9 @@ enum ImportCommand {
                 + "password_hash_order (SALT_AND_PASSWORD or PASSWORD_AND_SALT), cpu_mem_cost, block_size, "
                 + "parallelization, dk_len, and argon2Parameters. The names of accounts:batchCreate and of firebase "
                 + "auth:import are accepted too. vinculum hash try finds unknown parameters.",
+            "A row whose passwordHash is a text that names its own parameters needs none: $2b$…, $argon2id$…, "
+                + "pbkdf2_sha256$…, {SSHA}… and many more; the article Forms of password hashes lists them. A mark "
+                + "such as ! or * means that the account has no password.",
             "A directory is one of firebase emulators:export or vinculum export --directory. It contains its own "
                 + "settings, tenants and hash parameters. Plain-text passwords of the Firebase emulator are hashed.",
         ],
@@ -48,6 +56,8 @@ enum ImportCommand {
             file.isStandardStream ? "standard input" : file, prefersLines: false)
         let config = try self.hashConfig(invocation, on: &host)
         let server = try ServerAdministration.named(by: invocation, on: &host)
+        let bounds = try self.bounds(invocation, isLocal: server == nil)
+        try config?.check(within: bounds, in: invocation.value("--hash-config") ?? "")
         var workspace =
             server == nil
             ? try Workspace.openForWriting(invocation, on: &host)
@@ -55,7 +65,9 @@ enum ImportCommand {
         defer { workspace.close(on: &host) }
 
         var work = try AccountImport(
-            into: workspace.authority, workspace.tenant, hashConfig: config, overwriting: invocation.has("--overwrite"))
+            into: workspace.authority, workspace.tenant, hashConfig: config, overwriting: invocation.has("--overwrite"),
+            hashBounds: bounds)
+        work.dropsPasswords = invocation.has("--drop-passwords")
         var progress = Progress("importing", of: users.count, host)
         do throws(CommandFailure) {
             for index in 0..<users.count {
@@ -106,6 +118,20 @@ enum ImportCommand {
         let work = try EmulatorExport.accounts(
             in: path, overwriting: invocation.has("--overwrite"), for: &workspace, on: &host)
         try work.conclude("imported", rowsAre: "row", invocation, &workspace, on: &host)
+    }
+
+    /// What is accepted. A server has bounds of its own.
+    private static func bounds(
+        _ invocation: Invocation, isLocal: Bool
+    ) throws(CommandFailure) -> PasswordHashBounds {
+        if isLocal { return try PasswordHashBounds(invocation) }
+        for option in PasswordHashBounds.options where invocation.value(option.name) != nil {
+            throw .usage(
+                "\(option.name) does not go with a running server",
+                why: "the server has the bounds that it was started with",
+                next: [.init("vinculum serve \(option.name) …", "start it with others")])
+        }
+        return .maximum
     }
 
     private static func hashConfig(

@@ -44,7 +44,9 @@ extension EmulatorExport {
                 why: "its file \(self.metadata) must name the folder of the accounts as auth.path")
         }
         let folder = "\(path)/\(name)"
-        var work = try AccountImport(into: workspace.authority, nil, hashConfig: nil, overwriting: overwriting)
+        // What a server exported was accepted once, by whatever options.
+        var work = try AccountImport(
+            into: workspace.authority, nil, hashConfig: nil, overwriting: overwriting, hashBounds: .maximum)
         let supplement = try self.supplement(in: folder, on: &host)
         self.configure(&work, nil, supplement)
         if let settings = try self.json(in: "\(folder)/\(self.config)", limits: .request, on: &host) {

@@ -1,13 +1,46 @@
 import Vinculum
 
 extension HashTrial {
-    private static let mostRounds: Int64 = 120_000
+    /// The most rounds of PBKDF2 that a search goes to: those of the hosted service.
+    static let mostPBKDF2Rounds = PasswordHashBounds.hosted.rounds
 
-    /// Tries all round counts of PBKDF2.
-    mutating func tryPBKDF2(_ hash: Reading, _ salt: Reading) {
-        guard HashTrial.isPossible(hash) else { return }
-        if self.isOpen("PBKDF2_SHA256") { self.tryPBKDF2(SHA256.self, hash, salt) { .pbkdf2SHA256(rounds: $0) } }
-        if self.isOpen("PBKDF_SHA1") { self.tryPBKDF2(SHA1.self, hash, salt) { .pbkdfSHA1(rounds: $0) } }
+    /// All round counts of PBKDF2 with one reading of hash and salt.
+    struct RoundSearch {
+        let digest: PasswordDigest
+        let (hash, salt): (Reading, Reading)
+        /// The number of combinations.
+        let count: Int
+    }
+
+    /// Whether a search of PBKDF2 ended before the most rounds that are imported.
+    var lacksRounds: Bool {
+        self.known.number(.rounds) == nil
+            && ["PBKDF2_SHA256", "PBKDF_SHA1", "PBKDF2_SHA512"].contains { self.mayBe($0) }
+    }
+
+    /// The searches of PBKDF2.
+    func roundSearches(_ hash: Reading, _ salt: Reading) -> [RoundSearch] {
+        guard HashTrial.isPossible(hash) else { return [] }
+        let count = self.known.number(.rounds) == nil ? Int(Self.mostPBKDF2Rounds) : 1
+        return [.sha256, .sha1, .sha512].filter { self.mayBe(Self.pbkdf2($0, rounds: 1).name) }
+            .map { RoundSearch(digest: $0, hash: hash, salt: salt, count: count) }
+    }
+
+    /// Extends the first block round by round and compares after each.
+    mutating func run(_ search: RoundSearch, showing: (Int) -> Void) {
+        switch search.digest {
+        case .sha256: self.run(SHA256.self, search, showing)
+        case .sha512: self.run(SHA512.self, search, showing)
+        default: self.run(SHA1.self, search, showing)
+        }
+    }
+
+    private static func pbkdf2(_ digest: PasswordDigest, rounds: Int64) -> PasswordHashAlgorithm {
+        switch digest {
+        case .sha256: .pbkdf2SHA256(rounds: rounds)
+        case .sha512: .pbkdf2SHA512(rounds: rounds)
+        default: .pbkdfSHA1(rounds: rounds)
+        }
     }
 
     /// Lists the combinations of the other slow algorithms: all parameters of SCRYPT, and common ones of
@@ -32,8 +65,6 @@ extension HashTrial {
         self.candidates.append(Candidate(algorithm: algorithm, hash: hash, salt: salt))
     }
 
-    private func isOpen(_ name: String) -> Bool { self.matches.isEmpty && self.mayBe(name) }
-
     /// The known value, or each of the usual ones.
     private func choices(_ key: HashConfig.Key, _ usual: [Int64]) -> [Int64] {
         self.known.number(key).map { [$0] } ?? usual
@@ -45,23 +76,23 @@ extension HashTrial {
         return [known] + usual.filter { $0 != known }
     }
 
-    /// Extends the first block round by round and compares after each.
-    private mutating func tryPBKDF2<H: HashFunction>(
-        _: H.Type, _ hash: Reading, _ salt: Reading, _ algorithm: (Int64) -> PasswordHashAlgorithm
-    ) {
+    private mutating func run<H: HashFunction>(_: H.Type, _ search: RoundSearch, _ showing: (Int) -> Void) {
+        let (hash, salt) = (search.hash, search.salt)
+        let algorithm = { Self.pbkdf2(search.digest, rounds: $0) }
         if let rounds = self.known.number(.rounds) { return self.attempt(algorithm(rounds), hash, salt) }
         let wanted = hash.bytes.prefix(H.digestByteCount)
         var link = HMAC<H>.code(salt.bytes + [0, 0, 0, 1], key: self.password)
         var block = link
         let keyed = HMAC<H>(key: self.password)
-        for rounds in 1...Self.mostRounds {
+        for rounds in 1...Self.mostPBKDF2Rounds {
+            if rounds % 4096 == 0 { showing(Int(rounds)) }
             if block.prefix(wanted.count) == wanted { return self.attempt(algorithm(rounds), hash, salt) }
             var next = keyed
             next.update(link)
             link = next.finalize()
             for index in block.indices { block[index] ^= link[index] }
         }
-        self.countTried(Int(Self.mostRounds), of: algorithm(1).name)
+        self.countTried(Int(Self.mostPBKDF2Rounds), of: algorithm(1).name)
     }
 
     private mutating func listScrypt(_ hash: Reading, _ salt: Reading) {
@@ -83,7 +114,7 @@ extension HashTrial {
 
     private mutating func listStandardScrypt(_ hash: Reading, _ salt: Reading) {
         for blockSize in self.choices(.blockSize, [8, 1]) {
-            for parallelization in self.choices(.parallelization, [1, 16, 2, 4, 8]) {
+            for parallelization in self.choices(.parallelization, [1, 5, 16, 2, 4, 8]) {
                 for cost in self.choices(.cpuMemoryCost, (10...18).map { 1 << $0 }) {
                     self.list(
                         .standardScrypt(

@@ -52,16 +52,34 @@ struct HashTrial {
     mutating func tryFast(hash: String, salt: String) {
         let (hashes, salts) = (Reading.all(of: hash), Reading.all(of: salt))
         for hash in hashes { for salt in salts { self.tryFast(hash, salt) } }
+        if salt.isEmpty { for (hash, salt) in Reading.cut(hash) { self.tryFast(hash, salt) } }
     }
 
-    /// Tries the slow algorithms with all readings of hash and salt, until one matches. A terminal sees how far it is.
+    /// Tries what the hash says of itself, and nothing else.
+    mutating func tryForm(_ password: StoredPassword) {
+        self.attempt(
+            password.algorithm, Reading(encoding: .text, bytes: password.hash),
+            Reading(encoding: .text, bytes: password.salt))
+    }
+
+    /// Tries the slow algorithms with all readings of hash and salt, until one matches. It says first how many
+    /// combinations there are, and a terminal sees how far it is.
     mutating func trySlow(hash: String, salt: String, on host: inout some CommandHost) {
+        if !self.matches.isEmpty { return }
         let (hashes, salts) = (Reading.all(of: hash), Reading.all(of: salt))
-        if self.matches.isEmpty { for hash in hashes { for salt in salts { self.tryPBKDF2(hash, salt) } } }
-        if self.matches.isEmpty { self.listCandidates(hashes, salts) }
-        var progress = Progress("trying slow hashes", of: self.candidates.count, host)
+        self.listCandidates(hashes, salts)
+        let byRounds = hashes.flatMap { hash in salts.flatMap { self.roundSearches(hash, $0) } }
+        let rounds = byRounds.reduce(0) { $0 + $1.count }
+        let total = rounds + self.candidates.count
+        if total > 1 { host.report("trying \(total) combinations of slow algorithms") }
+        var progress = Progress("trying slow hashes", of: total, host)
+        var done = 0
+        for search in byRounds where self.matches.isEmpty {
+            self.run(search) { count in progress.show(done + count, on: &host) }
+            done += search.count
+        }
         for (index, candidate) in self.candidates.enumerated() where self.matches.isEmpty {
-            progress.show(index, on: &host)
+            progress.show(rounds + index, on: &host)
             self.attempt(candidate.algorithm, candidate.hash, candidate.salt)
         }
         progress.clear(on: &host)
@@ -117,7 +135,7 @@ struct HashTrial {
                 algorithm: algorithm, hashEncoding: hash.encoding, saltEncoding: salt.encoding,
                 hash: form ?? hash.bytes,
                 salt: salt.bytes,
-                isReady: !self.isTakenApart && hash.encoding == .base64 && salt.encoding == .base64
+                isReady: !self.isTakenApart && hash.isWhole && hash.encoding == .base64 && salt.encoding == .base64
                     && (form == nil || form == hash.bytes)))
     }
 }

@@ -40,10 +40,12 @@ extension AccountImport {
         }
         let tenant = invocation.globals.tenant.map { "the tenant \($0.text) of " } ?? ""
         let refused = refusals.isEmpty ? "" : ", \(refusals.count) refused"
-        let text = "\(verb) \(counted(self.acceptedCount, "account")) in \(tenant)\(place)" + refused
+        let bare = self.withoutPasswordCount == 0 ? "" : ", \(self.withoutPasswordCount) without a password"
+        let text = "\(verb) \(counted(self.acceptedCount, "account")) in \(tenant)\(place)" + bare + refused
         host.put(invocation, text: text) { writer in
             writer.beginObject()
             writer.member(named: verb, Int64(self.acceptedCount))
+            writer.member("withoutPassword", Int64(self.withoutPasswordCount))
             writer.key("refused")
             writer.beginArray()
             for refusal in refusals {
@@ -76,6 +78,14 @@ extension AccountImport {
             next.append(
                 .init(
                     invocation.line(invocation.words + ["--overwrite"]), "replace the existing accounts"))
+        }
+        if invocation.command == .importAccounts, refusals.contains(where: { $0.isOfHash }),
+            !invocation.has("--drop-passwords")
+        {
+            next.append(
+                .init(
+                    invocation.line(invocation.words + ["--drop-passwords"]),
+                    "import these accounts without a password, for a reset by their owners"))
         }
         if self.acceptedCount > 0, !invocation.has("--partial") {
             let effect = isSeed ? "seed the valid lines" : "import the valid rows"

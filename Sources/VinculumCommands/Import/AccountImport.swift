@@ -13,6 +13,8 @@ struct AccountImport {
         let reason: String
         /// Whether an account of before the import has the row's UID, or the address or number of a row without one.
         var isOfExisting = false
+        /// Whether the row would be imported without its password.
+        var isOfHash = false
     }
 
     /// The state with the rows so far. Nothing of it is on the disk yet.
@@ -21,8 +23,8 @@ struct AccountImport {
     private var path = ""
     private var tenant: TenantID?
     /// The parameters of the rows' hashes; `nil` if there are none, or the service must refuse them.
-    private var algorithm: PasswordHashAlgorithm?
-    private var batch: [Row] = []
+    private(set) var algorithm: PasswordHashAlgorithm?
+    private(set) var batch: [Row] = []
     /// The UIDs of the rows so far, as bytes. The service refuses a whole batch if two of its rows have the same UID
     /// and does not notice two in different batches; the user needs the number of the row.
     private var uids: Set<ByteText> = []
@@ -30,11 +32,15 @@ struct AccountImport {
     private var names: Set<ByteText> = []
 
     /// A row that was not submitted yet.
-    private struct Row {
+    struct Row {
         let row: Int
         var user: Wire.UserInfo
         /// Whether the row has a UID; otherwise that of ``user`` was chosen here.
         let hasUID: Bool
+        /// The parameters of its hash if the row has its own, and not those of the import.
+        var algorithm: PasswordHashAlgorithm?
+        /// Whether its hash was left out, because no password matches it or none can be imported.
+        var lacksPassword = false
 
         var name: String? { self.hasUID ? self.user.localId : self.user.email ?? self.user.phoneNumber }
     }
@@ -42,6 +48,10 @@ struct AccountImport {
     private(set) var changes: [ChangeSet] = []
     private(set) var refusals: [Refusal] = []
     private(set) var acceptedCount = 0
+    /// The accepted accounts whose hash was left out.
+    private(set) var withoutPasswordCount = 0
+    /// Whether an account is imported without its password where its hash is of a form that cannot be imported.
+    var dropsPasswords = false
 
     /// The number of rows that the hosted service accepts in one request.
     private static let batchSize = 1000
@@ -53,9 +63,11 @@ struct AccountImport {
 
     /// - Throws: ``CommandFailure`` for invalid hash parameters.
     init(
-        into authority: Authority, _ tenant: TenantID?, hashConfig: HashConfig?, overwriting: Bool
+        into authority: Authority, _ tenant: TenantID?, hashConfig: HashConfig?, overwriting: Bool,
+        hashBounds: PasswordHashBounds = .own
     ) throws(CommandFailure) {
         self.authority = authority
+        self.authority.settings.hashBounds = hashBounds
         self.authority.settings.administrator = .owner
         self.template.allowOverwrite = overwriting ? true : nil
         try self.switchTo(tenant, hashConfig: hashConfig)
@@ -141,12 +153,15 @@ struct AccountImport {
 
     /// Adds an account, or refuses it for a missing or repeated UID, and for a hash that no password can match.
     ///
-    /// - Parameter hasUID: Whether the UID is the row's own; otherwise a repeated address or number is refused.
-    mutating func add(_ user: Wire.UserInfo, row: Int, hasUID: Bool = true) {
+    /// - Parameters:
+    ///   - hasUID: Whether the UID is the row's own; otherwise a repeated address or number is refused.
+    ///   - password: Its password hash with its own parameters, instead of that of `user`.
+    mutating func add(_ user: Wire.UserInfo, row: Int, hasUID: Bool = true, password: StoredPassword? = nil) {
         guard let uid = user.localId, !uid.isEmpty else { return self.refuse(row: row, "localId is missing") }
         var added = Row(row: row, user: user, hasUID: hasUID)
-        func refuse(_ reason: String) {
-            self.refusals.append(Refusal(row: row, uid: hasUID ? uid : nil, name: added.name, reason: reason))
+        func refuse(_ reason: String, isOfHash: Bool = false) {
+            self.refusals.append(
+                Refusal(row: row, uid: hasUID ? uid : nil, name: added.name, reason: reason, isOfHash: isOfHash))
         }
         if !hasUID, let name = user.email.flatMap({ EmailAddress($0)?.text }) ?? user.phoneNumber {
             guard self.names.insert(ByteText(name)).inserted else {
@@ -156,37 +171,31 @@ struct AccountImport {
         guard self.uids.insert(ByteText(uid)).inserted else {
             return refuse("an earlier row has the same localId")
         }
-        if let password = ReferencePassword(of: user) {
-            (added.user.rawPassword, added.user.passwordHash, added.user.salt) = (password.text, nil, nil)
-        } else if let reason = self.checkHash(&added.user) {
-            return refuse(reason)
+        if password == nil, let plain = ReferencePassword(of: user) {
+            (added.user.rawPassword, added.user.passwordHash, added.user.salt) = (plain.text, nil, nil)
+        } else if let refusal = self.take(password, &added) {
+            return refuse(refusal.reason, isOfHash: refusal.isOfForm)
         }
         if added.user.rawPassword != nil { self.plainCount += 1 }
         self.batch.append(added)
-    }
-
-    /// Takes a bcrypt hash that is not encoded as if it were, and checks the form of hash and salt.
-    ///
-    /// - Returns: Why no password can match.
-    private func checkHash(_ user: inout Wire.UserInfo) -> String? {
-        guard let algorithm = self.algorithm, let hash = user.passwordHash.nonEmpty else { return nil }
-        if algorithm == .bcrypt, hash.utf8.starts(with: "$2".utf8) {
-            user.passwordHash = Base64.encoded(Array(hash.utf8))
-        } else if !HashConfig.isBase64(hash) {
-            return "passwordHash is not base64"
-        }
-        if let salt = user.salt, !HashConfig.isBase64(salt) { return "salt is not base64" }
-        return algorithm.objection(to: Base64.decodedLeniently(user.passwordHash ?? ""))
     }
 
     /// Submits the rows added since the last time to the service and records its refusals.
     ///
     /// - Throws: ``CommandFailure`` if the service refuses the whole batch.
     mutating func submitBatch(now: Instant, seed: Seed) throws(CommandFailure) {
-        guard !self.batch.isEmpty else { return }
+        var seeds = SeededGenerator(seed)
+        for run in self.runs() {
+            try self.submit(run, now: now, seed: seeds.seed())
+        }
+        self.batch = []
+        self.plainCount = 0
+    }
+
+    private mutating func submit(_ run: Run, now: Instant, seed: Seed) throws(CommandFailure) {
         let http = HTTPRequest(
             method: "POST", path: self.path, headers: [.init("Authorization", "Bearer owner")],
-            body: self.request(self.batch[...]))
+            body: self.request(run))
         let proposal = self.authority.resolve(http, now: now, seed: seed)
         let response = try Self.response(proposal.response)
         do throws(CommitConflict) {
@@ -195,9 +204,7 @@ struct AccountImport {
             throw CommandFailure(.failure, code: "staleChange", "the import conflicts with the current state")
         }
         self.changes.append(proposal.changes)
-        self.record(response, of: self.batch[...])
-        self.batch = []
-        self.plainCount = 0
+        self.record(response, of: run.rows)
     }
 
     /// Submits all rows to a running server and records its refusals. Rows that it accepts stay.
@@ -206,20 +213,49 @@ struct AccountImport {
     mutating func submit(
         to server: ServerAdministration, _ progress: inout Progress, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        var rest = self.batch[...]
-        while !rest.isEmpty {
-            let part = rest.prefix(Self.sentBatchSize)
-            let answer = try server.respond(.batchCreate, self.request(part), on: host)
-            self.record(try Self.response(answer), of: part)
-            rest = rest.dropFirst(part.count)
-            progress.show(self.batch.count - rest.count, on: &host)
+        var sent = 0
+        for run in self.runs() {
+            var rest = run.rows
+            while !rest.isEmpty {
+                let part = Run(algorithm: run.algorithm, rows: rest.prefix(Self.sentBatchSize))
+                try self.submit(part, to: server, on: host)
+                rest = rest.dropFirst(part.rows.count)
+                sent += part.rows.count
+                progress.show(sent, on: &host)
+            }
         }
         self.batch = []
     }
 
-    private func request(_ batch: ArraySlice<Row>) -> [UInt8] {
+    /// Sends rows. If a server refuses the parameters that rows bring with them, those rows are refused and not the
+    /// import.
+    private mutating func submit(
+        _ run: Run, to server: ServerAdministration, on host: some CommandHost
+    ) throws(CommandFailure) {
+        let answer = try server.respond(.batchCreate, self.request(run), on: host)
+        do throws(CommandFailure) {
+            self.record(try Self.response(answer), of: run.rows)
+        } catch {
+            guard run.algorithm != nil, answer.status == 400 else { throw error }
+            for row in run.rows where row.algorithm != nil {
+                self.refusals.append(
+                    Refusal(
+                        row: row.row, uid: row.hasUID ? row.user.localId : nil, name: row.name,
+                        reason: error.why ?? error.what))
+            }
+            let others = run.rows.filter { $0.algorithm == nil }
+            if !others.isEmpty { try self.submit(Run(algorithm: nil, rows: others[...]), to: server, on: host) }
+        }
+    }
+
+    private func request(_ run: Run) -> [UInt8] {
         var request = self.template
-        request.users = batch.map { $0.user }
+        if let algorithm = run.algorithm {
+            request = Wire.BatchCreate.Request()
+            request.allowOverwrite = self.template.allowOverwrite
+            algorithm.apply(to: &request)
+        }
+        request.users = run.rows.map { $0.user }
         return request.encoded()
     }
 
@@ -258,5 +294,9 @@ struct AccountImport {
                     isOfExisting: taken.contains { text.utf8.starts(with: $0.utf8) }))
         }
         self.acceptedCount += rows.count - (response.error?.count ?? 0)
+        let refused = (response.error ?? []).compactMap { $0.index.flatMap { Int(exactly: $0) } }
+        for (index, row) in rows.enumerated() where row.lacksPassword && !refused.contains(index) {
+            self.withoutPasswordCount += 1
+        }
     }
 }

@@ -5,7 +5,7 @@ extension HashConfig {
     ///
     /// - Throws: ``CommandFailure`` for an unknown order, variant or version.
     func apply(to request: inout Wire.BatchCreate.Request) throws(CommandFailure) {
-        request.hashAlgorithm = self[.algorithm]
+        request.hashAlgorithm = self.algorithmName ?? self[.algorithm]
         request.signerKey = self[.signerKey]
         request.saltSeparator = self[.saltSeparator]
         request.rounds = self.number(.rounds)
@@ -15,7 +15,7 @@ extension HashConfig {
         request.blockSize = self.number(.blockSize)
         request.dkLen = self.number(.length)
         request.passwordHashOrder = try self.saltOrder.map { $0 == .saltFirst ? .saltAndPassword : .passwordAndSalt }
-        guard self[.algorithm] == "ARGON2" else { return }
+        guard self.algorithmName == "ARGON2" else { return }
         var argon2 = Wire.Argon2Parameters()
         argon2.hashType = try self.argon2Variant.map { $0 == .d ? .d : $0 == .i ? .i : .id }
         argon2.version = try self.argon2Version.map { $0 == .v10 ? .v10 : .v13 }
@@ -25,6 +25,16 @@ extension HashConfig {
         argon2.hashLengthBytes = self.number(.hashLength)
         argon2.associatedData = self[.associatedData]
         request.argon2Parameters = argon2
+    }
+
+    /// Refuses parameters out of range, with the range and the option that allows more.
+    ///
+    /// - Throws: ``CommandFailure``, also for an unknown order, variant or version.
+    func check(within bounds: PasswordHashBounds, in file: String) throws(CommandFailure) {
+        var request = Wire.BatchCreate.Request()
+        try self.apply(to: &request)
+        guard let objection = request.namedAlgorithm?.objection(within: bounds) else { return }
+        throw CommandFailure(.refused, code: "invalidHashParameters", "\(file): " + objection)
     }
 
     /// The order of salt and password in the hash input; `nil` if not given.

@@ -35,6 +35,8 @@ struct HashConfig {
     /// - Throws: ``CommandFailure`` for malformed JSON, a missing algorithm, and what ``check(_:in:isWhole:)`` refuses.
     init(parsing bytes: [UInt8], file: String, isWhole: Bool = true) throws(CommandFailure) {
         var members: [String] = []
+        // Editors of Windows begin a file with a byte order mark.
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
         if bytes.first(where: { !$0.isSpaceOrControl }) == UInt8(ascii: "{") {
             try self.readJSON(bytes, file, &members)
         } else {

@@ -71,7 +71,7 @@ enum ServeCommand {
                     + "HOST:PORT, and nothing else there (default: none)"),
             .init("--log", "FORM", "write one line for each request to standard error: json or text"),
             .init("--quiet", nil, "do not show mailed links and codes of messages on standard error"),
-        ] + ServeOptions.keyOptions,
+        ] + PasswordHashBounds.options + ServeOptions.keyOptions,
         details: [
             "Without --data the state is lost when the server stops. With it a change is written before its response "
                 + "is sent, so kill -9 loses nothing that was acknowledged. The line listening on http://HOST:PORT "

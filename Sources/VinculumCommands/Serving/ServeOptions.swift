@@ -38,6 +38,8 @@ struct ServeOptions: Sendable {
     let exportFolder: String?
     /// The memory cost of new password hashes, 1 to 17.
     let hashCost: Int64
+    /// The bounds of hashes that are imported.
+    let hashBounds: PasswordHashBounds
     /// The URL that mails and messages are posted to, and the key that signs them; `nil` for none.
     let codeWebhook: (url: String, secret: Secret?)?
     /// The URL that verifies SAML responses; `nil` for none.
@@ -92,6 +94,7 @@ struct ServeOptions: Sendable {
         self.importFolder = invocation.value("--import")
         self.exportFolder = invocation.value("--export-on-exit")
         self.hashCost = try ServeOptions.hashCost(invocation)
+        self.hashBounds = try PasswordHashBounds(invocation)
         self.codeWebhook = try ServeOptions.webhook(invocation, on: &host)
         self.samlVerifier = try ServeOptions.address(
             invocation, "--saml-verifier",
@@ -161,6 +164,7 @@ struct ServeOptions: Sendable {
         settings.adopt(self.trust(signing: settings.tokens))
         if !self.isHardened { settings.allow(.unverifiedCustomTokens) }
         settings.setHashCost(self.hashCost)
+        settings.hashBounds = self.hashBounds
         settings.issuer = self.issuer
         settings.makesRecoveryCodes = self.makesRecoveryCodes
         settings.linkOrigin = self.linkOrigin

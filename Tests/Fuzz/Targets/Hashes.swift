@@ -3,12 +3,16 @@
 
 /// Password hashes: whatever the parameters, the stored hash and the salt are, nothing traps and the work is bounded;
 /// what is in range verifies what it hashes and nothing else, what is not matches nothing; and parameters read as they
-/// are written.
+/// are written. A text of another program is read, refused or left alone.
 let fuzzHashes = Target(seeds: seeds, run: fuzz)
 
 private func fuzz(_ bytes: [UInt8]) {
     var input = Input(bytes)
-    if input.byte() == 0 { return readConfig(input.all()) }
+    switch input.byte() {
+    case 0: return readConfig(input.all())
+    case 2: return readForm(input.all())
+    default: break
+    }
     let algorithm = algorithm(&input)
     let (password, salt) = (input.piece(before: 0x1E), input.piece(before: 0x1E))
     let stored = input.all()
@@ -18,7 +22,7 @@ private func fuzz(_ bytes: [UInt8]) {
     demand((try? ChangeSet(decoding: set.encoded()))?.encoded() == set.encoded(), "parameters read as they are written")
 
     do throws(PasswordHashError) {
-        try algorithm.validate()
+        try algorithm.validate(within: .maximum)
     } catch {
         demand(
             !algorithm.verify(password: password, salt: salt, expected: stored), "parameters out of range match nothing"
@@ -56,7 +60,7 @@ private func algorithm(_ input: inout Input) -> PasswordHashAlgorithm {
     }
     func digest() -> PasswordDigest { PasswordDigest.allCases[Int(input.byte()) % 4] }
     func order() -> SaltOrder { SaltOrder.allCases[Int(input.byte()) % 2] }
-    switch input.byte() % 8 {
+    switch input.byte() % 9 {
     case 0:
         return .scrypt(
             signerKey: input.piece(before: 0x1E), saltSeparator: input.piece(before: 0x1E), rounds: number(),
@@ -69,6 +73,7 @@ private func algorithm(_ input: inout Input) -> PasswordHashAlgorithm {
     case 4: return .hmac(digest(), signerKey: input.piece(before: 0x1E), order())
     case 5: return .digest(digest(), rounds: number(), order())
     case 6: return .bcrypt
+    case 8: return .pbkdf2SHA512(rounds: number())
     default:
         let (variant, version) = (
             Argon2.Variant.allCases[Int(input.byte()) % 3], Argon2.Version.allCases[Int(input.byte()) % 2]
@@ -86,11 +91,20 @@ private func takesLong(_ algorithm: PasswordHashAlgorithm, _ stored: [UInt8]) ->
     switch algorithm {
     case .scrypt(_, _, let rounds, let memoryCost): rounds << memoryCost > 1024
     case .standardScrypt(let cost, let parallelization, let blockSize, _): cost * parallelization * blockSize > 1024
-    case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds): rounds > 1000
+    case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds), .pbkdf2SHA512(let rounds): rounds > 1000
     case .bcrypt: (Bcrypt(parsing: stored)?.cost ?? 0) > 5
     case .argon2(let parameters): parameters.memory * parameters.iterations > 1024
     case .hmac, .digest: false
     }
+}
+
+/// The text of a hash.
+private func readForm(_ bytes: [UInt8]) {
+    guard case .importable(let password)? = PasswordForm.reading(String(decoding: bytes, as: UTF8.self)) else { return }
+    demand(password.objection(within: .own) == nil, "what is importable is in range")
+    var request = Wire.BatchCreate.Request()
+    password.algorithm.apply(to: &request)
+    demand((try? request.algorithm(within: .own)) == password.algorithm, "a request carries the parameters")
 }
 
 /// The hash parameters of a file.
@@ -103,13 +117,13 @@ private func readConfig(_ bytes: [UInt8]) {
         return
     }
     do throws(OperationExit) {
-        guard let algorithm = try request.algorithm() else { return }
+        guard let algorithm = try request.algorithm(within: .maximum) else { return }
         var writer = JSON.Writer()
         algorithm.writeHashConfig(to: &writer)
         var again = Wire.BatchCreate.Request()
         demand(
             (try? HashConfig(parsing: writer.bytes, file: "f").apply(to: &again)) != nil, "what is written can be read")
-        demand((try? again.algorithm()) == algorithm, "and is the same")
+        demand((try? again.algorithm(within: .maximum)) == algorithm, "and is the same")
     } catch {}
 }
 
@@ -118,7 +132,10 @@ private func seeds() -> [[UInt8]] {
         [1] + parameters + Array("password\u{1E}salt\u{1E}\(stored)".utf8)
     }
     func config(_ text: String) -> [UInt8] { [0] + Array(text.utf8) }
-    return [
+    let forms = contents(of: "Tests/Fixtures/passwords/forms.jsonl").split(separator: 0x0A).compactMap { line in
+        (try? JSON.Document(parsing: Array(line)).root["text"]?.string).map { [2] + Array($0.utf8) }
+    }
+    return forms + [
         hash([0, 0x6B, 0x1E, 0x07, 0x1E, 8, 2]), hash([1, 0, 4, 2, 2, 33]), hash([2, 100]), hash([3, 1]),
         hash([4, 0, 0x6B, 0x1E, 0]),
         hash([5, 0, 2, 0]), hash([5, 3, 1, 1]),

@@ -57,13 +57,7 @@ private func accounts(_ file: [UInt8], _ command: String, _ options: String...) 
 }
 
 private func parameters(_ file: [UInt8]) {
-    if let text = text(file), let hash = PHCString(text) {
-        var config = HashConfig()
-        hash.add(to: &config)
-        _ = hash.excess
-        var request = Wire.BatchCreate.Request()
-        _ = try? config.apply(to: &request)
-    }
+    if let text = text(file) { _ = PasswordForm.reading(text) }
     guard let config = try? HashConfig(parsing: file, file: "f") else { return }
     var request = Wire.BatchCreate.Request()
     _ = try? config.apply(to: &request)

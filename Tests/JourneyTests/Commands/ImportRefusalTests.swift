@@ -27,11 +27,12 @@ struct ImportRefusalTests {
         "a hash that no password can match under the parameters is refused, and --partial skips the row",
         arguments: [
             Row(Base64.encoded(Array(bcrypt.utf8)), scrypt, "passwordHash has 60 bytes, but hashes of SCRYPT"),
-            Row(bcrypt, scrypt, "passwordHash is not base64"),
+            Row("$$" + bcrypt, scrypt, "passwordHash is not base64"),
             Row(Base64.encoded(key), #"{"algorithm":"BCRYPT"}"#, "passwordHash is not the text of a bcrypt hash"),
             Row(Base64.encoded(key.dropLast()), scrypt, "passwordHash has 63 bytes"),
             Row("AAAA", #"{"algorithm":"PBKDF2_SHA256","rounds":1}"#, "passwordHash has 3 bytes"),
-            Row("$2b$10$short", #"{"algorithm":"BCRYPT"}"#, "passwordHash is not the text of a bcrypt hash"),
+            Row(
+                "$2b$10$short", #"{"algorithm":"BCRYPT"}"#, "passwordHash is a hash of BCRYPT: passwordHash is not"),
         ])
     func unmatched(row: Row<String, String, String>) throws {
         let (hash, config, message) = row.fields
