@@ -3,7 +3,7 @@
 /// A state machine in which a step is one shift: the row of a byte holds, six bits for each state, the state that
 /// follows (Unicode, table 3-7). No branch depends on a letter. The standard library's check has one for each, and
 /// takes nine times as long for letters of mixed lengths, which a stranger chooses.
-enum UTF8Scan {
+package enum UTF8Scan {
     /// What the bytes so far ask of the next ones; the number is the place of the state's six bits in a row.
     private enum State: UInt64, CaseIterable {
         /// The first byte of a scalar.
@@ -42,7 +42,7 @@ enum UTF8Scan {
     }
 
     /// The place of the first scalar that is no UTF-8; `nil` if there is none.
-    static func firstBad(in bytes: RawSpan) -> Int? {
+    package static func firstBad(in bytes: RawSpan) -> Int? {
         var state = State.first.rawValue
         for place in bytes.byteOffsets { state = Self.state(after: state, bytes, place) }
         guard state & 63 != State.first.rawValue else { return nil }

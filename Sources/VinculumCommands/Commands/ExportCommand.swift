@@ -6,6 +6,7 @@ enum ExportCommand {
         "export", group: .accounts, summary: "write all accounts in the form of firebase auth:export",
         synopsis: "[FILE]", operands: 0...1,
         options: [
+            .init("--to", "FORM", "firebase, the default; ndjson, an account a line; or csv"),
             .init("--hash-config", "FILE", "write the hash parameters of the passwords to FILE"),
             .init("--directory", "DIR", "write a directory in the form of firebase emulators:export, tenants included"),
             .init("--partial", nil, "leave out the passwords that do not fit the one set of hash parameters of FILE"),
@@ -18,6 +19,10 @@ enum ExportCommand {
                 + "--directory keeps all passwords, and --partial leaves out those of the named accounts. FILE omits "
                 + "secrets of authenticator apps, and an import refuses accounts that have one; a message tells that "
                 + "too. vinculum backup is complete.",
+            "--to csv writes the 52 columns of firebase auth:export. It has none for second factors, identities of OpenID "
+                + "Connect and SAML: what is left out is counted on standard error. A field that a spreadsheet would run "
+                + "as a formula, such as =1+2, stands between apostrophes, which vinculum import and firebase "
+                + "auth:import take off again.",
             "A directory contains all data for vinculum import and vinculum serve --import. The Firebase emulator "
                 + "reads it too, but no password matches there: the emulator compares plain text, and the directory "
                 + "has only hashes.",
@@ -26,6 +31,8 @@ enum ExportCommand {
             .init(
                 "vinculum export users.json --hash-config hash-config.json", "Write both files that an import needs."),
             .init("vinculum export > users.json", "Write to standard output."),
+            .init("vinculum export users.csv --to csv", "Write a table for firebase auth:import and spreadsheets."),
+            .init("vinculum export --to ndjson > users.jsonl", "Write an account a line, for other programs."),
             .init("vinculum export --directory emulator-data", "Write a directory for an emulator."),
         ])
 
@@ -36,69 +43,87 @@ enum ExportCommand {
         }
         if invocation.has("--overwrite") { throw .usage("--overwrite requires --directory: a FILE is always replaced") }
         let file = invocation.operand(0).flatMap { $0.isStandardStream ? nil : $0 }
-        try self.requireJSONName(file, invocation)
+        let form = try self.form(file, invocation)
         let hashes = PasswordSets(workspace.graph)
         if !hashes.others.isEmpty, !invocation.has("--partial") { throw hashes.refusal(of: invocation) }
-        var out = Output(file: file)
+        var out = Output(file: file, isTable: form == .csv)
         // With --json the output must be one object per line; otherwise one line per account is easier to read.
         let lineEnd = file == nil && invocation.globals.isJSON ? "" : "\n"
-        try out.write("{\"users\":[", on: &host)
+        if form == .firebase { try out.write(Array("{\"users\":[".utf8), on: &host) }
         var token: String?
-        var count = 0
-        var appCount = 0
+        var losses = Losses(of: form)
         repeat {
             let page = try self.page(after: token, &workspace, on: &host)
             for var user in page.users ?? [] {
                 if hashes.isOther(user.localId) {
                     (user.passwordHash, user.salt, user.passwordUpdatedAt) = (nil, nil, nil)
                 }
-                var writer = JSON.Writer()
-                Wire.ExportedUser(user).write(to: &writer)
-                try out.write((count > 0 ? "," : "") + lineEnd + writer.text, on: &host)
-                count += 1
-                if user.mfaInfo?.contains(where: { $0.totpInfo != nil }) ?? false { appCount += 1 }
+                let account = Wire.ExportedUser(user)
+                if form == .csv {
+                    try out.write(AccountTable.line(account), on: &host)
+                } else {
+                    var writer = JSON.Writer()
+                    account.write(to: &writer)
+                    let isList = form == .firebase
+                    let start = isList ? (losses.count > 0 ? "," : "") + lineEnd : ""
+                    try out.write(Array(start.utf8) + writer.bytes + (isList ? [] : [0x0A]), on: &host)
+                }
+                losses.note(user)
             }
             token = page.nextPageToken
         } while token != nil
-        try out.write(lineEnd + "]}\n", on: &host)
+        if form == .firebase { try out.write(Array((lineEnd + "]}\n").utf8), on: &host) }
         try out.finish(on: &host)
-        if appCount > 0 {
-            host.report(
-                "authenticator apps are second factors of " + counted(appCount, "account")
-                    + "; the export omits their secrets, and an import refuses these accounts; use vinculum backup to "
-                    + "keep them")
-        }
+        for line in losses.lines { host.report(line) }
         if !hashes.others.isEmpty {
             host.report(hashes.loss + "; they are left out: " + hashes.named)
         }
         try self.writeHashConfig(hashes.written, invocation, workspace, on: &host)
         if file != nil {
-            host.put(invocation, text: "exported " + counted(count, "account")) { writer in
+            host.put(invocation, text: "exported " + counted(losses.count, "account")) { writer in
                 writer.beginObject()
                 writer.key("exported")
-                writer.int(Int64(count))
+                writer.int(Int64(losses.count))
                 if !hashes.others.isEmpty { writer.list("otherHashParameters", hashes.others) }
+                losses.write(to: &writer)
                 writer.endObject()
             }
         }
     }
 
-    /// Refuses a name that promises another form than the one that is written.
-    private static func requireJSONName(_ file: String?, _ invocation: Invocation) throws(CommandFailure) {
-        guard let file, file.utf8.map({ $0.lowercased }).suffix(4).elementsEqual(".csv".utf8) else { return }
-        let name = String(decoding: file.utf8.dropLast(4), as: UTF8.self) + ".json"
-        throw .usage(
-            "\(TerminalText.safe(file)): an export is JSON, not CSV",
-            why: "import reads the CSV of firebase auth:export, and export writes JSON alone",
-            next: [.init(invocation.line(["export", name]), "write JSON")])
+    /// The form that `--to` names.
+    private static func form(_ file: String?, _ invocation: Invocation) throws(CommandFailure) -> Form {
+        let named = invocation.value("--to")
+        guard let form = named.map({ Form(bytes: $0) }) ?? .firebase else {
+            throw .usage(
+                "--to \(TerminalText.safe(named ?? "")): no such form",
+                why: "the forms are " + Form.allCases.map { $0.rawValue }.listed)
+        }
+        if file == nil, form == .csv, invocation.globals.isJSON {
+            throw .usage("CSV on standard output is no JSON; omit --json, or name a FILE")
+        }
+        guard let file else { return form }
+        // A name that promises another form than the one that is written.
+        let isTable = file.utf8.map({ $0.lowercased }).suffix(4).elementsEqual(".csv".utf8)
+        if isTable, form != .csv {
+            let name = String(decoding: file.utf8.dropLast(4), as: UTF8.self) + ".json"
+            throw .usage(
+                "\(TerminalText.safe(file)): the form \(form.rawValue) is JSON, not CSV",
+                why: "CSV has no columns for second factors, and for identities of OpenID Connect and SAML",
+                next: [
+                    .init(invocation.line(["export", name]), "write JSON"),
+                    .init(invocation.line(["export", file, "--to", "csv"]), "write CSV without them"),
+                ])
+        }
+        return form
     }
 
     private static func writeDirectory(
         _ path: String, _ workspace: borrowing Workspace, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        let isForAll = invocation.operands.isEmpty && invocation.globals.tenant == nil
+        let isForAll = invocation.operands.isEmpty && invocation.globals.tenant == nil && !invocation.has("--to")
         guard isForAll, invocation.value("--hash-config") == nil, !invocation.has("--partial") else {
-            throw .usage("--directory cannot be combined with FILE, --hash-config, --partial or --tenant")
+            throw .usage("--directory cannot be combined with FILE, --to, --hash-config, --partial or --tenant")
         }
         if !invocation.has("--overwrite") { try self.requireExport(path, invocation, host) }
         try EmulatorExport.write(workspace, to: path, on: &host)
@@ -161,18 +186,28 @@ enum ExportCommand {
     /// The output: a file that only its owner can read, or standard output.
     private struct Output {
         let file: String?
+        /// Whether it is CSV, which has no escapes.
+        let isTable: Bool
         private var bytes: [UInt8] = []
         /// The file until it is complete.
         private var draft: OpenFile?
 
-        init(file: String?) {
+        init(file: String?, isTable: Bool) {
             self.file = file
+            self.isTable = isTable
         }
 
-        mutating func write(_ text: String, on host: inout some CommandHost) throws(CommandFailure) {
-            guard self.file != nil else { return host.write(TerminalText.safeJSON(Array(text.utf8)), to: .output) }
-            self.bytes += text.utf8
+        mutating func write(_ text: [UInt8], on host: inout some CommandHost) throws(CommandFailure) {
+            guard self.file != nil else { return host.write(self.shown(text, host), to: .output) }
+            self.bytes += text
             if self.bytes.count > 1 << 20 { try self.flush(on: &host) }
+        }
+
+        /// The text for standard output. A terminal obeys some characters, which another program must get as they are.
+        private func shown(_ text: [UInt8], _ host: some CommandHost) -> [UInt8] {
+            if !self.isTable { return TerminalText.safeJSON(text) }
+            guard host.isTerminal(.output) else { return text }
+            return Array(TerminalText.safeLines(String(decoding: text, as: UTF8.self)).utf8)
         }
 
         mutating func finish(on host: inout some CommandHost) throws(CommandFailure) {

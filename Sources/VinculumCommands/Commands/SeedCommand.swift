@@ -61,7 +61,9 @@ enum SeedCommand {
             for index in 0..<rows.count {
                 let number = rows.number(index)
                 do throws(Malformed) {
-                    if var user = try self.user(index, of: rows) {
+                    if let value = try self.value(index, of: rows) {
+                        work.note(value, isSeed: true)
+                        var user = try self.user(value, of: rows)
                         let hasUID = user.localId != nil
                         if !hasUID {
                             let owner = isOverwriting ? try self.owner(of: user, server, work.graph, on: host) : nil
@@ -119,14 +121,15 @@ enum SeedCommand {
     }
 
     /// - Returns: `nil` for a row without an account.
-    private static func user(_ index: Int, of rows: RowList) throws(Malformed) -> Wire.UserInfo? {
-        let value: JSON.Value
+    private static func value(_ index: Int, of rows: RowList) throws(Malformed) -> JSON.Value? {
         do throws(RowList.Malformed) {
-            guard let row = try rows.row(index) else { return nil }
-            value = row
+            return try rows.row(index)
         } catch {
-            throw Malformed(uid: nil, reason: error.reason)
+            throw Malformed(uid: error.uid, reason: error.reason)
         }
+    }
+
+    private static func user(_ value: JSON.Value, of rows: RowList) throws(Malformed) -> Wire.UserInfo {
         let uid = value.string(of: "localId")
         // The lists of other programs have more members than those that matter here.
         if rows.areLines {
@@ -136,10 +139,10 @@ enum SeedCommand {
             }
         }
         var user: Wire.UserInfo
-        do throws(FieldError) {
+        do throws(RowList.Malformed) {
             user = try AccountImport.user(value)
         } catch {
-            throw Malformed(uid: uid, reason: error.description)
+            throw Malformed(uid: uid, reason: error.reason)
         }
         if let password = value["password"] {
             guard let text = password.string, text.utf16Length >= 6 else {

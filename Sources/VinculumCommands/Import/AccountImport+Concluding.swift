@@ -13,7 +13,7 @@ extension AccountImport {
         _ workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) {
         let refusals = self.refusals.ordered { $0.row < $1.row }
-        for line in self.refusalLines(rowsAre: unit) { host.report(line) }
+        for line in self.refusalLines(rowsAre: unit) + self.audit.lines(rowsAre: unit) { host.report(line) }
         let isPartial = invocation.has("--partial")
         if !refusals.isEmpty, !isPartial || self.acceptedCount == 0 {
             let count = counted(refusals.count, unit) + (refusals.count == 1 ? " is refused" : " are refused")
@@ -57,6 +57,7 @@ extension AccountImport {
                 writer.endObject()
             }
             writer.endArray()
+            self.audit.write(to: &writer)
             writer.member("project", server?.project ?? workspace.project.text)
             writer.member("place", place)
             writer.endObject()

@@ -52,6 +52,8 @@ struct AccountImport {
     private(set) var withoutPasswordCount = 0
     /// Whether an account is imported without its password where its hash is of a form that cannot be imported.
     var dropsPasswords = false
+    /// What is left out of the rows so far.
+    private(set) var audit = RowAudit()
 
     /// The number of rows that the hosted service accepts in one request.
     private static let batchSize = 1000
@@ -104,6 +106,9 @@ struct AccountImport {
     /// The accounts including the rows submitted so far.
     var graph: Graph { self.authority.store[self.tenant] }
 
+    /// Counts what is left out of a row.
+    mutating func note(_ row: JSON.Value, isSeed: Bool) { self.audit.note(row, of: self.tenant, isSeed: isSeed) }
+
     /// Whether the batch must be submitted before the next row is added.
     var isBatchFull: Bool { self.batch.count >= Self.batchSize || self.plainCount >= Self.plainBatchSize }
 
@@ -119,36 +124,6 @@ struct AccountImport {
         let count = self.refusals.count
         self.refusals.removeAll { $0.isOfExisting }
         return count - self.refusals.count
-    }
-
-    /// Adds a row in the format of `firebase auth:export`, or of account lookups and downloads, which differ in one
-    /// name.
-    mutating func add(_ value: JSON.Value, row: Int) {
-        do throws(FieldError) {
-            self.add(try AccountImport.user(value), row: row)
-        } catch {
-            self.refuse(row: row, uid: value.string(of: "localId"), error.description)
-        }
-    }
-
-    /// The account of a row in any of these formats. Its custom claims are the text `customAttributes`, or
-    /// `customClaims`, an object.
-    static func user(_ row: JSON.Value) throws(FieldError) -> Wire.UserInfo {
-        var user = try Wire.ExportedUser(reading: row, strict: true).userInfo
-        if user.lastLoginAt == nil {
-            user.lastLoginAt = try Wire.UserInfo(reading: row, strict: true).lastLoginAt
-        }
-        guard let claims = row["customClaims"], !claims.isNull else { return user }
-        if let text = claims.string {
-            user.customAttributes = text
-        } else if claims.kind == .object {
-            var writer = JSON.Writer()
-            writer.value(claims)
-            user.customAttributes = writer.text
-        } else {
-            throw FieldError(pointer: "/customClaims", expectation: .object)
-        }
-        return user
     }
 
     /// Adds an account, or refuses it for a missing or repeated UID, and for a hash that no password can match.
@@ -294,9 +269,10 @@ struct AccountImport {
                     isOfExisting: taken.contains { text.utf8.starts(with: $0.utf8) }))
         }
         self.acceptedCount += rows.count - (response.error?.count ?? 0)
-        let refused = (response.error ?? []).compactMap { $0.index.flatMap { Int(exactly: $0) } }
-        for (index, row) in rows.enumerated() where row.lacksPassword && !refused.contains(index) {
-            self.withoutPasswordCount += 1
+        let refused = Set((response.error ?? []).compactMap { $0.index.flatMap { Int(exactly: $0) } })
+        for (index, row) in rows.enumerated() where !refused.contains(index) {
+            if row.lacksPassword { self.withoutPasswordCount += 1 }
+            self.audit.noteAccepted(row.user)
         }
     }
 }

@@ -3,59 +3,152 @@ import Vinculum
 /// The CSV that `firebase auth:export` writes: a line for each account, without a heading. A heading is skipped.
 ///
 /// The columns are UID, e-mail, verified, password hash, salt, name, photo; ID, e-mail, name and photo at Google,
-/// Facebook, Twitter and GitHub; created, last signed in, phone, disabled, custom claims.
+/// Facebook, Twitter and GitHub; created, last signed in, phone, disabled, custom claims; since firebase-tools 15.19.0
+/// ID, e-mail, name and photo at six more providers.
 enum AccountTable {
-    private static let columns: [(index: Int, member: String)] = [
-        (0, "localId"), (1, "email"), (3, "passwordHash"), (4, "salt"), (5, "displayName"), (6, "photoUrl"),
-        (23, "createdAt"), (24, "lastSignedInAt"), (25, "phoneNumber"), (27, "customAttributes"),
+    /// A column with a text of the account: its index, its member, and whether a program made the text, so that blanks
+    /// around it are none of it.
+    static let columns: [(index: Int, member: String, isTrimmed: Bool)] = [
+        (0, "localId", true), (1, "email", true), (3, "passwordHash", true), (4, "salt", true),
+        (5, "displayName", false), (6, "photoUrl", true), (23, "createdAt", true), (24, "lastSignedInAt", true),
+        (25, "phoneNumber", true), (27, "customAttributes", true),
     ]
-    private static let flags: [(index: Int, member: String)] = [(2, "emailVerified"), (26, "disabled")]
-    private static let providers: [(index: Int, provider: String)] = [
-        (7, "google.com"), (11, "facebook.com"), (15, "twitter.com"), (19, "github.com"),
+    static let flags: [(index: Int, member: String)] = [(2, "emailVerified"), (26, "disabled")]
+    /// The first of the four columns of each provider.
+    static let providers: [(index: Int, provider: String)] = [
+        (7, "google.com"), (11, "facebook.com"), (15, "twitter.com"), (19, "github.com"), (28, "apple.com"),
+        (32, "microsoft.com"), (36, "gc.apple.com"), (40, "playgames.google.com"), (44, "linkedin.com"),
+        (48, "yahoo.com"),
     ]
 
-    /// A text that is no such table, because a record has too few or too many fields.
-    struct Mismatch: Error {
-        /// The number of the record, from 1.
-        let record: Int
-        let fieldCount: Int
+    /// A record that is an account.
+    struct Row {
+        /// The line on which the record begins, from 1.
+        let line: Int
+        let content: Content
+
+        enum Content {
+            /// The account as a JSON object in the form of the JSON export.
+            case account([UInt8])
+            case refused(uid: String?, reason: String)
+        }
     }
 
-    /// The accounts as JSON objects in the form of the JSON export.
+    /// A text that is no such table.
+    struct Mismatch: Error {
+        enum Reason {
+            /// A record with another number of columns than the forms have.
+            case columns(Int)
+            /// A record with another number of columns than the records before it.
+            case change(Int, from: Int)
+            /// A quoted field without its end.
+            case openQuote
+            /// The end of the text in the middle of a record.
+            case cut
+        }
+
+        /// The line on which the record begins, from 1.
+        let line: Int
+        let reason: Reason
+
+        /// The number of columns of the first record, if it is wrong.
+        var columnCount: Int? { if case .columns(let count) = self.reason { count } else { nil } }
+
+        /// The reason as a clause.
+        var description: String {
+            let remedy = "; a comma or a line break in a field without quotation marks makes another one, and firebase "
+                + "auth:export writes such names: export JSON"
+            return switch self.reason {
+            case .columns(let count): "line \(self.line) has \(counted(count, "column"))" + remedy
+            case .change(let count, let first):
+                "line \(self.line) has \(counted(count, "column")), and the lines before it have \(first)" + remedy
+            case .openQuote: "the quotation mark of a field in the record that begins in line \(self.line) has no end"
+            case .cut: "the file ends in the middle of line \(self.line)"
+            }
+        }
+    }
+
+    /// The accounts of a table, and the records that are none.
     ///
-    /// - Throws: ``Mismatch`` for the first record with too few or too many fields.
-    static func rows(_ bytes: [UInt8]) throws(Mismatch) -> [[UInt8]] {
-        var rows: [[UInt8]] = []
-        var (place, count) = (0, 0)
-        while place < bytes.count {
-            let fields = self.record(bytes, &place)
-            count += 1
-            if fields.count == 1, fields[0].isEmpty { continue }
-            // Of older versions the last columns are missing; each line ends with a comma.
-            guard (24...29).contains(fields.count) else { throw Mismatch(record: count, fieldCount: fields.count) }
-            if rows.isEmpty, self.isHeading(fields[0]) { continue }
-            rows.append(self.row(fields))
+    /// - Parameter bytes: UTF-8.
+    /// - Throws: ``Mismatch`` for the first record that does not have the columns.
+    static func rows(_ bytes: [UInt8]) throws(Mismatch) -> [Row] {
+        var rows: [Row] = []
+        var reader = RecordReader(bytes)
+        var isFirst = true
+        var (width, count) = (0, 0)
+        while let record = try reader.next() {
+            if record.fields.count == 1, record.fields[0].allSatisfy({ $0.isSpaceOrControl }) { continue }
+            func mismatch(_ reason: Mismatch.Reason) -> Mismatch { Mismatch(line: record.line, reason: reason) }
+            if !rows.isEmpty, !record.isEnded, record.fields.count < count { throw mismatch(.cut) }
+            guard let own = self.width(of: record) else {
+                throw mismatch(
+                    isFirst ? .columns(record.fields.count) : .change(record.fields.count, from: count))
+            }
+            if isFirst { width = own }
+            guard own == width else { throw mismatch(.change(record.fields.count, from: count)) }
+            count = record.fields.count
+            defer { isFirst = false }
+            if isFirst, self.isHeading(record.fields[0]) { continue }
+            // Spreadsheets write an empty row as commas.
+            if record.fields.allSatisfy({ $0.isEmpty }) { continue }
+            rows.append(self.row(record))
         }
         return rows
+    }
+
+    /// How many columns a record has, an empty one after the last comma not counted; `nil` for another number than the
+    /// forms have.
+    ///
+    /// 26 are what firebase-tools wrote before 7.9.0, without "disabled" (#1809), and always with the last comma and a
+    /// line end: a longer record that was cut looks like one otherwise. 27 and the comma, before there were custom
+    /// claims, cannot be told from 28, of which the last is empty.
+    private static func width(of record: RecordReader.Record) -> Int? {
+        let endsEmpty = record.fields.last?.isEmpty ?? false
+        return switch record.fields.count {
+        case 52: 52
+        case 53 where endsEmpty: 52
+        case 28: 28
+        case 29 where endsEmpty: 28
+        case 27 where endsEmpty && record.isEnded: 26
+        default: nil
+        }
     }
 
     /// Whether the first field of a record is the name of its column.
     private static func isHeading(_ field: [UInt8]) -> Bool {
         let letters = field.filter { $0.isLetterOrDigit }.map { $0.lowercased }
-        return ["localid", "uid", "userid"].contains(self.text(letters))
+        return ["localid", "uid", "userid"].contains(String(decoding: letters, as: UTF8.self))
     }
 
-    private static func row(_ fields: [[UInt8]]) -> [UInt8] {
-        func field(_ index: Int) -> String? {
-            index < fields.count && !fields[index].isEmpty ? self.text(fields[index]) : nil
+    private static func row(_ record: RecordReader.Record) -> Row {
+        func field(_ index: Int, isTrimmed: Bool = true) -> String? {
+            guard index < record.fields.count else { return nil }
+            let field = record.fields[index]
+            let text = SpreadsheetText.unguarded(
+                isTrimmed ? Array(ASCII.trimmed(field[...]) { $0.isSpaceOrControl }) : field)
+            return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
         }
         var writer = JSON.Writer()
         writer.beginObject()
-        for (index, member) in self.columns { writer.member(named: member, field(index)) }
+        for (index, member, isTrimmed) in self.columns {
+            writer.member(named: member, field(index, isTrimmed: isTrimmed))
+        }
         for (index, member) in self.flags {
-            if let text = field(index) { writer.member(named: member, text == "true") }
+            guard let text = field(index) else { continue }
+            let word = ASCII.lowercased(text)
+            guard word == "true" || word == "false" else {
+                let reason = "\(member), column \(index + 1), is \(self.excerpt(text)); true or false is wanted"
+                return Row(line: record.line, content: .refused(uid: field(0), reason: reason))
+            }
+            writer.member(named: member, word == "true")
         }
         let linked = self.providers.filter { field($0.index) != nil }
+        for (index, provider) in self.providers where field(index) == nil {
+            guard let place = (index + 1...index + 3).first(where: { field($0) != nil }) else { continue }
+            let reason = "column \(place + 1) has data of \(provider), but column \(index + 1) has no ID there"
+            return Row(line: record.line, content: .refused(uid: field(0), reason: reason))
+        }
         if !linked.isEmpty {
             writer.key("providerUserInfo")
             writer.beginArray()
@@ -64,50 +157,19 @@ enum AccountTable {
                 writer.member("providerId", provider)
                 writer.member("rawId", field(index))
                 writer.member("email", field(index + 1))
-                writer.member("displayName", field(index + 2))
+                writer.member("displayName", field(index + 2, isTrimmed: false))
                 writer.member("photoUrl", field(index + 3))
                 writer.endObject()
             }
             writer.endArray()
         }
         writer.endObject()
-        return writer.bytes
+        return Row(line: record.line, content: .account(writer.bytes))
     }
 
-    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-
-    /// Reads the fields up to the end of a line (RFC 4180). A quote inside a quoted field that neither ends it nor is
-    /// doubled is itself, because `firebase auth:export` does not double those of names.
-    private static func record(_ bytes: [UInt8], _ place: inout Int) -> [[UInt8]] {
-        let (quote, comma) = (UInt8(ascii: "\""), UInt8(ascii: ","))
-        var fields: [[UInt8]] = []
-        var field: [UInt8] = []
-        func byte(_ index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
-        func endsField(_ index: Int) -> Bool {
-            guard let byte = byte(index) else { return true }
-            return byte == comma || byte == 0x0A || (byte == 0x0D && self.isEnd(bytes, index + 1))
-        }
-        while true {
-            if byte(place) == quote, field.isEmpty {
-                place += 1
-                while let next = byte(place), next != quote || !endsField(place + 1) {
-                    if next == quote, byte(place + 1) == quote { place += 1 }
-                    field.append(next)
-                    place += 1
-                }
-                place += 1
-            }
-            while !endsField(place) {
-                field.append(bytes[place])
-                place += 1
-            }
-            fields.append(field)
-            field = []
-            if byte(place) == 0x0D { place += 1 }
-            place += 1
-            if place > bytes.count || bytes[place - 1] != comma { return fields }
-        }
+    /// The start of a field for a message.
+    static func excerpt(_ text: String) -> String {
+        let start = String(decoding: text.utf8.prefix(40), as: UTF8.self)
+        return start.utf8.count < text.utf8.count ? start + "…" : start
     }
-
-    private static func isEnd(_ bytes: [UInt8], _ index: Int) -> Bool { index >= bytes.count || bytes[index] == 0x0A }
 }

@@ -3,7 +3,7 @@
 /// Words end at every run of other characters than letters and digits, from a lower-case letter to a capital, between
 /// letters and digits, and before the last capital of a run of capitals that a lower-case letter follows. Apostrophes
 /// vanish and accents are stripped. All words are lower-cased, and all but the first get a capital.
-enum KeySpelling {
+package enum KeySpelling {
     /// Whether a key is already in the form ``camelCased(_:)`` would give it; may say no to a rare key that is.
     static func isCamelCase(_ key: ArraySlice<UInt8>) -> Bool {
         key.withUnsafeBufferPointer { key in
@@ -21,7 +21,7 @@ enum KeySpelling {
         }
     }
 
-    static func camelCased(_ key: ArraySlice<UInt8>) -> [UInt8] {
+    package static func camelCased(_ key: ArraySlice<UInt8>) -> [UInt8] {
         let isPlain = key.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "'") }
         let text = isPlain ? key : self.withoutAccents(key)[...]
         var result: [UInt8] = []
