@@ -9,7 +9,7 @@ extension EmulatorExport {
         var work = try self.accounts(in: path, overwriting: false, for: &workspace, on: &host)
         let total = work.acceptedCount + work.refusals.count
         let existing = work.dropExisting()
-        for line in work.refusalLines(rowsAre: "row", of: path) { host.report(line) }
+        for line in work.refusalLines(rowsAre: "row", of: path) + work.audit.lines(rowsAre: "row") { host.report(line) }
         if existing > 0 {
             host.report(
                 "\(counted(existing, "account")) of \(path) exist\(existing == 1 ? "s" : "") already and "

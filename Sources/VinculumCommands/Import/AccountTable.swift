@@ -89,7 +89,7 @@ enum AccountTable {
             guard own == width else { throw mismatch(.change(record.fields.count, from: count)) }
             count = record.fields.count
             defer { isFirst = false }
-            if isFirst, self.isHeading(record.fields[0]) { continue }
+            if isFirst, self.isHeading(record.fields) { continue }
             // Spreadsheets write an empty row as commas.
             if record.fields.allSatisfy({ $0.isEmpty }) { continue }
             rows.append(self.row(record))
@@ -115,10 +115,13 @@ enum AccountTable {
         }
     }
 
-    /// Whether the first field of a record is the name of its column.
-    private static func isHeading(_ field: [UInt8]) -> Bool {
-        let letters = field.filter { $0.isLetterOrDigit }.map { $0.lowercased }
-        return ["localid", "uid", "userid"].contains(String(decoding: letters, as: UTF8.self))
+    /// Whether the first field of a record is the name of its column, and the third is no flag: an account may have the
+    /// UID `uid`.
+    private static func isHeading(_ fields: [[UInt8]]) -> Bool {
+        func word(_ index: Int) -> String {
+            String(decoding: fields[index].filter { $0.isLetterOrDigit }.map { $0.lowercased }, as: UTF8.self)
+        }
+        return ["localid", "uid", "userid"].contains(word(0)) && !["", "true", "false"].contains(word(2))
     }
 
     private static func row(_ record: RecordReader.Record) -> Row {

@@ -396,7 +396,8 @@ extension APIDescription {
             Entry(
                 "Projects and tenants", request: nil, response: nil,
                 #"""
-                The configuration of the project.
+                The configuration of the project. `signIn.hashConfig` has the parameters of the hashes that the \#
+                service makes of passwords.
                 """#)
         case .updateConfig:
             Entry(

@@ -182,7 +182,10 @@ struct ImportTests {
     func progress() throws {
         var host = try Self.host()
         var rows = ""
-        for row in 0..<2500 { rows += (row > 0 ? "," : "") + #"{"localId":"user\#(row)"}"# }
+        for row in 0..<2500 {
+            let identity = #"{"providerId":"google.com","rawId":"\#(row)"}"#
+            rows += (row > 0 ? "," : "") + #"{"localId":"user\#(row)","providerUserInfo":[\#(identity)]}"#
+        }
         try host.files.write(Array("{\"users\":[\(rows)]}".utf8), to: "users.json", access: .everyone)
         var watched = host
         watched.terminals = [.error]

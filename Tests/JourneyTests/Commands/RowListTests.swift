@@ -33,7 +33,7 @@ struct RowListTests {
     }
 
     static let people: Gen<[Person]> = Gen<(String, String)>.zip(
-        .string(over: "abc019", 1...6), .string(over: "aé, '\\|;", 0...8)
+        .string(over: "abc019", 1...6), .string(over: "aé, \\|;", 0...8)
     ).array(1...8).map { pairs in
         pairs.enumerated().map { index, pair in
             Person(uid: "u\(index)\(pair.0)", email: "\(pair.0)\(index)@x.com", name: pair.1)

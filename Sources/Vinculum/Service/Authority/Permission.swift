@@ -43,7 +43,7 @@ public enum Permission: UInt8, CaseIterable, Sendable {
     case tenantTokensInProject
     /// The name of a tenant has any form.
     case anyTenantName
-    /// Imported password hashes are not checked.
+    /// Password hashes and instants of imported accounts are not checked.
     case uncheckedHashes
     /// A query returns more than 500 accounts.
     case wholeQueries

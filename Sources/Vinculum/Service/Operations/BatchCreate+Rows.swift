@@ -11,6 +11,7 @@ extension Operation {
         var account = Account(id: id)
         for change in self.numbering(of: account) { account.apply(change) }
         let origin = account.origin(.attested)
+        if self.settings.refuses(.uncheckedHashes) { try Operation.checkInstants(user) }
         account.apply(.created(Operation.instant(user.createdAt) ?? self.now))
         if (user.displayName?.utf8.count ?? 0) > StoredBounds.text {
             throw RowError("displayName is too long")
@@ -62,6 +63,14 @@ extension Operation {
 
     private static func instant(_ milliseconds: String?) -> Instant? {
         milliseconds.flatMap { Int64($0) }.map { Instant(milliseconds: $0) }
+    }
+
+    /// Refuses instants that cannot be read, which would become that of the import.
+    private static func checkInstants(_ user: Wire.UserInfo) throws(RowError) {
+        for (name, text) in [("createdAt", user.createdAt), ("lastLoginAt", user.lastLoginAt)]
+        where text.nonEmpty != nil && Operation.instant(text) == nil {
+            throw RowError(name + " must be milliseconds since 1970")
+        }
     }
 
     private static func password(

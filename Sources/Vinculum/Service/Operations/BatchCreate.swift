@@ -3,10 +3,10 @@ extension Operation {
     /// refused; the others are stored.
     ///
     /// Other than the reference: hashes are checked, so their parameters must be valid, and a strict authority refuses
-    /// a row whose hash can match no password; without parameters a hash is the plain form of an emulator, whose
-    /// password is hashed; a phone number belongs to one account in all its spellings; addresses are compared in normal
-    /// form, and one with blanks at its ends is refused; an overwritten account keeps the count of its sessions, so that
-    /// none of the old ones is good again.
+    /// a row whose hash can match no password, or whose instants cannot be read; without parameters a hash is the plain
+    /// form of an emulator, whose password is hashed; a phone number belongs to one account in all its spellings;
+    /// addresses are compared in normal form, and one with blanks at its ends is refused; an overwritten account keeps
+    /// the count of its sessions, so that none of the old ones is good again.
     func batchCreate(_ request: Wire.BatchCreate.Request) throws(OperationExit) -> Wire.BatchCreate.Response {
         try self.requireAdministrator()
         guard let users = request.users, !users.isEmpty else { throw .refused(.missingUserAccount) }

@@ -1,5 +1,6 @@
 extension Operation {
-    /// `projects.getConfig`: the configuration of the project.
+    /// `projects.getConfig`: the configuration of the project. `signIn.hashConfig` has the parameters of the hashes that
+    /// the service makes of passwords.
     func getConfig() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         try self.requireAdministrator()
@@ -7,11 +8,11 @@ extension Operation {
     }
 
     func configResponse(_ json: [UInt8]) -> HTTPResponse {
-        .configuration(
-            [("name", "projects/\(self.call.project)/config")],
-            json.isEmpty ? Configuration.newProject(hidesEmails: self.settings.refuses(.shownAccounts)) : json,
-            isWritten: !json.isEmpty
-        )
+        let config =
+            json.isEmpty ? Configuration.newProject(hidesEmails: self.settings.refuses(.shownAccounts)) : json
+        return .configuration(
+            [("name", "projects/\(self.call.project)/config")], self.withHashConfig(config, isProject: true),
+            isWritten: !json.isEmpty)
     }
 }
 

@@ -117,7 +117,7 @@ extension Operation {
     private func write(_ id: TenantID, _ json: [UInt8], to writer: inout JSON.Writer) {
         writer.configuration(
             [("name", "projects/\(self.call.project)/tenants/\(id.text)"), ("tenantId", id.text)],
-            json.isEmpty ? Configuration.permissiveTenant : json
+            self.withHashConfig(json.isEmpty ? Configuration.permissiveTenant : json, isProject: false)
         )
     }
 }
