@@ -19,10 +19,10 @@ enum ExportCommand {
                 + "--directory keeps all passwords, and --partial leaves out those of the named accounts. FILE omits "
                 + "secrets of authenticator apps, and an import refuses accounts that have one; a message tells that "
                 + "too. vinculum backup is complete.",
-            "--to csv writes the 52 columns of firebase auth:export. It has none for second factors, identities of OpenID "
-                + "Connect and SAML: what is left out is counted on standard error. A field that a spreadsheet would run "
-                + "as a formula, such as =1+2, stands between apostrophes, which vinculum import and firebase "
-                + "auth:import take off again.",
+            "--to csv writes the 52 columns of firebase auth:export. It has none for second factors and for "
+                + "identities of OpenID Connect and SAML: what is left out is counted on standard error. A field that "
+                + "a spreadsheet would run as a formula, such as =1+2, stands between apostrophes, which vinculum "
+                + "import and firebase auth:import take off again.",
             "A directory contains all data for vinculum import and vinculum serve --import. The Firebase emulator "
                 + "reads it too, but no password matches there: the emulator compares plain text, and the directory "
                 + "has only hashes.",

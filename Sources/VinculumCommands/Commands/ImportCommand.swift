@@ -23,12 +23,12 @@ enum ImportCommand {
                 + "customClaims is accepted as an object, beside customAttributes.",
             "With --endpoint, or FIREBASE_AUTH_EMULATOR_HOST, the accounts are imported into that running server; a "
                 + "row that it refuses leaves the others there.",
-            "Each invalid row is reported on standard error with its reason: rows of an array are counted from 0, others "
-                + "are named by their line. Without --partial nothing is stored then and the exit code is 3; with "
-                + "--partial that happens only if no row is valid.",
-            "Members that are not read are counted by name, and so are accounts that nobody can sign in to. createdAt "
-                + "and lastSignedInAt are milliseconds since 1970, or RFC 3339. CSV is UTF-8 with the 28 columns of "
-                + "firebase auth:export, or the 52 of firebase-tools since 15.19.0.",
+            "Each invalid row is reported on standard error with its reason: rows of an array are counted from 0, "
+                + "others are named by their line. Without --partial nothing is stored then and the exit code is 3; "
+                + "with --partial that happens only if no row is valid.",
+            "Members that are not read are counted by name, and so are accounts that nobody can sign in to. "
+                + "createdAt and lastSignedInAt are milliseconds since 1970, or RFC 3339. CSV is UTF-8 with the 28 "
+                + "columns of firebase auth:export, or the 52 of firebase-tools since 15.19.0.",
             "The hash parameters are JSON with the keys algorithm, base64_signer_key, base64_salt_separator, rounds "
                 + "and mem_cost, or the text from the Firebase console; for other algorithms than SCRYPT also "
                 + "password_hash_order (SALT_AND_PASSWORD or PASSWORD_AND_SALT), cpu_mem_cost, block_size, "

@@ -19,8 +19,8 @@ extension AccountTable {
             self.bytes = bytes
         }
 
-        /// The fields up to the end of a line; `nil` after the last one. A quote inside a quoted field that neither ends
-        /// it nor is doubled is itself, because `firebase auth:export` does not double those of names.
+        /// The fields up to the end of a line; `nil` after the last one. A quote inside a quoted field that neither
+        /// ends it nor is doubled is itself, because `firebase auth:export` does not double those of names.
         ///
         /// - Throws: ``AccountTable/Mismatch`` for a quoted field without its end.
         mutating func next() throws(Mismatch) -> Record? {

@@ -56,7 +56,8 @@ enum AccountTable {
 
         /// The reason as a clause.
         var description: String {
-            let remedy = "; a comma or a line break in a field without quotation marks makes another one, and firebase "
+            let remedy =
+                "; a comma or a line break in a field without quotation marks makes another one, and firebase "
                 + "auth:export writes such names: export JSON"
             return switch self.reason {
             case .columns(let count): "line \(self.line) has \(counted(count, "column"))" + remedy

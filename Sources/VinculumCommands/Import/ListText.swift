@@ -37,7 +37,8 @@ enum ListText {
         let column = place - (before.lastIndex(of: 0x0A) ?? -1)
         throw CommandFailure(
             .refused, code: "noExport", "\(file) is not UTF-8: line \(line), byte \(column)",
-            why: "an older encoding such as Windows-1252 has other bytes for letters beyond ASCII; save it as UTF-8, in "
+            why:
+                "an older encoding such as Windows-1252 has other bytes for letters beyond ASCII; save it as UTF-8, in "
                 + "a spreadsheet as CSV UTF-8")
     }
 

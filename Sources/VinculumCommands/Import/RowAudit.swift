@@ -59,7 +59,9 @@ struct RowAudit {
     mutating func noteAccepted(_ user: Wire.UserInfo) {
         let isOpen =
             user.passwordHash.nonEmpty != nil || user.rawPassword.nonEmpty != nil || user.phoneNumber.nonEmpty != nil
-            || user.providerUserInfo?.contains { !["password", "phone", "passkey"].contains($0.providerId ?? "password") }
+            || user.providerUserInfo?.contains {
+                !["password", "phone", "passkey"].contains($0.providerId ?? "password")
+            }
                 ?? false
         if isOpen { return }
         self.closedCount += 1
@@ -115,10 +117,11 @@ extension RowAudit {
     /// What an account of an export, a lookup or a download has. Those that an import does not take over are here
     /// because every account of these forms has them, and nothing of the person is lost: what the service counts anew
     /// (`validSince`, `passwordUpdatedAt`, `lastRefreshAt`, `version`), what follows from others (`customAuth`,
-    /// `emailLinkSignin`, `initialEmail`, `kind`), and profiles of other products (`screenName`, `language`, `timeZone`,
-    /// `dateOfBirth`).
+    /// `emailLinkSignin`, `initialEmail`, `kind`), and profiles of other products (`screenName`, `language`,
+    /// `timeZone`, `dateOfBirth`).
     private static let members = [
-        "createdAt", "customAttributes", "customAuth", "customClaims", "dateOfBirth", "disabled", "displayName", "email",
+        "createdAt", "customAttributes", "customAuth", "customClaims", "dateOfBirth", "disabled", "displayName",
+        "email",
         "emailLinkSignin", "emailVerified", "initialEmail", "kind", "language", "lastLoginAt", "lastRefreshAt",
         "lastSignedInAt", "localId", "mfaInfo", "passwordHash", "passwordUpdatedAt", "phoneNumber", "photoUrl",
         "providerUserInfo", "salt", "screenName", "timeZone", "validSince", "version",
@@ -138,13 +141,19 @@ extension RowAudit {
     /// What to do about a member that is not read.
     private func remedy(_ name: String) -> String? {
         let readers: [(member: String, names: [String])] = [
-            ("passwordHash", ["passwordhash", "hash", "passworddigest", "encryptedpassword", "hashedpassword", "passwd"]),
+            (
+                "passwordHash",
+                ["passwordhash", "hash", "passworddigest", "encryptedpassword", "hashedpassword", "passwd"]
+            ),
             ("disabled", Self.enabledNames + Self.blockedNames),
             ("localId", ["id", "uid", "userid", "sub", "username", "pk"]),
             ("displayName", ["name", "fullname", "nickname"]),
             ("phoneNumber", ["phone", "mobile", "telephone", "telephonenumber"]),
             ("photoUrl", ["picture", "avatar", "avatarurl", "photo", "imageurl"]),
-            ("emailVerified", ["verified", "emailconfirmed", "isemailverified", "emailverifiedat", "emailconfirmedat"]),
+            (
+                "emailVerified",
+                ["verified", "emailconfirmed", "isemailverified", "emailverifiedat", "emailconfirmedat"]
+            ),
             ("createdAt", ["created", "createdat", "creationtime", "datejoined", "createdtimestamp"]),
             ("lastSignedInAt", ["lastlogin", "lastsigninat", "lastsignintime", "lastsignin"]),
             ("customClaims", ["claims", "appmetadata", "attributes"]),
@@ -161,7 +170,8 @@ extension RowAudit {
         case "tenantid": return "--tenant says where the accounts go"
         default: break
         }
-        let known = readers.first { $0.names.contains(folded) }?.member ?? Suggestion.nearest(to: name, in: Self.members)
+        let known =
+            readers.first { $0.names.contains(folded) }?.member ?? Suggestion.nearest(to: name, in: Self.members)
         return known.map { "\($0) is the member that is read" }
     }
 
@@ -176,8 +186,10 @@ extension RowAudit {
             let name = self.folded(member.key)
             // Dumps of databases have 1 and 0.
             let flag = member.value.bool ?? member.value.int64.flatMap { $0 == 1 ? true : $0 == 0 ? false : nil }
-            if (self.enabledNames.contains(name) && flag != true) || (self.blockedNames.contains(name) && flag != false) {
-                return "\(AccountTable.excerpt(member.key)) is not read, and the account would be open; disabled is the "
+            if (self.enabledNames.contains(name) && flag != true) || (self.blockedNames.contains(name) && flag != false)
+            {
+                return
+                    "\(AccountTable.excerpt(member.key)) is not read, and the account would be open; disabled is the "
                     + "member that is read: true shuts an account, false opens it"
             }
         }

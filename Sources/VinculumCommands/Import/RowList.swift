@@ -137,8 +137,8 @@ struct RowList {
         throw CommandFailure(.refused, code: "noExport", "\(file) \(what)", why: why)
     }
 
-    /// The failure of a list that is meant as a table, or as something that cannot be read; `nil` if it may be a list of
-    /// other lines.
+    /// The failure of a list that is meant as a table, or as something that cannot be read; `nil` if it may be a list
+    /// of other lines.
     private static func failure(
         _ mismatch: AccountTable.Mismatch, _ first: ArraySlice<UInt8>, of bytes: [UInt8], _ file: String
     ) -> CommandFailure? {
@@ -154,7 +154,8 @@ struct RowList {
             .refused, code: "noExport",
             "\(file) is neither JSON nor CSV with the 28 or 52 columns of firebase auth:export",
             why: mismatch.description
-                + (mismatch.columnCount == nil ? "" : "; other lists are read as JSON Lines, such as " + ListText.example))
+                + (mismatch.columnCount == nil
+                    ? "" : "; other lists are read as JSON Lines, such as " + ListText.example))
     }
 
     /// Whether a line is an object by itself, and not one with the array.

@@ -17,7 +17,7 @@ enum RowTime {
             throw self.malformed(
                 member, plain, " is no time",
                 digits.first?.isDigit ?? false && bytes.contains { $0.lowercased == UInt8(ascii: "e") }
-                    ? "; a spreadsheet rounds long numbers so: make the column text, and take the numbers from the source"
+                    ? "; a spreadsheet rounds long numbers so: make the column text, and take the numbers anew"
                     : "")
         }
         switch digits.count {

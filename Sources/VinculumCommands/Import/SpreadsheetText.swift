@@ -25,6 +25,8 @@ enum SpreadsheetText {
     private static func needsGuard(_ field: ArraySlice<UInt8>) -> Bool {
         guard let first = field.first, let last = field.last else { return false }
         if first <= 0x20 || last <= 0x20 || "=+-@".utf8.contains(first) { return true }
+        // A byte order mark in front of the first field would be taken for that of the file.
+        if field.starts(with: [0xEF, 0xBB, 0xBF]) { return true }
         // ＝, ＋, － and ＠, which some spreadsheets read as the narrow ones.
         if field.starts(with: [0xEF, 0xBC]), let third = field.dropFirst(2).first,
             [0x9D, 0x8B, 0x8D, 0xA0].contains(third)

@@ -54,6 +54,11 @@ private func accounts(_ file: [UInt8], _ command: String, _ options: String...) 
     demand(again.exit == .done, "exit \(again.exit) of the import of what was exported: \(first.errorText)")
     let relisted = run(["accounts", "list"], in: "e", on: &first).output
     demand(relisted == listed.output, "the accounts are the same")
+    guard run(["export", "table", "--to", "csv"], on: &first).exit == .done else { return }
+    let table = run(["import", "table"] + parameters, in: "f", on: &first)
+    demand(table.exit == .done, "exit \(table.exit) of the import of the table that was exported: \(first.errorText)")
+    let count = run(["accounts", "list"], in: "f", on: &first).output.count { $0 == 0x0A }
+    demand(count == listed.output.count { $0 == 0x0A }, "as many accounts")
 }
 
 private func parameters(_ file: [UInt8]) {
@@ -71,7 +76,13 @@ private func seeds() -> [[UInt8]] {
         #"ada,ada@example.com,true,\#(hash),c2FsdA==,"Ada ""A"" L",https://p.example/a.png,1001,ada@gmail.com"#
     // Nothing of the other providers.
     let table = Array((start + String(repeating: ",", count: 15) + "1500000000000,1500000000001,+15555550100,,\n").utf8)
+    let today = Array(
+        (start.replacing(",true,", with: ", TRUE ,") + String(repeating: ",", count: 15)
+            + "1500000000000,,+15555550100,False,\"{\"\"a\"\":1}\",001.a,,'=1+2',,m,,,\"a\nb\""
+            + String(repeating: ",", count: 17) + "\n").utf8)
     return [
+        [0, 0xEF, 0xBB, 0xBF] + today, [1] + today + today, [2] + Array("dn: uid=ada\n".utf8),
+        [0] + Array(#"[{"localId":"a","createdAt":"2024-01-01T00:00:00Z","password":"x","enabled":true}]"#.utf8),
         [0] + users, [1] + users, [2] + contents(of: "Tests/Fixtures/sample/accounts.jsonl"), [0] + table, [1] + table,
         [3] + hashConfig, [3] + Array("$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g".utf8),
     ]

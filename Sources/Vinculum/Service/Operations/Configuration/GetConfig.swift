@@ -1,6 +1,6 @@
 extension Operation {
-    /// `projects.getConfig`: the configuration of the project. `signIn.hashConfig` has the parameters of the hashes that
-    /// the service makes of passwords.
+    /// `projects.getConfig`: the configuration of the project. `signIn.hashConfig` has the parameters of the hashes
+    /// that the service makes of passwords.
     func getConfig() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         try self.requireAdministrator()
