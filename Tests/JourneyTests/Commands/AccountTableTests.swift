@@ -17,7 +17,7 @@ struct AccountTableTests {
         .unicodeString(1...5))
 
     static let account: Gen<Wire.ExportedUser> = Gen<(String, String, String, [Int], Int)>.zip(
-        self.text, self.text, self.text, Gen<Int>.int(in: 0...9).array(0...3), Gen<Int>.int(in: 0...63)
+        Self.text, Self.text, Self.text, Gen<Int>.int(in: 0...9).array(0...3), Gen<Int>.int(in: 0...63)
     ).map { name, subject, photo, providers, bits in
         func when(_ bit: Int, _ text: String) -> String? { bits & (1 << bit) == 0 ? nil : text }
         var user = Wire.ExportedUser()
