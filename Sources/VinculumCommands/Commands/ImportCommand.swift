@@ -4,7 +4,7 @@ import Vinculum
 enum ImportCommand {
     static let specification = CommandSpecification(
         "import", group: .accounts, summary: "import accounts in the forms of firebase auth:export",
-        synopsis: "FILE|DIRECTORY", operands: 1...1,
+        synopsis: "FILE|DIRECTORY", operands: 1...16,
         options: [
             .init(
                 "--hash-config", "FILE",
@@ -17,7 +17,7 @@ enum ImportCommand {
                 "--drop-passwords", nil,
                 "import accounts without their password whose hash no import takes, such as $6$…"),
             ServerAdministration.option,
-        ] + PasswordHashBounds.options,
+        ] + PasswordHashBounds.options + MovingCommand.options,
         details: [
             "FILE is the JSON or the CSV of firebase auth:export, an array of the same objects, or JSON Lines. "
                 + "customClaims is accepted as an object, beside customAttributes.",
@@ -39,7 +39,7 @@ enum ImportCommand {
                 + "such as ! or * means that the account has no password.",
             "A directory is one of firebase emulators:export or vinculum export --directory. It contains its own "
                 + "settings, tenants and hash parameters. Plain-text passwords of the Firebase emulator are hashed.",
-        ],
+        ] + MovingCommand.details,
         examples: [
             .init(
                 "vinculum import Tests/Fixtures/sample/users.json --hash-config Tests/Fixtures/sample/hash-config.json",
@@ -49,9 +49,14 @@ enum ImportCommand {
                 "vinculum import - --hash-config CONFIG_FILE < FILE",
                 "Read the export from standard input."),
             .init("vinculum import emulator-data", "Import the accounts of an emulator."),
+            .init(
+                "vinculum import Tests/Fixtures/moving/django-5.2.json --from django --dry-run",
+                "Show what would come from Django, and what not."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        try MovingCommand.check(invocation)
+        if invocation.has("--from") { return try MovingCommand.run(invocation, on: &host) }
         let file = invocation.operands[0]
         if host.files.kind(of: file) == .directory { return try self.readDirectory(file, invocation, on: &host) }
         let users = try RowList(

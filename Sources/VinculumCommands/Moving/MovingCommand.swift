@@ -1,0 +1,78 @@
+import Vinculum
+
+/// `vinculum import --from SYSTEM FILE…`.
+enum MovingCommand {
+    static let options: [OptionSpecification] = [
+        .init(
+            "--from", "SYSTEM",
+            "read the export of another system: " + MovingSystem.allCases.map { $0.rawValue }.listed),
+        .init("--dry-run", nil, "with --from: print what would be imported and what not, and store nothing"),
+        .init(
+            "--column", "FIELD=HEADING", "with --from csv: the heading of a field's column",
+            isRepeatable: true),
+        .init(
+            "--claims", "NAME",
+            "with --from: the custom claim that gets what has no place here; none for no claim; the system by default"),
+    ]
+
+    static let details = [
+        "--from reads several files of one export, such as users and their hashes. Password hashes bring their own "
+            + "parameters. Accounts that an earlier run has imported are counted and stay as they are. The article "
+            + "Moving in says how each system writes its export.",
+        "The fields of --column are " + AccountColumns.Field.allCases.map { $0.rawValue }.listed + ".",
+    ]
+
+    /// Refuses the options of ``options`` without `--from`, and those that do not go with it.
+    static func check(_ invocation: Invocation) throws(CommandFailure) {
+        guard invocation.has("--from") else {
+            for name in ["--dry-run", "--column", "--claims"] where invocation.has(name) {
+                throw .usage("\(name) requires --from", why: "it is for exports of other systems")
+            }
+            guard invocation.operands.count == 1 else {
+                throw .usage("one file is imported at a time", why: "several belong together only with --from")
+            }
+            return
+        }
+        if invocation.has("--hash-config") {
+            throw .usage(
+                "--hash-config does not go with --from", why: "each password hash of the export has its own parameters")
+        }
+        if invocation.has("--column"), invocation.value("--from") != MovingSystem.csv.rawValue {
+            throw .usage("--column requires --from csv", why: "the members of the other exports are known")
+        }
+        if let name = invocation.value("--claims"), name.isEmpty || name.utf8.count > 100 {
+            throw .usage("--claims must be a name of 1 to 100 bytes")
+        }
+    }
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        let system = try MovingSystem(named: invocation.value("--from") ?? "")
+        let isDry = invocation.has("--dry-run")
+        let columns = try AccountColumns(invocation.values("--column"))
+        let server = try ServerAdministration.named(by: invocation, on: &host)
+        let export = try MovingExport(
+            of: system, invocation.operands, columns: columns, now: invocation.globals.now ?? host.now(), on: &host)
+        var workspace: Workspace
+        if server != nil {
+            workspace = Workspace.inMemory(invocation.globals.project, invocation.globals, on: &host)
+        } else if isDry {
+            workspace = try Workspace.openForReading(invocation, on: &host)
+        } else {
+            workspace = try Workspace.openForWriting(invocation, on: &host)
+        }
+        defer { workspace.close(on: &host) }
+        let claims = invocation.value("--claims") ?? system.rawValue
+        var moving = try MovingImport(
+            export, claimsName: claims == "none" ? nil : claims, overwriting: invocation.has("--overwrite"),
+            into: workspace)
+        var known = ExistingAccount.Known.graph(workspace.graph)
+        if let server { known = try ExistingAccount.all(moving.uids, at: server, on: &host) }
+        try moving.plan(
+            known, isRehearsal: server != nil, keepsLock: server == nil && !isDry, &workspace, on: &host)
+        let isPartial = invocation.has("--partial")
+        if let server, !isDry, moving.work.refusals.isEmpty || isPartial {
+            try moving.send(to: server, known, &workspace, on: &host)
+        }
+        try moving.conclude(invocation, at: server, &workspace, on: &host)
+    }
+}

@@ -1,0 +1,152 @@
+import Vinculum
+
+/// `vinculum import --from SYSTEM`: plans the import of a whole export, and then stores it.
+///
+/// Each account passes the service's own checks before anything is written: on the data directory they are the import,
+/// for a running server they are a rehearsal in memory.
+struct MovingImport {
+    private let export: MovingExport
+    /// The name of the claims; `nil` for none.
+    private let claimsName: String?
+    private let isOverwriting: Bool
+    private(set) var work: AccountImport
+    private(set) var tally = MovingTally()
+    /// How many accounts of the export exist already.
+    private(set) var existing = 0
+    /// The accounts that were added and not yet submitted.
+    private var pending: [(account: MovedAccount, hasClaims: Bool)] = []
+
+    init(
+        _ export: MovingExport, claimsName: String?, overwriting: Bool, into workspace: borrowing Workspace
+    ) throws(CommandFailure) {
+        (self.export, self.claimsName, self.isOverwriting) = (export, claimsName, overwriting)
+        self.work = try AccountImport(
+            into: workspace.authority, workspace.tenant, hashConfig: nil, overwriting: overwriting)
+    }
+
+    /// The account of a record with what the service's rules leave of it; `nil` for a record without one.
+    private mutating func account(_ index: Int) -> MovedAccount? {
+        switch self.export.row(index) {
+        case .none: return nil
+        case .refused(let uid, let reason):
+            self.work.refuse(row: self.export.number(index), uid: uid, reason)
+            return nil
+        case .leftOut(let reason):
+            self.tally.leaveOut(reason)
+            return nil
+        case .account(var account):
+            account.applyRules()
+            return account
+        }
+    }
+
+    /// Plans all records.
+    ///
+    /// - Parameters:
+    ///   - known: The accounts that exist already.
+    ///   - isRehearsal: Whether the accounts are for a running server.
+    mutating func plan(
+        _ known: ExistingAccount.Known, isRehearsal: Bool, keepsLock: Bool, _ workspace: inout Workspace,
+        on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        var progress = Progress("reading", of: self.export.count, host)
+        defer { progress.clear(on: &host) }
+        for index in 0..<self.export.count {
+            if let account = self.account(index) {
+                self.add(account, row: self.export.number(index), known, isRehearsal: isRehearsal)
+            }
+            guard self.work.isBatchFull else { continue }
+            try self.submit(&workspace, on: &host)
+            if keepsLock { try workspace.renewLock(on: &host) }
+            progress.show(index + 1, on: &host)
+        }
+        try self.submit(&workspace, on: &host)
+    }
+
+    private mutating func add(
+        _ account: MovedAccount, row: Int, _ known: ExistingAccount.Known, isRehearsal: Bool
+    ) {
+        var account = account
+        if isRehearsal, !account.apps.isEmpty {
+            return self.work.refuse(row: row, uid: account.uid, Self.appsNeedDirectory)
+        }
+        if !self.isOverwriting, let owner = known[account.uid] {
+            guard owner.isSame(as: account) else {
+                return self.work.refuse(
+                    row: row, uid: account.uid, "another account has this UID, with another address")
+            }
+            self.existing += 1
+            return
+        }
+        let claims = account.claims(under: self.claimsName)
+        var password: StoredPassword?
+        if case .hash(let hash)? = account.password { password = hash }
+        let refusals = self.work.refusals.count
+        self.work.add(account.userInfo(claims: claims), row: row, password: password)
+        if self.work.refusals.count == refusals { self.pending.append((account, claims != nil)) }
+    }
+
+    static let appsNeedDirectory =
+        "it has an authenticator app, which a running server does not take; import into its data directory while it "
+        + "is stopped"
+
+    /// Submits the accounts since the last time, and enrols the authenticator apps of those that were accepted.
+    private mutating func submit(
+        _ workspace: inout Workspace, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let before = self.work.refusals.count
+        let now = workspace.now(host)
+        try self.work.submitBatch(now: now, seed: workspace.nextSeed(&host))
+        let refused = Set(self.work.refusals[before...].compactMap { ByteText($0.uid) })
+        var set = ChangeSet(tenant: workspace.tenant)
+        for (account, hasClaims) in self.pending where !refused.contains(ByteText(account.uid)) {
+            self.tally.count(account, hasClaims: hasClaims)
+            guard !account.apps.isEmpty, let id = AccountID(account.uid), let imported = self.work.graph[id]
+            else { continue }
+            let changes = account.apps.enumerated().map { place, app in
+                AccountChange.factorEnrolled(app.enrolled(by: imported, place: place, now: now))
+            }
+            set.changes.append(.account(.changed(id, changes)))
+        }
+        self.pending = []
+        guard !set.changes.isEmpty, !self.work.apply(set) else { return }
+        throw CommandFailure(.failure, code: "staleChange", "the import conflicts with the current state")
+    }
+
+    /// Sends the accounts that passed the rehearsal to a running server.
+    mutating func send(
+        to server: ServerAdministration, _ known: ExistingAccount.Known, _ workspace: inout Workspace,
+        on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let refused = Set(self.work.refusals.compactMap { ByteText($0.uid) })
+        let empty = Workspace.inMemory(workspace.project, GlobalOptions(), on: &host)
+        var sent = try AccountImport(into: empty.authority, nil, hashConfig: nil, overwriting: self.isOverwriting)
+        for index in 0..<self.export.count {
+            guard case .account(var account) = self.export.row(index), !refused.contains(ByteText(account.uid)),
+                self.isOverwriting || known[account.uid] == nil
+            else { continue }
+            account.applyRules()
+            var password: StoredPassword?
+            if case .hash(let hash)? = account.password { password = hash }
+            let claims = account.claims(under: self.claimsName)
+            sent.add(account.userInfo(claims: claims), row: self.export.number(index), password: password)
+        }
+        var progress = Progress("importing", of: self.tally.accounts, host)
+        defer { progress.clear(on: &host) }
+        try sent.submit(to: server, &progress, on: &host)
+        self.sentCount = sent.acceptedCount
+        for refusal in sent.refusals { self.work.refuse(row: refusal.row, uid: refusal.uid, refusal.reason) }
+    }
+
+    /// How many accounts a running server has accepted.
+    private(set) var sentCount = 0
+
+    /// The UIDs of all accounts of the export.
+    var uids: [String] {
+        var uids: [String] = []
+        for index in 0..<self.export.count {
+            if case .account(let account) = self.export.row(index) { uids.append(account.uid) }
+        }
+        return uids
+    }
+}
