@@ -118,6 +118,7 @@ struct AccountColumns {
     /// A UID for a row without one, which a repeated import gives again: a digest of its address or number.
     private static func uid(_ name: String?) -> String? {
         guard let name else { return nil }
-        return String(decoding: Hex.encoded(SHA256.hash(Array(ASCII.lowercased(name).utf8))).utf8.prefix(28), as: UTF8.self)
+        return String(
+            decoding: Hex.encoded(SHA256.hash(Array(ASCII.lowercased(name).utf8))).utf8.prefix(28), as: UTF8.self)
     }
 }

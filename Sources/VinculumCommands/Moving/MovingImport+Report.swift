@@ -33,8 +33,10 @@ extension MovingImport {
         let refused = counted(refusals.count, "row") + (refusals.count == 1 ? " is refused" : " are refused")
         throw CommandFailure(
             .refused, code: "importRefused",
-            isDry ? "an import would store nothing: \(refused)"
-                : count > 0 && isSent ? "imported \(counted(count, "account")), and \(refused)"
+            isDry
+                ? "an import would store nothing: \(refused)"
+                : count > 0 && isSent
+                    ? "imported \(counted(count, "account")), and \(refused)"
                     : "nothing was imported: \(refused)",
             why: isSent && count > 0
                 ? "the server keeps the accounts that it accepts" : "an import is all or nothing",

@@ -61,7 +61,9 @@ extension MovingTally {
         let parts = self.parts.filter { $0.count > 0 }.map { Self.counted($0.count, $0.part) }
         if !parts.isEmpty { lines.append("with " + parts.listed) }
         if existing > 0 { lines.append("there already: " + Self.counted(existing, "account")) }
-        for entry in self.leftOut { lines.append("left out: \(Self.counted(entry.count, entry.part)): \(entry.reason)") }
+        for entry in self.leftOut {
+            lines.append("left out: \(Self.counted(entry.count, entry.part)): \(entry.reason)")
+        }
         for entry in self.losses { lines.append("not kept: \(Self.counted(entry.count, entry.part)): \(entry.reason)") }
         return lines
     }

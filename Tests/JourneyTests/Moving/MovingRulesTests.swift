@@ -1,0 +1,239 @@
+import PropertyKit
+import Synchronization
+import Testing
+import Vinculum
+@testable import VinculumCommands
+
+/// What holds for imports from all systems.
+@Suite("Rules of moving in")
+struct MovingRulesTests {
+    private static let exports = [
+        ("keycloak-26.json", "keycloak"), ("auth0-users.jsonl", "auth0"), ("auth0-hashes.jsonl", "auth0"),
+        ("supabase.sql", "supabase"), ("supabase.json", "supabase"), ("django-5.2.json", "django"),
+        ("django-5.2.jsonl", "django"), ("kratos-1.3.json", "kratos"), ("people.csv", "csv"),
+    ]
+
+    private static func words(_ file: String, _ system: String) -> [String] {
+        ["import", file, "--from", system] + (system == "csv" ? ["--column", "email=E-Mail"] : [])
+    }
+
+    @Test("a dry run prints the counts of the import, and stores nothing", arguments: exports)
+    func dryRun(file: String, system: String) throws {
+        var host = try MemoryHost.moving(file)
+        let files = host.files.paths
+        let planned = try host.result(Self.words(file, system) + ["--dry-run"])
+        #expect(host.files.paths == files)
+        let imported = try host.result(Self.words(file, system))
+        #expect(planned["wouldImport"]?.int64 == imported["imported"]?.int64)
+        for member in ["with", "leftOut", "notKept", "refused"] {
+            #expect(try #require(planned[named: member]) == #require(imported[named: member]), "\(member)")
+        }
+        #expect(Int64(try host.accountCount()) == imported["imported"]?.int64)
+    }
+
+    @Test("a repeated import ends well and changes nothing", arguments: exports)
+    func repeated(file: String, system: String) throws {
+        var host = try MemoryHost.moving(file)
+        let first = try host.result(Self.words(file, system))
+        let again = try host.result(Self.words(file, system))
+        #expect(again["imported"]?.int64 == 0 && again["existing"]?.int64 == first["imported"]?.int64)
+        #expect(Int64(try host.accountCount()) == first["imported"]?.int64)
+    }
+
+    @Test(
+        "a damaged export is imported or refused with a reason, and a refused one stores nothing",
+        arguments: exports)
+    func damage(file: String, system: String) throws {
+        let bytes = try PackageRoot.bytes("Tests/Fixtures/moving/\(file)")
+        // Hashing plain passwords takes long, and damage to them is damage to texts.
+        let text = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        try #require(!text.isEmpty)
+        let random = Gen<[UInt8]>.mutations(of: bytes)
+        for seed in TestSeed.sample(3) {
+            forAll(seed: seed, count: 60, random) { try Self.checkDamage($0, file, system) }
+        }
+        for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 40)) {
+            try Self.checkDamage(Array(bytes[..<count]), file, system)
+        }
+    }
+
+    private static func checkDamage(_ bytes: [UInt8], _ file: String, _ system: String) throws {
+        var host = MemoryHost()
+        try host.files.write(bytes, to: file, access: .everyone)
+        let run = host.run(Self.words(file, system))
+        if run.exit == .done { return }
+        try check(run.exit == .refused || run.exit == .usage, "\(run.exit): \(run.errors)")
+        try check(!run.errors.isEmpty, "no reason")
+        try expectEqual(try host.accountCount(), 0)
+    }
+
+    @Test("a dump that was cut inside a table is refused whole")
+    func cutDump() throws {
+        var host = MemoryHost()
+        try host.write("COPY auth.users (id, email) FROM stdin;\n1\ta@x.com\n", to: "cut.sql")
+        let run = host.run("import", "cut.sql", "--from", "supabase")
+        #expect(run.exit == .refused && run.errors.contains("it ends inside the table users"), "\(run.errors)")
+    }
+
+    @Test("what the other system does not call verified is not verified here")
+    func unverified() throws {
+        let rows: [(String, String)] = [
+            ("keycloak", #"{"users":[{"id":"u","enabled":true,"email":"a@x.com"}]}"#),
+            ("auth0", #"{"user_id":"u","email":"a@x.com","phone_number":"+15555550100"}"#),
+            ("supabase", #"[{"id":"u","email":"a@x.com","email_confirmed_at":null,"phone":"15555550100"}]"#),
+            (
+                "django",
+                #"[{"model":"auth.user","pk":"u","fields":{"password":"!","last_login":null,"email":"a@x.com"}}]"#
+            ),
+            ("kratos", #"[{"id":"u","traits":{"email":"a@x.com"},"state":"active"}]"#),
+            (
+                "kratos",
+                #"[{"id":"u","traits":{"email":"a@x.com"},"verifiable_addresses":[{"via":"email","value":"b@x.com","#
+                    + #""verified":true}]}]"#
+            ),
+            ("csv", "uid,email,phone\nu,a@x.com,+15555550100\n"),
+        ]
+        for (system, text) in rows {
+            var host = MemoryHost()
+            try host.write(text, to: "f")
+            _ = try host.result("import", "f", "--from", system)
+            let account = try host.moved("u")
+            #expect(account.email?.address.text == "a@x.com" && account.email?.isVerified == false, "\(system)")
+            #expect(account.phone == nil && !account.isDisabled, "\(system)")
+        }
+    }
+
+    @Test("a Boolean that is none refuses its row instead of enabling an account")
+    func booleans() throws {
+        let rows: [(String, String)] = [
+            ("keycloak", #"{"users":[{"id":"u","enabled":"nein"}]}"#),
+            ("auth0", #"{"user_id":"u","blocked":"nein"}"#),
+            ("supabase", #"[{"id":"u","is_anonymous":"nein"}]"#),
+            (
+                "django",
+                #"[{"model":"a.user","pk":"u","fields":{"password":"","last_login":null,"is_active":"nein"}}]"#
+            ),
+            ("csv", "uid;disabled\nu;nein\n"),
+        ]
+        for (system, text) in rows {
+            var host = MemoryHost()
+            try host.write(text, to: "f")
+            let run = host.run("import", "f", "--from", system)
+            #expect(run.exit == .refused && run.errors.contains("neither true nor false"), "\(system): \(run.errors)")
+            #expect(try host.accountCount() == 0)
+        }
+    }
+
+    @Test("an existing account with the same UID and another address is refused by row; --overwrite replaces it")
+    func collision() throws {
+        var host = MemoryHost()
+        try host.write(#"{"localId":"u","email":"old@x.com"}"#, to: "old.jsonl")
+        _ = try host.result("import", "old.jsonl")
+        try host.write("uid,email\nu,a@x.com\nv,b@x.com\n", to: "f.csv")
+        let run = host.run("import", "f.csv", "--from", "csv")
+        #expect(run.exit == .refused && run.errors.contains("row 2 (u) is refused: another account has this UID"))
+        #expect(try host.accountCount() == 1)
+        let partial = try host.result("import", "f.csv", "--from", "csv", "--partial")
+        #expect(partial["imported"]?.int64 == 1 && partial["refused"]?[0]?["uid"]?.string == "u")
+        _ = try host.result("import", "f.csv", "--from", "csv", "--overwrite")
+        #expect(try host.moved("u").email?.address.text == "a@x.com")
+    }
+
+    @Test("a dry run whose rows would be refused says so and ends with the exit code of the import")
+    func dryRefusal() throws {
+        var host = MemoryHost()
+        try host.write("uid,email\nu,a@x.com\nv,a@x.com\n", to: "f.csv")
+        let run = host.run("import", "f.csv", "--from", "csv", "--dry-run")
+        #expect(run.exit == .refused && run.output.hasPrefix("would import 1 account"), "\(run.output)")
+        #expect(run.errors.contains("row 3 (v) is refused: email exists in other account"), "\(run.errors)")
+        #expect(host.run("import", "f.csv", "--from", "csv", "--dry-run", "--partial").exit == .done)
+    }
+
+    @Test("claims over the bound are left out, and not their account; --claims names or drops them")
+    func claims() throws {
+        var host = MemoryHost()
+        let long = String(repeating: "x", count: 1000)
+        try host.write("uid,email,note\nu,a@x.com,\(long)\nv,b@x.com,short\n", to: "f.csv")
+        let result = try host.result("import", "f.csv", "--from", "csv", "--claims", "crm")
+        #expect(result.count(of: "set of claims", "it is longer than 1000") == 1)
+        #expect(try host.moved("u").customAttributes == nil)
+        #expect(try host.moved("v").customAttributes == #"{"crm":{"note":"short"}}"#)
+        _ = try host.result("import", "f.csv", "--from", "csv", "--claims", "none", "--overwrite")
+        #expect(try host.moved("v").customAttributes == nil)
+    }
+
+    @Test(
+        "options that do not belong together are refused",
+        arguments: [
+            ["--dry-run"], ["--column", "email=a"], ["--claims", "x"], ["--from", "okta"],
+            ["--from", "keyclock"], ["--from", "csv", "--column", "mail=a"], ["--from", "csv", "--column", "email"],
+            ["--from", "csv", "--column", "email=nowhere"], ["--from", "django", "--column", "email=a"],
+            ["--from", "csv", "--hash-config", "f.csv"], ["--from", "csv", "--claims", ""],
+        ])
+    func options(words: [String]) throws {
+        var host = MemoryHost()
+        try host.write("uid,email\nu,a@x.com\n", to: "f.csv")
+        #expect(host.run(["import", "f.csv"] + words).exit == .usage)
+    }
+
+    @Test(
+        "files in other forms are refused with the way on",
+        arguments: [
+            Row("keycloak", "id,email\n", "it is not JSON"),
+            Row("keycloak", #"[{"realm":"a","users":[]},{"realm":"b","users":[]}]"#, "the files have the realms a and b"),
+            Row("supabase", "INSERT INTO \"auth\".\"users\" VALUES (1);\n", "--use-copy"),
+            Row("csv", "uid,uid\n1,2\n", "names the column uid twice"),
+            Row("csv", "uid,email\n\"1,a@x.com\n", "a quote is not closed"),
+            Row("csv", "a,b\n1,2\n", "--column email=HEADING"),
+            Row("csv", "", "it is empty"),
+        ])
+    func forms(row: Row<String, String, String>) throws {
+        let (system, text, reason) = row.fields
+        var host = MemoryHost()
+        try host.write(text, to: "f")
+        let run = host.run("import", "f", "--from", system)
+        #expect([.refused, .usage].contains(run.exit), sourceLocation: row.line)
+        #expect(run.errors.contains(reason), "\(run.errors)", sourceLocation: row.line)
+    }
+
+    @Test("UTF-16 and bytes that are not UTF-8 are refused")
+    func encodings() throws {
+        var host = MemoryHost()
+        try host.files.write([0xFF, 0xFE, 0x75, 0x00], to: "f", access: .everyone)
+        #expect(host.run("import", "f", "--from", "csv").errors.contains("is UTF-16"))
+        try host.files.write(Array("uid,name\nu,Zo".utf8) + [0xEB, 0x0A], to: "f", access: .everyone)
+        #expect(host.run("import", "f", "--from", "csv").errors.contains("row 2 is refused: name is not UTF-8"))
+    }
+
+    @Test(
+        "dates of each form are read",
+        arguments: [
+            Row("2021-03-04T05:06:07.890Z", 1_614_834_367_890 as Int64?), Row("2021-03-04 05:06:07.89+00", 1_614_834_367_890),
+            Row("2021-03-04 05:06:07.89+01", 1_614_830_767_890), Row("2021-03-04 05:06:07.89+0100", 1_614_830_767_890),
+            Row("2021-03-04T05:06:07.890+01:00", 1_614_830_767_890), Row("2021-03-04T05:06:07.890", 1_614_834_367_890),
+            Row("2021-03-04", 1_614_816_000_000), Row("1614834367890", 1_614_834_367_890), Row("1614834367", 1_614_834_367_000),
+            Row("infinity", nil), Row("", nil), Row("04.03.2021", nil), Row("99999999999999999999", nil),
+        ])
+    func dates(row: Row<String, Int64?>) {
+        let (text, milliseconds) = row.fields
+        #expect(Instant(moved: text)?.milliseconds == milliseconds, sourceLocation: row.line)
+    }
+
+    @Test(
+        "an authenticator app comes along only if its codes are those that are verified here",
+        arguments: [
+            Row("otpauth://totp/x?secret=JBSWY3DPEHPK3PXP", true),
+            Row("otpauth://totp/x?SECRET=jbsw%20y3dp&algorithm=SHA1&digits=6&period=30", true),
+            Row("otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&algorithm=SHA256", false),
+            Row("otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&digits=8", false),
+            Row("otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&period=60", false),
+            Row("otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&digits=six", false),
+            Row("otpauth://hotp/x?secret=JBSWY3DPEHPK3PXP", false), Row("otpauth://totp/x?secret=", false),
+            Row("otpauth://totp/x", false), Row("otpauth://totp/x?secret=1", false), Row("", false),
+        ])
+    func apps(row: Row<String, Bool>) {
+        let (url, isKept) = row.fields
+        let app = try? MovedApp(url: url)
+        #expect((app != nil) == isKept, sourceLocation: row.line)
+    }
+}
