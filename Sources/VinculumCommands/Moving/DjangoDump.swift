@@ -26,7 +26,7 @@ struct DjangoDump {
             guard let value = try? records.value(index), let model = value.text("model") else { continue }
             if model == "auth.group" {
                 if let key = value.text("pk"), let name = value["fields"]?.text("name") {
-                    self.groups[ByteText(key)] = name
+                    self.groups[ByteText(Self.key(primary: key))] = name
                 }
             } else if Self.models.contains(model), let user = Self.key(value["fields"]?["user"]) {
                 self.companions[ByteText(user), default: []].append(index)
@@ -34,11 +34,16 @@ struct DjangoDump {
         }
     }
 
-    /// The key of a user: its primary key, or with `--natural-foreign` its user name in a list.
+    /// What a reference to a user has: its primary key, or with `--natural-foreign` its user name in a list.
     private static func key(_ value: JSON.Value?) -> String? {
         guard let value else { return nil }
-        return (value.kind == .array ? value[0]?.string : value.string ?? value.numberText).nonEmpty
+        if value.kind == .array { return value[0]?.string.map { self.key(name: $0) } }
+        return (value.string ?? value.numberText).map { self.key(primary: $0) }
     }
+
+    // The two are kept apart, because a number may be a user name.
+    private static func key(primary text: String) -> String { "pk " + text }
+    private static func key(name: String) -> String { "name " + name }
 
     func row(_ value: JSON.Value) throws(MalformedRecord) -> MovedRow {
         guard let model = value.text("model"), let fields = value["fields"], fields.kind == .object else {
@@ -57,14 +62,10 @@ struct DjangoDump {
         account.lastLoginAt = account.instant(fields.text("last_login"))
         let names = [fields.text("first_name"), fields.text("last_name")].compactMap { $0 }
         if !names.isEmpty { account.displayName = names.joined(separator: " ") }
-        var keys = [uid]
-        if let name = fields.text("username"), name != uid { keys.append(name) }
-        for key in keys {
+        let keys = [value.text("pk").map { Self.key(primary: $0) }, fields.text("username").map { Self.key(name: $0) }]
+        for case let key? in keys {
             for index in self.companions[ByteText(key)] ?? [] {
                 guard let companion = try self.records.value(index), let fields = companion["fields"] else { continue }
-                // A number that is a user name as well belongs to the account that has it as its key.
-                let isName = companion["fields"]?["user"]?.kind == .array
-                if (key == uid) == isName, value["pk"] != nil { continue }
                 try self.read(ByteText(companion.text("model") ?? ""), fields, into: &account)
             }
         }

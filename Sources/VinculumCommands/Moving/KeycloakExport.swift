@@ -2,8 +2,8 @@ import Vinculum
 
 /// The users of a realm that `kc.sh export` wrote, in one file or several.
 ///
-/// By Keycloak 26: `RealmRepresentation`, `UserRepresentation` and `CredentialRepresentation`; hashes and secrets are in
-/// the texts `secretData` and `credentialData`, which are JSON.
+/// By Keycloak 26: `RealmRepresentation`, `UserRepresentation` and `CredentialRepresentation`; hashes and secrets are
+/// in the texts `secretData` and `credentialData`, which are JSON.
 struct KeycloakExport {
     let records: MovedRecords
     /// The kinds of the realm's identity providers, by their aliases.

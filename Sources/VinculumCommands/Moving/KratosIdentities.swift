@@ -2,8 +2,8 @@ import Vinculum
 
 /// The identities of Ory Kratos: what `GET /admin/identities` answers, in one page or several.
 ///
-/// By Ory Kratos 1.3 and 26.2: `Identity`, `identityCredentials` and `verifiableIdentityAddress`. Hashes and secrets are
-/// there only if the request names their kinds as `include_credential`.
+/// By Ory Kratos 1.3 and 26.2: `Identity`, `identityCredentials` and `verifiableIdentityAddress`. Hashes and secrets
+/// are there only if the request names their kinds as `include_credential`.
 struct KratosIdentities {
     static let arrays = ["identities"]
 

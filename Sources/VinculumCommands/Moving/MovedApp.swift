@@ -1,6 +1,6 @@
 import Vinculum
 
-/// An authenticator app of an export, of the one kind that this service verifies: six digits by SHA-1, every 30 seconds.
+/// An authenticator app of an export, of the one kind that this service verifies: six digits by SHA-1 every 30 seconds.
 struct MovedApp {
     /// The ID in the export; `nil` without one.
     let id: String?

@@ -180,7 +180,7 @@ struct MovingRulesTests {
         "files in other forms are refused with the way on",
         arguments: [
             Row("keycloak", "id,email\n", "it is not JSON"),
-            Row("keycloak", #"[{"realm":"a","users":[]},{"realm":"b","users":[]}]"#, "the files have the realms a and b"),
+            Row("keycloak", #"[{"realm":"a","users":[]},{"realm":"b","users":[]}]"#, "have the realms a and b"),
             Row("supabase", "INSERT INTO \"auth\".\"users\" VALUES (1);\n", "--use-copy"),
             Row("csv", "uid,uid\n1,2\n", "names the column uid twice"),
             Row("csv", "uid,email\n\"1,a@x.com\n", "a quote is not closed"),
@@ -208,10 +208,12 @@ struct MovingRulesTests {
     @Test(
         "dates of each form are read",
         arguments: [
-            Row("2021-03-04T05:06:07.890Z", 1_614_834_367_890 as Int64?), Row("2021-03-04 05:06:07.89+00", 1_614_834_367_890),
-            Row("2021-03-04 05:06:07.89+01", 1_614_830_767_890), Row("2021-03-04 05:06:07.89+0100", 1_614_830_767_890),
-            Row("2021-03-04T05:06:07.890+01:00", 1_614_830_767_890), Row("2021-03-04T05:06:07.890", 1_614_834_367_890),
-            Row("2021-03-04", 1_614_816_000_000), Row("1614834367890", 1_614_834_367_890), Row("1614834367", 1_614_834_367_000),
+            Row("2021-03-04T05:06:07.890Z", 1_614_834_367_890 as Int64?),
+            Row("2021-03-04 05:06:07.89+00", 1_614_834_367_890), Row("2021-03-04 05:06:07.89+01", 1_614_830_767_890),
+            Row("2021-03-04 05:06:07.89+0100", 1_614_830_767_890),
+            Row("2021-03-04T05:06:07.890+01:00", 1_614_830_767_890),
+            Row("2021-03-04T05:06:07.890", 1_614_834_367_890), Row("2021-03-04", 1_614_816_000_000),
+            Row("1614834367890", 1_614_834_367_890), Row("1614834367", 1_614_834_367_000),
             Row("infinity", nil), Row("", nil), Row("04.03.2021", nil), Row("99999999999999999999", nil),
         ])
     func dates(row: Row<String, Int64?>) {
