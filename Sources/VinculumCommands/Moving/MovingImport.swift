@@ -97,7 +97,7 @@ struct MovingImport {
         let before = self.work.refusals.count
         let now = workspace.now(host)
         try self.work.submitBatch(now: now, seed: workspace.nextSeed(&host))
-        let refused = Set(self.work.refusals[before...].compactMap { ByteText($0.uid) })
+        let refused = Set(self.work.refusals[before...].compactMap { $0.uid.map { uid in ByteText(uid) } })
         var set = ChangeSet(tenant: workspace.tenant)
         for (account, hasClaims) in self.pending where !refused.contains(ByteText(account.uid)) {
             self.tally.count(account, hasClaims: hasClaims)
@@ -118,7 +118,7 @@ struct MovingImport {
         to server: ServerAdministration, _ known: ExistingAccount.Known, _ workspace: inout Workspace,
         on host: inout some CommandHost
     ) throws(CommandFailure) {
-        let refused = Set(self.work.refusals.compactMap { ByteText($0.uid) })
+        let refused = Set(self.work.refusals.compactMap { $0.uid.map { uid in ByteText(uid) } })
         let empty = Workspace.inMemory(workspace.project, GlobalOptions(), on: &host)
         var sent = try AccountImport(into: empty.authority, nil, hashConfig: nil, overwriting: self.isOverwriting)
         for index in 0..<self.export.count {

@@ -120,8 +120,9 @@ extension Merge {
     /// more.
     public var absorbedAccount: Account? {
         guard var account = AccountRecord.decoded(self.remnant[...]) else { return nil }
-        if account.phone?.origin.proof != .claimed, let number = account.phone?.number.canonical {
-            account.phone?.number = number
+        if var phone = account.phone, phone.origin.proof != .claimed {
+            phone.number = phone.number.canonical
+            account.apply(.phone(phone))
         }
         return account
     }

@@ -43,7 +43,8 @@ extension PasswordHashAlgorithm {
         switch self {
         case .scrypt(let key, let separator, let count, let cost):
             (memoryCost, rounds, saltSeparator, signerKey) = (cost, count, separator, key)
-        case .pbkdf2SHA256(let count), .pbkdfSHA1(let count), .digest(_, let count, _): rounds = count
+        case .pbkdf2SHA256(let count), .pbkdfSHA1(let count), .pbkdf2SHA512(let count), .digest(_, let count, _):
+            rounds = count
         case .hmac(_, let key, _): signerKey = key
         case .standardScrypt, .bcrypt, .argon2: break
         }
