@@ -137,7 +137,8 @@ enum Settings {
 
     private static func add(_ value: JSON.Value, _ name: String, _ lines: inout [String]) {
         if value.kind == .object, value.count > 0 {
-            for member in value.members {
+            // The signer key of passwords is no setting, and does not belong on a screen; --json has it.
+            for member in value.members where member.key != "hashConfig" {
                 self.add(member.value, name.isEmpty ? member.key : name + "." + member.key, &lines)
             }
             return

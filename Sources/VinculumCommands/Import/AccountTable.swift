@@ -173,7 +173,8 @@ enum AccountTable {
 
     /// The start of a field for a message.
     static func excerpt(_ text: String) -> String {
-        let start = String(decoding: text.utf8.prefix(40), as: UTF8.self)
-        return start.utf8.count < text.utf8.count ? start + "…" : start
+        var start = String.UnicodeScalarView()
+        start.append(contentsOf: text.unicodeScalars.prefix(40))
+        return start.count < text.unicodeScalars.count ? String(start) + "…" : text
     }
 }

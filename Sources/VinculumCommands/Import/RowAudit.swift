@@ -24,12 +24,14 @@ struct RowAudit {
     mutating func note(_ row: JSON.Value, of tenant: TenantID?, isSeed: Bool = false) {
         self.isSeed = isSeed
         var names: [String] = []
+        var hasOther = false
         func note(_ member: JSON.Members.Element, _ known: [String], _ parent: String) {
             guard !Self.isEmpty(member.value) else { return }
             let name = String(decoding: KeySpelling.camelCased(Array(member.key.utf8)[...]), as: UTF8.self)
             if known.contains(where: { $0 == name }) { return }
             let shown = parent + AccountTable.excerpt(member.key)
-            if !names.contains(where: { $0 == shown }) { names.append(shown) }
+            if names.contains(where: { $0 == shown }) { return }
+            if names.count < Self.mostNames { names.append(shown) } else { hasOther = true }
         }
         for member in row.members {
             if member.key == "tenantId", member.value.string == tenant?.text { continue }
@@ -41,7 +43,6 @@ struct RowAudit {
                 for member in element.members { note(member, known, list + ".") }
             }
         }
-        var hasOther = false
         for name in names {
             if let place = self.places[ByteText(name)] {
                 self.unread[place].count += 1
@@ -121,8 +122,7 @@ extension RowAudit {
     /// `timeZone`, `dateOfBirth`).
     private static let members = [
         "createdAt", "customAttributes", "customAuth", "customClaims", "dateOfBirth", "disabled", "displayName",
-        "email",
-        "emailLinkSignin", "emailVerified", "initialEmail", "kind", "language", "lastLoginAt", "lastRefreshAt",
+        "email", "emailLinkSignin", "emailVerified", "initialEmail", "kind", "language", "lastLoginAt", "lastRefreshAt",
         "lastSignedInAt", "localId", "mfaInfo", "passwordHash", "passwordUpdatedAt", "phoneNumber", "photoUrl",
         "providerUserInfo", "salt", "screenName", "timeZone", "validSince", "version",
     ]

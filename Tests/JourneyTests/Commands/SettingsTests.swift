@@ -43,6 +43,20 @@ struct SettingsTests {
         #expect(host.run("config", "password-policy").exit == .done)
     }
 
+    @Test("the signer key of passwords is no line of a listing, for a project and a tenant")
+    func signerKey() throws {
+        var host = MemoryHost()
+        let made = try host.result("tenants", "create", "displayName", "Staging")
+        let tenant = try #require(made["tenantId"]?.string)
+        for words in [["config", "show"], ["--tenant", tenant, "config", "show"], ["tenants", "show", tenant]] {
+            let shown = try JSON.Document(parsing: Array(host.run(["--json"] + words).output.utf8)).root
+            let key = (shown["signIn"] ?? shown)["hashConfig"]?["signerKey"]?.string
+            #expect(key?.isEmpty == false)
+            let text = host.run(words).output
+            #expect(!text.isEmpty && !text.contains("hashConfig") && !text.contains(key ?? ""), "\(text)")
+        }
+    }
+
     @Test("a provider is created, changed, shown, listed and deleted")
     func providers() throws {
         var host = MemoryHost()
