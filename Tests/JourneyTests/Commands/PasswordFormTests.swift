@@ -72,6 +72,15 @@ struct PasswordFormTests {
         }
     }
 
+    @Test("a hash that was read has its password and no other", arguments: forms.filter { !$0.isSlow })
+    func verified(form: Form) throws {
+        guard case .importable(let stored)? = PasswordForm.reading(form.text) else { return }
+        func matches(_ password: String) -> Bool {
+            stored.algorithm.verify(password: Array(password.utf8), salt: stored.salt, expected: stored.hash)
+        }
+        #expect(matches(form.password) && !matches("x" + form.password))
+    }
+
     @Test("what is importable is imported without hash parameters; the right password signs in, a wrong one does not")
     func signIn() throws {
         let forms = Self.forms.filter { $0.verdict == "importable" && !$0.isSlow }
@@ -79,7 +88,12 @@ struct PasswordFormTests {
         try host.write(forms.enumerated().map { $1.row("u\($0)") }.joined(separator: "\n") + "\n", to: "users.jsonl")
         let result = try host.result("--data", "d", "import", "users.jsonl")
         #expect(result["imported"]?.int64 == Int64(forms.count) && result["withoutPassword"]?.int64 == 0)
+        // A new hash is made at each sign-in, which takes long: one of each algorithm.
+        var seen: [ByteText] = []
         for (index, form) in forms.enumerated() {
+            let name = ByteText(form.algorithm?.name ?? "")
+            if seen.contains(name) { continue }
+            seen.append(name)
             let words = ["--data", "d", "sign-in", "password", "u\(index)@x.com"]
             #expect(host.run(words, input: "x" + form.password + "\n").exit == .refused, "\(form.testDescription)")
             let run = host.run(words, input: form.password + "\n")

@@ -11,7 +11,7 @@ extension PasswordHashAlgorithm {
             Self.bounded(cost, parallelization, blockSize, 280)
         case .pbkdf2SHA256(let rounds): Self.bounded(rounds, Self.blocks(of: .sha256, in: expected), 500)
         case .pbkdfSHA1(let rounds): Self.bounded(rounds, Self.blocks(of: .sha1, in: expected), 500)
-        case .pbkdf2SHA512(let rounds): Self.bounded(rounds, Self.blocks(of: .sha512, in: expected), 900)
+        case .pbkdf2SHA512(let rounds): Self.bounded(rounds, Self.blocks(of: .sha512, in: expected), 750)
         case .hmac: 10
         case .digest(_, let rounds, _): Self.bounded(rounds, 500)
         case .bcrypt: Self.bounded(Self.power(Self.bcryptCost(expected)), 50_000)
