@@ -230,13 +230,14 @@ extension EmulatorExport {
     private static func json(
         in file: String, limits: JSON.Limits, on host: inout some CommandHost
     ) throws(CommandFailure) -> JSON.Value? {
-        let bytes: [UInt8]
+        var bytes: [UInt8]
         do throws(FileError) {
             bytes = try host.files.read(file, upTo: limits.maximumBytes)
         } catch {
             if case .notFound = error.kind { return nil }
             throw host.failure(error)
         }
+        bytes = try ListText.unmarked(bytes, TerminalText.safe(file))
         do throws(JSON.ReadError) {
             return try JSON.Document(parsing: bytes, limits: limits).root
         } catch {

@@ -85,6 +85,18 @@ struct EmulatorExportTests {
                 #""enableImprovedEmailPrivacy":true"#))
     }
 
+    @Test("the files of a directory may begin with a byte order mark, and nothing of the emulator's form is unread")
+    func marked() throws {
+        var host = try Self.reference()
+        for file in ["firebase-export-metadata.json", "auth_export/accounts.json", "auth_export/config.json"] {
+            let bytes = try host.files.read("dir/\(file)")
+            try host.files.write([0xEF, 0xBB, 0xBF] + bytes, to: "dir/\(file)", access: .owner)
+        }
+        let run = host.run("import", "dir", "--partial")
+        #expect(run.exit == .done && !run.errors.contains("not read"), "\(run.errors)")
+        #expect(try host.result("accounts", "show", "ada")["displayName"]?.string == "Ada")
+    }
+
     @Test("the plain-text password is found, whatever characters it has", arguments: TestSeed.sample(5))
     func plainPasswords(seed: TestSeed) {
         let salt = Gen<String>.string(over: "abcXYZ019", 1...20)
