@@ -129,7 +129,7 @@ enum ImportCommand {
     }
 
     /// What is accepted. A server has bounds of its own.
-    private static func bounds(
+    static func bounds(
         _ invocation: Invocation, isLocal: Bool
     ) throws(CommandFailure) -> PasswordHashBounds {
         if isLocal { return try PasswordHashBounds(invocation) }

@@ -32,7 +32,9 @@ extension MovedAccount {
     }
 
     /// Drops what the rules of the service do not allow, and counts it as lost.
-    mutating func applyRules() {
+    ///
+    /// - Parameter bounds: What an import accepts of hashes.
+    mutating func applyRules(_ bounds: PasswordHashBounds) {
         if !self.apps.isEmpty || !self.factorNumbers.isEmpty {
             if self.email == nil {
                 self.loseFactors("a second factor needs an e-mail address")
@@ -48,24 +50,17 @@ extension MovedAccount {
             self.password = nil
             self.lose("password", "a password signs in with an e-mail address, and the account has none")
         }
-        if case .hash(let hash)? = self.password {
-            do throws(PasswordHashError) {
-                try hash.algorithm.validate()
-            } catch {
-                self.password = nil
-                return self.lose("password", "\(hash.algorithm.name) with a cost that is over the bounds")
-            }
-            if let objection = hash.algorithm.objection(to: hash.hash) {
-                self.password = nil
-                self.lose("password", objection)
-            }
+        if case .hash(let hash)? = self.password, let objection = hash.objection(within: bounds) {
+            self.password = nil
+            self.lose("password", "\(hash.algorithm.name): \(objection)")
         }
     }
 
     /// Takes the text of a hash as it stands in the other system.
     mutating func setPassword(_ text: String?) {
         guard let text = text.nonEmpty else { return }
-        switch PasswordForm.reading(text) {
+        // The bounds of the import are among the rules.
+        switch PasswordForm.reading(text, within: .maximum) {
         case .importable(let password)?: self.password = .hash(password)
         case .unusable?: break
         case .notImportable(let name, let reason)?: self.lose("password", "\(name): \(reason)")

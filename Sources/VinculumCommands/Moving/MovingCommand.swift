@@ -50,6 +50,7 @@ enum MovingCommand {
         let isDry = invocation.has("--dry-run")
         let columns = try AccountColumns(invocation.values("--column"))
         let server = try ServerAdministration.named(by: invocation, on: &host)
+        let bounds = try ImportCommand.bounds(invocation, isLocal: server == nil)
         let export = try MovingExport(
             of: system, invocation.operands, columns: columns, now: invocation.globals.now ?? host.now(), on: &host)
         var workspace: Workspace
@@ -64,7 +65,7 @@ enum MovingCommand {
         let claims = invocation.value("--claims") ?? system.rawValue
         var moving = try MovingImport(
             export, claimsName: claims == "none" ? nil : claims, overwriting: invocation.has("--overwrite"),
-            into: workspace)
+            hashBounds: bounds, into: workspace)
         var known = ExistingAccount.Known.graph(workspace.graph)
         if let server { known = try ExistingAccount.all(moving.uids, at: server, on: &host) }
         try moving.plan(

@@ -9,6 +9,7 @@ struct MovingImport {
     /// The name of the claims; `nil` for none.
     private let claimsName: String?
     private let isOverwriting: Bool
+    private let bounds: PasswordHashBounds
     private(set) var work: AccountImport
     private(set) var tally = MovingTally()
     /// How many accounts of the export exist already.
@@ -17,11 +18,14 @@ struct MovingImport {
     private var pending: [(account: MovedAccount, hasClaims: Bool)] = []
 
     init(
-        _ export: MovingExport, claimsName: String?, overwriting: Bool, into workspace: borrowing Workspace
+        _ export: MovingExport, claimsName: String?, overwriting: Bool, hashBounds: PasswordHashBounds,
+        into workspace: borrowing Workspace
     ) throws(CommandFailure) {
         (self.export, self.claimsName, self.isOverwriting) = (export, claimsName, overwriting)
+        self.bounds = hashBounds
         self.work = try AccountImport(
-            into: workspace.authority, workspace.tenant, hashConfig: nil, overwriting: overwriting)
+            into: workspace.authority, workspace.tenant, hashConfig: nil, overwriting: overwriting,
+            hashBounds: hashBounds)
     }
 
     /// The account of a record with what the service's rules leave of it; `nil` for a record without one.
@@ -35,7 +39,7 @@ struct MovingImport {
             self.tally.leaveOut(reason)
             return nil
         case .account(var account):
-            account.applyRules()
+            account.applyRules(self.bounds)
             return account
         }
     }
@@ -120,12 +124,13 @@ struct MovingImport {
     ) throws(CommandFailure) {
         let refused = Set(self.work.refusals.compactMap { $0.uid.map { uid in ByteText(uid) } })
         let empty = Workspace.inMemory(workspace.project, GlobalOptions(), on: &host)
-        var sent = try AccountImport(into: empty.authority, nil, hashConfig: nil, overwriting: self.isOverwriting)
+        var sent = try AccountImport(
+            into: empty.authority, nil, hashConfig: nil, overwriting: self.isOverwriting, hashBounds: self.bounds)
         for index in 0..<self.export.count {
             guard case .account(var account) = self.export.row(index), !refused.contains(ByteText(account.uid)),
                 self.isOverwriting || known[account.uid] == nil
             else { continue }
-            account.applyRules()
+            account.applyRules(self.bounds)
             var password: StoredPassword?
             if case .hash(let hash)? = account.password { password = hash }
             let claims = account.claims(under: self.claimsName)
