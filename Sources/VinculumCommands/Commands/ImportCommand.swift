@@ -4,7 +4,7 @@ import Vinculum
 enum ImportCommand {
     static let specification = CommandSpecification(
         "import", group: .accounts, summary: "import accounts in the forms of firebase auth:export",
-        synopsis: "FILE|DIRECTORY", operands: 1...16,
+        synopsis: "FILE…|DIRECTORY", operands: 1...16,
         options: [
             .init(
                 "--hash-config", "FILE",

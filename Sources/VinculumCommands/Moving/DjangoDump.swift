@@ -136,7 +136,8 @@ struct DjangoDump {
             return account.lose("second factor", "its enrolment was not finished")
         }
         account.enrol { () throws(MovedApp.Unsupported) in
-            try MovedApp(
+            guard fields.int64(of: "t0") ?? 0 == 0 else { throw .parameters }
+            return try MovedApp(
                 secret: fields.text("key").flatMap { try? Hex.decoded($0) }, name: fields.text("name"),
                 digits: fields.int64(of: "digits"), period: fields.int64(of: "step"))
         }

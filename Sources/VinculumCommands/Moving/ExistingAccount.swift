@@ -27,8 +27,11 @@ struct ExistingAccount {
     func isSame(as account: MovedAccount) -> Bool {
         let email = account.email.flatMap { EmailAddress($0)?.text }
         if email != nil || self.email != nil { return email == self.email }
-        return account.phone == self.phone
+        return Self.digits(account.phone) == Self.digits(self.phone)
     }
+
+    /// What is the same in every spelling of a number.
+    private static func digits(_ number: String?) -> [UInt8] { number.map { $0.utf8.filter { $0.isDigit } } ?? [] }
 
     /// The accounts of a running server with these UIDs.
     static func all(

@@ -70,13 +70,25 @@ struct MovedAccount {
         (self.apps, self.factorNumbers) = ([], [])
     }
 
-    /// Keeps a value for the claims, unless it says nothing.
+    /// Keeps a value for the claims, unless it says nothing. What looks like a secret is lost: claims are in tokens.
     mutating func keep(_ name: String, _ value: JSON.Value?) {
         guard let value, !value.isNull, value.string != "" else { return }
         if value.kind == .array || value.kind == .object, value.count == 0 { return }
+        if Self.isSecret(name) { return self.lose("claim", "its name says that it is a secret") }
+        if let text = value.string, case .importable? = PasswordForm.reading(text, within: .maximum) {
+            return self.lose("claim", "it is a password hash")
+        }
         var writer = JSON.Writer()
         writer.value(value)
         self.keep(name, json: writer.bytes)
+    }
+
+    private static func isSecret(_ name: String) -> Bool {
+        let name = Array(name.utf8.map { $0.lowercased })
+        return ["secret", "token", "password", "passwd", "hash", "salt", "api_key", "apikey", "private_key"].contains {
+            word in
+            name.indices.contains { name[$0...].starts(with: word.utf8) }
+        }
     }
 
     /// Keeps a text for the claims.

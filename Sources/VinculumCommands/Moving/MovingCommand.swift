@@ -12,7 +12,8 @@ enum MovingCommand {
             isRepeatable: true),
         .init(
             "--claims", "NAME",
-            "with --from: the custom claim that gets what has no place here; none for no claim; the system by default"),
+            "with --from: the custom claim for what has no place here, or none; the system's name by default, and none "
+                + "for csv"),
     ]
 
     static let details = [
@@ -62,7 +63,8 @@ enum MovingCommand {
             workspace = try Workspace.openForWriting(invocation, on: &host)
         }
         defer { workspace.close(on: &host) }
-        let claims = invocation.value("--claims") ?? system.rawValue
+        // Nobody knows what the other columns of a table are, and every token has the claims.
+        let claims = invocation.value("--claims") ?? (system == .csv ? "none" : system.rawValue)
         var moving = try MovingImport(
             export, claimsName: claims == "none" ? nil : claims, overwriting: invocation.has("--overwrite"),
             hashBounds: bounds, into: workspace)

