@@ -84,7 +84,7 @@ struct Names {
     static let accounts = ["u1", "u2", "u\u{E9}", "ue\u{301}", "u11"].compactMap(AccountID.init)
     static let emails = ["a@x.org", "b@x.org", "\u{E9}@x.org", "e\u{301}@x.org", "a@gmail.com"].compactMap(
         EmailAddress.init)
-    static let phones = ["+1", "+2", "+11"].compactMap(PhoneNumber.init)
+    static let phones = ["+1", "+2", "+11"].compactMap { PhoneNumber($0) }
     static let providers: [ProviderID] = [.google, ProviderID("oidc.x"), .password, .phone]
     static let claims: [FederatedClaim] = [(0, "s"), (0, "\u{E9}"), (0, "e\u{301}"), (1, "s")].flatMap {
         provider, subject in
