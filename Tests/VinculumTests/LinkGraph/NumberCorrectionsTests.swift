@@ -71,7 +71,8 @@ struct NumberCorrectionsTests {
         ])
         let corrections = state.correct()
         #expect(
-            corrections.count == 0 && corrections.disputes.map { [$0.owner.text, $0.other.text] } == [["new", "old"]])
+            corrections.count == 0
+                && corrections.disputes.map { "\($0.owner.text) before \($0.other.text)" } == ["new before old"])
         #expect(state.phone("new")?.number.text == Self.number && state.phone("new")?.origin.proof == .phone)
         #expect(state.phone("old")?.number.text == "+49 171 1234567" && state.phone("old")?.origin.proof == .claimed)
         #expect(state.phone("old")?.isDisputed == true && state.phone("new")?.isDisputed == false)
@@ -88,8 +89,8 @@ struct NumberCorrectionsTests {
         ])
         let corrections = state.correct()
         #expect(corrections.count == 2)
-        let pairs = corrections.disputes.map { [$0.owner.text, $0.other.text] }
-        #expect(pairs == [["x", "y"], ["b", "a"], ["b", "c"]])
+        let pairs = corrections.disputes.map { "\($0.owner.text) before \($0.other.text)" }
+        #expect(pairs == ["x before y", "b before a", "b before c"])
         #expect(state.phone("b")?.number == number && state.store[nil][phone: number!]?.id.text == "b")
         #expect(Invariants.violations(in: state.store[nil]).isEmpty)
     }

@@ -22,7 +22,7 @@ package struct NumberCorrections: Equatable, Sendable {
     package private(set) var sets: [ChangeSet] = []
     /// How many numbers become canonical.
     package private(set) var count = 0
-    /// The accounts that keep their text, in the order of tenants and IDs.
+    /// The accounts that keep their text, in the order of tenants and numbers.
     package private(set) var disputes: [Dispute] = []
 
     /// Works out the changes. There are none for a state in which each number is canonical or known to be disputed.
