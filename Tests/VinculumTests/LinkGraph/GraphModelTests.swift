@@ -490,7 +490,7 @@ struct GraphModelTests {
     static func check(_ graph: Graph, _ model: NaiveGraph) throws {
         func same(_ found: Account?, _ expected: Account?, _ meaning: String) throws {
             var found = found
-            found?.version = 0
+            found?.fields.version = 0
             try PropertyKit.check(
                 found.map(shown) == expected.map(shown), "\(meaning) finds \(String(reflecting: expected?.id))")
         }

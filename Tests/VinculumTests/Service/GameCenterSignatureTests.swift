@@ -125,7 +125,7 @@ struct GameCenterSignatureTests {
             Self.configure(&service)
             #expect(
                 Self.send(Player(), &service).error
-                    == "INVALID_IDP_RESPONSE : \(GameCenterSignature.Refusal.noCertificate.text)")
+                    == "INVALID_IDP_RESPONSE : \(GameCenterSignature.Refusal.noCertificate.rawValue)")
         }
     }
 

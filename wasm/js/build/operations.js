@@ -60,7 +60,7 @@ async function rowsIn(wire) {
     const read = (name) => readFile(new URL(`Endpoints/${name}`, wire), "utf8");
     const [table, rootTexts] = await Promise.all(
         ["Endpoint.swift", "Endpoint.Row.swift"].map(read));
-    const roots = new Map([...rootTexts.matchAll(/^ +case \.(\w+): "(.*)"$/gm)].map((match) => match.slice(1)));
+    const roots = new Map([...rootTexts.matchAll(/^ +case (\w+) = "(.*)"$/gm)].map((match) => match.slice(1)));
     const texts = new Map([...table.matchAll(/^ +case \.(\w+):\s+Row\(([^]*?)\)$/gm)].map((match) => match.slice(1)));
     const rows = [...casesIn(table)].map(([name, { topic, doc }]) => {
         const text = texts.get(name) ?? "";

@@ -38,7 +38,8 @@ extension Operation {
     func permit(_ warrant: Warrant) {
         self.recordWarrant(warrant)
         switch warrant {
-        case .newAccount, .mailedCode, .signIn, .preparedMerge, .blockingFunction, .utility: self.proposed.permitted = .all
+        case .newAccount, .mailedCode, .signIn, .preparedMerge, .blockingFunction, .utility:
+            self.proposed.permitted = .all
         }
     }
 

@@ -12,7 +12,8 @@ extension Operation {
     func isUnprovenReplacement(_ address: EmailAddress, of account: Account) -> Bool {
         var account = account
         if account.email?.address != address {
-            account.fields.email = EmailIdentifier(address: address, isVerified: false, origin: account.origin(.mailbox))
+            account.fields.email = EmailIdentifier(
+                address: address, isVerified: false, origin: account.origin(.mailbox))
         }
         return self.isUnprovenReplacement(account)
     }

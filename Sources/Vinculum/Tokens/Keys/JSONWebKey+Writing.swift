@@ -41,7 +41,10 @@ extension VerificationKey {
         case .rsa(let key):
             [("kty", "RSA"), ("n", Base64URL.encoded(key.modulus)), ("e", Base64URL.encoded(key.exponent))]
         case .ecdsa(let key):
-            [("kty", "EC"), ("crv", key.curve.rawValue), ("x", Base64URL.encoded(key.x)), ("y", Base64URL.encoded(key.y))]
+            [
+                ("kty", "EC"), ("crv", key.curve.rawValue), ("x", Base64URL.encoded(key.x)),
+                ("y", Base64URL.encoded(key.y)),
+            ]
         case .ed25519(let key): [("kty", "OKP"), ("crv", "Ed25519"), ("x", Base64URL.encoded(key.bytes))]
         case .secret(let secret): [("kty", "oct"), ("k", Base64URL.encoded(secret.bytes))]
         }

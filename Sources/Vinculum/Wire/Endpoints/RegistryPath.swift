@@ -20,7 +20,8 @@ public struct RegistryPath: Equatable, Sendable {
 
     /// - Returns: `nil` for any other path, and for one that ends before the id.
     init?(_ path: NamedPath) {
-        guard case .named(let project, let tenant) = path.scope, path.root.elementsEqual(Endpoint.Root.own.rawValue.utf8)
+        guard case .named(let project, let tenant) = path.scope,
+            path.root.elementsEqual(Endpoint.Root.own.rawValue.utf8)
         else {
             return nil
         }

@@ -9,6 +9,7 @@ struct UnimplementedOperation: Sendable {
         UnimplementedOperation(
             method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:issueSamlResponse",
             name: "identitytoolkit.accounts.issueSamlResponse"),
-        UnimplementedOperation(method: "POST", path: Endpoint.Root.legacy.rawValue + "/signOutUser", name: "signOutUser"),
+        UnimplementedOperation(
+            method: "POST", path: Endpoint.Root.legacy.rawValue + "/signOutUser", name: "signOutUser"),
     ]
 }

@@ -91,23 +91,23 @@ struct MergePlanTests {
         where isProven(identity.origin) && !survivor.identities.contains(where: { $0.provider == identity.provider }) {
             result.apply(.identityLinked(identity))
         }
-        result.passkeys += absorbed.passkeys
+        result.fields.passkeys += absorbed.passkeys
         for var factor in absorbed.factors where isProven(factor.origin) {
             let number = factor.factor.phoneNumber
             factor.factor.enrolledAt = Self.now
             if number == nil || !survivor.factors.contains(where: { $0.factor.phoneNumber == number }) {
-                result.factors.append(factor)
+                result.fields.factors.append(factor)
             }
         }
-        result.displayName = survivor.displayName ?? absorbed.displayName
-        result.photoURL = survivor.photoURL ?? absorbed.photoURL
+        result.fields.displayName = survivor.displayName ?? absorbed.displayName
+        result.fields.photoURL = survivor.photoURL ?? absorbed.photoURL
         return result
     }
 
     /// Everything but the tombstones, which say what gave way.
     private static func withoutTombstones(_ account: Account) -> [UInt8] {
         var account = account
-        account.quarantine = []
+        account.fields.quarantine = []
         return shown(account)
     }
 
@@ -155,7 +155,7 @@ struct MergePlanTests {
             for change in undo.changes { kept.apply(change) }
             // A name and a picture that came with the merge stay: the owner may have seen and kept them.
             var before = survivor
-            (before.displayName, before.photoURL) = (kept.displayName, kept.photoURL)
+            (before.fields.displayName, before.fields.photoURL) = (kept.displayName, kept.photoURL)
             try expectEqual(shown(kept), shown(before))
             try check(
                 undo.items.allSatisfy { $0.outcome == .moves || $0.kind == .sessions },
