@@ -31,9 +31,6 @@ public struct ByteText: Hashable, Comparable, Sendable {
         b.withUTF8Buffer { ByteScan.equal(a.string.utf8.span, $0.span) }
     }
 
-    /// Whether the UTF-8 bytes are those of a literal, in a `switch`.
-    public static func ~= (literal: StaticString, text: ByteText) -> Bool { text == literal }
-
     /// Whether `a` sorts before `b` by its UTF-8 bytes. All sorted output of the core uses this order.
     public static func < (a: ByteText, b: ByteText) -> Bool {
         ByteScan.precedes(a.string.utf8.span, b.string.utf8.span)

@@ -27,15 +27,14 @@ final class Operation {
     /// How many of the answers so far were to the questions that were asked.
     private(set) var answeredCount = 0
 
-    /// What the request proposes so far. A copy is what to return to for a refusal that the response carries with status
-    /// 200; what is committed even if the request is refused stays.
+    /// What the request proposes so far. A copy is what to return to for a refusal that the response carries with
+    /// status 200; what is committed even if the request is refused stays.
     var proposed: Proposed
     /// Changes that are committed even if the request is refused: the counting of wrong answers.
     private var changesEvenIfRefused: [Change] = []
-    /// The changes at the last ``setSavepoint()``, which are committed even if the request is refused afterwards.
-    private var savepoint: [Change] = []
-    /// The effects at the last ``setSavepoint()``: those of ``savepoint``.
-    private var savepointEffects: [Effect] = []
+    /// The changes at the last ``setSavepoint()``, which are committed even if the request is refused afterwards, and
+    /// their effects.
+    private var savepoint: (changes: [Change], effects: [Effect]) = ([], [])
 
     /// The tenant that this operation creates.
     var madeTenant: TenantID?
@@ -111,8 +110,7 @@ final class Operation {
     /// Sets a savepoint: the changes proposed so far are committed, and their effects performed, even if the request is
     /// refused from here on.
     func setSavepoint() {
-        self.savepoint = self.proposed.changes
-        self.savepointEffects = self.proposed.effects
+        self.savepoint = (self.proposed.changes, self.proposed.effects)
     }
 
     /// Has the host send something after the commit. The code in it must be among the proposed changes.
@@ -171,15 +169,15 @@ final class Operation {
     /// The proposal of a refused operation: the changes up to the savepoint and the counted wrong answers, and no other
     /// change.
     func finish(_ refusal: ServiceError, on context: RefusalContext) -> Proposal {
-        if !self.proposed.touched.isSubset(of: self.proposed.permitted) { self.savepoint = [] }
+        if !self.proposed.touched.isSubset(of: self.proposed.permitted) { self.savepoint.changes = [] }
         let decisions =
-            [Decision(refusal, context)] + (self.savepoint.isEmpty ? [] : self.proposed.decisions)
+            [Decision(refusal, context)] + (self.savepoint.changes.isEmpty ? [] : self.proposed.decisions)
             + self.changesEvenIfRefused.compactMap { Decision.consequence(of: $0) }
-        let founding = self.savepoint.isEmpty ? [] : self.founding
+        let founding = self.savepoint.changes.isEmpty ? [] : self.founding
         return Proposal(
-            self.changeSet(founding + self.savepoint + self.changesEvenIfRefused), .failure(refusal),
+            self.changeSet(founding + self.savepoint.changes + self.changesEvenIfRefused), .failure(refusal),
             decisions,
-            effects: self.savepointEffects, refusal: refusal, retryAfterFetching: context.retryAfterFetching)
+            effects: self.savepoint.effects, refusal: refusal, retryAfterFetching: context.retryAfterFetching)
     }
 
     private var founding: [Change] {
