@@ -78,9 +78,10 @@ extension PasswordForm {
         Entry("{PBKDF2@SPRINGSECURITY_V5_8}", .refused(springPBKDF2, reason: namesNothing)),
         Entry("{PKCS5S2}", .layout(.atlassian)), Entry("pbkdf2:", .layout(.werkzeugPBKDF2)),
         Entry("$7$", .layout(.pbkdf2(.sha512, saltIsText: false)), orElse: "a scrypt hash of crypt"),
-        // scrypt: Django; Werkzeug; passlib; Spring.
+        // scrypt: Django; Werkzeug; passlib and Ory Kratos; Spring; that of Firebase in Ory Kratos and Supabase.
         Entry("scrypt$", .layout(.djangoScrypt)), Entry("scrypt:", .layout(.werkzeugScrypt)),
         Entry("$scrypt$", .layout(.scryptString)), Entry("{SCRYPT}$", .layout(.springScrypt)),
+        Entry("$firescrypt$", .layout(.kratosFirebase)), Entry("$fbscrypt$", .layout(.supabaseFirebase)),
         // Digests: directories and Dovecot; Spring; mosquitto; Django.
         Entry("{SSHA}", .layout(.digest(.sha1, isSalted: true))),
         Entry("{SSHA256}", .layout(.digest(.sha256, isSalted: true))),

@@ -21,8 +21,13 @@ extension PasswordForm {
         case djangoScrypt
         /// `COST:BLOCKSIZE:PARALLELIZATION$SALT$HEX`.
         case werkzeugScrypt
-        /// `ln=EXPONENT,r=BLOCKSIZE,p=PARALLELIZATION$SALT$HASH`.
+        /// `ln=EXPONENT,r=BLOCKSIZE,p=PARALLELIZATION$SALT$HASH`; Ory Kratos writes the cost itself in place of its
+        /// exponent.
         case scryptString
+        /// `ln=MEMORY,r=ROUNDS,p=1$SALT$HASH$SEPARATOR$KEY`: the modified scrypt of Firebase in Ory Kratos.
+        case kratosFirebase
+        /// `v=1,n=MEMORY,r=ROUNDS,p=1,ss=SEPARATOR,sk=KEY$SALT$HASH`: the same in Supabase.
+        case supabaseFirebase
         /// `PARAMETERS$SALT$HASH`: a hexadecimal number whose last two pairs of digits are block size and
         /// parallelization, and the others the exponent of the cost.
         case springScrypt
@@ -96,9 +101,27 @@ extension PasswordForm.Layout {
         case .scryptString:
             let fields = try Self.fields(rest, 3)
             let members = try Self.members(fields[0])
+            let exponent = try Self.number(members["ln"])
+            // No cost has such an exponent, and no hash such a low cost.
+            let cost = exponent < 64 ? Self.power(exponent) : exponent
             return try Self.scrypt(
-                Self.power(try Self.number(members["ln"])), try Self.number(members["r"]),
-                try Self.number(members["p"]), try Self.decoded(fields[2]), try Self.decoded(fields[1]))
+                cost, try Self.number(members["r"]), try Self.number(members["p"]), try Self.decoded(fields[2]),
+                try Self.decoded(fields[1]))
+        case .kratosFirebase:
+            let fields = try Self.fields(rest, 5)
+            let members = try Self.members(fields[0])
+            return StoredPassword(
+                algorithm: try Self.modifiedScrypt(
+                    members, memory: members["ln"], separator: fields[3], key: fields[4]),
+                hash: try Self.decoded(fields[2]), salt: try Self.decoded(fields[1]))
+        case .supabaseFirebase:
+            let fields = try Self.fields(rest, 3)
+            let members = try Self.members(fields[0])
+            guard try Self.number(members["v"]) == 1 else { throw Malformed(reason: "its version is not 1") }
+            return StoredPassword(
+                algorithm: try Self.modifiedScrypt(
+                    members, memory: members["n"], separator: members["ss"], key: members["sk"]),
+                hash: try Self.decoded(fields[2]), salt: try Self.decoded(fields[1]))
         case .springScrypt:
             let fields = try Self.fields(rest, 3)
             guard fields[0].count <= 8, let number = Int64(Self.shown(fields[0]), radix: 16), number >= 0 else {
@@ -174,6 +197,20 @@ extension PasswordForm.Layout {
         case .sha512: return .pbkdf2SHA512(rounds: rounds)
         case .md5: throw Malformed(reason: "PBKDF2 is imported with SHA-1, SHA-256 and SHA-512 alone")
         }
+    }
+
+    /// The modified scrypt of Firebase, which is never parallel.
+    private static func modifiedScrypt(
+        _ members: Members, memory: Bytes?, separator: Bytes?, key: Bytes?
+    ) throws(PasswordForm.Malformed) -> PasswordHashAlgorithm {
+        guard try Self.number(members["p"]) == 1 else {
+            throw Malformed(reason: "it is parallel, which a hash of Firebase is not")
+        }
+        guard let key, !key.isEmpty else { throw Malformed(reason: "it has no signer key") }
+        let separator = separator ?? []
+        return .scrypt(
+            signerKey: try Self.decoded(key), saltSeparator: separator.isEmpty ? [] : try Self.decoded(separator),
+            rounds: try Self.number(members["r"]), memoryCost: try Self.number(memory))
     }
 
     private static func scrypt(
