@@ -2,14 +2,16 @@ import Vinculum
 
 /// The users of a realm that `kc.sh export` wrote, in one file or several.
 ///
-/// By Keycloak 26: `RealmRepresentation`, `UserRepresentation` and `CredentialRepresentation`; hashes and secrets are
-/// in the texts `secretData` and `credentialData`, which are JSON.
+/// By keycloak/keycloak: `ExportUtils`, `CredentialRepresentation`, `PasswordCredentialData`, `PasswordSecretData` and
+/// `OTPCredentialData`. Hashes and secrets are in the texts `secretData` and `credentialData`, which are JSON.
 struct KeycloakExport {
     let records: MovedRecords
     /// The kinds of the realm's identity providers, by their aliases.
     private var kinds: [ByteText: String] = [:]
 
-    static let arrays = ["users"]
+    /// What Keycloak keeps beside the accounts of a user storage: neither their addresses nor their names.
+    static let federatedUsers = "federatedUsers"
+    static let arrays = ["users", federatedUsers]
 
     init(_ records: MovedRecords) throws(CommandFailure) {
         self.records = records
@@ -21,6 +23,13 @@ struct KeycloakExport {
                 self.kinds[ByteText(alias)] = kind
             }
         }
+        let hasUsers = records.roots.contains { root in Self.arrays.contains { root[named: $0] != nil } }
+        if records.count == 0, !records.roots.isEmpty, !hasUsers {
+            throw CommandFailure(
+                .refused, code: "noUsers", "the files have the realm and none of its users",
+                why: "an export into a directory has the users in files of their own, and one of the console has none",
+                next: [.init("kc.sh export --users realm_file --file FILE", "export the realm with its users")])
+        }
         if realms.count > 1 {
             throw CommandFailure(
                 .refused, code: "severalRealms", "the files have the realms \(realms.listed)",
@@ -29,7 +38,10 @@ struct KeycloakExport {
         }
     }
 
-    func row(_ value: JSON.Value) throws(MalformedRecord) -> MovedRow {
+    func row(_ index: Int, _ value: JSON.Value) throws(MalformedRecord) -> MovedRow {
+        if let table = self.records.table(index), table == Self.federatedUsers {
+            return .leftOut(reason: "accounts of a user storage, which has their addresses and names")
+        }
         guard let uid = value.text("id") else { return .refused(uid: nil, reason: "id is missing") }
         if value["serviceAccountClientId"]?.string != nil {
             return .leftOut(reason: "accounts of clients, which are programs")
@@ -37,7 +49,7 @@ struct KeycloakExport {
         var account = MovedAccount(uid: uid)
         account.email = value.text("email")
         account.isEmailVerified = try value.flag("emailVerified") ?? false
-        // Keycloak writes the member always; a realm file written by hand has it where it is true.
+        // Keycloak's own import disables an account without the member, which its export always writes.
         account.isDisabled = try !(value.flag("enabled") ?? false)
         account.createdAt = account.instant(value.text("createdTimestamp"))
         let names = [value.text("firstName"), value.text("lastName")].compactMap { $0 }

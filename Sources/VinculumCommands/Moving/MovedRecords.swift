@@ -123,14 +123,15 @@ extension MovedRecords {
         }
     }
 
-    /// - Returns: Whether the object has one of the arrays. An object with an ID is a record, which may have arrays of
-    ///   its own, unless it is a realm.
+    /// - Returns: Whether the object has one of the arrays, or is a realm whose users are in other files. An object
+    ///   with an ID is a record, which may have arrays of its own, unless it is a realm.
     private mutating func appendArrays(of root: JSON.Value, _ names: [String]) -> Bool {
         guard root.kind == .object, root["id"] == nil || root["realm"] != nil, root["user_id"] == nil else {
             return false
         }
         let found = names.compactMap { name in root[named: name].map { (name, $0) } }.filter { $0.1.kind == .array }
-        if found.isEmpty { return false }
+        let isRealm = root["realm"] != nil && names.contains { $0 == KeycloakExport.federatedUsers }
+        if found.isEmpty, !isRealm { return false }
         self.roots.append(root)
         for (name, array) in found {
             for (number, element) in array.elements.enumerated() {

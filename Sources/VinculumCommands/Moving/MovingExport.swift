@@ -82,7 +82,7 @@ struct MovingExport {
         do throws(MalformedRecord) {
             guard let value = try self.records.value(index) else { return .none }
             switch self.form {
-            case .keycloak(let export): return try export.row(value)
+            case .keycloak(let export): return try export.row(index, value)
             case .auth0(let export): return try export.row(value)
             case .supabase(let export): return try export.row(index, value)
             case .django(let dump): return try dump.row(value)

@@ -103,6 +103,31 @@ struct MovingRulesTests {
         }
     }
 
+    @Test("a realm of several files brings its users once, its providers, and no account of its own")
+    func realmFiles() throws {
+        // The names and members are those of Keycloak's export into a directory: keycloak/keycloak,
+        // MultipleStepsExportProvider and ExportUtils.
+        let realm =
+            #"{"id":"r","realm":"s","enabled":true,"identityProviders":[{"alias":"corp","providerId":"saml"}]}"#
+        let users =
+            #"{"realm":"s","users":[{"id":"u","enabled":true,"email":"a@x.com","federatedIdentities":"#
+            + #"[{"identityProvider":"corp","userId":"4711"}]},{"id":"v","email":"b@x.com"}]}"#
+        let stored = #"{"realm":"s","federatedUsers":[{"id":"f:1:jo","credentials":[]}]}"#
+        var host = MemoryHost()
+        for (file, text) in [("realm", realm), ("users", users), ("federated", stored)] {
+            try host.write(text, to: file)
+        }
+        let result = try host.result("import", "realm", "users", "federated", "--from", "keycloak")
+        #expect(result["imported"]?.int64 == 2)
+        #expect(result.count(of: "account", "accounts of a user storage", in: "leftOut") == 1)
+        #expect(try host.moved("u").identity(ProviderID("saml.corp"))?.subject.text == "4711")
+        // Keycloak's own import disables an account whose export does not say whether it is enabled.
+        #expect(try host.moved("v").isDisabled)
+        #expect(try host.moved("u").isDisabled == false)
+        let run = host.run("import", "realm", "--from", "keycloak")
+        #expect(run.exit == .refused && run.errors.contains("none of its users"), "\(run.errors)")
+    }
+
     @Test("a Boolean that is none refuses its row instead of enabling an account")
     func booleans() throws {
         let rows: [(String, String)] = [
