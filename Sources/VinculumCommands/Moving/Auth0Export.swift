@@ -2,8 +2,8 @@ import Vinculum
 
 /// The users of Auth0's bulk export, and the password hashes that its support exports: JSON Lines both, in any order.
 ///
-/// By Auth0's pages "Bulk User Exports", "User Data JSON Schema for Bulk User Imports" and "How to Use the Password
-/// Hashes Export from Auth0", of 2024 to 2026.
+/// By Auth0's pages "Bulk Export User Data", "User Data JSON Schema for Bulk User Imports" and "How to Use the Password
+/// Hashes Export from Auth0", of 2024 to 2026. No page says the form of exported secrets of second factors.
 struct Auth0Export {
     let records: MovedRecords
     /// The records of hashes by their `user_id`.

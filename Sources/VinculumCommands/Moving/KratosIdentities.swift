@@ -2,8 +2,8 @@ import Vinculum
 
 /// The identities of Ory Kratos: what `GET /admin/identities` answers, in one page or several.
 ///
-/// By Ory Kratos 1.3 and 26.2: `Identity`, `identityCredentials` and `verifiableIdentityAddress`. Hashes and secrets
-/// are there only if the request names their kinds as `include_credential`.
+/// By ory/kratos: `Identity`, `Credentials`, `VerifiableAddress` and `parseListIdentitiesParameters`. Hashes and
+/// secrets are there only if the request names their kinds as `include_credential`.
 struct KratosIdentities {
     static let arrays = ["identities"]
 
@@ -77,6 +77,8 @@ struct KratosIdentities {
         case "password":
             if let hash = config?.text("hashed_password") {
                 account.setPassword(hash)
+            } else if config?.bool(of: "use_password_migration_hook") ?? false {
+                account.lose("password", "it is in the system that the migration hook asks")
             } else {
                 account.lose("password", "the answer has no hash; include_credential=password asks for it")
             }

@@ -2,7 +2,7 @@ import Vinculum
 
 /// The tables `auth.users`, `auth.identities` and `auth.mfa_factors` of Supabase: a dump of PostgreSQL, CSV, or JSON.
 ///
-/// By the migrations of supabase/auth of 2022 to 2025, and the JSON of its administration.
+/// By the migrations of supabase/auth up to January 2025, and `User`, `Identity` and `Factor` of its `internal/models`.
 struct SupabaseExport {
     let records: MovedRecords
     private let now: Instant

@@ -169,7 +169,7 @@ def keycloak() -> None:
              federatedIdentities=[{"identityProvider": "google", "userId": "1001", "userName": "ada@example.com"}]),
         user("bob", emailVerified=False, credentials=[pbkdf2("bob", "pbkdf2-sha512", 1000, 64), otp(KEYCLOAK_SECRET)],
              requiredActions=["VERIFY_EMAIL"]),
-        # The rounds of version 25 by default.
+        # Many rounds, which take a moment.
         user("cyd", credentials=[pbkdf2("cyd", "pbkdf2-sha512", 210_000, 64)], enabled=False),
         user("dee", credentials=[
             pbkdf2("dee", "pbkdf2-sha256", 1000, 32), otp(KEYCLOAK_SECRET, digits=8),

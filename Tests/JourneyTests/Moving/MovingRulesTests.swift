@@ -128,6 +128,40 @@ struct MovingRulesTests {
         #expect(run.exit == .refused && run.errors.contains("none of its users"), "\(run.errors)")
     }
 
+    @Test("hashes that came from Firebase and scrypt of Kratos are kept; a password behind a hook is counted")
+    func otherHashes() throws {
+        // Of the lines "Ory Kratos" and "Supabase" in Tests/Fixtures/passwords/forms.jsonl, by hashlib and openssl.
+        let key = "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA=="
+        let hash = "6K81qt4pyr4PsO57fcObm5Tbs3h9kZhJqVhlY2ClOsiadws3wKXr63spUH0agWq9Fw1LRHC5Ppi+8d635iVaIg=="
+        let scrypt = "$scrypt$ln=256,r=8,p=1$Ad4Rg1Av8Y0XkGwyst9r3g==$WJi0Q83+zki78y1u9AAe8/UCwtr0zOvnshPhd8liEX0="
+        func kratos(_ text: String) -> String {
+            #"{"id":"u","traits":{"email":"a@x.com"},"state":"active","credentials":{"password":{"config":"#
+                + #"{"hashed_password":""# + text + #""}}}}"#
+        }
+        let rows: [(String, String)] = [
+            ("kratos", kratos(scrypt)),
+            ("kratos", kratos("$firescrypt$ln=4,r=2,p=1$42xEC+ixf3L2lw==$\(hash)$Bw==$\(key)")),
+            (
+                "supabase",
+                #"{"id":"u","email":"a@x.com","encrypted_password":"$fbscrypt$v=1,n=4,r=2,p=1,ss=Bw==,sk="# + key
+                    + "$42xEC+ixf3L2lw==$" + hash + #""}"#
+            ),
+        ]
+        for (system, text) in rows {
+            var host = MemoryHost()
+            try host.write("[\(text)]", to: "f")
+            let result = try host.result("import", "f", "--from", system)
+            #expect(result.with("password") == 1, "\(text)")
+            #expect(passwordSignsIn("a@x.com", &host), "\(text)")
+        }
+        var host = MemoryHost()
+        try host.write(
+            #"[{"id":"u","traits":{"email":"a@x.com"},"credentials":{"password":{"config":"#
+                + #"{"use_password_migration_hook":true}}}}]"#, to: "f")
+        let result = try host.result("import", "f", "--from", "kratos")
+        #expect(result.count(of: "password", "it is in the system that the migration hook asks") == 1)
+    }
+
     @Test("a Boolean that is none refuses its row instead of enabling an account")
     func booleans() throws {
         let rows: [(String, String)] = [
