@@ -39,7 +39,7 @@ struct DisputedNumberTests {
     func codeOnItsWay() throws {
         var (service, _) = Self.opened()
         var set = ChangeSet()
-        service.sendSMS("+15555550100")
+        _ = service.sendSMS("+15555550100")
         var code = try #require(service.authority.store[nil].pendingCodes.last)
         code.purpose = .phoneSignIn(number: PhoneNumber(stored: "+49 171 1234567")!, code: VerificationCode("123456"))
         set.changes = [.code(.stored(code))]
