@@ -171,10 +171,13 @@ enum AccountTable {
         return Row(line: record.line, content: .account(writer.bytes))
     }
 
-    /// The start of a field for a message.
+    /// The start of a field for a message: at most 40 characters.
     static func excerpt(_ text: String) -> String {
-        var start = String.UnicodeScalarView()
-        start.append(contentsOf: text.unicodeScalars.prefix(40))
-        return start.count < text.unicodeScalars.count ? String(start) + "…" : text
+        var start = ""
+        for (count, scalar) in text.unicodeScalars.enumerated() {
+            if count == 40 { return start + "…" }
+            start += String(scalar)
+        }
+        return start
     }
 }
