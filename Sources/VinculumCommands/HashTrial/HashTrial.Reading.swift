@@ -36,14 +36,14 @@ extension HashTrial {
 
         /// The digests that a text without a salt may begin with, and what follows them as salt.
         static func cut(_ text: String) -> [(hash: Reading, salt: Reading)] {
-            var pairs: [(Reading, Reading)] = []
+            var pairs: [(hash: Reading, salt: Reading)] = []
             for reading in self.all(of: text) where reading.encoding != .text {
                 for count in [16, 20, 32, 64] where (1...64).contains(reading.bytes.count - count) {
                     let (hash, salt) = (reading.bytes.prefix(count), reading.bytes.dropFirst(count))
                     pairs.append(
                         (
-                            Reading(encoding: reading.encoding, bytes: Array(hash), isWhole: false),
-                            Reading(encoding: reading.encoding, bytes: Array(salt), isWhole: false)
+                            hash: Reading(encoding: reading.encoding, bytes: Array(hash), isWhole: false),
+                            salt: Reading(encoding: reading.encoding, bytes: Array(salt), isWhole: false)
                         ))
                 }
             }
