@@ -2,37 +2,7 @@ import Vinculum
 
 /// The columns of a CSV that have something to say of an account, by `--column FIELD=HEADING`.
 struct AccountColumns {
-    /// A part of an account that a column can have.
-    enum Field: String, CaseIterable {
-        case uid, email
-        case emailVerified = "email-verified"
-        case phone
-        case phoneVerified = "phone-verified"
-        case password, name, photo
-        case createdAt = "created-at"
-        case lastLoginAt = "last-login-at"
-        case disabled, active
-
-        /// Headings that are taken without `--column`, after folding.
-        var usual: [String] {
-            switch self {
-            case .uid: ["uid", "id", "userid", "localid"]
-            case .email: ["email", "emailaddress", "mail"]
-            case .emailVerified: ["emailverified"]
-            case .phone: ["phone", "phonenumber"]
-            case .phoneVerified: ["phoneverified", "phonenumberverified"]
-            case .password: ["password", "passwordhash", "encryptedpassword"]
-            case .name: ["name", "displayname", "fullname"]
-            case .photo: ["photo", "photourl", "picture"]
-            case .createdAt: ["createdat", "datejoined"]
-            case .lastLoginAt: ["lastloginat", "lastsigninat", "lastlogin"]
-            case .disabled: ["disabled", "blocked"]
-            case .active: ["active", "isactive", "enabled"]
-            }
-        }
-    }
-
-    private var headings: [(field: Field, heading: String)] = []
+    private var headings: [(field: AccountField, heading: String)] = []
 
     /// - Parameter options: The values of `--column`.
     /// - Throws: ``CommandFailure`` for a value that is not `FIELD=HEADING`, and a field that is named twice.
@@ -40,10 +10,10 @@ struct AccountColumns {
         for option in options {
             let parts = option.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1)
                 .map { String(decoding: $0, as: UTF8.self) }
-            guard parts.count == 2, let field = Field(bytes: parts[0]) else {
+            guard parts.count == 2, let field = AccountField(bytes: parts[0]) else {
                 throw .usage(
                     "--column \(TerminalText.safe(option)) is not FIELD=HEADING",
-                    why: "the fields are " + Field.allCases.map { $0.rawValue }.listed)
+                    why: "the fields are " + AccountField.allCases.map { $0.rawValue }.listed)
             }
             guard !self.headings.contains(where: { $0.field == field }) else {
                 throw .usage("--column names \(field.rawValue) twice")
@@ -60,7 +30,7 @@ struct AccountColumns {
             throw .usage(
                 "\(file) has no column \(TerminalText.safe(heading))", why: "its columns are " + columns.listed)
         }
-        for field in Field.allCases where !self.headings.contains(where: { $0.field == field }) {
+        for field in AccountField.allCases where !self.headings.contains(where: { $0.field == field }) {
             let usual = columns.first { column in
                 field.usual.contains(HashConfig.folded(column))
                     && !self.headings.contains { $0.heading == column }
@@ -74,11 +44,11 @@ struct AccountColumns {
         }
     }
 
-    private subscript(field: Field) -> String? { self.headings.first { $0.field == field }?.heading }
+    private subscript(field: AccountField) -> String? { self.headings.first { $0.field == field }?.heading }
 
     func row(_ value: JSON.Value) throws(MalformedRecord) -> MovedRow {
-        func text(_ field: Field) -> String? { self[field].flatMap { value[named: $0]?.string }.nonEmpty }
-        func flag(_ field: Field) throws(MalformedRecord) -> Bool? {
+        func text(_ field: AccountField) -> String? { self[field].flatMap { value[named: $0]?.string }.nonEmpty }
+        func flag(_ field: AccountField) throws(MalformedRecord) -> Bool? {
             guard let text = text(field) else { return nil }
             let folded = ASCII.trimmed(Array(text.utf8)[...]) { $0.isBlank }.map { $0.lowercased }
             switch ByteText(String(decoding: folded, as: UTF8.self)) {
