@@ -218,7 +218,7 @@ struct PasswordHashAlgorithmTests {
             let memory = bounds.memoryByteCount / 1024 + more
             let argon2 = Argon2.Parameters(.id, iterations: 1, memory: memory, parallelism: 1, byteCount: 32)
             #expect(isAccepted(.argon2(argon2)) == (more == 0))
-            let cost = bounds.memoryByteCount / 1024 << more
+            let cost = (bounds.memoryByteCount / 1024) << more
             let scrypt = PasswordHashAlgorithm.standardScrypt(
                 cpuMemCost: cost, parallelization: 1, blockSize: 8, dkLen: 64)
             #expect(isAccepted(scrypt) == (more == 0))
