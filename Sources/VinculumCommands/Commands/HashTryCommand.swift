@@ -95,8 +95,8 @@ enum HashTryCommand {
     private static func form(_ hash: String, _ invocation: Invocation) throws(CommandFailure) -> StoredPassword? {
         let decoded = String(decoding: Base64.decodedLeniently(hash), as: UTF8.self)
         let isEncoded = decoded.utf8.first == UInt8(ascii: "$")
-        switch PasswordForm.reading(hash, within: .maximum)
-            ?? (isEncoded ? PasswordForm.reading(decoded, within: .maximum) : nil)
+        switch PasswordForm.reading(hash)
+            ?? (isEncoded ? PasswordForm.reading(decoded) : nil)
         {
         case nil: return nil
         case .importable(let password): return password

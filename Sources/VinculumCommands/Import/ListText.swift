@@ -46,21 +46,22 @@ enum ListText {
     ///
     /// - Parameter first: The first line with more than blanks.
     static func other(_ first: ArraySlice<UInt8>, of bytes: [UInt8]) -> (what: String, why: String)? {
-        func count(_ byte: Character) -> Int { first.count { $0 == byte.asciiValue } }
+        func count(_ byte: UInt8) -> Int { first.count { $0 == byte } }
+        let comma = UInt8(ascii: ",")
         if self.isLDIF(first) {
             return ("is LDIF", "JSON Lines and CSV are read; write a line for each entry: " + self.example)
         }
         if !bytes.contains(0x0A), bytes.dropLast().contains(0x0D) {
             return ("ends its lines with carriage returns alone", "save it with the line ends of Unix or Windows")
         }
-        for (byte, name) in [(Character(";"), "semicolons"), ("\t", "tabs")] as [(Character, String)]
-        where count(byte) > 1 && count(byte) > count(",") {
+        for (byte, name) in [(UInt8(ascii: ";"), "semicolons"), (UInt8(ascii: "\t"), "tabs")]
+        where count(byte) > 1 && count(byte) > count(comma) {
             return (
                 "has \(name) between its columns",
                 "commas are read; save it as CSV with commas, in a spreadsheet as CSV UTF-8"
             )
         }
-        if count(",") == 0, self.isHashList(first) {
+        if count(comma) == 0, self.isHashList(first) {
             return (
                 "is a list of names and hashes, as htpasswd and shadow are",
                 "JSON Lines and CSV are read; write a line for each name: "

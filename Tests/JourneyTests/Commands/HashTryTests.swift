@@ -57,7 +57,9 @@ struct HashTryTests {
         let run = host.run(["hash", "try", "row.json", "--output", "hash.json"] + options, input: Self.password + "\n")
         #expect(run.exit == .done, "\(run.errors)", sourceLocation: row.line)
         #expect(run.output.contains("matches     \(found)\n"), "\(run.output)", sourceLocation: row.line)
-        #expect(run.output.contains("vinculum import FILE --hash-config hash.json"), sourceLocation: row.line)
+        // The text of a bcrypt hash needs no parameters.
+        let line = found == "BCRYPT" ? "import      vinculum import FILE\n" : "import FILE --hash-config hash.json"
+        #expect(run.output.contains(line), "\(run.output)", sourceLocation: row.line)
         #expect(host.files.access(of: "hash.json") == .owner, sourceLocation: row.line)
 
         let result = try JSON.Document(

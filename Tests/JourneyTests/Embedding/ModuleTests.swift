@@ -31,7 +31,10 @@ struct ModuleTests {
         #expect(native.exit == 0, "\(native.error)")
         let module = try ModuleHost.run("replay-module.mjs", ["\(fixtures)/\(journey)"])
         #expect(module.exit == 0, "\(module.error)")
-        #expect(module.output.utf8.elementsEqual(native.output.utf8))
+        // The key of new hashes, which administrators read in configurations, is that of each host.
+        let key = /"signerKey":"[^"]*"/
+        #expect(
+            module.output.replacing(key, with: "").utf8.elementsEqual(native.output.replacing(key, with: "").utf8))
     }
 
     @Test("the module has no imports, and a host can grow memory, resume questions, and use snapshots and cursors")

@@ -419,6 +419,24 @@ struct ImportedHashTests {
                 + #""memoryCostKib":8}"#, zeros(4), otherLength(4, "ARGON2", "20")),
     ]
 
+    @Test("one request may bring hashes and plain passwords into a new project")
+    func bothKinds() throws {
+        var service = Service()
+        let reply = service.admin(
+            "v1/projects/demo/accounts:batchCreate",
+            #"{"hashAlgorithm":"SHA256","rounds":1,"users":[{"localId":"hash","email":"h@x.com","passwordHash":"#
+                + #""\#(Base64.encoded(SHA256.hash(Array("secret".utf8))))"},"#
+                + #"{"localId":"plain","email":"p@x.com","rawPassword":"secret"}]}"#)
+        #expect(reply.status == 200 && reply["error"]?.count == 0, "\(reply.error)")
+        for email in ["h@x.com", "p@x.com"] {
+            let body = #"{"email":"\#(email)","password":"secret"}"#
+            #expect(service.client("v1/accounts:signInWithPassword", body).status == 200, "\(email)")
+            #expect(
+                service.client("v1/accounts:signInWithPassword", #"{"email":"\#(email)","password":"other"}"#).status
+                    == 400)
+        }
+    }
+
     @Test("strict: a row is refused for the form of its hash, with the reason", arguments: forms)
     func rowForm(form: Form) {
         var service = Service { $0.follow(.strict) }

@@ -79,8 +79,11 @@ extension Operation {
 
     /// The number of these parameters. Proposes one if they have none.
     func algorithmID(_ algorithm: PasswordHashAlgorithm) -> UInt32 {
-        if let id = self.algorithms.id(of: algorithm) { return id }
-        let id = self.algorithms.freeID
+        var known = self.algorithms
+        // An import of hashes and plain passwords numbers two.
+        for case .passwordAlgorithm(let id, let proposed) in self.proposed.changes { _ = known.insert(id, proposed) }
+        if let id = known.id(of: algorithm) { return id }
+        let id = known.freeID
         self.propose(.passwordAlgorithm(id: id, algorithm))
         return id
     }

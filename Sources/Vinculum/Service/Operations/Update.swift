@@ -156,7 +156,8 @@ extension Operation {
         _ request: Wire.Update.Request, _ update: inout AccountUpdate
     ) throws(OperationExit) {
         if let disabled = request.disableUser { self.change(&update.account, [.disabled(disabled)]) }
-        if let text = request.phoneNumber.nonEmpty, update.account.phone?.number != PhoneNumber(text),
+        if let text = request.phoneNumber.nonEmpty,
+            update.account.phone == nil || update.account.phone?.number != PhoneNumber(text),
             let number = try self.freePhoneNumber(text)
         {
             let origin = update.account.origin(.administrator)

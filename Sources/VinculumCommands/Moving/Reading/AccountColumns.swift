@@ -3,6 +3,8 @@ import Vinculum
 /// The columns of a CSV that have something to say of an account, by `--column FIELD=HEADING`.
 struct AccountColumns {
     private var headings: [(field: AccountField, heading: String)] = []
+    /// The columns of the files that say nothing of an account here.
+    private(set) var others: [String] = []
 
     /// - Parameter options: The values of `--column`.
     /// - Throws: ``CommandFailure`` for a value that is not `FIELD=HEADING`, and a field that is named twice.
@@ -36,6 +38,9 @@ struct AccountColumns {
                     && !self.headings.contains { $0.heading == column }
             }
             if let usual { self.headings.append((field, usual)) }
+        }
+        for column in columns where !self.headings.contains(where: { $0.heading == column }) {
+            if !self.others.contains(column) { self.others.append(column) }
         }
         guard self[.email] != nil || self[.phone] != nil || self[.uid] != nil else {
             throw .usage(

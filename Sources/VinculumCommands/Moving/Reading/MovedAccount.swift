@@ -70,25 +70,55 @@ struct MovedAccount {
         (self.apps, self.factorNumbers) = ([], [])
     }
 
-    /// Keeps a value for the claims, unless it says nothing. What looks like a secret is lost: claims are in tokens.
+    /// Keeps a value for the claims, unless it says nothing. What looks like a secret is lost, also inside the value:
+    /// claims are in tokens.
     mutating func keep(_ name: String, _ value: JSON.Value?) {
         guard let value, !value.isNull, value.string != "" else { return }
         if value.kind == .array || value.kind == .object, value.count == 0 { return }
-        if Self.isSecret(name) { return self.lose("claim", "its name says that it is a secret") }
-        if let text = value.string, case .importable? = PasswordForm.reading(text, within: .maximum) {
-            return self.lose("claim", "it is a password hash")
-        }
+        if self.loses(name, value) { return }
         var writer = JSON.Writer()
-        writer.value(value)
+        self.write(value, to: &writer)
         self.keep(name, json: writer.bytes)
+    }
+
+    /// Whether a member looks like a secret, which is then counted as lost.
+    private mutating func loses(_ name: String, _ value: JSON.Value) -> Bool {
+        if Self.isSecret(name) {
+            self.lose("claim", "its name says that it is a secret")
+            return true
+        }
+        if let text = value.string, case .importable? = PasswordForm.reading(text, within: .maximum) {
+            self.lose("claim", "it is a password hash")
+            return true
+        }
+        return false
+    }
+
+    /// Writes a value without the secrets inside it. The reader of the export bounds how deep it is.
+    private mutating func write(_ value: JSON.Value, to writer: inout JSON.Writer) {
+        switch value.kind {
+        case .object:
+            writer.beginObject()
+            for member in value.members where !self.loses(member.key, member.value) {
+                writer.key(member.key)
+                self.write(member.value, to: &writer)
+            }
+            writer.endObject()
+        case .array:
+            writer.beginArray()
+            for element in value.elements where !self.loses("", element) { self.write(element, to: &writer) }
+            writer.endArray()
+        default: writer.value(value)
+        }
     }
 
     private static func isSecret(_ name: String) -> Bool {
         let name = Array(name.utf8.map { $0.lowercased })
-        return ["secret", "token", "password", "passwd", "hash", "salt", "api_key", "apikey", "private_key"].contains {
-            word in
-            name.indices.contains { name[$0...].starts(with: word.utf8) }
-        }
+        let words = [
+            "secret", "token", "password", "passwd", "hash", "salt", "api_key", "apikey", "private_key", "privatekey",
+            "credential",
+        ]
+        return words.contains { word in name.indices.contains { name[$0...].starts(with: word.utf8) } }
     }
 
     /// Keeps a text for the claims.

@@ -74,6 +74,9 @@ struct MovingExport {
 
     var count: Int { self.records.count }
 
+    /// The columns of a table that are read for claims alone.
+    var otherColumns: [String] { if case .table(let columns) = self.form { columns.others } else { [] } }
+
     /// The number of a record as a person counts.
     func number(_ index: Int) -> Int { self.records.number(index) }
 

@@ -25,6 +25,10 @@ extension MovingImport {
             var lines = ["\(verb) \(counted(count, "account")) in \(tenant)\(place)"]
             if !refusals.isEmpty { lines[0] += ", \(refusals.count) refused" }
             lines += self.tally.lines(existing: self.existing).map { "  " + $0 }
+            if !self.unreadColumns.isEmpty {
+                let columns = self.unreadColumns.map { TerminalText.safe($0) }.listed
+                lines.append("  not read: \(columns); --column reads a column, --claims NAME keeps the others")
+            }
             host.put(invocation, text: lines.joined(separator: "\n")) { writer in
                 self.write(refusals, isDry ? "wouldImport" : "imported", count, place, to: &writer)
             }
@@ -50,6 +54,7 @@ extension MovingImport {
         writer.beginObject()
         writer.member(named: verb, Int64(count))
         self.tally.write(to: &writer, existing: self.existing)
+        writer.list("notRead", self.unreadColumns)
         writer.key("refused")
         writer.beginArray()
         for refusal in refusals {

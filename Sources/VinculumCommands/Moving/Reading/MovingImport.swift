@@ -28,6 +28,9 @@ struct MovingImport {
             hashBounds: hashBounds)
     }
 
+    /// The columns of a table that nobody reads. With claims all are.
+    var unreadColumns: [String] { self.claimsName == nil ? self.export.otherColumns : [] }
+
     /// The account of a record with what the service's rules leave of it; `nil` for a record without one.
     private mutating func account(_ index: Int) -> MovedAccount? {
         switch self.export.row(index) {
