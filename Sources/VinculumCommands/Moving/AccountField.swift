@@ -24,7 +24,8 @@ enum AccountField: String, CaseIterable {
         case .photo: ["photo", "photourl", "picture"]
         case .createdAt: ["createdat", "datejoined"]
         case .lastLoginAt: ["lastloginat", "lastsigninat", "lastlogin"]
-        case .disabled: ["disabled", "isdisabled", "blocked", "isblocked", "banned", "locked", "suspended", "deactivated"]
+        case .disabled:
+            ["disabled", "isdisabled", "blocked", "isblocked", "banned", "locked", "suspended", "deactivated"]
         case .active: ["active", "isactive", "enabled"]
         }
     }
