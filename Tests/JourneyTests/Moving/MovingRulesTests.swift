@@ -221,6 +221,29 @@ struct MovingRulesTests {
         #expect(try host.moved("v").customAttributes == nil)
     }
 
+    @Test("a secret inside of metadata is no claim either")
+    func nestedSecrets() throws {
+        var host = MemoryHost()
+        let metadata = #"{"plan":"pro","apiKey":"a","nested":{"secret":"b","list":[{"refreshToken":"c","n":1}]}}"#
+        try host.write(#"{"user_id":"u","email":"a@x.com","app_metadata":\#(metadata)}"#, to: "f.jsonl")
+        let result = try host.result("import", "f.jsonl", "--from", "auth0")
+        #expect(result.count(of: "claim", "its name says that it is a secret") == 3)
+        let claims = try #require(try host.moved("u").customAttributes)
+        #expect(claims == #"{"auth0":{"app_metadata":{"plan":"pro","nested":{"list":[{"n":1}]}}}}"#)
+    }
+
+    @Test("the columns of a table that nobody reads are named, and one that disables under a usual name does")
+    func unreadColumns() throws {
+        var host = MemoryHost()
+        try host.write("uid,email,Gesperrt,banned\nu,a@x.com,TRUE,TRUE\nv,b@x.com,TRUE,FALSE\n", to: "f.csv")
+        let result = try host.result("import", "f.csv", "--from", "csv", "--dry-run")
+        #expect(result["notRead"]?.elements.compactMap { $0.string } == ["Gesperrt"])
+        let run = host.run("import", "f.csv", "--from", "csv")
+        #expect(run.exit == .done && run.output.contains("not read: Gesperrt; --column reads"), "\(run.output)")
+        #expect(try host.moved("u").isDisabled)
+        #expect(try host.moved("v").isDisabled == false)
+    }
+
     @Test("what looks like a secret is no claim, and other columns are none unless --claims asks for them")
     func secrets() throws {
         var host = MemoryHost()
