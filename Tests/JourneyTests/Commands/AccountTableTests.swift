@@ -220,7 +220,7 @@ struct AccountTableTests {
                     continue
                 }
                 let shown = try host.result("accounts", "show", "u1")
-                let stored = member == "disabled" ? shown[member] : shown["identifiers"]?[0]?["verified"]
+                let stored = member == "disabled" ? shown[named: member] : shown["identifiers"]?[0]?["verified"]
                 #expect(stored?.bool == value, sourceLocation: row.line)
             }
         }
