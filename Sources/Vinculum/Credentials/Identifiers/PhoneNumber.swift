@@ -58,8 +58,8 @@ extension PhoneNumber {
         return PhoneNumber.isE164(number) ? number : nil
     }
 
-    /// Whether the character only groups digits. Digits and plus signs of other scripts are not ASCII ones: which of
-    /// them a network dials nobody has said.
+    /// Whether the character only groups digits. Digits and plus signs of other scripts are refused: E.164 does not say
+    /// how a network dials them.
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         // Ends of lines belong to no number.

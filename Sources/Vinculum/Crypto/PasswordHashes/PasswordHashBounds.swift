@@ -18,7 +18,7 @@ public struct PasswordHashBounds: Equatable, Sendable {
     /// What the hosted service accepts: 120,000 rounds and 32 MiB.
     public static var hosted: PasswordHashBounds { PasswordHashBounds(rounds: 120_000, memoryByteCount: 32 << 20) }
 
-    /// What a service of one's own accepts by default: 2,000,000 rounds and 128 MiB, in WebAssembly 32 MiB.
+    /// What this service accepts by default: 2,000,000 rounds and 128 MiB, in WebAssembly 32 MiB.
     /// Natively the defaults of Django, Werkzeug, argon2-cffi and PHP are within them.
     public static var own: PasswordHashBounds {
         #if arch(wasm32)

@@ -29,6 +29,6 @@ public struct PhoneIdentifier: Equatable, Sendable {
     }
 
     /// Whether another account has the number in its canonical form, since both had it in two spellings in a state of
-    /// an earlier version. It signs nobody in and proves nothing then.
+    /// an earlier version. Then no sign-in finds it, and it proves nothing.
     var isDisputed: Bool { !self.number.isCanonical }
 }

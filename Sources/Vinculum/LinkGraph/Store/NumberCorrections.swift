@@ -1,9 +1,9 @@
 /// The changes that bring the phone numbers of a state of an earlier version into canonical form.
 ///
 /// Those versions kept a number as it was typed, so that one number in two spellings could have two owners. Of them the
-/// account whose number is canonical already keeps it, else the oldest one. The others keep their text, which signs
-/// nobody in and proves nothing; see ``PhoneIdentifier/isDisputed``. A host commits the changes, and writes them where
-/// it writes changes, before the first request.
+/// account whose number is canonical already keeps it, else the oldest one. The others keep their text, which no
+/// sign-in finds and which proves nothing; see ``PhoneIdentifier/isDisputed``. A host commits the changes, and writes
+/// them where it writes changes, before the first request.
 package struct NumberCorrections: Equatable, Sendable {
     /// An account that keeps its text because another one has the number.
     package struct Dispute: Equatable, Sendable {
