@@ -131,6 +131,18 @@ struct NumberSpellingTests {
         #expect(service.sendSMS("+1 (555) 5550133").status == 200 && service.effects == [])
     }
 
+    @Test(
+        "a test number that is too short for a number is taken under local trust alone",
+        arguments: [TrustLevel.local, .strict, .hardened], [Row("+1555", false), Row("+1 555-555-0133", true)])
+    func shortTestNumber(trust: TrustLevel, row: Row<String, Bool>) {
+        let (number, isWhole) = row.fields
+        var service = Service.keeping(trust)
+        let reply = service.admin(
+            "PATCH", "v2/projects/demo/config?updateMask=signIn.phoneNumber",
+            #"{"signIn":{"phoneNumber":{"testPhoneNumbers":{"\#(number)":"123456"}}}}"#)
+        #expect((reply.status == 200) == (isWhole || trust == .local), "\(reply.error)", sourceLocation: row.line)
+    }
+
     /// Spellings of British numbers, and what only looks like a number.
     static let british = [
         "+447700900123", "+4 47700900123", "+4-4 7700900123", "+ 447700900123", "+(44)7700900124",

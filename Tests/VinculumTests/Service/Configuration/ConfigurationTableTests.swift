@@ -50,6 +50,10 @@ struct ConfigurationTableTests {
             "signIn.phoneNumber", #"{"signIn":{"phoneNumber":{"testPhoneNumbers":{"15550001":"123456"}}}}"#,
             "INVALID_PHONE_NUMBER : Invalid format."),
         Case(
+            "signIn.phoneNumber",
+            #"{"signIn":{"phoneNumber":{"testPhoneNumbers":{"+15555550100":"123456","+1 555 555-0100":"654321"}}}}"#,
+            "INVALID_PHONE_NUMBER : Invalid format."),
+        Case(
             "signIn.phoneNumber", #"{"signIn":{"phoneNumber":{"testPhoneNumbers":{"+1555":"12345"}}}}"#,
             "INVALID_TESTING_PHONE_NUMBER : A test code must be six digits."),
         Case(

@@ -16,10 +16,14 @@ enum ConfigurationRules {
     }
 
     /// The first problem of a configuration as it would be stored.
-    static func problem(in config: JSON.Value) -> ServiceError? {
+    ///
+    /// - Parameter takesLooseNumbers: Whether test numbers may be too short for E.164; see
+    ///   ``Permission/looseNumbers``.
+    static func problem(in config: JSON.Value, takesLooseNumbers: Bool) -> ServiceError? {
         ConfigurationRules.secondFactorProblem(config["mfa"] ?? config["mfaConfig"])
             ?? ConfigurationRules.testNumberProblem(
-                config["testPhoneNumbers"] ?? config["signIn"]?["phoneNumber"]?["testPhoneNumbers"])
+                config["testPhoneNumbers"] ?? config["signIn"]?["phoneNumber"]?["testPhoneNumbers"],
+                takesLooseNumbers)
             ?? ConfigurationRules.regionProblem(config["smsRegionConfig"])
             ?? ConfigurationRules.domainProblem(config["authorizedDomains"])
             ?? ConfigurationRules.passwordProblem(config["passwordPolicyConfig"])
@@ -37,19 +41,26 @@ enum ConfigurationRules {
         return nil
     }
 
-    private static func testNumberProblem(_ numbers: JSON.Value?) -> ServiceError? {
+    private static func testNumberProblem(_ numbers: JSON.Value?, _ takesLooseNumbers: Bool) -> ServiceError? {
         guard let numbers else { return nil }
         if numbers.count > 10 { return .tooManyTestNumbers }
+        var earlier: [PhoneNumber] = []
         for member in numbers.members {
-            let digits = member.key.utf8.dropFirst()
-            // ITU-T E.164: at most fifteen digits, none of them a leading zero.
-            guard member.key.utf8.first == UInt8(ascii: "+"), (1...15).contains(digits.count),
-                ASCII.areDigits(digits), digits.first != UInt8(ascii: "0")
+            // One number has one code.
+            guard let number = PhoneNumber(member.key), !earlier.contains(number),
+                number.isE164 || takesLooseNumbers && ConfigurationRules.isShortNumber(number.text)
             else { return .invalidTestNumber }
+            earlier.append(number)
             let code = member.value.string ?? ""
             guard code.utf8.count == 6, ASCII.areDigits(code.utf8) else { return .invalidTestCode }
         }
         return nil
+    }
+
+    /// Whether the text is a number but for being too short.
+    private static func isShortNumber(_ text: String) -> Bool {
+        let digits = text.utf8.dropFirst()
+        return (1..<8).contains(digits.count) && ASCII.areDigits(digits) && digits.first != UInt8(ascii: "0")
     }
 
     private static func regionProblem(_ config: JSON.Value?) -> ServiceError? {

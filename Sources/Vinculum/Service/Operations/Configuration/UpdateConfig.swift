@@ -52,7 +52,10 @@ extension Operation {
         guard json.count <= Operation.maximumConfigurationByteCount, let config = JSON.Value(stored: json) else {
             throw .refused(ServiceError.configurationTooLarge)
         }
-        if let problem = ConfigurationRules.problem(in: config) { throw .refused(problem) }
+        let takesLooseNumbers = self.settings.allows(.looseNumbers)
+        if let problem = ConfigurationRules.problem(in: config, takesLooseNumbers: takesLooseNumbers) {
+            throw .refused(problem)
+        }
         if self.settings.refuses(.unenforcedSettings), let promise = UnenforcedSetting(in: config) {
             throw .refused(ServiceError.unenforced(promise), by: .setting, Decision.Fact(.setting, promise.path))
         }
