@@ -35,7 +35,7 @@ linked := .build-wasm/linked.wasm
 # For WebAssembly SwiftPM compiles to bitcode, without what a debugger would read, and `link` does the rest. The text is
 # the smaller one: Sources/Vinculum/Bytes/CompactString.
 wasm_compile := env COMPACT_TEXT=1 $(swift) build -c release --experimental-lto-mode full -debug-info-format none --package-path wasm --triple wasm32-unknown-none-wasm --toolset .build-wasm/toolset.json --scratch-path .build-wasm
-program_modules := Vinculum VinculumServer VinculumExplorer VinculumCommands VinculumSystem
+program_modules := Vinculum VinculumServer VinculumCommands VinculumSystem
 
 # What the embedding module and the WASI program may have, as bytes and with gzip: in wasm-opt's long form, as they are
 # given away, and in its short form 8 % more.

@@ -64,9 +64,11 @@ let package = Package(
             name: "VinculumExplorer", dependencies: ["Vinculum", "VinculumServer"], swiftSettings: aroundTheCore),
         .target(
             name: "VinculumCommands",
-            dependencies: ["Vinculum", "VinculumExplorer", "VinculumServer"],
-            // The readers of other systems' exports are too large for the WASI program, which refuses them by name.
-            exclude: [isCompact ? "Moving/Reading" : "Moving/Elsewhere"],
+            dependencies: ["Vinculum", "VinculumServer"] + (isCompact ? [] : ["VinculumExplorer"]),
+            // The readers of other systems' exports and the search for attacks are too large for the WASI program. It
+            // refuses them by name.
+            exclude: isCompact
+                ? ["Moving/Reading", "Exploring/Searching"] : ["Moving/Elsewhere", "Exploring/Elsewhere"],
             swiftSettings: aroundTheCore
         ),
         .target(name: "VinculumEmbedding", dependencies: ["Vinculum"], swiftSettings: onTheCore),
