@@ -153,11 +153,11 @@ wasm: setup-wasm ## .build-wasm: the WASI program, the embedding module, its pac
 	@$(quietly) "compiling the WASI program" $(wasm_compile) --target vinculum-wasi
 	@$(quietly) "compiling its contract" $(wasm_compile) --target host-contract
 	@$(quietly) "compiling the embedding module" $(wasm_compile) --target vinculum-module
-	@$(quietly) "linking the WASI program" wasm/toolset/link $(if $(SHRINK),smallest,program) $(wasm_built) $(linked) $(program_modules) vinculum_wasi
+	@$(quietly) "linking the WASI program" wasm/toolset/link $(if $(SHRINK),smallest) program $(wasm_built) $(linked) $(program_modules) vinculum_wasi
 	@wasm/toolset/shrink $(linked) $(wasm) $(SHRINK)
 	@# It is not given away, so its size does not matter.
 	@$(quietly) "linking its contract" wasm/toolset/link program $(wasm_built) .build-wasm/host-contract.wasm $(program_modules) Contracts host_contract
-	@$(quietly) "linking the embedding module" wasm/toolset/link library $(wasm_built) $(linked) Vinculum VinculumEmbedding vinculum_module
+	@$(quietly) "linking the embedding module" wasm/toolset/link $(if $(SHRINK),smallest) library $(wasm_built) $(linked) Vinculum VinculumEmbedding vinculum_module
 	@mv $(linked).map .build-wasm/vinculum-module.map
 	@wasm/toolset/shrink $(linked) $(module) $(SHRINK)
 	@printf '    %s, %s bytes\n' $(wasm) "$$(stat -c %s $(wasm))"
