@@ -22,7 +22,8 @@ def verified(body, header, secrets, now=None, tolerance=300):
 
 
 class Receiver(http.server.ThreadingHTTPServer):
-    """Listens on a free port unless it is named. `answers` holds what the next posts get; without any left it is 204.
+    """Listens on a free port unless it is named. `answers` holds what the next posts get; without any left it is
+    `usual`, which is 204.
 
     An answer is a status, a status with header fields, "reset", a number of seconds as a float, or an event: a pause
     before 204. `times` has when each post arrived, and `answered` counts the posts whose answer was ready.
@@ -48,6 +49,10 @@ class Receiver(http.server.ThreadingHTTPServer):
         headers, body = self.posted.get(timeout=timeout)
         return headers, body, json.loads(body)
 
+    def usual(self, body):
+        """The answer to a post that no test has an answer for."""
+        return 204
+
     def stop(self):
         self.shutdown()
         self.server_close()
@@ -64,7 +69,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         try:
             answer = self.server.answers.get_nowait()
         except queue.Empty:
-            answer = 204
+            answer = self.server.usual(body)
         if answer == "reset":
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             self.connection.close()
