@@ -43,6 +43,28 @@ struct StoredNumberTests {
         try host.files.paths.filter { $0.hasSuffix(".vinc") }.map { try host.files.read($0, upTo: 1 << 20) }
     }
 
+    /// The versions whose state has a number in two spellings.
+    private static let states = StoredState.all.filter { (try? $0.known()["killed"]?["numbers"]) != nil }
+
+    @Test("there is a version whose state has a number in two spellings")
+    func isTested() {
+        #expect(!Self.states.isEmpty)
+    }
+
+    @Test("the older account of a stored number has it, and the other one keeps its spelling", arguments: Self.states)
+    func fixture(state: StoredState) throws {
+        var host = try StoredHost(state, data: "killed", part: "killed")
+        let numbers = try #require(host.known["numbers"])
+        let canonical = try #require(numbers["canonical"]?.string)
+        let opened = host.run(["accounts", "create", "--uid", "new"])
+        #expect(opened.exit == .done)
+        for uid in ["spelled", "disputed"] { #expect(opened.errors.contains(uid), "\(opened.errors)") }
+        let owner = try host.result("accounts", "show", canonical)
+        #expect(owner["uid"]?.string == "spelled" && owner["identifiers"]?[0]?["text"]?.string == canonical)
+        let other = try host.result("accounts", "show", "disputed")
+        #expect(other["identifiers"]?[0]?["text"]?.string == numbers["disputed"]?.string)
+    }
+
     @Test("a command that opens the state writes canonical numbers and names both accounts, once")
     func opened() throws {
         var host = try Self.host([("first", "+49 171 1234567"), ("second", "+49-171-1234567")])
