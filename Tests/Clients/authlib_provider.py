@@ -41,6 +41,8 @@ REDIRECTS = {
     "code-lacks": lambda fields, _: {name: fields[name] for name in fields if name != "code"},
     "code-of-nobody": lambda fields, _: fields | {"code": "made-up"},
     "refuses": lambda fields, _: {"error": "access_denied", "error_description": "Ada said <no>", "state": fields["state"], "iss": fields["iss"]},
+    # As canaille 0.3.6, which announces iss for every redirect.
+    "refuses-without-issuer": lambda fields, _: {"error": "login_required", "error_description": "Sign in first", "state": fields["state"]},
     "breaks": lambda fields, _: {"error": "server_error", "error_description": "Out of order", "state": fields["state"], "iss": fields["iss"]},
 }
 # What is wrong with the claims of the ID token.
@@ -195,6 +197,8 @@ class Provider:
         return answer
 
     def token(self):
+        if self.fault == "verifier-is-refused" and "code_verifier" in flask.request.form:
+            return flask.jsonify(error="invalid_client"), 401
         answer = self.authorization.create_token_response()
         if self.fault == "token-lacks-id-token" and answer.status_code == 200:
             body = answer.get_json()

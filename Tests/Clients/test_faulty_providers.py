@@ -15,8 +15,8 @@ from serving import Refusal, wait_until
 
 # A nonce has an error of its own, and a person may decline.
 WORDS = {"nonce-of-another": "MISSING_OR_INVALID_NONCE", "nonce-lacks": "MISSING_OR_INVALID_NONCE", "refuses": "USER_CANCELLED"}
-# A provider that fails after the code went out.
-STATUSES = {"token-is-empty": 503, "token-is-large": 503}
+# A provider that fails, and refuses nothing.
+STATUSES = {"token-is-empty": 503, "token-is-large": 503, "breaks": 503}
 # These break nothing that a client must refuse.
 HARMLESS = {"claims-in-userinfo"}
 
@@ -156,6 +156,18 @@ class FaultTests(FaultyCase):
         _, sentence, refusal = self.refusal("token-refuses")
         self.assertEqual(refusal.error["providerError"], {"error": "out_of_order", "description": "Come back <later>", "status": 418})
         self.assertNotIn("Come back", sentence)
+        self.use("refuses-without-issuer")
+        _, _, refusal = self.refusal("refuses-without-issuer")
+        self.assertEqual(refusal.error["providerError"], {"error": "login_required", "description": "Sign in first"})
+
+    def test_a_provider_without_pkce(self):
+        """LinkedIn answers invalid_client to a code_verifier beside the client's secret (seen in September 2026)."""
+        self.use("verifier-is-refused")
+        _, sentence, refusal = self.refusal("verifier-is-refused")
+        self.assertEqual(refusal.error["providerError"], {"error": "invalid_client", "status": 401})
+        self.assertIn("pkce", sentence)
+        self.use("verifier-is-refused", pkce="none")
+        self.assertEqual(self.sign_in("verifier-is-refused")["email"], "ada@id.example")
 
     def test_an_error_without_a_body(self):
         self.use("token-is-empty")

@@ -18,11 +18,6 @@ extension WellKnownProvider {
         /// The lists are short on purpose: an administrator of any tenant of a provider such as Microsoft can write
         /// any address, so its word on an address counts only with an explicit claim.
         let mailboxes: StaticString
-        /// What the provider answers besides `access_denied` when the person cancels a sign-in (RFC 6749 section
-        /// 4.1.2.1), separated by spaces.
-        let cancellations: StaticString
-        /// Which clients send a PKCE challenge and its verifier (RFC 7636).
-        let pkce: PKCE
         /// An issuer that its ID tokens may name in place of the contract's.
         let otherIssuer: StaticString?
         /// How an access token that an app posts is checked.
@@ -39,13 +34,11 @@ extension WellKnownProvider {
         @inline(__always)
         init(
             _ id: StaticString, name: StaticString, number: UInt8 = 0, contract: Contract, mailboxes: StaticString,
-            cancellations: StaticString = "", pkce: PKCE = .everyClient, otherIssuer: StaticString? = nil,
-            accessTokens: AccessTokens = .refused, profile: Profile = .claims,
+            otherIssuer: StaticString? = nil, accessTokens: AccessTokens = .refused, profile: Profile = .claims,
             userName: UserName = .username, reserved: ReservedParameters = .flow, traits: Traits = []
         ) {
             (self.id, self.name, self.number) = (id, name, number)
-            (self.contract, self.mailboxes, self.cancellations) = (contract, mailboxes, cancellations)
-            (self.pkce, self.otherIssuer) = (pkce, otherIssuer)
+            (self.contract, self.mailboxes, self.otherIssuer) = (contract, mailboxes, otherIssuer)
             (self.accessTokens, self.profile, self.userName) = (accessTokens, profile, userName)
             (self.reserved, self.traits) = (reserved, traits)
         }
@@ -66,14 +59,6 @@ extension WellKnownProvider {
             case .unusable: nil
             }
         }
-    }
-
-    /// Which clients send a PKCE challenge and its verifier.
-    enum PKCE: Sendable {
-        /// All.
-        case everyClient
-        /// Those without a secret: of another the provider refuses a verifier.
-        case publicClients
     }
 
     /// How an access token that an app posts is checked to be issued to this project's client.

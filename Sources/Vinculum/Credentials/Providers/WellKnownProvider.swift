@@ -58,7 +58,6 @@ package enum WellKnownProvider: CaseIterable, Sendable {
                     "offeredAuthMethods":["client_secret_post"]}
                     """),
                 mailboxes: "icloud.com me.com mac.com privaterelay.appleid.com",
-                cancellations: "user_cancelled_authorize",
                 traits: [.ownLibrary, .signedTokens])
         case .facebook:
             // https://developers.facebook.com/docs/facebook-login; limited login is OpenID Connect. The address in a
@@ -128,10 +127,9 @@ package enum WellKnownProvider: CaseIterable, Sendable {
                     "tokenEndpoint":"https://www.linkedin.com/oauth/v2/accessToken",\
                     "userinfoEndpoint":"https://api.linkedin.com/v2/userinfo",\
                     "jwksUri":"https://www.linkedin.com/oauth/openid/jwks",\
-                    "offeredAuthMethods":["client_secret_post"],"omitsNonce":true}
+                    "offeredAuthMethods":["client_secret_post"],"omitsNonce":true,"pkce":"none"}
                     """),
-                mailboxes: "", cancellations: "user_cancelled_login user_cancelled_authorize",
-                pkce: .publicClients)
+                mailboxes: "")
         case .microsoft:
             // https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc. An administrator of a directory
             // writes any address there, so only the claim that the directory owns the address's domain counts.

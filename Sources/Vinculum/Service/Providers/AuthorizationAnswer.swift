@@ -33,8 +33,26 @@ struct AuthorizationAnswer: Sendable {
 
     /// The provider's own account of an error; `nil` if there is none.
     var providerError: ProviderError? {
-        self["error"].map { error in
+        // A cancelled sign-in of OAuth 1.0a has the request token as `denied`, and no error.
+        let isDenied = self["denied"] != nil && self["code"] == nil
+        return (self["error"] ?? (isDenied ? "denied" : nil)).map { error in
             ProviderError(error: error, description: self["error_description"], uri: self["error_uri"])
         }
+    }
+
+    /// The refusal of a sign-in for an error that the provider redirected with.
+    ///
+    /// A person who cancels has the word of RFC 6749 section 4.1.2.1, which LINE writes in capitals,
+    /// `user_cancelled_authorize` at Apple and LinkedIn, and `user_cancelled_login` at LinkedIn. Microsoft says it in
+    /// `error_subcode`, beside `consent_required`. A provider with a problem of its own has a word in place of the
+    /// status, because a browser would not pass on a redirect with one (the same section).
+    func refusal(for error: ProviderError) -> ServiceError {
+        let word = ASCII.lowercased(error.error ?? "")
+        if word == "access_denied" || word == "denied" || word.hasBytePrefix("user_cancel")
+            || self["error_subcode"] == "cancel"
+        {
+            return .declinedAtProvider
+        }
+        return word == "server_error" || word == "temporarily_unavailable" ? .providerInTrouble : .refusedByProvider
     }
 }

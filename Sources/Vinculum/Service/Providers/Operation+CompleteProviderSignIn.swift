@@ -70,9 +70,7 @@ extension Operation {
         let metadata = try client.metadata(for: .endpoints, directory: open.signIn.directory)
         try self.checkIssuer(of: answer, contract, metadata)
         if let error = answer.providerError {
-            let isDenial = contract.isCancellation(error.error ?? "")
-            throw provider.refusal(
-                (isDenial ? ServiceError.declinedAtProvider : .refusedByProvider).said(error), .revoked)
+            throw provider.refusal(answer.refusal(for: error).said(error), .revoked)
         }
         var tokens: TokenResponse
         if contract.usesImplicitFlow {
@@ -119,8 +117,10 @@ extension Operation {
         of answer: AuthorizationAnswer, _ contract: ProviderContract, _ metadata: ProviderMetadata
     ) throws(OperationExit) {
         guard let issuer = answer["iss"] else {
-            if metadata.announcesIssuer { throw contract.id.refusal(ServiceError.answerWithoutIssuer, .issuer) }
-            return
+            guard metadata.announcesIssuer else { return }
+            // What it says of an error is worth nothing to an attacker, and all that a developer has to go by.
+            let refusal = ServiceError.answerWithoutIssuer
+            throw contract.id.refusal(answer.providerError.map { refusal.said($0) } ?? refusal, .issuer)
         }
         if contract.issuer == nil || contract.isIssuer(issuer) { return }
         throw contract.id.refusal(ServiceError.answerOfOtherIssuer, .issuer)

@@ -61,15 +61,18 @@ struct ProviderContract: Sendable {
     var usesImplicitFlow: Bool {
         self["responseType"]?.bool(of: "idToken") == true && self["responseType"]?.bool(of: "code") != true
     }
-    /// Whether the provider leaves the nonce out of its ID tokens; PKCE then binds the code to the sign-in alone.
+    /// Whether the provider leaves the nonce out of its ID tokens; PKCE, if it is sent, then binds the code to the
+    /// sign-in alone.
     var omitsNonce: Bool { self["omitsNonce"]?.bool == true && !self.usesImplicitFlow }
 
-    /// Whether a sign-in has a PKCE challenge, and its code goes to the provider with the verifier.
-    var usesPKCE: Bool { self.wellKnown?.row.pkce != .publicClients || self.isPublicClient }
-
-    /// Whether an error of an authorization response says that the person cancelled the sign-in.
-    func isCancellation(_ error: String) -> Bool {
-        error == "access_denied" || self.wellKnown?.row.cancellations.hasWord(error) ?? false
+    /// Whether a sign-in has a PKCE challenge, and its code goes to the provider with the verifier (RFC 7636). A client
+    /// without a secret always sends them: nothing else protects its code.
+    var usesPKCE: Bool {
+        guard self.text("pkce") == "none", let authentication = ClientAuthentication(self, offered: []) else {
+            return true
+        }
+        if case .none = authentication { return true }
+        return false
     }
 
     /// The audiences of ID tokens that an app posts: the client, or the bundles of apps on Apple's devices.

@@ -71,8 +71,8 @@ extension ConfigurationForm {
         authorizationEndpoint:s;
         claims:{email:s;emailVerified:s;familyName:s;givenName:s;name:s;picture:s;screenName:s;subject:s};
         deviceAuthorizationEndpoint:s;emailTrust:{authority:(CLAIM|DOMAINS|NONE);domains:[s];mutable:b};
-        emailsEndpoint:s;jwksUri:s;keyId:s;omitsNonce:b;parameters:m;privateKey:s;public:b;reservedParameters:[s];
-        scopes:[s];signingAlgorithm:s;tenants:[s];tokenEndpoint:s;
+        emailsEndpoint:s;jwksUri:s;keyId:s;omitsNonce:b;parameters:m;pkce:(S256|none);privateKey:s;public:b;
+        reservedParameters:[s];scopes:[s];signingAlgorithm:s;tenants:[s];tokenEndpoint:s;
         tokenEndpointAuthMethod:(client_secret_basic|client_secret_post|none|private_key_jwt);userinfoEndpoint:s
         """
 

@@ -43,7 +43,7 @@ extension ServiceError {
             .invalidIDPResponse,
             "The redirect has neither an error nor the code, or the id_token of an implicit flow, that was asked for.")
     }
-    /// Raised by a redirect with the error `access_denied`.
+    /// Raised by a redirect that says in the provider's words that the person cancelled.
     public static var declinedAtProvider: ServiceError {
         ServiceError(.userCancelled, "The person or the provider declined the sign-in.")
     }
@@ -52,12 +52,29 @@ extension ServiceError {
         ServiceError(.invalidIDPResponse, "The provider refused the sign-in; providerError has its reason.")
     }
     /// Raised where the token endpoint refuses a code: it was used, is too old, or the client's credentials are wrong.
+    /// Raised by a redirect with the error `server_error` or `temporarily_unavailable` (RFC 6749 section 4.1.2.1).
+    static var providerInTrouble: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            "The provider has a problem of its own; providerError has its words. Start the sign-in again later.",
+            kind: .unavailable)
+    }
     public static var codeRefused: ServiceError {
         ServiceError(
             .invalidIDPResponse,
             """
             The provider's token endpoint refused the code or the client; providerError has its reason, if it gave \
-            one. Check clientId, clientSecret and redirect address there, then sign in again.
+            one. Check clientId, clientSecret and redirect address there, and whether it takes PKCE (pkce in its \
+            contract), then sign in again.
+            """)
+    }
+    /// Raised where the token endpoint refuses a refresh token: it was used, is too old, or was revoked.
+    static var refreshTokenRefused: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+            The provider's token endpoint refused oauthRefreshToken or the client; providerError has its reason, if \
+            it gave one. Sign in again for another one; if it is the client, check clientId and clientSecret there.
             """)
     }
     static var unreadableTokenResponse: ServiceError {

@@ -31,6 +31,41 @@ struct CodeFlowAttackTests {
         #expect(unnamed.status == (metadata.isEmpty ? 200 : 400))
     }
 
+    @Test("canaille 0.3.6 announces iss and leaves it out of errors: refused, with its words")
+    func errorWithoutIssuer() {
+        var provider = FlowProvider()
+        provider.metadata = #","authorization_response_iss_parameter_supported":true"#
+        let words = "?error=login_required&error_description=Sign+in+first&state=$state"
+        let reply = Self.refusal(provider, words)
+        #expect(reply.status == 400 && reply.error.contains("(iss)") && !reply.error.contains("Sign in first"))
+        let said = reply["error"]?["providerError"]
+        #expect(said?["error"]?.string == "login_required" && said?["description"]?.string == "Sign in first")
+        #expect(Self.refusal(provider, "?code=code-1&state=$state")["error"]?["providerError"] == nil)
+        let other = Self.refusal(provider, "\(words)&iss=https://evil.example")
+        #expect(other.error.contains("another issuer") && other["error"]?["providerError"] == nil)
+    }
+
+    @Test("PKCE is left out where the contract says so, and never by a client without a secret")
+    func pkce() {
+        var provider = FlowProvider()
+        provider.refusesVerifiers = true
+        let refused = Self.refusal(provider)
+        #expect(refused.status == 400 && refused.error.contains("pkce"), "\(refused.error)")
+        #expect(refused["error"]?["providerError"]?["error"]?.string == "invalid_client")
+        #expect(Self.refusal(provider, nil, #","pkce":"S256""#).status == 400)
+        #expect(Self.refusal(provider, nil, #","pkce":"none""#).status == 200)
+        provider.refusesVerifiers = false
+        #expect(Self.refusal(provider, nil, #","pkce":"none""#).status == 200)
+        for client in [#""public":true"#, #""tokenEndpointAuthMethod":"none""#] {
+            var service = Service.leading(
+                #""clientId":"app","issuer":"https://idp.example","pkce":"none",\#(client)"#, hardened: true)
+            let begun = service.begin(provider)
+            let query = FormFields(parsing: URIReference(begun.text("authUri")).query ?? "")
+            #expect(query["code_challenge"] != nil, "\(client): \(begun.error)")
+            #expect(service.finish(provider, begun).status == 200)
+        }
+    }
+
     @Test("an ID token with another nonce, or none, is refused")
     func nonce() {
         var provider = FlowProvider()

@@ -18,6 +18,8 @@ struct FlowProvider: Sendable {
     var nonce: String?
     /// Whether the ID token has no nonce.
     var omitsNonce = false
+    /// Whether an exchange with a `code_verifier` is refused, as LinkedIn does it.
+    var refusesVerifiers = false
     /// Members of the token response beyond the usual ones.
     var tokenMembers = #","expires_in":3600,"refresh_token":"refresh-1","scope":"openid email profile""#
     /// What the token endpoint answers in place of tokens.
@@ -65,10 +67,13 @@ struct FlowProvider: Sendable {
         }
     }
 
-    /// The token endpoint: refuses another code, another redirect address and a wrong verifier.
+    /// The token endpoint: refuses another code, another redirect address and a verifier that is not the challenge's.
     private func tokens(for call: OutboundCall, _ query: FormFields, _ now: Instant) -> OutboundReply {
         let form = FormFields(parsing: String(decoding: call.body, as: UTF8.self))
-        let challenge = Base64URL.encoded(SHA256.hash(Array((form["code_verifier"] ?? "").utf8)))
+        if self.refusesVerifiers, form["code_verifier"] != nil {
+            return Self.error(401, #"{"error":"invalid_client"}"#)
+        }
+        let challenge = form["code_verifier"].map { Base64URL.encoded(SHA256.hash(Array($0.utf8))) }
         guard call.method == "POST", form["grant_type"] == "authorization_code", form["code"] == self.code,
             form["redirect_uri"] == query["redirect_uri"], challenge == query["code_challenge"]
         else { return Self.error(400, #"{"error":"invalid_grant"}"#) }

@@ -142,8 +142,11 @@ struct ProviderRegistryTests {
     func names() {
         var service = Service()
         #expect(service.register("oidc.idp", #""scopes":"openid""#).error.contains("/scopes"))
-        for id in ["oidc.X", "example.com", "saml.", "oidc.a%20b"] {
-            #expect(service.register(id, Service.flowMembers).errorCode == "INVALID_CONFIG_ID", "\(id)")
+        #expect(service.register("oidc.idp", Service.flowMembers + #","pkce":"plain""#).error.contains("/pkce"))
+        for id in ["oidc.X", "example.com", "saml.", "oidc.a%20b", "oidc.x"] {
+            let refused = service.register(id, Service.flowMembers)
+            #expect(refused.errorCode == "INVALID_CONFIG_ID", "\(id)")
+            #expect(refused.error.contains("2 to 123 characters") == (id != "example.com"), "\(refused.error)")
         }
     }
 

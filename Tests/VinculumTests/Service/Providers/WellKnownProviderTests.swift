@@ -323,20 +323,32 @@ struct WellKnownProviderTests {
     @Test(
         "a sign-in that the person cancels ends as cancelled, in the words of each provider",
         arguments: [
-            ("apple.com", "user_cancelled_authorize", true), ("linkedin.com", "user_cancelled_login", true),
-            ("linkedin.com", "user_cancelled_authorize", true), ("facebook.com", "access_denied", true),
-            ("linkedin.com", "access_denied", true), ("apple.com", "user_cancelled_login", false),
-            ("google.com", "user_cancelled_authorize", false), ("apple.com", "", false),
-            ("linkedin.com", "user_cancelled_login%20user_cancelled_authorize", false),
+            // omniauth-apple#23, AspNet.Security.OAuth.Providers#424 (2020)
+            ("apple.com", "error=user_cancelled_authorize", true), ("apple.com", "error=", false),
+            ("linkedin.com", "error=user_cancelled_login", true),
+            ("linkedin.com", "error=user_cancelled_authorize", true), ("linkedin.com", "error=access_denied", true),
+            ("facebook.com", "error=access_denied&error_reason=user_denied", true),
+            ("microsoft.com", "error=access_denied&error_subcode=cancel", true),
+            ("microsoft.com", "error=consent_required&error_subcode=cancel", true),
+            ("microsoft.com", "error=consent_required", false), ("google.com", "error=login_required", false),
+            ("google.com", "error=not_user_cancelled", false), ("oidc.line", "error=ACCESS_DENIED", true),
+            ("oidc.kakao", "error=access_denied&error_description=User%20denied%20access", true),
+            // OAuth 1.0a of the old Twitter.
+            ("twitter.com", "denied=request-token", true), ("twitter.com", "denied=", false),
         ] as [(String, String, Bool)])
-    func cancellations(id: String, error: String, isCancelled: Bool) {
-        var service = Self.service(id)
+    func cancellations(id: String, answer: String, isCancelled: Bool) {
+        let own =
+            #"""
+            ,"issuer":"https://idp.example","authorizationEndpoint":"https://idp.example/authorize",\#
+            "tokenEndpoint":"https://idp.example/token","jwksUri":"https://idp.example/keys"
+            """#
+        var service = Self.service(id, id.hasPrefix("oidc.") ? own : "")
         let begun = Self.begin(&service, id)
         let state = FormFields(parsing: URIReference(begun.text("authUri")).query ?? "")["state"] ?? ""
         let reply = service.client(
             "v1/accounts:signInWithIdp",
             #"""
-            {"requestUri":"\#(Service.continueURI)?error=\#(error)&state=\#(state)",\#
+            {"requestUri":"\#(Service.continueURI)?\#(answer)&state=\#(state)",\#
             "sessionId":"\#(begun.text("sessionId"))"}
             """#)
         #expect(reply.status == 400 && (reply.errorCode == "USER_CANCELLED") == isCancelled, "\(reply.error)")
@@ -361,6 +373,33 @@ struct WellKnownProviderTests {
                 #expect((form["code_verifier"] != nil) == isSent && form["code"] == "c", "\(known)")
             }
         }
+    }
+
+    @Test("LinkedIn answers invalid_client to a code_verifier (executor#2087, seen in September 2026)")
+    func linkedIn() {
+        func signIn(_ members: String) -> Reply {
+            var service = Self.service("linkedin.com", members)
+            let begun = Self.begin(&service, "linkedin.com")
+            let idp = OpenIDProvider("https://www.linkedin.com/oauth")
+            let token = idp.signed(
+                idp.claims(at: service.now, #","email":"l@x.com","email_verified":true,"name":"L""#))
+            service.web = { call in
+                switch call.url {
+                case "https://www.linkedin.com/oauth/v2/accessToken":
+                    FormFields(parsing: String(decoding: call.body, as: UTF8.self))["code_verifier"] == nil
+                        ? Self.json(#"{"access_token":"a","id_token":"\#(token)"}"#)
+                        : Self.json(#"{"error":"invalid_client"}"#, status: 401)
+                case "https://www.linkedin.com/oauth/openid/jwks": idp.keys
+                default: .unreachable
+                }
+            }
+            return Self.finish(&service, begun)
+        }
+        let reply = signIn("")
+        #expect(reply.text("email") == "l@x.com" && reply.text("federatedId") == "person", "\(reply.error)")
+        // For an app that LinkedIn has switched PKCE on for.
+        let sent = signIn(#","pkce":"S256""#)
+        #expect(sent.errorCode == "INVALID_IDP_RESPONSE" && sent.error.contains("pkce"), "\(sent.error)")
     }
 
     @Test("limited login of Facebook is an ID token")
