@@ -77,7 +77,8 @@ extension Operation {
         case "slow_down"?:
             self.pollLater(open, device, by: ServiceLimits.slowDownSeconds)
             throw .refused(ServiceError.slowDown, .provider(client.provider))
-        case "access_denied"?:
+        // The second is Microsoft's word.
+        case "access_denied"?, "authorization_declined"?:
             self.useUp(open.pending)
             throw client.provider.refusal(ServiceError.declinedAtProvider.said(error), .revoked)
         case "expired_token"?:
@@ -85,11 +86,11 @@ extension Operation {
             throw .refused(ServiceError.providerSessionExpired, .provider(client.provider))
         default:
             // A provider in trouble may recover while the person still types.
-            if reply.status >= 500 {
+            if let failure = client.failure(in: reply, at: metadata.url(.token)) {
                 self.pollLater(open, device, by: ServiceLimits.slowDownSeconds)
-            } else {
-                self.useUp(open.pending)
+                throw failure
             }
+            self.useUp(open.pending)
             throw client.provider.refusal(ServiceError.codeRefused.said(error), .revoked)
         }
     }

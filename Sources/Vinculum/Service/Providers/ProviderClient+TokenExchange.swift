@@ -7,25 +7,28 @@ extension ProviderClient {
         case deviceCode(String)
         /// RFC 6749 section 6.
         case refreshToken(String)
+
+        /// What is said where the provider refuses the grant.
+        var refusal: ServiceError {
+            if case .refreshToken = self { return .refreshTokenRefused }
+            return .codeRefused
+        }
     }
 
     /// Exchanges a grant for tokens at the provider's token endpoint.
     ///
     /// - Parameter claim: What uses the grant up before it is sent; `nil` for one that may be sent again.
-    /// - Throws: `INVALID_IDP_RESPONSE` with what the provider said; with status 503 where the provider failed after
-    ///   the claim.
+    /// - Throws: `INVALID_IDP_RESPONSE` with what the provider said; with status 503 where it failed and refused
+    ///   nothing.
     mutating func exchange(
         _ grant: TokenGrant, _ metadata: ProviderMetadata, claiming claim: Operation.Claim? = nil
     ) throws(OperationExit) -> TokenResponse {
         let response = try self.reply(to: grant, metadata, claiming: claim)
-        if claim != nil, response.status >= 500 {
-            let error = ServiceError.failedProvider("answered with status \(response.status)")
-            throw self.provider.refusal(error.said(TokenResponse.error(in: response, without: self.sent)), .revoked)
-        }
+        if let failure = self.failure(in: response, at: metadata.url(.token), claiming: claim) { throw failure }
         // GitHub reports errors with status 200.
         guard response.status == 200, TokenResponse.object(response.body)?["error"] == nil else {
             throw self.provider.refusal(
-                ServiceError.codeRefused.said(TokenResponse.error(in: response, without: self.sent)), .revoked)
+                grant.refusal.said(TokenResponse.error(in: response, without: self.sent)), .revoked)
         }
         guard let tokens = TokenResponse(parsing: response.body) else {
             throw self.provider.refusal(

@@ -49,8 +49,21 @@ struct ProviderClient {
         case .reply(.timedOut)?: problem = "did not answer in time"
         default: problem = "cannot be reached from here"
         }
-        if claim?.usesUp ?? false { throw self.provider.refusal(.failedProvider(problem), .revoked) }
-        let shown = self.shown(URIReference(call.url).textBeforeQuery)
-        throw self.provider.refusal(.silentProvider(shown, problem), .revoked)
+        throw self.provider.refusal(self.failure(problem, at: call.url, claiming: claim), .revoked)
+    }
+
+    /// The refusal for a response that says nothing of the request, because the server has a problem of its own
+    /// (RFC 9110 section 15.6) or is asked too often (RFC 6585 section 4); `nil` for any other response.
+    func failure(
+        in response: HTTPResponse, at url: String?, claiming claim: Operation.Claim? = nil
+    ) -> OperationExit? {
+        guard response.status >= 500 || response.status == 429 else { return nil }
+        let failure = self.failure("answered with status \(response.status)", at: url ?? "", claiming: claim)
+        return self.provider.refusal(failure.said(TokenResponse.error(in: response, without: self.sent)), .revoked)
+    }
+
+    private func failure(_ problem: String, at url: String, claiming claim: Operation.Claim?) -> ServiceError {
+        if claim?.usesUp ?? false { return .failedProvider(problem) }
+        return .silentProvider(self.shown(URIReference(url).textBeforeQuery), problem)
     }
 }

@@ -175,7 +175,9 @@ extension ServiceError {
     }
 
     static func silentProvider(_ url: String, _ problem: String) -> ServiceError {
-        ServiceError(.invalidIDPResponse, "The provider at \(url) \(problem). Sign in again later.")
+        ServiceError(
+            .invalidIDPResponse, "The provider at \(url) \(problem). It refused nothing: try again later.",
+            kind: .unavailable)
     }
 
     /// The refusal of a sign-in whose code is used up, although the provider gave nothing for it.

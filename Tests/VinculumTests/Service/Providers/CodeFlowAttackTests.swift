@@ -199,13 +199,13 @@ struct CodeFlowAttackTests {
                 "sessionId":"\#(begun.text("sessionId"))"}
                 """#)
             #expect(answer.errorCode == "INVALID_IDP_RESPONSE", "\(endpoint) \(answer.error)")
-            // The code is used up by a token endpoint that fails for a reason of its own.
-            let isFailure =
+            // A token endpoint with a problem of its own refused nothing, and neither did one that was silent.
+            let isUnavailable =
                 switch reply {
-                case .response(let response): response.status >= 500
-                case .timedOut, .unreachable: true
+                case .response(let response): response.status >= 500 && endpoint == "/token"
+                case .timedOut, .unreachable: endpoint == "/token" || endpoint == "/userinfo"
                 }
-            #expect(answer.error.hasSuffix(".") && answer.status == (isFailure && endpoint == "/token" ? 503 : 400))
+            #expect(answer.error.hasSuffix(".") && answer.status == (isUnavailable ? 503 : 400), "\(endpoint)")
             #expect(Snapshot(service.authority).accounts.isEmpty)
         }
     }
@@ -224,6 +224,27 @@ struct CodeFlowAttackTests {
         #expect(reply.errorCode == "INVALID_IDP_RESPONSE" && !reply.error.contains(row.2 ?? "?"))
         let said = reply["error"]?["providerError"]
         #expect(said?["error"]?.string == row.2 && said?["status"]?.int64 == Int64(row.0))
+    }
+
+    @Test("a token endpoint in trouble, or asked too often, refused nothing", arguments: [429, 500, 502, 503])
+    func tokenEndpointInTrouble(status: Int) {
+        var provider = FlowProvider()
+        provider.tokenReply = FlowProvider.error(status, #"{"error":"out_of_order"}"#)
+        let reply = Self.refusal(provider)
+        #expect(reply.status == 503 && reply.errorCode == "INVALID_IDP_RESPONSE")
+        #expect(reply.error.contains("Start the sign-in again") && !reply.error.contains("refused"), "\(reply.error)")
+        let said = reply["error"]?["providerError"]
+        #expect(said?["error"]?.string == "out_of_order" && said?["status"]?.int64 == Int64(status))
+    }
+
+    @Test(
+        "a redirect of a provider in trouble says so, because it can have no status (RFC 6749 section 4.1.2.1)",
+        arguments: ["server_error", "temporarily_unavailable"])
+    func redirectInTrouble(error: String) {
+        let reply = Self.refusal(FlowProvider(), "?error=\(error)&state=$state")
+        #expect(reply.status == 503 && reply.errorCode == "INVALID_IDP_RESPONSE")
+        #expect(reply.error.contains("again later") && !reply.error.contains("refused"), "\(reply.error)")
+        #expect(reply["error"]?["providerError"]?["error"]?.string == error)
     }
 
     @Test(

@@ -98,15 +98,20 @@ struct DeviceGrantTests {
         "the end of a grant uses the session up, trouble of the provider does not",
         arguments: [
             (400, #"{"error":"access_denied"}"#, "USER_CANCELLED", false),
+            // Microsoft's word.
+            (400, #"{"error":"authorization_declined"}"#, "USER_CANCELLED", false),
             (400, #"{"error":"expired_token"}"#, "SESSION_EXPIRED", false),
             (403, #"{"error":"invalid_code"}"#, "INVALID_IDP_RESPONSE", false),
             (400, "", "INVALID_IDP_RESPONSE", false), (503, "", "INVALID_IDP_RESPONSE", true),
+            (429, "", "INVALID_IDP_RESPONSE", true),
         ] as [(Int, String, String, Bool)])
     func end(row: (Int, String, String, Bool)) {
         var (service, begun) = Self.begun()
         service.web = Self.web(row.1, status: row.0)
         service.now = service.now.adding(seconds: 5)
-        #expect(Self.poll(&service, begun).errorCode == row.2)
+        let reply = Self.poll(&service, begun)
+        #expect(reply.errorCode == row.2 && reply.status == (row.3 ? 503 : 400))
+        #expect(reply.error.contains("refused nothing: try again later") == row.3, "\(reply.error)")
         service.now = service.now.adding(seconds: 60)
         #expect((Self.poll(&service, begun).errorCode != "SESSION_EXPIRED") == row.3)
     }

@@ -97,6 +97,34 @@ struct ProviderStrangerTests {
         }
     }
 
+    @Test("a failure at the provider is no refusal of a refresh token, and a refusal says what was refused")
+    func failedRefresh() {
+        var service = Service.leading()
+        let owner = service.signIn(at: FlowProvider())
+        func refresh(_ tokenReply: OutboundReply) -> Reply {
+            var provider = FlowProvider()
+            provider.tokenReply = tokenReply
+            service.web = provider.web("", service.now)
+            return service.send(
+                Service.request(
+                    "/vinculum/v1/projects/demo/providerTokens:refresh",
+                    #"{"providerId":"oidc.idp","oauthRefreshToken":"r","idToken":"\#(owner.idToken)"}"#,
+                    headers: [("x-goog-api-key", "key")]))
+        }
+        let failures: [OutboundReply] = [.timedOut, .unreachable] + [429, 502, 503].map { FlowProvider.error($0, "") }
+        for failure in failures {
+            let reply = refresh(failure)
+            #expect(reply.status == 503 && reply.errorCode == "INVALID_IDP_RESPONSE")
+            #expect(reply.error.contains("refused nothing: try again later"), "\(reply.error)")
+        }
+        for status in [400, 401] {
+            let reply = refresh(FlowProvider.error(status, #"{"error":"invalid_grant"}"#))
+            #expect(reply.status == 400 && reply.error.contains("refused oauthRefreshToken"), "\(reply.error)")
+            #expect(!reply.error.contains("code") && !reply.error.contains("redirect"))
+            #expect(reply["error"]?["providerError"]?["error"]?.string == "invalid_grant")
+        }
+    }
+
     @Test("an access token does not go to a list of addresses over plain HTTP once providers must not use it")
     func addresses() {
         var service = Service { $0.plainHTTPHosts = ["idp.test"] }
