@@ -126,6 +126,24 @@ struct AppleSemanticsTests {
         #expect(try await auth.signIn(with: password).additionalUserInfo?.providerID == "password")
     }
 
+    @Test("the name that Sign in with Apple returns once becomes the user's, and stays")
+    func appleName() async throws {
+        let auth = try Self.app()
+        auth.useEmbeddedAuthority(EmbeddedAuthority(projectID: "demo-apple", hashCost: 1))
+        var name = PersonNameComponents()
+        name.givenName = "Ada"
+        name.familyName = "Lovelace"
+        func credential(_ name: PersonNameComponents?) -> OAuthCredential {
+            OAuthProvider.appleCredential(
+                withIDToken: #"{"sub":"ada","email":"ada@icloud.com"}"#, rawNonce: nil, fullName: name)
+        }
+        let first = try await auth.signIn(with: credential(name))
+        #expect(first.user.displayName == "Ada Lovelace" && first.user.email == "ada@icloud.com")
+        try auth.signOut()
+        let again = try await auth.signIn(with: credential(nil))
+        #expect(again.user.displayName == "Ada Lovelace" && again.user.uid == first.user.uid)
+    }
+
     @Test("ActionCodeSettings without a URL send no continueUrl")
     func withoutURL() async throws {
         let auth = try Self.app()

@@ -1429,7 +1429,7 @@ export namespace SignInWithIdp {
         pendingIdToken?: string;
         /** For other services; not read here. */
         pendingToken?: string;
-        /** Form-encoded members of the provider's answer. */
+        /** Form-encoded members of the provider's answer. Apple's `user` has the person's name. */
         postBody?: string;
         /** Where the provider sent the person back to. */
         requestUri?: string;

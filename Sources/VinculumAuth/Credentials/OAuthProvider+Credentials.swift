@@ -59,7 +59,7 @@ extension OAuthProvider {
     ///   - idToken: Apple's ID token.
     ///   - rawNonce: The text whose SHA-256 was sent to Apple as `nonce`; `nil` if none was sent.
     ///   - fullName: The person's name, which Apple returns at the first sign-in only. The given name and the family
-    ///     name are sent to the service.
+    ///     name are sent to the service; they become the display name of a user without one.
     public static func appleCredential(
         withIDToken idToken: String, rawNonce: String?, fullName: PersonNameComponents?
     ) -> OAuthCredential {

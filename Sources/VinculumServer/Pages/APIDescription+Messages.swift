@@ -1209,14 +1209,14 @@ extension APIDescription {
         services; not read here."},"idToken":{"type":"string","description":"The account to link \#
         to."},"pendingIdToken":{"type":"string","description":"Not implemented: \#
         refused."},"pendingToken":{"type":"string","description":"For other services; not read \#
-        here."},"postBody":{"type":"string","description":"Form-encoded members of the provider's \#
-        answer."},"requestUri":{"type":"string","description":"Where the provider sent the person back \#
-        to."},"returnIdpCredential":{"type":"boolean","description":"Whether a refusal beside what the provider \#
-        gave is delivered with status 200."},"returnRefreshToken":{"type":"boolean","description":"Not implemented: \#
-        refused."},"returnSecureToken":{"type":"boolean","description":"For other services; here a response always \#
-        has the tokens of its session."},"sessionId":{"type":"string","description":"The `sessionId` of \#
-        `accounts:createAuthUri` or `deviceSignIn:start`."},"tenantId":{"type":"string","description":"The tenant; \#
-        absent for the project itself."}}},
+        here."},"postBody":{"type":"string","description":"Form-encoded members of the provider's answer. Apple's \#
+        `user` has the person's name."},"requestUri":{"type":"string","description":"Where the provider sent the \#
+        person back to."},"returnIdpCredential":{"type":"boolean","description":"Whether a refusal beside what the \#
+        provider gave is delivered with status 200."},"returnRefreshToken":{"type":"boolean","description":"Not \#
+        implemented: refused."},"returnSecureToken":{"type":"boolean","description":"For other services; here a \#
+        response always has the tokens of its session."},"sessionId":{"type":"string","description":"The \#
+        `sessionId` of `accounts:createAuthUri` or `deviceSignIn:start`."},"tenantId":{"type":"string",\#
+        "description":"The tenant; absent for the project itself."}}},
         "SignInWithIdpResponse":{"type":"object","description":"The body of a successful \#
         response.","properties":{"action":{"type":"string","description":"What the person did at the provider; of \#
         other services."},"context":{"type":"string","description":"The text of \#

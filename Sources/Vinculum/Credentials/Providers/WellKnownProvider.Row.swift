@@ -119,6 +119,8 @@ extension WellKnownProvider {
         static var signedTokens: Traits { Traits(rawValue: 4) }
         /// Lets an app narrow a sign-in to the accounts of one domain (`hd`).
         static var hostedDomains: Traits { Traits(rawValue: 8) }
+        /// Says a person's name once, in a form field beside its answer, and in no ID token.
+        static var namesOnce: Traits { Traits(rawValue: 16) }
     }
 }
 

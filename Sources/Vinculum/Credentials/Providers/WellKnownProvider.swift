@@ -58,7 +58,7 @@ package enum WellKnownProvider: CaseIterable, Sendable {
                     "offeredAuthMethods":["client_secret_post"]}
                     """),
                 mailboxes: "icloud.com me.com mac.com privaterelay.appleid.com",
-                traits: [.ownLibrary, .signedTokens])
+                traits: [.ownLibrary, .signedTokens, .namesOnce])
         case .facebook:
             // https://developers.facebook.com/docs/facebook-login; limited login is OpenID Connect. The address in a
             // profile is not said to be verified.

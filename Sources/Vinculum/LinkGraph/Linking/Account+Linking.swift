@@ -8,9 +8,12 @@ extension Account {
     /// identity.
     ///
     /// Where the account's other identities leave no room for the name, the picture and the user name, the identity has
-    /// none.
+    /// none. The name of a provider that says it once stays with the identity, and completes an account without one.
     public func linking(_ claim: FederatedClaim) -> [AccountChange] {
         var identity = claim.identity(self.origin(.federated))
+        if claim.isNamedOnce, let known = self.identity(claim.provider), known.subject == claim.subject {
+            identity.displayName = claim.displayName ?? known.displayName
+        }
         let others = self.identityByteCount(but: claim.provider)
         if others > 0, others + identity.shownByteCount > StoredBounds.identityBytes {
             (identity.displayName, identity.photoURL, identity.screenName) = (nil, nil, nil)
@@ -20,6 +23,9 @@ extension Account {
         // By their bytes: to compare field by field takes two kilobytes of code.
         if self.identity(claim.provider).map({ AccountChange.identityLinked($0).record }) != linked.record {
             changes.append(linked)
+        }
+        if claim.isNamedOnce, self.displayName == nil, let name = claim.displayName {
+            changes.append(.displayName(name))
         }
         return changes
     }

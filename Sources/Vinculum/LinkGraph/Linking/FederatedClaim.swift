@@ -43,6 +43,9 @@ public struct FederatedClaim: Equatable, Sendable {
         return self.isEmailVerified ?? WellKnownProvider(self.provider)?.runsMailboxes(of: email.domain) ?? false
     }
 
+    /// Whether the provider says a person's name once, so that a claim without one says nothing about it.
+    var isNamedOnce: Bool { WellKnownProvider(self.provider)?.row.traits.contains(.namesOnce) ?? false }
+
     /// The identity that linking the claim adds.
     func identity(_ origin: Origin) -> Identity {
         Identity(

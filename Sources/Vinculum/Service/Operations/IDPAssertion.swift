@@ -107,6 +107,31 @@ struct IDPAssertion: ~Copyable {
             claim, claims, ProviderTokens(), attributes: self.attributes)
     }
 
+    /// Takes the name from the form field `user`, which Apple posts beside its answer to a person's first sign-in alone
+    /// (https://developer.apple.com/documentation/signinwithapple/configuring-your-webpage-for-sign-in-with-apple).
+    ///
+    /// A field without a name that can be stored counts as absent: it ends no sign-in, because the next one has none
+    /// either. Nothing else in it is read: a client writes the field, so its `email` proves no mailbox.
+    mutating func takeName(from request: borrowing Wire.SignInWithIdp.Request) {
+        let user: String?
+        do throws(OperationExit) {
+            user = try IDPCallback.Forms(request).all["user"]
+        } catch {
+            user = nil
+        }
+        let name = user.flatMap { JSON.Value(parsingOrNil: $0) }?["name"]
+        let first = name?.string(of: "firstName").map { $0.withoutBlankEnds }.nonEmpty
+        let last = name?.string(of: "lastName").map { $0.withoutBlankEnds }.nonEmpty
+        let whole = [first, last].compactMap { $0 }.joined(separator: " ")
+        guard !whole.isEmpty, whole.utf8.count <= StoredBounds.text else { return }
+        self.response.firstName = first
+        self.response.lastName = last
+        if self.claim.displayName != nil { return }
+        self.claim.displayName = whole
+        self.response.displayName = whole
+        self.response.fullName = whole
+    }
+
     /// Moves the response out.
     mutating func takeResponse() -> Wire.SignInWithIdp.Response {
         var response = Wire.SignInWithIdp.Response()

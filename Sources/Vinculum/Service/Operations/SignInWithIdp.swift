@@ -6,6 +6,8 @@ extension Operation {
     /// - A takeover leaves nothing of an earlier owner: passwords, numbers, identities, factors, sessions and codes are
     ///   all retired.
     /// - Disabled accounts are refused before anything is written.
+    /// - The name that Apple says once, in a form field, is read. It and a made-up name of Apple's complete an account
+    ///   without one, and replace none.
     /// - `email_verified` counts as the boolean or the text it is, so the text `false` is false.
     /// - `autoCreate: false`, which clients send to reauthenticate, refuses an identity that no account has, as the
     ///   hosted service does: it neither creates an account nor links by address.
@@ -15,6 +17,7 @@ extension Operation {
         if request.returnRefreshToken == true { throw .refused(.unimplementedPart("returnRefreshToken")) }
         if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplementedPart("pendingIdToken")) }
         var assertion = try self.assertion(of: request)
+        if assertion.claim.isNamedOnce { assertion.takeName(from: request) }
         // The person still signs in; an address that programs read differently just proves no mailbox.
         assertion.claim.email = assertion.claim.email.flatMap { self.emailAddress($0.text) }
         try Operation.checkProfile(displayName: assertion.claim.displayName, photoURL: assertion.claim.photoURL)
@@ -178,7 +181,7 @@ extension Operation {
             self.tell(.linkSignInMethod, account)
             self.change(&account, recovery)
             if isRecycled { self.carryCodes(from: old, to: account) }
-            self.merge(claim, into: &account)
+            self.merge(claim, into: &account, keepsName: claim.isNamedOnce && !isRecycled)
             return .account(account, isNew: false, isRecycled: isRecycled)
         case .takeOver(var account, let isRecycled):
             try self.checkEnabled(account)
@@ -241,12 +244,14 @@ extension Operation {
     }
 
     /// Links to an account that the claim's address matched, or that is new; the profile becomes the provider's.
-    private func merge(_ claim: FederatedClaim, into account: inout Account) {
+    ///
+    /// - Parameter keepsName: Whether the account's name stays. A name of an earlier owner never does.
+    private func merge(_ claim: FederatedClaim, into account: inout Account, keepsName: Bool = false) {
         self.change(&account, account.linking(claim))
         self.change(
             &account,
             [
-                .displayName(claim.displayName), .photoURL(claim.photoURL),
+                .displayName(keepsName ? account.displayName : claim.displayName), .photoURL(claim.photoURL),
                 .screenName(claim.screenName),
             ]
         )

@@ -11,7 +11,7 @@ extension Wire {
             /// Not implemented: refused.
             public var pendingIdToken: String?
             public var pendingToken: String?
-            /// Form-encoded members of the provider's answer.
+            /// Form-encoded members of the provider's answer. Apple's `user` has the person's name.
             public var postBody: String?
             /// Where the provider sent the person back to.
             public var requestUri: String?

@@ -1465,7 +1465,7 @@ class SignInWithIdpRequest(TypedDict, total=False):
     pendingIdToken: str
     #: For other services; not read here.
     pendingToken: str
-    #: Form-encoded members of the provider's answer.
+    #: Form-encoded members of the provider's answer. Apple's `user` has the person's name.
     postBody: str
     #: Where the provider sent the person back to.
     requestUri: str
