@@ -187,7 +187,10 @@ export namespace CreateAuthUri {
         identifier?: string;
         /** Not implemented: refused. */
         oauthConsumerKey?: string;
-        /** Scopes beyond the provider's default ones, separated by spaces. */
+        /**
+         * Scopes beyond the provider's default ones, separated by spaces or commas; or an object of such texts by
+         * provider.
+         */
         oauthScope?: string;
         /** Not implemented: refused. */
         openidRealm?: string;
@@ -265,7 +268,10 @@ export namespace Delete {
 export namespace DeviceSignInStart {
     /** The body of the request. */
     export interface Request {
-        /** Scopes beyond the provider's default ones, separated by spaces. */
+        /**
+         * Scopes beyond the provider's default ones, separated by spaces or commas; or an object of such texts by
+         * provider.
+         */
         oauthScope?: string;
         /** The provider. */
         providerId?: string;

@@ -674,7 +674,8 @@ extension APIDescription {
         in with."},"identifier":{"type":"string","description":"The e-mail \#
         address."},"oauthConsumerKey":{"type":"string","description":"Not implemented: \#
         refused."},"oauthScope":{"type":"string","description":"Scopes beyond the provider's default ones, \#
-        separated by spaces."},"openidRealm":{"type":"string","description":"Not implemented: \#
+        separated by spaces or commas; or an object of such texts by \#
+        provider."},"openidRealm":{"type":"string","description":"Not implemented: \#
         refused."},"otaApp":{"type":"string","description":"Not implemented: \#
         refused."},"providerId":{"type":"string","description":"The provider, such as \#
         `google.com`."},"sessionId":{"type":"string","description":"A random text of the client that binds the \#
@@ -706,7 +707,8 @@ extension APIDescription {
         response.","properties":{"kind":{"type":"string","enum":["identitytoolkit#DeleteAccountResponse"]}}},
         "DeviceSignInStartRequest":{"type":"object","description":"The body of the \#
         request.","properties":{"oauthScope":{"type":"string","description":"Scopes beyond the provider's default \#
-        ones, separated by spaces."},"providerId":{"type":"string","description":"The \#
+        ones, separated by spaces or commas; or an object of such texts by \#
+        provider."},"providerId":{"type":"string","description":"The \#
         provider."},"tenantId":{"type":"string","description":"The tenant; absent for the project itself."}}},
         "DeviceSignInStartResponse":{"type":"object","description":"The body of a successful \#
         response.","properties":{"expiresIn":{"type":"string","format":"int64","description":"How long the code \#

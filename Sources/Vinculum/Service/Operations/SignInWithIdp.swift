@@ -93,9 +93,9 @@ extension Operation {
             claim = try self.claim(ofPosted: code, contract.id)
         }
         if let verified = try client.assertion(ofPosted: callback.fields, claiming: claim) { return verified }
-        let hasTokens = ["id_token", "access_token"].contains { callback.fields[$0].nonEmpty != nil }
-        if !hasTokens, !contract.id.isSAML, callback.fields["code"].nonEmpty != nil {
-            throw contract.id.refusal(ServiceError.codeWithoutSession, .nonce)
+        func has(_ name: String) -> Bool { callback.fields[name].nonEmpty != nil }
+        if !has("id_token"), !has("access_token"), !contract.id.isSAML, has("code") || has("error") {
+            throw contract.id.refusal(ServiceError.redirectWithoutSession, .nonce)
         }
         var assertion = try IDPAssertion(callback, needsIDToken: contract.needsIDToken)
         try client.check(assertion, of: callback)

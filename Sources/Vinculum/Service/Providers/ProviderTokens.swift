@@ -30,5 +30,6 @@ struct ProviderTokens: Sendable {
         self.idToken = response.idToken
         self.refreshToken = response.refreshToken
         self.expiresIn = response.expiresIn
+        self.scope = response.scope
     }
 }

@@ -25,7 +25,11 @@ struct TokenResponse: Sendable {
         self.accessToken = (json.string(of: "access_token")).nonEmpty
         self.idToken = (json.string(of: "id_token")).nonEmpty
         self.refreshToken = (json.string(of: "refresh_token")).nonEmpty
-        self.scope = (json.string(of: "scope")).nonEmpty
+        // Twitch has a list.
+        let scope = json["scope"]
+        self.scope =
+            (scope?.string ?? scope.map { list in list.elements.compactMap { $0.string }.joined(separator: " ") })
+            .nonEmpty
         let seconds = json.int64(of: "expires_in") ?? json.string(of: "expires_in").flatMap { DecimalText($0)?.int64 }
         self.expiresIn = seconds.flatMap { $0 >= 0 ? $0 : nil }
         guard self.accessToken != nil || self.idToken != nil else { return nil }

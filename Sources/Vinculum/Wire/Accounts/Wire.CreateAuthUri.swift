@@ -19,7 +19,8 @@ extension Wire {
             public var identifier: String?
             /// Not implemented: refused.
             public var oauthConsumerKey: String?
-            /// Scopes beyond the provider's default ones, separated by spaces.
+            /// Scopes beyond the provider's default ones, separated by spaces or commas; or an object of such texts by
+            /// provider.
             public var oauthScope: String?
             /// Not implemented: refused.
             public var openidRealm: String?

@@ -15,12 +15,13 @@ extension ServiceError {
             address that the provider redirected to, unchanged, with the sessionId that createAuthUri returned.
             """)
     }
-    /// Raised by a code of a configured provider without the session that asked for it; no code is exchanged.
-    public static var codeWithoutSession: ServiceError {
+    /// Raised by a code or an error of a configured provider without the session that asked for it; no code is
+    /// exchanged.
+    public static var redirectWithoutSession: ServiceError {
         ServiceError(
             .invalidIDPResponse,
             """
-            A code of this provider signs in only with the sessionId that createAuthUri returned. Send it with the \
+            A redirect of this provider counts only with the sessionId that createAuthUri returned. Send it with the \
             address that the provider redirected to, unchanged.
             """)
     }
@@ -51,7 +52,6 @@ extension ServiceError {
     public static var refusedByProvider: ServiceError {
         ServiceError(.invalidIDPResponse, "The provider refused the sign-in; providerError has its reason.")
     }
-    /// Raised where the token endpoint refuses a code: it was used, is too old, or the client's credentials are wrong.
     /// Raised by a redirect with the error `server_error` or `temporarily_unavailable` (RFC 6749 section 4.1.2.1).
     static var providerInTrouble: ServiceError {
         ServiceError(
@@ -59,6 +59,7 @@ extension ServiceError {
             "The provider has a problem of its own; providerError has its words. Start the sign-in again later.",
             kind: .unavailable)
     }
+    /// Raised where the token endpoint refuses a code: it was used, is too old, or the client's credentials are wrong.
     public static var codeRefused: ServiceError {
         ServiceError(
             .invalidIDPResponse,

@@ -3,7 +3,8 @@ extension Wire {
     public enum DeviceSignInStart {
         /// The body of the request.
         public struct Request: WireMessage {
-            /// Scopes beyond the provider's default ones, separated by spaces.
+            /// Scopes beyond the provider's default ones, separated by spaces or commas; or an object of such texts by
+            /// provider.
             public var oauthScope: String?
             /// The provider.
             public var providerId: String?

@@ -36,6 +36,22 @@ struct CodeFlowTests {
         #expect(again.localId == reply.localId && again["isNewUser"] == nil)
     }
 
+    @Test(
+        "the answer has the scopes granted: a text, a list as Twitch sends it, or else those that were asked for",
+        arguments: [
+            (#","scope":"openid calendar""#, "openid calendar"),
+            (#","scope":["openid","calendar"]"#, "openid calendar"), ("", "openid email profile calendar"),
+            (#","scope":[]"#, "openid email profile calendar"),
+        ])
+    func grantedScopes(members: String, shown: String) {
+        var service = Service.leading()
+        var provider = FlowProvider()
+        provider.tokenMembers = members
+        let begun = service.begin(provider, #","oauthScope":"{\"oidc.idp\":\"calendar\"}""#)
+        let reply = service.finish(provider, begun)
+        #expect(reply.text("oauthScope") == shown, "\(reply.error)")
+    }
+
     @Test("no secret of a sign-in is in the stored state or in the responses before the redirect")
     func storedSecrets() {
         var service = Service.leading()

@@ -20,8 +20,8 @@ struct ProviderRefusalTests {
 
     private static let oidcRule =
         """
-        INVALID_CONFIG_ID : The id must be 'oidc.', a lower-case letter, then lower-case letters, digits, '-', '_' \
-        and '.', with a letter or digit at the end.
+        INVALID_CONFIG_ID : The id must be 'oidc.' and 2 to 123 characters: a lower-case letter first, then \
+        lower-case letters, digits, '-', '_' and '.', with a letter or digit at the end.
         """
     private static let samlRule = oidcRule.replacing("oidc.", with: "saml.")
     private static let types =

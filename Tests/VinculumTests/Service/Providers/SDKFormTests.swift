@@ -12,6 +12,7 @@ struct SDKFormTests {
         Row(#"{"oidc.idp":"email,calendar.read"}"#, " calendar.read", true),
         // FirebaseAuthentication.net.
         Row(#"{ "oidc.idp": "email, calendar.read" }"#, " calendar.read", true),
+        Row(#"{"oidc.idp":"mail  calendar.read mail"}"#, " mail calendar.read", true),
         Row(#"{"OIDC.IDP":"calendar.read"}"#, " calendar.read", true), Row(#"{"oidc.other":"x"}"#, "", true),
         Row("{}", "", true), Row(#"{"oidc.idp":["x"]}"#, nil, true), Row(#"{"oidc.idp":null}"#, nil, true),
         // No JSON object, so scopes as they are.
@@ -46,7 +47,8 @@ struct SDKFormTests {
     }
 
     @Test(
-        "a configured provider's code without its session is a refusal that names sessionId", arguments: [false, true])
+        "a configured provider's redirect without its session is a refusal that names sessionId",
+        arguments: [false, true])
     func withoutSession(isHardened: Bool) {
         var service = Service.leading(hardened: isHardened)
         let begun = service.begin(FlowProvider())
@@ -56,6 +58,7 @@ struct SDKFormTests {
         for (uri, post) in [
             ("http://localhost/?code=code-1&state=\(state)", "providerId=oidc.idp"),
             ("http://localhost/", "providerId=oidc.idp&code=code-1"),
+            ("http://localhost/?error=access_denied&state=\(state)", "providerId=oidc.idp"),
         ] {
             let reply = service.client(
                 "v1/accounts:signInWithIdp",

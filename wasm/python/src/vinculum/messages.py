@@ -212,7 +212,8 @@ class CreateAuthUriRequest(TypedDict, total=False):
     identifier: str
     #: Not implemented: refused.
     oauthConsumerKey: str
-    #: Scopes beyond the provider's default ones, separated by spaces.
+    #: Scopes beyond the provider's default ones, separated by spaces or commas; or an object of such texts by
+    #: provider.
     oauthScope: str
     #: Not implemented: refused.
     openidRealm: str
@@ -290,7 +291,8 @@ class DeleteResponse(TypedDict, total=False):
 class DeviceSignInStartRequest(TypedDict, total=False):
     """The body of the request."""
 
-    #: Scopes beyond the provider's default ones, separated by spaces.
+    #: Scopes beyond the provider's default ones, separated by spaces or commas; or an object of such texts by
+    #: provider.
     oauthScope: str
     #: The provider.
     providerId: str

@@ -24,8 +24,8 @@ enum ProviderRules {
         if kind == .defaultSupported { return "The id must be one that defaultSupportedIdps lists." }
         let prefix = kind == .saml ? "saml." : "oidc."
         return """
-            The id must be '\(prefix)', a lower-case letter, then lower-case letters, digits, '-', '_' and '.', \
-            with a letter or digit at the end.
+            The id must be '\(prefix)' and 2 to 123 characters: a lower-case letter first, then lower-case letters, \
+            digits, '-', '_' and '.', with a letter or digit at the end.
             """
     }
 
