@@ -30,8 +30,8 @@ extension CommandFailure {
             guard invocation.command.takesEndpoint else { return failure }
             failure.next.insert(
                 .init(
-                    invocation.line(invocation.words, endpoint: "http://\(LoopbackHost.ipv4):9099"),
-                    "ask the server, if one runs there"), at: 0)
+                    invocation.line(invocation.words, endpoint: "http://\(LoopbackHost.ipv4):PORT"),
+                    "ask the server, if that run is one; PORT is the port that it listens on"), at: 0)
             return failure
         }
         failure.next = [

@@ -273,6 +273,7 @@ struct StoryTests {
         let run = host.run("sign-out")
         #expect(run.exit == .busy)
         #expect(run.errors.contains("process 7") && run.errors.contains("kill 7"))
+        #expect(run.errors.contains("--endpoint http://127.0.0.1:PORT "), "no port is guessed: \(run.errors)")
         #expect(!run.errors.contains("--break-lock"), "the other run would lose what it was told is stored")
         #expect(host.run("whoami").exit == .done)
         #expect(host.run("--break-lock", "sign-out").exit == .busy)
