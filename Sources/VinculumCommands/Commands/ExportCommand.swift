@@ -174,7 +174,10 @@ enum ExportCommand {
         _ number: UInt32?, _ invocation: Invocation, _ workspace: borrowing Workspace,
         on host: inout some CommandHost
     ) throws(CommandFailure) {
-        guard let file = invocation.value("--hash-config") else { return }
+        guard let file = invocation.value("--hash-config") else {
+            if number == nil { return }
+            return host.report("an import needs the hash parameters of the passwords; --hash-config FILE writes them")
+        }
         guard let algorithm = number.flatMap({ workspace.authority.store.passwordAlgorithms[$0] }) else {
             return host.report("no account has a password; \(file) was not written")
         }
