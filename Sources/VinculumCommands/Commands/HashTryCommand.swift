@@ -11,6 +11,7 @@ enum HashTryCommand {
             .init("--uid", "UID", "UID or address of an account; by default the first one with a password"),
             .init("--password-file", "FILE", "read the password from the first line of FILE; - for standard input"),
             .init("--output", "FILE", "write the hash parameters to FILE"),
+            .init("--all", nil, "try all slow algorithms also for digits that are as long as a digest, for minutes"),
         ],
         details: [
             "FILE is one row, {\"passwordHash\":\"…\",\"salt\":\"…\"}, or a whole export; - for standard input. On a "
@@ -29,6 +30,8 @@ enum HashTryCommand {
                 + "tried first, and the others after them.",
             "A text without a salt is also read as a digest with the salt after it. Rounds of PBKDF2 go up to 120000; "
                 + "more are tried if the hash parameters name them.",
+            "32, 40, 64 and 128 hexadecimal digits are tried as MD5, SHA1, SHA256 and SHA512, then by PBKDF2. With "
+                + "--all or a known algorithm the other slow ones follow.",
             "If nothing matches, the exit code is 3 and the message lists what was tried.",
         ],
         examples: [
@@ -73,7 +76,9 @@ enum HashTryCommand {
                 "SCRYPT, the algorithm of Firebase itself, is not tried without base64_signer_key; next: "
                     + self.keyLine(invocation))
         }
-        trial.trySlow(hash: hash, salt: salt, on: &host)
+        let isBounded =
+            known[.algorithm] == nil && !invocation.has("--all") && HashTrial.digest(ofHexadecimal: hash) != nil
+        trial.trySlow(hash: hash, salt: salt, isBounded: isBounded, on: &host)
         try self.conclude(trial, invocation, on: &host)
     }
 
@@ -178,6 +183,11 @@ enum HashTryCommand {
         if trial.lacksRounds {
             failure.why = (failure.why ?? "") + "; rounds of PBKDF2 above \(HashTrial.mostPBKDF2Rounds) were not tried"
             failure.next.append(.init(self.keyLine(invocation), "give them as rounds, if you know them"))
+        }
+        if let (count, duration) = trial.leftOut, count > 0 {
+            failure.why = (failure.why ?? "") + "; \(count) of other slow algorithms were not tried"
+            failure.next.append(
+                .init(invocation.line(invocation.words + ["--all"]), "try them too, for up to \(duration)"))
         }
         if !trial.kept.isEmpty {
             failure.why = (failure.why ?? "") + "; kept as given: " + trial.kept.listed

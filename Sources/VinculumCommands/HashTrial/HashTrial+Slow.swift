@@ -12,6 +12,12 @@ extension HashTrial {
         let count: Int
     }
 
+    /// The digest whose length a text of hexadecimal digits has; `nil` for other texts.
+    static func digest(ofHexadecimal text: String) -> PasswordDigest? {
+        guard (try? Hex.decoded(text)) != nil else { return nil }
+        return PasswordDigest.allCases.first { text.utf8.count == 2 * $0.byteCount }
+    }
+
     /// Whether a search of PBKDF2 ended before the most rounds that are imported.
     var lacksRounds: Bool {
         self.known.number(.rounds) == nil

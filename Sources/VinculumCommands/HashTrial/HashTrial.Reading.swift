@@ -21,6 +21,11 @@ extension HashTrial {
         static func all(of text: String) -> [Reading] {
             if text.isEmpty { return [Reading(encoding: .base64, bytes: [])] }
             var readings: [Reading] = []
+            let hex = try? Hex.decoded(text)
+            // Digits in the number of a digest are practically never Base64.
+            if let hex, HashTrial.digest(ofHexadecimal: text) != nil {
+                readings.append(Reading(encoding: .hex, bytes: hex))
+            }
             if text.utf8.allSatisfy({ $0.isLetterOrDigit || "+/-_=".utf8.contains($0) }) {
                 readings.append(Reading(encoding: .base64, bytes: Base64.decodedLeniently(text)))
             }
@@ -29,7 +34,7 @@ extension HashTrial {
             {
                 readings.append(Reading(encoding: .adaptedBase64, bytes: bytes))
             }
-            if let bytes = try? Hex.decoded(text) { readings.append(Reading(encoding: .hex, bytes: bytes)) }
+            if let hex, readings.first?.encoding != .hex { readings.append(Reading(encoding: .hex, bytes: hex)) }
             readings.append(Reading(encoding: .text, bytes: Array(text.utf8)))
             return readings
         }

@@ -30,6 +30,8 @@ struct HashTrial {
     private(set) var skipped: [String] = []
     /// The slow combinations that remain.
     var candidates: [Candidate] = []
+    /// The slow combinations that a bounded search does not try, and how long they would take.
+    private(set) var leftOut: (count: Int, duration: String)?
     /// Whether the hash and salt were taken out of a text that has both, so that an import needs them apart.
     let isTakenApart: Bool
 
@@ -63,15 +65,26 @@ struct HashTrial {
     }
 
     /// Tries the slow algorithms with all readings of hash and salt, until one matches. It says first how many
-    /// combinations there are, and a terminal sees how far it is.
-    mutating func trySlow(hash: String, salt: String, on host: inout some CommandHost) {
+    /// combinations there are and how long they take, and a terminal sees how far it is.
+    ///
+    /// - Parameter isBounded: Whether the hash is read as hexadecimal digits alone, and SCRYPT, STANDARD_SCRYPT and
+    ///   ARGON2 are left out, which take minutes.
+    mutating func trySlow(hash: String, salt: String, isBounded: Bool, on host: inout some CommandHost) {
         if !self.matches.isEmpty { return }
-        let (hashes, salts) = (Reading.all(of: hash), Reading.all(of: salt))
+        var hashes = Reading.all(of: hash)
+        let salts = Reading.all(of: salt)
         self.listCandidates(hashes, salts)
+        if isBounded {
+            self.leftOut = (self.candidates.count, self.duration(of: 0))
+            self.candidates = []
+            hashes = hashes.filter { $0.encoding == .hex }
+        }
         let byRounds = hashes.flatMap { hash in salts.flatMap { self.roundSearches(hash, $0) } }
         let rounds = byRounds.reduce(0) { $0 + $1.count }
         let total = rounds + self.candidates.count
-        if total > 1 { host.report("trying \(total) combinations of slow algorithms") }
+        if total > 1 {
+            host.report("trying \(total) combinations of slow algorithms, for up to \(self.duration(of: rounds))")
+        }
         var progress = Progress("trying slow hashes", of: total, host)
         var done = 0
         for search in byRounds where self.matches.isEmpty {
@@ -84,6 +97,13 @@ struct HashTrial {
         }
         progress.clear(on: &host)
         self.candidates = []
+    }
+
+    /// The time that ``candidates`` and some rounds of PBKDF2 take on a common processor, for a person.
+    private func duration(of rounds: Int) -> String {
+        let microseconds = self.candidates.reduce(Int64(rounds)) { $0 + $1.algorithm.estimatedMicroseconds() }
+        let seconds = max(1, microseconds / 1_000_000)
+        return seconds < 120 ? "about " + counted(seconds, "second") : "about \((seconds + 30) / 60) minutes"
     }
 
     /// Whether SCRYPT would be tried if its key were known.

@@ -163,6 +163,18 @@ struct HashTryTests {
         #expect(run.errors.contains("rounds of PBKDF2 above 120000 were not tried"), "\(run.errors)")
     }
 
+    @Test("digits that are as long as a digest are not searched for minutes, unless --all asks for it")
+    func digits() throws {
+        var host = try Self.host("62d19f7e7ddcb5946728776d25e410ed")
+        let run = host.run("hash", "try", "row.json", input: "another")
+        #expect(run.exit == .refused)
+        #expect(run.errors.contains("trying 360000 combinations of slow algorithms, for up to about 1 second"))
+        #expect(run.errors.contains("in this order: MD5, "), "\(run.errors)")
+        #expect(run.errors.contains(" of other slow algorithms were not tried"), "\(run.errors)")
+        #expect(run.errors.contains("vinculum hash try row.json --all "), "\(run.errors)")
+        #expect(run.errors.contains("try them too, for up to about 3 minutes"), "\(run.errors)")
+    }
+
     @Test("a terminal sees how far the slow algorithms are, and no other stream does")
     func progress() throws {
         let known = #"{"algorithm":"STANDARD_SCRYPT","cpu_mem_cost":2,"block_size":1}"#
