@@ -59,9 +59,10 @@ enum ImportCommand {
         if invocation.has("--from") { return try MovingCommand.run(invocation, on: &host) }
         let file = invocation.operands[0]
         if host.files.kind(of: file) == .directory { return try self.readDirectory(file, invocation, on: &host) }
+        let name = file.isStandardStream ? "standard input" : file
         let users = try RowList(
-            parsing: try host.bytes(of: file, upTo: JSON.Limits.bulk.maximumBytes),
-            file.isStandardStream ? "standard input" : file, prefersLines: false)
+            parsing: try host.bytes(of: file, upTo: JSON.Limits.bulk.maximumBytes), name, prefersLines: false)
+        try users.requireAccounts(name)
         let config = try self.hashConfig(invocation, on: &host)
         let server = try ServerAdministration.named(by: invocation, on: &host)
         let bounds = try self.bounds(invocation, isLocal: server == nil)

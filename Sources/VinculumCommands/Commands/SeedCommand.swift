@@ -45,7 +45,9 @@ enum SeedCommand {
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let file = invocation.operands[0]
-        let rows = try RowList(parsing: try host.bytes(of: file, upTo: 1 << 28), file, prefersLines: true)
+        let name = file.isStandardStream ? "standard input" : file
+        let rows = try RowList(parsing: try host.bytes(of: file, upTo: 1 << 28), name, prefersLines: true)
+        try rows.requireAccounts(name)
         let server = try ServerAdministration.named(by: invocation, on: &host)
         var workspace =
             server == nil

@@ -53,7 +53,7 @@ extension AccountImport {
                 writer.member(named: unit, Int64(refusal.row))
                 writer.member("uid", refusal.uid)
                 if refusal.uid == nil { writer.member("name", refusal.name) }
-                writer.member("reason", refusal.reason)
+                writer.member("reason", refusal.text)
                 writer.endObject()
             }
             writer.endArray()

@@ -26,9 +26,11 @@ extension AccountImport {
                 "\(refusal.row)" + (refusal.name.map { " (" + $0 + ")" } ?? "")
             }
             if refusals.count <= Self.namedRows {
-                lines += refusals.map { "\(unit) \(row($0))\(origin) is refused: \(reason)" }
+                lines += refusals.map { "\(unit) \(row($0))\(origin) is refused: \($0.text)" }
             } else {
-                let named = refusals.prefix(Self.namedRows).map(row) + ["\(refusals.count - Self.namedRows) more"]
+                let named =
+                    refusals.prefix(Self.namedRows).map { row($0) + ($0.detail.map { " [" + $0 + "]" } ?? "") }
+                    + ["\(refusals.count - Self.namedRows) more"]
                 lines.append("\(unit)s \(named.listed)\(origin) are refused: \(reason)")
             }
         }

@@ -11,10 +11,15 @@ struct AccountImport {
         /// What names the account for a person: its UID in the row, else its address or number.
         var name: String?
         let reason: String
+        /// What the reason is about in this row, such as an address and the row that has it too.
+        var detail: String?
         /// Whether an account of before the import has the row's UID, or the address or number of a row without one.
         var isOfExisting = false
         /// Whether the row would be imported without its password.
         var isOfHash = false
+
+        /// The reason with its detail.
+        var text: String { self.reason + (self.detail.map { ": " + $0 } ?? "") }
     }
 
     /// The state with the rows so far. Nothing of it is on the disk yet.
@@ -25,9 +30,9 @@ struct AccountImport {
     /// The parameters of the rows' hashes; `nil` if there are none, or the service must refuse them.
     private(set) var algorithm: PasswordHashAlgorithm?
     private(set) var batch: [Row] = []
-    /// The UIDs of the rows so far, as bytes. The service refuses a whole batch if two of its rows have the same UID
-    /// and does not notice two in different batches; the user needs the number of the row.
-    private var uids: Set<ByteText> = []
+    /// The numbers of the rows so far by their UIDs. The service refuses a whole batch if two of its rows have the same
+    /// UID and does not notice two in different batches; the user needs the number of the row.
+    private var uids: [ByteText: Int] = [:]
     /// The addresses and numbers of the rows so far that have no UID.
     private var names: Set<ByteText> = []
 
@@ -78,7 +83,7 @@ struct AccountImport {
     /// Continues with the rows of another tenant or with another password hash. The rows so far must have been
     /// submitted.
     mutating func switchTo(_ tenant: TenantID?, hashConfig: HashConfig?) throws(CommandFailure) {
-        if tenant != self.tenant { (self.uids, self.names) = ([], []) }
+        if tenant != self.tenant { (self.uids, self.names) = ([:], []) }
         self.tenant = tenant
         self.path = Endpoint.batchCreate.path(project: self.authority.settings.projectID, tenant: tenant?.text) ?? ""
         var template = Wire.BatchCreate.Request()
@@ -113,8 +118,8 @@ struct AccountImport {
     var isBatchFull: Bool { self.batch.count >= Self.batchSize || self.plainCount >= Self.plainBatchSize }
 
     /// Records a refusal.
-    mutating func refuse(row: Int, uid: String? = nil, _ reason: String) {
-        self.refusals.append(Refusal(row: row, uid: uid, name: uid, reason: reason))
+    mutating func refuse(row: Int, uid: String? = nil, _ reason: String, detail: String? = nil) {
+        self.refusals.append(Refusal(row: row, uid: uid, name: uid, reason: reason, detail: detail))
     }
 
     /// Forgets the refusals of rows whose account existed before the import.
@@ -143,9 +148,8 @@ struct AccountImport {
                 return refuse("an earlier row has the same " + (user.email == nil ? "number" : "address"))
             }
         }
-        guard self.uids.insert(ByteText(uid)).inserted else {
-            return refuse("an earlier row has the same localId")
-        }
+        guard self.uids[ByteText(uid)] == nil else { return refuse("an earlier row has the same localId") }
+        self.uids[ByteText(uid)] = row
         if password == nil, let plain = ReferencePassword(of: user) {
             (added.user.rawPassword, added.user.passwordHash, added.user.salt) = (plain.text, nil, nil)
         } else if let refusal = self.take(password, &added) {
@@ -247,6 +251,23 @@ struct AccountImport {
         return response
     }
 
+    /// The address or number that another account has, and that account if it is known here.
+    private func detail(of reason: String, _ user: Wire.UserInfo) -> String? {
+        let (name, owner): (String?, Account?)
+        if reason.hasBytePrefix("email exists in other account") {
+            (name, owner) = (user.email, user.email.flatMap { EmailAddress($0) }.flatMap { self.graph[email: $0] })
+        } else if reason.hasBytePrefix("phone number exists in other account") {
+            (name, owner) = (
+                user.phoneNumber, user.phoneNumber.flatMap { PhoneNumber($0) }.flatMap { self.graph[phone: $0] }
+            )
+        } else {
+            return nil
+        }
+        guard let name, let owner else { return name }
+        let row = self.uids[ByteText(owner.id.text)].map { "row \($0)" }
+        return "\(name), of " + (row ?? "the account \(owner.id.text)")
+    }
+
     private mutating func record(
         _ response: Wire.BatchCreate.Response, of batch: ArraySlice<Row>
     ) {
@@ -266,6 +287,7 @@ struct AccountImport {
             self.refusals.append(
                 Refusal(
                     row: row.row, uid: row.hasUID ? row.user.localId : nil, name: row.name, reason: text,
+                    detail: self.detail(of: text, row.user),
                     isOfExisting: taken.contains { text.utf8.starts(with: $0.utf8) }))
         }
         self.acceptedCount += rows.count - (response.error?.count ?? 0)

@@ -69,6 +69,20 @@ struct RowList {
         return value
     }
 
+    /// Refuses a list without a row: it is another file than the one that is meant.
+    ///
+    /// - Throws: ``CommandFailure`` with the code `noAccounts`.
+    func requireAccounts(_ file: String) throws(CommandFailure) {
+        for index in 0..<self.count {
+            do throws(Malformed) {
+                if try self.row(index) != nil { return }
+            } catch {
+                return
+            }
+        }
+        throw CommandFailure(noAccountsIn: file)
+    }
+
     /// Recognises the form and finds the rows.
     ///
     /// - Parameters:
@@ -85,7 +99,8 @@ struct RowList {
         let first = lines.first { !$0.allSatisfy { $0.isSpaceOrControl } } ?? []
         let mark = first.first { !$0.isSpaceOrControl }
         if mark == nil, !prefersLines {
-            throw CommandFailure(.refused, code: "noExport", "\(file) is empty", why: Self.forms(names[0]))
+            throw CommandFailure(
+                .refused, code: "noExport", "\(file) is empty: it has no accounts", why: Self.forms(names[0]))
         }
         if mark == UInt8(ascii: "#") { try Self.refuseLDIF(lines, file) }
         if mark == UInt8(ascii: "#") || RowList.isRow(first, names) || mark == nil {
@@ -166,5 +181,12 @@ struct RowList {
         } catch {
             return false
         }
+    }
+}
+
+extension CommandFailure {
+    /// The failure of a list without accounts.
+    init(noAccountsIn file: String) {
+        self.init(.refused, code: "noAccounts", "\(file) has no accounts", why: "not one row of it is an account")
     }
 }

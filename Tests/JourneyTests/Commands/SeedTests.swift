@@ -75,4 +75,20 @@ struct SeedTests {
         #expect(host.run("import", "users.json", "--partial").exit == .refused)
         #expect(host.run("accounts", "list").output.isEmpty)
     }
+
+    @Test(
+        "a list without accounts is refused",
+        arguments: [
+            "", "\n# nobody\n", "[]", #"{"users":[]}"#,
+            "localId,email,emailVerified" + String(repeating: ",x", count: 25),
+        ])
+    func noAccounts(text: String) throws {
+        var host = MemoryHost()
+        try host.write(text, to: "list")
+        for command in ["seed", "import"] {
+            let run = host.run(command, "list")
+            #expect(run.exit == .refused && run.errors.contains("no accounts"), "\(command): \(run.errors)")
+        }
+        #expect(host.files.paths == ["list"])
+    }
 }
