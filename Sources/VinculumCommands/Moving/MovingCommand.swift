@@ -44,5 +44,10 @@ enum MovingCommand {
         if let name = invocation.value("--claims"), name.isEmpty || name.utf8.count > 100 {
             throw .usage("--claims must be a name of 1 to 100 bytes")
         }
+        if let name = invocation.value("--claims"), IDTokenClaims.reservedNames.contains(where: { $0 == name }) {
+            throw .usage(
+                "--claims \(name) is a reserved name", why: "ID tokens have this claim themselves",
+                next: [.init("--claims NAME", "name another one, or none")])
+        }
     }
 }

@@ -264,6 +264,7 @@ struct MovingRulesTests {
             ["--from", "keyclock"], ["--from", "csv", "--column", "mail=a"], ["--from", "csv", "--column", "email"],
             ["--from", "csv", "--column", "email=nowhere"], ["--from", "django", "--column", "email=a"],
             ["--from", "csv", "--hash-config", "f.csv"], ["--from", "csv", "--claims", ""],
+            ["--from", "csv", "--claims", "sub"],
         ])
     func options(words: [String]) throws {
         var host = MemoryHost()
@@ -280,7 +281,19 @@ struct MovingRulesTests {
             Row("csv", "uid,uid\n1,2\n", "names the column uid twice"),
             Row("csv", "uid,email\n\"1,a@x.com\n", "a quote is not closed"),
             Row("csv", "a,b\n1,2\n", "--column email=HEADING"),
-            Row("csv", "", "it is empty"),
+            Row("csv", "", "it is empty"), Row("kratos", "\n", "it has no accounts"),
+            Row("csv", "uid,email\n", "f has no accounts"), Row("keycloak", "[]", "f has no accounts"),
+            Row("django", #"[{"model":"auth.group","pk":1,"fields":{"name":"a"}}]"#, "f has no accounts"),
+            Row(
+                "keycloak",
+                #"{"realm":"s","users":[{"id":"u","federatedIdentities":[{"identityProvider":"corp","userId":"1"}]}]}"#,
+                "only the realm says whether corp is OpenID Connect or SAML"
+            ),
+            Row("django", #"{"realm":"s","users":[{"id":"u"}]}"#, "looks like an export of Keycloak, not of Django"),
+            Row("supabase", #"{"realm":"s","users":[{"id":"u"}]}"#, "--from keycloak"),
+            Row("csv", #"{"user_id":"u","email_verified":true}"#, "--from auth0"),
+            Row("kratos", #"{"users":[{"localId":"u"}]}"#, "like an export of Firebase"),
+            Row("csv", #"[{"a":1}]"#, "it is JSON, and a table is wanted"),
         ])
     func forms(row: Row<String, String, String>) throws {
         let (system, text, reason) = row.fields

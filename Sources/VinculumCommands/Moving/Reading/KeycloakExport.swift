@@ -36,6 +36,27 @@ struct KeycloakExport {
                 why: "the accounts of a realm are those of one project",
                 next: [.init("kc.sh export --realm \(Invocation.quoted(realms[0])) --file FILE", "export one realm")])
         }
+        // A file of users has the realm's name alone.
+        if !records.roots.contains(where: { $0["id"] != nil || $0["identityProviders"] != nil }) {
+            try self.requireKnownProviders()
+        }
+    }
+
+    /// Refuses identities of which only the realm says whether they are SAML. Taken for OpenID Connect, they would find
+    /// nobody.
+    private func requireKnownProviders() throws(CommandFailure) {
+        for index in 0..<self.records.count {
+            let value = (try? self.records.value(index)).flatMap { $0 }
+            for identity in value?.list("federatedIdentities") ?? [] {
+                guard let alias = identity.text("identityProvider"), !MovedProvider.isKnown(alias) else { continue }
+                throw CommandFailure(
+                    .refused, code: "noRealm",
+                    "accounts have identities at \(TerminalText.safe(alias)), and the files have no realm",
+                    why: "only the realm says whether \(TerminalText.safe(alias)) is OpenID Connect or SAML; name its "
+                        + "file too, REALM-realm.json of an export into a directory",
+                    next: [.init("kc.sh export --users realm_file --file FILE", "export realm and users together")])
+            }
+        }
     }
 
     func row(_ index: Int, _ value: JSON.Value) throws(MalformedRecord) -> MovedRow {

@@ -40,6 +40,9 @@ enum MovedProvider {
         return identity
     }
 
+    /// Whether a name is that of a provider with an ID of its own here.
+    static func isKnown(_ name: String) -> Bool { self.known(ASCII.lowercased(name)) != nil }
+
     /// The provider that other systems call so, with the spellings of their adapters.
     private static func known(_ name: String) -> ProviderID? {
         switch ByteText(name) {

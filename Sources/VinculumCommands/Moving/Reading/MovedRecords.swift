@@ -70,7 +70,11 @@ extension MovedRecords {
         let text = try Self.withoutMark(bytes, file)
         let mark = text.first { !$0.isSpaceOrControl }
         guard mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[") else {
-            guard readsTables else { throw Self.noExport(file, "it is not JSON") }
+            guard readsTables else {
+                throw Self.noExport(
+                    file, mark == nil ? "it is empty: it has no accounts" : "it is not JSON",
+                    next: mark == nil ? [] : [.init("--from csv", "read a table")])
+            }
             return try self.appendTables(text, of: file)
         }
         if mark == UInt8(ascii: "{"), Self.isLines(text) {

@@ -36,9 +36,14 @@ struct MovingExport {
             case .supabase: try records.append(bytes, of: name, arrays: SupabaseExport.arrays, readsTables: true)
             case .django: try records.append(bytes, of: name, arrays: [], readsTables: false)
             case .kratos: try records.append(bytes, of: name, arrays: KratosIdentities.arrays, readsTables: false)
+            case .csv where Self.isJSON(bytes):
+                try records.append(bytes, of: name, arrays: ["users", "identities"], readsTables: false)
+                try system.check(records, of: files)
+                throw MovedRecords.noExport(name, "it is JSON, and a table is wanted")
             case .csv: try columns.resolve(records.appendTable(bytes, of: name), file: name)
             }
         }
+        if system != .csv { try system.check(records, of: files) }
         (self.system, self.records) = (system, records)
         switch system {
         case .keycloak: self.form = .keycloak(try KeycloakExport(records))
@@ -48,6 +53,17 @@ struct MovingExport {
         case .kratos: self.form = .kratos(KratosIdentities())
         case .csv: self.form = .table(columns)
         }
+        for index in 0..<self.count {
+            if case .none = self.row(index) { continue }
+            return
+        }
+        throw CommandFailure(noAccountsIn: files.map { $0.isStandardStream ? "standard input" : $0 }.listed)
+    }
+
+    /// Whether a text begins as JSON does.
+    private static func isJSON(_ bytes: [UInt8]) -> Bool {
+        let mark = bytes.first { !$0.isSpaceOrControl }
+        return mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[")
     }
 
     private static func bytes(

@@ -33,7 +33,7 @@ extension TextTable {
             columns = names
         }
         guard let columns, columns.count > 1 || !rows.isEmpty else {
-            throw MovedRecords.noExport(file, "it is empty, or its first line names no columns")
+            throw MovedRecords.noExport(file, "it is empty and has no accounts, or its first line names no columns")
         }
         return TextTable(name: nil, columns: columns, form: .csv(separator: separator), rows: rows)
     }
