@@ -76,4 +76,37 @@ struct MovingServerTests {
         let result = try host.result("import", "f", "--from", "auth0", "--partial")
         #expect(result["imported"]?.int64 == 5 && result["refused"]?.count == 1)
     }
+
+    @Test("a dry run finds the addresses and numbers that others have at the server")
+    func taken() throws {
+        let server = try FragileServer(batches: 9)
+        var host = try server.host(
+            "uid,email,phone,phone_verified\nu,a@x.com,,\nv,b@x.com,+1 555 555 0100,yes\nw,c@x.com,,\n")
+        try host.write(
+            #"{"localId":"x","email":"A@x.com"}"# + "\n" + #"{"localId":"y","phoneNumber":"+15555550100"}"#, to: "old")
+        _ = try host.result("import", "old")
+        let run = host.run("import", "f.csv", "--from", "csv", "--dry-run")
+        let reason = "is refused: another account at the server has its address or number: "
+        #expect(run.exit == .refused)
+        #expect(run.errors.contains("row 2 (u) \(reason)a@x.com, of the account x"), "\(run.errors)")
+        #expect(run.errors.contains("row 3 (v) \(reason)+15555550100, of the account y"), "\(run.errors)")
+        let result = try host.result("import", "f.csv", "--from", "csv", "--partial")
+        #expect(result["imported"]?.int64 == 1 && result["refused"]?.count == 2)
+    }
+
+    @Test("the counts of a partial import are without the rows that the server refuses")
+    func refusedThere() throws {
+        let server = try FragileServer(batches: 9)
+        var host = try server.host("")
+        let providers = #"{"providers":[{"provider":"google","subject":"1"}]}"#
+        try host.write(
+            #"[{"id":"u","traits":{"email":"a@x.com"},"credentials":{"oidc":{"config":\#(providers)}}},"#
+                + #"{"id":"v","traits":{"email":"b@x.com"},"credentials":{}},"#
+                + #"{"id":"v","traits":{"email":"c@x.com"},"credentials":{}}]"#, to: "f")
+        try host.write(#"{"localId":"x","providerUserInfo":[{"providerId":"google.com","rawId":"1"}]}"#, to: "old")
+        _ = try host.result("import", "old")
+        let result = try host.result("import", "f", "--from", "kratos", "--partial")
+        #expect(result["imported"]?.int64 == 1 && result["refused"]?.count == 2)
+        #expect(result.with("identity") == nil && result["toDo"]?[0]?["count"]?.int64 == 1)
+    }
 }

@@ -52,6 +52,7 @@ struct MovingSystemsTests {
         #expect(cyd.isDisabled)
         let dee = try host.moved(Self.uid("dee"))
         #expect(dee.phone?.number.text == "+15555550100")
+        #expect(dee.customAttributes?.contains("phoneNumber") == false)
         #expect(dee.identity(ProviderID("saml.corp"))?.subject.text == "dee@corp")
 
         // The code of an app whose secret is the text itself.

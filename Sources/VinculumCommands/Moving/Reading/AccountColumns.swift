@@ -79,8 +79,8 @@ struct AccountColumns {
         account.setPassword(text(.password))
         account.displayName = text(.name)
         account.photoURL = text(.photo)
-        account.createdAt = account.instant(text(.createdAt))
-        account.lastLoginAt = account.instant(text(.lastLoginAt))
+        account.setCreation(text(.createdAt))
+        account.setLastLogin(text(.lastLoginAt))
         let isDisabled = try flag(.disabled) ?? false
         let isActive = try flag(.active) ?? true
         account.isDisabled = isDisabled || !isActive

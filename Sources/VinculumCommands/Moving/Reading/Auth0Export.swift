@@ -65,8 +65,8 @@ struct Auth0Export {
             }
         }
         account.isDisabled = try value.flag("blocked") ?? false
-        account.createdAt = account.instant(value.text("created_at"))
-        account.lastLoginAt = account.instant(value.text("last_login"))
+        account.setCreation(value.text("created_at"))
+        account.setLastLogin(value.text("last_login"))
         account.displayName = Self.name(value, account.email)
         account.photoURL = value.text("picture")
         self.readPassword(hash ?? value, into: &account)

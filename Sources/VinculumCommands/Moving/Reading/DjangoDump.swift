@@ -58,8 +58,8 @@ struct DjangoDump {
         account.email = fields.text("email")
         account.setPassword(fields.text("password"))
         account.isDisabled = try !(fields.flag("is_active") ?? true)
-        account.createdAt = account.instant(fields.text("date_joined"))
-        account.lastLoginAt = account.instant(fields.text("last_login"))
+        account.setCreation(fields.text("date_joined"))
+        account.setLastLogin(fields.text("last_login"))
         let names = [fields.text("first_name"), fields.text("last_name")].compactMap { $0 }
         if !names.isEmpty { account.displayName = names.joined(separator: " ") }
         let keys = [value.text("pk").map { Self.key(primary: $0) }, fields.text("username").map { Self.key(name: $0) }]

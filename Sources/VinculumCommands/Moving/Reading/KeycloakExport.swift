@@ -72,7 +72,7 @@ struct KeycloakExport {
         account.isEmailVerified = try value.flag("emailVerified") ?? false
         // Keycloak's own import disables an account without the member, which its export always writes.
         account.isDisabled = try !(value.flag("enabled") ?? false)
-        account.createdAt = account.instant(value.text("createdTimestamp"))
+        account.setCreation(value.text("createdTimestamp"))
         let names = [value.text("firstName"), value.text("lastName")].compactMap { $0 }
         if !names.isEmpty { account.displayName = names.joined(separator: " ") }
         self.readNumber(value["attributes"], into: &account)
@@ -93,7 +93,7 @@ struct KeycloakExport {
             account.lose("password", "it is in the directory that the realm federates")
         }
         account.keep("username", text: value.text("username"))
-        account.keep("attributes", value["attributes"])
+        self.keepAttributes(value["attributes"], in: &account)
         self.keepRoles(value, in: &account)
         account.keep("clientRoles", value["clientRoles"])
         account.keep("groups", value["groups"])
@@ -113,6 +113,22 @@ struct KeycloakExport {
         }
         writer.endArray()
         account.keep("realmRoles", try? JSON.Document(parsing: writer.bytes).root)
+    }
+
+    /// The attributes without the number, if it is the account's own.
+    private func keepAttributes(_ value: JSON.Value?, in account: inout MovedAccount) {
+        guard let value, value.kind == .object, account.names.phone != nil else {
+            return account.keep("attributes", value)
+        }
+        var writer = JSON.Writer()
+        writer.beginObject()
+        for member in value.members
+        where !member.keyEquals("phoneNumber") && !member.keyEquals("phoneNumberVerified") {
+            writer.key(member.key)
+            writer.value(member.value)
+        }
+        writer.endObject()
+        account.keep("attributes", try? JSON.Document(parsing: writer.bytes).root)
     }
 
     /// The attributes in which extensions for SMS keep a number.

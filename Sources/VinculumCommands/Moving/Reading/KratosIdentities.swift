@@ -13,7 +13,7 @@ struct KratosIdentities {
         let traits = value["traits"]
         self.readAddresses(value, traits, into: &account)
         account.isDisabled = value.text("state").map { $0 != "active" } ?? false
-        account.createdAt = account.instant(value.text("created_at"))
+        account.setCreation(value.text("created_at"))
         account.displayName = Self.name(traits?["name"])
         account.photoURL = traits?.text("picture")
         for member in value["credentials"].map({ Array($0.members) }) ?? [] {

@@ -64,15 +64,27 @@ extension MovedAccount {
         case .importable(let password)?: self.password = .hash(password)
         case .unusable?: break
         case .notImportable(let name, let reason)?: self.lose("password", "\(name): \(reason)")
-        case nil: self.lose("password", "its form is not known")
+        case nil:
+            self.lose(
+                "password", "its form is not known; vinculum hash try finds one from a password that you know")
         }
     }
 
+    /// Reads the creation date; the service takes the time of the import for one that cannot be read.
+    mutating func setCreation(_ text: String?) {
+        self.createdAt = self.instant(text, else: "the account counts as created by the import")
+    }
+
+    /// Reads the date of the last sign-in.
+    mutating func setLastLogin(_ text: String?) {
+        self.lastLoginAt = self.instant(text, else: "the account counts as never signed in")
+    }
+
     /// Reads an instant; one that cannot be read is lost.
-    mutating func instant(_ text: String?) -> Instant? {
+    private mutating func instant(_ text: String?, else effect: String) -> Instant? {
         guard let text = text.nonEmpty else { return nil }
         if let instant = Instant(moved: text) { return instant }
-        self.lose("date", "it is neither RFC 3339 nor a count of seconds or milliseconds")
+        self.lose("date", "it is neither RFC 3339 nor a count of seconds or milliseconds; \(effect)")
         return nil
     }
 }

@@ -28,12 +28,12 @@ extension MovingCommand {
             export, claimsName: claims == "none" ? nil : claims, overwriting: invocation.has("--overwrite"),
             hashBounds: bounds, into: workspace)
         var known = ExistingAccount.Known.graph(workspace.graph)
-        if let server { known = try ExistingAccount.all(moving.uids, at: server, on: &host) }
+        if let server { known = try ExistingAccount.all(moving.accounts, at: server, on: &host) }
         try moving.plan(
             known, isRehearsal: server != nil, keepsLock: server == nil && !isDry, &workspace, on: &host)
         let isPartial = invocation.has("--partial")
         if let server, !isDry, moving.work.refusals.isEmpty || isPartial {
-            try moving.send(to: server, known, &workspace, on: &host)
+            try moving.send(to: server, &workspace, on: &host)
         }
         try moving.conclude(invocation, at: server, &workspace, on: &host)
     }

@@ -96,6 +96,12 @@ struct MovingExport {
     /// The number of a record as a person counts.
     func number(_ index: Int) -> Int { self.records.number(index) }
 
+    /// What names the account of a record for a person.
+    func name(_ index: Int) -> MovingTally.Name {
+        let email = (try? self.records.value(index)).flatMap { $0 }.flatMap { $0.text("email") }
+        return MovingTally.Name(row: self.number(index), uid: self.uid(index) ?? "", email: email)
+    }
+
     /// What becomes of a record.
     func row(_ index: Int) -> MovedRow {
         do throws(MalformedRecord) {

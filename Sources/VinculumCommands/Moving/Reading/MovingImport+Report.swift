@@ -44,8 +44,15 @@ extension MovingImport {
                     : "nothing was imported: \(refused)",
             why: isSent && count > 0
                 ? "the server keeps the accounts that it accepts" : "an import is all or nothing",
-            next: invocation.has("--partial")
-                ? [] : [.init(invocation.line(invocation.words + ["--partial"]), "import the valid rows")])
+            next: self.next(invocation))
+    }
+
+    /// The import of the valid rows, if there are some; also after a dry run, which imports nothing itself.
+    private func next(_ invocation: Invocation) -> [CommandFailure.Step] {
+        guard !invocation.has("--partial"), self.tally.accounts + self.existing > 0 else { return [] }
+        var invocation = invocation
+        invocation.options.removeAll { $0.name == "--dry-run" }
+        return [.init(invocation.line(invocation.words + ["--partial"]), "import the valid rows")]
     }
 
     private func write(
@@ -61,7 +68,7 @@ extension MovingImport {
             writer.beginObject()
             writer.member("row", Int64(refusal.row))
             writer.member("uid", refusal.uid)
-            writer.member("reason", refusal.reason)
+            writer.member("reason", refusal.text)
             writer.endObject()
         }
         writer.endArray()

@@ -14,8 +14,17 @@ struct MovingImport {
     private(set) var tally = MovingTally()
     /// How many accounts of the export exist already.
     private(set) var existing = 0
+    /// An account with the index of its record.
+    private struct Planned {
+        let index: Int
+        let account: MovedAccount
+        let hasClaims: Bool
+    }
+
     /// The accounts that were added and not yet submitted.
-    private var pending: [(account: MovedAccount, hasClaims: Bool)] = []
+    private var pending: [Planned] = []
+    /// The indices of the records whose accounts were accepted.
+    private var accepted: [Int] = []
 
     init(
         _ export: MovingExport, claimsName: String?, overwriting: Bool, hashBounds: PasswordHashBounds,
@@ -39,7 +48,7 @@ struct MovingImport {
             self.work.refuse(row: self.export.number(index), uid: uid, reason)
             return nil
         case .leftOut(let reason):
-            self.tally.leaveOut(reason)
+            self.tally.leaveOut(reason, self.export.name(index))
             return nil
         case .account(var account):
             account.applyRules(self.bounds)
@@ -60,7 +69,7 @@ struct MovingImport {
         defer { progress.clear(on: &host) }
         for index in 0..<self.export.count {
             if let account = self.account(index) {
-                self.add(account, row: self.export.number(index), known, isRehearsal: isRehearsal)
+                self.add(account, index, known, isRehearsal: isRehearsal)
             }
             guard self.work.isBatchFull else { continue }
             try self.submit(&workspace, on: &host)
@@ -71,9 +80,10 @@ struct MovingImport {
     }
 
     private mutating func add(
-        _ account: MovedAccount, row: Int, _ known: ExistingAccount.Known, isRehearsal: Bool
+        _ account: MovedAccount, _ index: Int, _ known: ExistingAccount.Known, isRehearsal: Bool
     ) {
         var account = account
+        let row = self.export.number(index)
         if isRehearsal, !account.apps.isEmpty {
             return self.work.refuse(row: row, uid: account.uid, Self.appsNeedDirectory)
         }
@@ -85,12 +95,18 @@ struct MovingImport {
             self.existing += 1
             return
         }
+        if let detail = known.conflict(of: account, overwriting: self.isOverwriting) {
+            return self.work.refuse(
+                row: row, uid: account.uid, "another account at the server has its address or number", detail: detail)
+        }
         let claims = account.claims(under: self.claimsName)
         var password: StoredPassword?
         if case .hash(let hash)? = account.password { password = hash }
         let refusals = self.work.refusals.count
         self.work.add(account.userInfo(claims: claims), row: row, password: password)
-        if self.work.refusals.count == refusals { self.pending.append((account, claims != nil)) }
+        if self.work.refusals.count == refusals {
+            self.pending.append(Planned(index: index, account: account, hasClaims: claims != nil))
+        }
     }
 
     static let appsNeedDirectory =
@@ -106,8 +122,10 @@ struct MovingImport {
         try self.work.submitBatch(now: now, seed: workspace.nextSeed(&host))
         let refused = Set(self.work.refusals[before...].compactMap { $0.uid.map { uid in ByteText(uid) } })
         var set = ChangeSet(tenant: workspace.tenant)
-        for (account, hasClaims) in self.pending where !refused.contains(ByteText(account.uid)) {
-            self.tally.count(account, hasClaims: hasClaims)
+        for planned in self.pending where !refused.contains(ByteText(planned.account.uid)) {
+            let account = planned.account
+            self.count(planned)
+            self.accepted.append(planned.index)
             guard !account.apps.isEmpty, let id = AccountID(account.uid), let imported = self.work.graph[id]
             else { continue }
             let changes = account.apps.enumerated().map { place, app in
@@ -120,41 +138,48 @@ struct MovingImport {
         throw CommandFailure(.failure, code: "staleChange", "the import conflicts with the current state")
     }
 
-    /// Sends the accounts that passed the rehearsal to a running server.
+    private mutating func count(_ planned: Planned) {
+        self.tally.count(planned.account, row: self.export.number(planned.index), hasClaims: planned.hasClaims)
+    }
+
+    /// Sends the accounts that passed the rehearsal to a running server, and counts those that it accepts.
     mutating func send(
-        to server: ServerAdministration, _ known: ExistingAccount.Known, _ workspace: inout Workspace,
-        on host: inout some CommandHost
+        to server: ServerAdministration, _ workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        let refused = Set(self.work.refusals.compactMap { $0.uid.map { uid in ByteText(uid) } })
         let empty = Workspace.inMemory(workspace.project, GlobalOptions(), on: &host)
         var sent = try AccountImport(
             into: empty.authority, nil, hashConfig: nil, overwriting: self.isOverwriting, hashBounds: self.bounds)
-        for index in 0..<self.export.count {
-            guard case .account(var account) = self.export.row(index), !refused.contains(ByteText(account.uid)),
-                self.isOverwriting || known[account.uid] == nil
-            else { continue }
+        var all: [Planned] = []
+        for index in self.accepted {
+            guard case .account(var account) = self.export.row(index) else { continue }
             account.applyRules(self.bounds)
             var password: StoredPassword?
             if case .hash(let hash)? = account.password { password = hash }
             let claims = account.claims(under: self.claimsName)
             sent.add(account.userInfo(claims: claims), row: self.export.number(index), password: password)
+            all.append(Planned(index: index, account: account, hasClaims: claims != nil))
         }
-        var progress = Progress("importing", of: self.tally.accounts, host)
+        var progress = Progress("importing", of: all.count, host)
         defer { progress.clear(on: &host) }
         try sent.submit(to: server, &progress, on: &host)
         self.sentCount = sent.acceptedCount
-        for refusal in sent.refusals { self.work.refuse(row: refusal.row, uid: refusal.uid, refusal.reason) }
+        let refused = Set(sent.refusals.compactMap { $0.uid.map { uid in ByteText(uid) } })
+        self.tally.forgetAccepted()
+        for planned in all where !refused.contains(ByteText(planned.account.uid)) { self.count(planned) }
+        for refusal in sent.refusals {
+            self.work.refuse(row: refusal.row, uid: refusal.uid, refusal.reason, detail: refusal.detail)
+        }
     }
 
     /// How many accounts a running server has accepted.
     private(set) var sentCount = 0
 
-    /// The UIDs of all accounts of the export.
-    var uids: [String] {
-        var uids: [String] = []
+    /// The accounts of the export, for a comparison with those that exist.
+    var accounts: [MovedAccount.Names] {
+        var names: [MovedAccount.Names] = []
         for index in 0..<self.export.count {
-            if case .account(let account) = self.export.row(index) { uids.append(account.uid) }
+            if case .account(let account) = self.export.row(index) { names.append(account.names) }
         }
-        return uids
+        return names
     }
 }

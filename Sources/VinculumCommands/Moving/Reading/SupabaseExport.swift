@@ -53,8 +53,8 @@ struct SupabaseExport {
         account.isEmailVerified = value.text("email_confirmed_at") != nil
         self.readNumber(value, into: &account)
         account.setPassword(value.text("encrypted_password"))
-        account.createdAt = account.instant(value.text("created_at"))
-        account.lastLoginAt = account.instant(value.text("last_sign_in_at"))
+        account.setCreation(value.text("created_at"))
+        account.setLastLogin(value.text("last_sign_in_at"))
         if let text = value.text("banned_until") {
             // An end that cannot be read, such as infinity, has not come.
             account.isDisabled = Instant(moved: text).map { $0 > self.now } ?? true
