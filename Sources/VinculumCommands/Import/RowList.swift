@@ -21,6 +21,8 @@ struct RowList {
     }
 
     private let rows: Rows
+    /// Whether the rows are in the array of an object, as exports have them.
+    private var isExport = false
 
     /// Whether each line is a row of JSON Lines.
     var areLines: Bool { if case .lines = self.rows { true } else { false } }
@@ -69,10 +71,12 @@ struct RowList {
         return value
     }
 
-    /// Refuses a list without a row: it is another file than the one that is meant.
+    /// Refuses a list without a row: it is another file than the one that is meant. An export of a project without
+    /// accounts is taken.
     ///
     /// - Throws: ``CommandFailure`` with the code `noAccounts`.
     func requireAccounts(_ file: String) throws(CommandFailure) {
+        if self.isExport { return }
         for index in 0..<self.count {
             do throws(Malformed) {
                 if try self.row(index) != nil { return }
@@ -127,6 +131,7 @@ struct RowList {
         let found = root.kind == .array ? root : names.lazy.compactMap { root[named: $0] }.first
         if let found, found.kind == .array {
             self.rows = .values(Array(found.elements))
+            self.isExport = root.kind == .object
             return
         }
         guard prefersLines else {

@@ -79,7 +79,7 @@ struct SeedTests {
     @Test(
         "a list without accounts is refused",
         arguments: [
-            "", "\n# nobody\n", "[]", #"{"users":[]}"#,
+            "", "\n# nobody\n", "[]",
             "localId,email,emailVerified" + String(repeating: ",x", count: 25),
         ])
     func noAccounts(text: String) throws {
@@ -90,5 +90,15 @@ struct SeedTests {
             #expect(run.exit == .refused && run.errors.contains("no accounts"), "\(command): \(run.errors)")
         }
         #expect(host.files.paths == ["list"])
+    }
+
+    @Test("the export of a project without accounts is taken")
+    func emptyExport() throws {
+        var host = MemoryHost()
+        try host.write(#"{"users":[]}"#, to: "users.json")
+        for command in ["seed", "import"] {
+            let run = host.run(command, "users.json")
+            #expect(run.exit == .done && run.output.contains("ed 0 accounts"), "\(command): \(run.errors)")
+        }
     }
 }
