@@ -164,6 +164,20 @@ class ChromiumTests(ServerCase):
         self.enrol(token)
         self.assertEqual(claims_of(self.enter(self.given())["idToken"])["user_id"], account)
 
+    def test_a_page_that_asks_for_a_passkey_that_is_not_discoverable(self):
+        """No sign-in would find it. For CTAP 2.0 this browser leaves out whether it is one."""
+        self.authenticator(transport="usb", protocol="ctap2_1")
+        _, token = self.member()
+        options = self.server.client("/passkeyEnrollment:start", "v2", idToken=token)["credentialCreationOptions"]
+        options["authenticatorSelection"] |= {"residentKey": "discouraged", "requireResidentKey": False}
+        made = self.browser.run(CREATE, options)
+        self.assertEqual(made["clientExtensionResults"]["credProps"], {"rk": False})
+        refusal = self.assertRefused(
+            "INVALID_AUTHENTICATOR_RESPONSE", self.server.client, "/passkeyEnrollment:finalize", "v2", idToken=token,
+            authenticatorRegistrationResponse=made)
+        self.assertIn("residentKey", refusal.message)
+        self.assertEqual(self.enrol(token)["localId"], self.server.client(":lookup", idToken=token)["users"][0]["localId"])
+
     def test_a_page_of_another_domain(self):
         self.authenticator()
         _, token = self.member()

@@ -15,6 +15,8 @@ extension AuthenticatorResponse.Parts {
         guard attested.id == self.credentialID else { throw .credentialID }
         let key = try PasskeyPublicKey(attested.publicKey)
         try object.checkStatement(by: key, clientDataHash: SHA256.hash(client.bytes), &signatures)
+        // A sign-in names no account, and without a user handle its response names none either.
+        guard !self.isHidden else { throw .discoverability }
         return PasskeyCredential(
             publicKey: key, signCount: data.signCount, transports: self.transports,
             isBackupEligible: data.flags.contains(.backupEligible), isBackedUp: data.flags.contains(.backedUp),

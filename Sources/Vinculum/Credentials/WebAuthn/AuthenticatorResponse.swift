@@ -15,6 +15,8 @@ struct AuthenticatorResponse {
         let signature: [UInt8]
         let userHandle: [UInt8]
         let transports: [String]
+        /// Whether the browser says that the passkey is not discoverable (WebAuthn Level 2, section 10.4).
+        let isHidden: Bool
     }
 
     /// The most bytes of a credential's id (WebAuthn Level 2, section 4).
@@ -36,7 +38,7 @@ struct AuthenticatorResponse {
             AuthenticatorResponse.bytes(value["rawId"]) == bytes
         else { return nil }
         self.id = PasskeyID(Base64URL.encoded(bytes))
-        self.parts = Parts(response, credentialID: bytes)
+        self.parts = Parts(value, response, credentialID: bytes)
     }
 
     /// Whether the response has anything that an authenticator made.
@@ -60,7 +62,7 @@ extension AuthenticatorResponse.Parts {
     /// How many ways to reach an authenticator are kept, and how long their names are.
     private static let (maximumTransports, maximumTransportByteCount) = (8, 32)
 
-    fileprivate init(_ response: JSON.Value, credentialID: [UInt8]) {
+    fileprivate init(_ whole: JSON.Value, _ response: JSON.Value, credentialID: [UInt8]) {
         func bytes(_ name: String) -> [UInt8] { AuthenticatorResponse.bytes(response[named: name]) ?? [] }
         self.credentialID = credentialID
         // Requests in the spelling of protocol buffers have the other name.
@@ -77,5 +79,6 @@ extension AuthenticatorResponse.Parts {
             transports.append(text)
         }
         self.transports = transports
+        self.isHidden = whole["clientExtensionResults"]?["credProps"]?.bool(of: "rk") == false
     }
 }

@@ -2,7 +2,7 @@
 enum WebAuthnRefusal: String, Error, CaseIterable {
     case clientData, ceremony, challenge, origin, crossOrigin
     case authenticatorData, relyingParty, userPresence, userVerification, backupFlags, extensions
-    case attestationObject, credentialID, publicKey, algorithm, attestationStatement
+    case attestationObject, credentialID, publicKey, algorithm, attestationStatement, discoverability
     case userHandle, signature, backupEligibility, counter, unverifiedPasskey
 
     /// What is wrong and what helps, as sentences for the person who builds the page.
@@ -28,6 +28,8 @@ enum WebAuthnRefusal: String, Error, CaseIterable {
         case .publicKey: "The passkey's public key is malformed or too weak."
         case .algorithm: "The passkey's algorithm is none of those in pubKeyCredParams."
         case .attestationStatement: "The passkey's attestation of itself does not verify."
+        case .discoverability:
+            "The passkey is not discoverable, so that no sign-in finds it. Leave residentKey of the options required."
         case .userHandle: "The response names no account, or another than the passkey's."
         case .signature: "The signature does not verify."
         case .backupEligibility: "The passkey was enrolled with another eligibility for backup."

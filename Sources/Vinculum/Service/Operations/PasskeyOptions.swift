@@ -43,6 +43,12 @@ enum PasskeyOptions {
         writer.bool(true)
         writer.member("userVerification", "required")
         writer.endObject()
+        // The browser then says whether the passkey is discoverable: a page may have asked for another.
+        writer.key("extensions")
+        writer.beginObject()
+        writer.key("credProps")
+        writer.bool(true)
+        writer.endObject()
         writer.endObject()
         return JSON.Raw(trusted: writer.bytes)
     }

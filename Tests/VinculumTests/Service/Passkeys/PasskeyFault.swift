@@ -101,6 +101,12 @@ struct PasskeyFault: Sendable, CustomTestStringConvertible {
         attestation(.attestationStatement) { $0[0].1 = .text("packed") },
         statement([("alg", CBOR.Value(-7))]), statement([("alg", CBOR.Value(-7)), ("sig", .bytes([1]))]),
         statement([("sig", .bytes([1]))]),
+        // What Chromium 156 says for an authenticator of CTAP 2.1 where the page asked for no discoverable passkey.
+        PasskeyFault(.discoverability) { authenticator in
+            authenticator.edits.response = {
+                $0 = $0.replacing(#"Results":{}"#, with: #"Results":{"credProps":{"rk":false}}"#)
+            }
+        },
         PasskeyFault(.attestationStatement) { authenticator in
             authenticator.attestsItself = true
             authenticator.edits.attestation = { members in

@@ -104,6 +104,21 @@ struct VerifiedPasskeyTests {
         }
     }
 
+    @Test("a passkey of which the browser says that it is discoverable, or nothing, is enrolled")
+    func discoverability() {
+        // Chromium 156 leaves `rk` out for an authenticator of CTAP 2.0; other browsers leave out the whole extension.
+        for results in [#"{"credProps":{"rk":true}}"#, #"{"credProps":{}}"#, "{}", "null", #"{"credProps":null}"#] {
+            var (service, authenticator) = (Service { $0.follow(.hardened) }, SoftAuthenticator())
+            let (_, session) = service.member("a@x.com")
+            let options = service.creationOptions(session)
+            #expect(options?["extensions"]?["credProps"]?.bool == true, "the browser is asked")
+            authenticator.edits.response = { $0 = $0.replacing(#"Results":{}"#, with: #"Results":\#(results)"#) }
+            #expect(service.finishEnrolment(session, authenticator.register(options)).error == "", "\(results)")
+            authenticator.edits.response = { _ in }
+            #expect(service.enter(&authenticator).error == "", "\(results)")
+        }
+    }
+
     // MARK: Refusals
 
     @Test(
