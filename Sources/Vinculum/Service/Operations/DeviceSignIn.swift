@@ -18,7 +18,10 @@ extension Operation {
         guard let url = metadata.url(.device) else {
             throw provider.refusal(.noEndpoint("device authorization"), .key, retryAfterFetching: client.documents)
         }
-        let reply = try client.post(FormFields(scope.isEmpty ? [] : [("scope", scope)]), to: url, metadata)
+        // A client that authenticates need not name itself here (RFC 8628 section 3.1), but may (RFC 6749 section
+        // 3.2.1), and oauthlib's providers insist.
+        let reply = try client.post(
+            FormFields(scope.isEmpty ? [] : [("scope", scope)]), to: url, metadata, namesClient: true)
         guard reply.status == 200 else {
             throw provider.refusal(
                 ServiceError.deviceGrantRefused.said(TokenResponse.error(in: reply, without: client.sent)), .revoked)

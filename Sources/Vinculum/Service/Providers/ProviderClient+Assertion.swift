@@ -24,7 +24,10 @@ extension ProviderClient {
             let asksForToken = asked.scope.utf8.split(separator: UInt8(ascii: " ")).contains {
                 $0.elementsEqual("openid".utf8)
             }
-            guard !(self.contract.isOpenID && asksForToken), let accessToken = tokens.accessToken else {
+            // RFC 8628 knows no ID tokens, and providers such as oauthlib's give none for a device code. The access
+            // token came from the token endpoint itself, so that userinfo's subject is the person's.
+            let lacksToken = self.contract.isOpenID && asksForToken && nonce != nil
+            guard !lacksToken, let accessToken = tokens.accessToken else {
                 throw self.provider.refusal(ServiceError.noIDToken, .malformed)
             }
             claims = try self.claims(ofAccessToken: accessToken, metadata)

@@ -61,8 +61,10 @@ extension ProviderClient {
 
     /// Posts a form to an endpoint that authenticates the client. Assertions are addressed to the token endpoint, which
     /// every authorization server accepts (RFC 7523 section 3).
+    ///
+    /// - Parameter namesClient: Whether the form has the client's ID although a header has it too.
     mutating func post(
-        _ parameters: FormFields, to url: String, _ metadata: ProviderMetadata,
+        _ parameters: FormFields, to url: String, _ metadata: ProviderMetadata, namesClient: Bool = false,
         claiming claim: Operation.Claim? = nil
     ) throws(OperationExit) -> HTTPResponse {
         guard let authentication = ClientAuthentication(self.contract, offered: metadata.authenticationMethods) else {
@@ -74,28 +76,25 @@ extension ProviderClient {
             HTTPRequest.Header("Accept", "application/json"),
             HTTPRequest.Header("Content-Type", "application/x-www-form-urlencoded"),
         ]
+        if case .basic = authentication, !namesClient {} else { form.append("client_id", self.contract.clientID) }
         switch authentication {
         case .basic(let secret):
             headers.append(
                 .basic(
                     PercentEncoding.encodedComponent(self.contract.clientID), PercentEncoding.encodedComponent(secret)))
-        case .post(let secret):
-            form.append("client_id", self.contract.clientID)
-            form.append("client_secret", secret)
+        case .post(let secret): form.append("client_secret", secret)
         case .privateKey(let key):
-            form.append("client_id", self.contract.clientID)
             form.append("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")
             form.append(
                 "client_assertion",
                 try self.clientAssertion(
                     by: key, issuer: self.contract.clientID, self.contract.clientID, audience: audience))
         case .signedSecret(let key, let team):
-            form.append("client_id", self.contract.clientID)
             form.append(
                 "client_secret",
                 try self.clientAssertion(
                     by: key, issuer: team, self.contract.clientID, audience: self.contract.issuer ?? audience))
-        case .none: form.append("client_id", self.contract.clientID)
+        case .none: break
         }
         let call = OutboundCall(
             method: "POST", url: url, headers: headers, body: Array(form.encoded.utf8),

@@ -68,6 +68,53 @@ struct DeviceGrantTests {
         #expect(Self.poll(&service, begun).errorCode == "SESSION_EXPIRED")
     }
 
+    @Test(
+        """
+        without an ID token the profile says who signs in: django-oauth-toolkit 3.4.1 and django-allauth 65.22.1 give \
+        none for a device code
+        """)
+    func profile() {
+        var (service, begun) = Self.begun()
+        service.now = service.now.adding(seconds: 5)
+        service.web = Self.web(#"{"access_token":"access-1","token_type":"Bearer","scope":"openid"}"#, status: 200)
+        let reply = Self.poll(&service, begun)
+        #expect(reply.status == 200 && reply.text("federatedId") == "person", "\(reply.error)")
+        #expect(reply.text("email") == "jane@idp.example" && reply["emailVerified"]?.bool == true)
+        #expect(reply["oauthIdToken"] == nil && reply["nonce"] == nil)
+        #expect(Self.poll(&service, begun).errorCode == "SESSION_EXPIRED")
+        let again = service.signIn(at: FlowProvider())
+        #expect(again.localId == reply.localId && again["isNewUser"] == nil, "\(again.error)")
+    }
+
+    @Test("a profile without a subject, and a token response without an access token, sign nobody in")
+    func noSubject() {
+        for tokens in [#""access_token":"access-1""#, #""id_token":"""#, #""refresh_token":"r""#] {
+            var (service, begun) = Self.begun()
+            service.now = service.now.adding(seconds: 5)
+            let answer = Self.web("{\(tokens)}", status: 200)
+            service.web = { call in
+                call.url.hasSuffix("/userinfo") ? OpenIDProvider.document(#"{"email":"a@idp.example"}"#) : answer(call)
+            }
+            #expect(Self.poll(&service, begun).errorCode == "INVALID_IDP_RESPONSE", "\(tokens)")
+            #expect(service.authority.store[nil].accountCount == 0)
+        }
+    }
+
+    @Test(
+        "the client names itself once in every start: oauthlib 3.3.1 refuses Basic authentication without client_id",
+        arguments: [
+            #""clientSecret":"s3cret""#, #""clientSecret":"s3cret","tokenEndpointAuthMethod":"client_secret_post""#,
+            #""public":true"#,
+        ])
+    func clientID(members: String) {
+        var service = Service.leading(#""clientId":"app","issuer":"https://idp.example",\#(members)"#)
+        service.web = Self.web("")
+        let request = Service.request(Self.path, #"{"providerId":"oidc.idp"}"#, headers: [("x-goog-api-key", "key")])
+        #expect(service.send(request).status == 200)
+        let form = FormFields(parsing: String(decoding: service.calls.last?.body ?? [], as: UTF8.self))
+        #expect(form.fields.filter { $0.name == "client_id" }.map(\.value) == ["app"])
+    }
+
     @Test("an ID token with a nonce answers another request")
     func nonce() {
         var (service, begun) = Self.begun()
