@@ -150,6 +150,84 @@ struct BlankAddressTests {
         }
     }
 
+    /// A way in which a provider names an address of idp.example.
+    struct Provider: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let signIn: @Sendable (inout Service, String) -> Reply
+    }
+
+    private static let trust = #""emailTrust":{"authority":"DOMAINS","domains":["idp.example"]}"#
+
+    static let providers = [
+        Provider(testDescription: "a posted ID token") { service, address in
+            service.register("oidc.idp", "\(Service.flowMembers),\(Self.trust)")
+            service.web = { ProviderSignInTests.idp.reply(to: $0) }
+            let claims = ProviderSignInTests.idp.claims(
+                at: service.now, #","email":"\#(address)","email_verified":true"#)
+            return service.signIn("oidc.idp", idToken: ProviderSignInTests.idp.signed(claims))
+        },
+        Provider(testDescription: "a flow with a code") { service, address in
+            service.configure(#"{"authorizedDomains":["app.example"]}"#)
+            service.register("oidc.idp", "\(Service.flowMembers),\(Self.trust)")
+            var provider = FlowProvider()
+            provider.idClaims = #""email":"\#(address)","email_verified":true,"name":"Ada""#
+            return service.signIn(at: provider)
+        },
+        Provider(testDescription: "SAML") { service, address in
+            service.createSAML("saml.idp")
+            service.admin("PATCH", "/vinculum/v1/projects/demo/providers/saml.idp", "{\(Self.trust)}")
+            service.change { $0.samlVerifier = "https://adapter.example/saml" }
+            service.web = { _ in
+                OpenIDProvider.document(
+                    #"""
+                    {"assertion":{"issuer":"idp","audience":"sp","subject":{"nameId":"n"},\#
+                    "attributeStatements":{"email":"\#(address)"}}}
+                    """#)
+            }
+            return service.signIn("saml.idp", idToken: #"{"sub":"s"}"#, "&SAMLResponse=PHNhbWxwPg%3D%3D")
+        },
+        Provider(testDescription: "SAML, in the name id") { service, address in
+            service.createSAML("saml.idp")
+            service.admin("PATCH", "/vinculum/v1/projects/demo/providers/saml.idp", "{\(Self.trust)}")
+            service.change { $0.samlVerifier = "https://adapter.example/saml" }
+            service.web = { _ in
+                OpenIDProvider.document(
+                    #"{"assertion":{"issuer":"idp","audience":"sp","subject":{"nameId":"\#(address)"}}}"#)
+            }
+            return service.signIn("saml.idp", idToken: #"{"sub":"s"}"#, "&SAMLResponse=PHNhbWxwPg%3D%3D")
+        },
+    ]
+
+    @Test(
+        "a provider's address opens the account of the address without blanks under local trust, and is none beyond it",
+        arguments: Self.providers, TrustLevel.allCases)
+    func provider(provider: Provider, level: TrustLevel) {
+        var start = Service()
+        let owner = start.member("ada@idp.example")
+        start.change { $0.follow(level) }
+        var plain = start
+        let expected = provider.signIn(&plain, "ada@idp.example")
+        #expect(expected.localId == owner.id && expected["emailVerified"]?.bool == true, "\(expected.error)")
+        forAll(seed: TestSeed(47), count: 10, Self.ends) { ends in
+            var service = start
+            let reply = provider.signIn(&service, Self.escaped(Self.padded("ada@idp.example", ends)))
+            try expectEqual(reply.status, 200, reply.error)
+            let isOwner = reply.localId == owner.id
+            let linked = service.account(reply.localId)
+            if level == .local {
+                try check(isOwner, "it is the owner's address")
+                try expectEqual(reply.text("email"), expected.text("email"))
+                try expectEqual(reply["emailVerified"]?.bool, true)
+                let identities = linked?["providerUserInfo"]?.elements.map { $0["email"]?.string } ?? []
+                try expectEqual(identities, ["ada@idp.example", "ada@idp.example"], "password and provider")
+            } else {
+                try check(!isOwner, "it is no address")
+                try check(reply["email"] == nil && reply["emailVerified"]?.bool != true, "the answer has none")
+                try check(linked != nil && linked?["email"] == nil, "the account has none")
+            }
+        }
+    }
+
     @Test("an address of a provider loses its blanks under local trust, and is none beyond it")
     func provider() {
         for level in [TrustLevel.local, .strict, .hardened] {

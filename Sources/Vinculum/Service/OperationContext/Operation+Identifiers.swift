@@ -22,14 +22,8 @@ extension Operation {
         throw .refused(.noFreshID)
     }
 
-    /// The address in a text by which a request finds an account. Blanks at its ends are left out where
-    /// ``Permission/paddedAddresses`` is granted.
-    ///
-    /// - Returns: `nil` for a text that is no address, and elsewhere for one with blanks at its ends.
-    func namedAddress(_ text: String) -> EmailAddress? {
-        if text.hasBlankEnds, self.settings.refuses(.paddedAddresses) { return nil }
-        return EmailAddress(text.withoutBlankEnds)
-    }
+    /// The address in a text by which a request finds an account.
+    func namedAddress(_ text: String) -> EmailAddress? { self.settings.namedAddress(text) }
 
     /// Refuses an address with blanks at its ends, where a text that is no address is not refused.
     ///
@@ -90,5 +84,16 @@ extension Operation {
         guard let number = self.newNumber(text) else { throw .refused(ServiceError.invalidPhoneNumber) }
         if let owner = self.view.account(phone: number) { throw .phoneNumberExists(number, owner) }
         return number
+    }
+}
+
+extension AuthoritySettings {
+    /// The address that a request or a provider names. Blanks at its ends are left out where
+    /// ``Permission/paddedAddresses`` is granted.
+    ///
+    /// - Returns: `nil` for a text that is no address, and elsewhere for one with blanks at its ends.
+    func namedAddress(_ text: String) -> EmailAddress? {
+        if text.hasBlankEnds, self.refuses(.paddedAddresses) { return nil }
+        return EmailAddress(text.withoutBlankEnds)
     }
 }

@@ -22,7 +22,8 @@ struct IDPAssertion: ~Copyable {
     ///   - needsIDToken: Whether an access token may not replace the ID token.
     ///   - isIgnored: Whether the signature is not looked at.
     init(
-        _ callback: borrowing IDPCallback, needsIDToken: Bool, ignoringSignature isIgnored: Bool = false
+        _ callback: borrowing IDPCallback, _ settings: borrowing AuthoritySettings, needsIDToken: Bool,
+        ignoringSignature isIgnored: Bool = false
     ) throws(OperationExit) {
         let (provider, fields) = (callback.provider, callback.fields)
         let token = try IDPAssertion.token(
@@ -35,12 +36,12 @@ struct IDPAssertion: ~Copyable {
         claim.displayName = claims.string(of: "name")
         claim.photoURL = claims.string(of: "picture")
         claim.screenName = claims.string(of: "screen_name")
-        claim.email = claims.string(of: "email").flatMap { EmailAddress($0) }
+        claim.email = claims.string(of: "email").flatMap { settings.namedAddress($0) }
         claim.isEmailVerified = IDPAssertion.truth(claims["email_verified"])
         if provider.isSAML {
-            if let nameID = saml?["subject"]?.string(of: "nameId"), let email = EmailAddress(nameID) {
+            if let nameID = saml?["subject"]?.string(of: "nameId"), let email = settings.namedAddress(nameID) {
                 claim.email = email
-                claim.spelledEmail = nameID
+                claim.spelledEmail = nameID.withoutBlankEnds
             }
             claim.isEmailVerified = true
         }
@@ -56,7 +57,7 @@ struct IDPAssertion: ~Copyable {
     ///   - jws: The ID token; `nil` for a provider without one.
     init(
         _ contract: borrowing ProviderContract, _ claims: JSON.Value, _ jws: CompactJWS?,
-        _ tokens: borrowing ProviderTokens
+        _ tokens: borrowing ProviderTokens, _ settings: borrowing AuthoritySettings
     ) throws(OperationExit) {
         let subject = jws == nil ? contract.profileSubject(claims) : claims.string(of: "sub")
         guard let subject = subject.nonEmpty else { throw .refused(.missingSubject) }
@@ -68,7 +69,7 @@ struct IDPAssertion: ~Copyable {
         claim.displayName = contract.text(.name, in: claims)
         claim.photoURL = contract.text(.picture, in: claims)
         claim.screenName = contract.text(.screenName, in: claims)
-        claim.email = contract.text(.email, in: claims).flatMap { EmailAddress($0) }
+        claim.email = contract.text(.email, in: claims).flatMap { settings.namedAddress($0) }
         claim.isEmailVerified = contract.isEmailVerified(claims)
         contract.emailTrust.decide(&claim)
         self.claim = claim
@@ -79,11 +80,10 @@ struct IDPAssertion: ~Copyable {
 
     /// What a SAML assertion says about the person.
     ///
-    /// - Parameters:
-    ///   - response: An adapter's answer, in the form of SAML responses in JSON.
-    ///   - provesUnstatedEmail: Whether an address is believed also if the contract does not say whose it is.
+    /// - Parameter response: An adapter's answer, in the form of SAML responses in JSON.
     init(
-        _ contract: borrowing ProviderContract, verifiedSAML response: JSON.Value, provesUnstatedEmail: Bool
+        _ contract: borrowing ProviderContract, verifiedSAML response: JSON.Value,
+        _ settings: borrowing AuthoritySettings
     ) throws(OperationExit) {
         let assertion = try IDPAssertion.samlAssertion(in: response)
         let nameID = assertion["subject"]?.string(of: "nameId") ?? ""
@@ -95,12 +95,14 @@ struct IDPAssertion: ~Copyable {
         self.attributes = statements?.rawBytes
         var claim = FederatedClaim(provider: contract.id, subject: SubjectID(nameID))
         claim.displayName = contract.text(.name, in: claims)
-        claim.email = EmailAddress(nameID)
-        claim.spelledEmail = claim.email == nil ? nil : nameID
-        if claim.email == nil { claim.email = contract.text(.email, in: claims).flatMap { EmailAddress($0) } }
+        claim.email = settings.namedAddress(nameID)
+        claim.spelledEmail = claim.email == nil ? nil : nameID.withoutBlankEnds
+        if claim.email == nil {
+            claim.email = contract.text(.email, in: claims).flatMap { settings.namedAddress($0) }
+        }
         // A SAML provider says nothing of it. A partner's would else open every account of the project by its address.
         let emailTrust = contract.emailTrust
-        if emailTrust.isStated || provesUnstatedEmail { claim.isEmailVerified = true }
+        if emailTrust.isStated || settings.allows(.unstatedEmailTrust) { claim.isEmailVerified = true }
         emailTrust.decide(&claim)
         self.claim = claim
         self.response = IDPAssertion.response(
@@ -141,9 +143,9 @@ struct IDPAssertion: ~Copyable {
 
     /// Decides by a contract whether the address is proven; that of a signed token, by the claims that the contract
     /// names.
-    mutating func decideEmail(by contract: ProviderContract) {
+    mutating func decideEmail(by contract: ProviderContract, _ settings: borrowing AuthoritySettings) {
         if contract.isOpenID, self.token.isSigned {
-            self.claim.email = contract.text(.email, in: self.token.claims).flatMap { EmailAddress($0) }
+            self.claim.email = contract.text(.email, in: self.token.claims).flatMap { settings.namedAddress($0) }
             self.claim.isEmailVerified = contract.isEmailVerified(self.token.claims)
             self.response.email = self.claim.email?.text
         }

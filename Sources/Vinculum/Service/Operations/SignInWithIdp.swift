@@ -84,7 +84,8 @@ extension Operation {
         let callback = try IDPCallback(request)
         guard let contract = try self.contract(of: callback.provider) else {
             return try IDPAssertion(
-                callback, needsIDToken: false, ignoringSignature: self.settings.allows(.ignoredSignatures))
+                callback, self.settings, needsIDToken: false,
+                ignoringSignature: self.settings.allows(.ignoredSignatures))
         }
         var client = self.client(of: contract)
         if let verified = try client.assertion(ofSAML: callback.fields) { return verified }
@@ -97,9 +98,9 @@ extension Operation {
         if !has("id_token"), !has("access_token"), !contract.id.isSAML, has("code") || has("error") {
             throw contract.id.refusal(ServiceError.redirectWithoutSession, .nonce)
         }
-        var assertion = try IDPAssertion(callback, needsIDToken: contract.needsIDToken)
+        var assertion = try IDPAssertion(callback, self.settings, needsIDToken: contract.needsIDToken)
         try client.check(assertion, of: callback)
-        if let believed = self.believedContract(of: contract.id) { assertion.decideEmail(by: believed) }
+        if let believed = self.believedContract(of: contract.id) { assertion.decideEmail(by: believed, self.settings) }
         return assertion
     }
 

@@ -19,7 +19,7 @@ extension ProviderClient {
                 throw self.provider.refusal(ServiceError.unreadableTokenResponse, .malformed)
             }
             let claims = try self.claims(ofAccessToken: accessToken, metadata)
-            return try IDPAssertion(self.contract, claims, nil, ProviderTokens(exchanged))
+            return try IDPAssertion(self.contract, claims, nil, ProviderTokens(exchanged), self.settings)
         }
         guard let accessToken = fields["access_token"].nonEmpty, !self.isTestForm(accessToken) else { return nil }
         tokens.accessToken = accessToken
@@ -32,13 +32,13 @@ extension ProviderClient {
         case .signedWith:
             guard let secret = fields["oauth_token_secret"].nonEmpty else { return nil }
             let claims = try self.twitterProfile(of: accessToken, secret)
-            return try IDPAssertion(self.contract, claims, nil, tokens)
+            return try IDPAssertion(self.contract, claims, nil, tokens, self.settings)
         }
         let claims = try self.claims(ofAccessToken: accessToken, metadata)
         guard self.contract.profileSubject(claims) == subject else {
             throw self.provider.refusal(ServiceError.profileOfOther, .subject)
         }
-        return try IDPAssertion(self.contract, claims, nil, tokens)
+        return try IDPAssertion(self.contract, claims, nil, tokens, self.settings)
     }
 
     private var accessTokens: WellKnownProvider.AccessTokens { self.contract.wellKnown?.row.accessTokens ?? .refused }

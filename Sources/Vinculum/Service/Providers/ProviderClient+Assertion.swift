@@ -37,7 +37,7 @@ extension ProviderClient {
         given.scope = tokens.scope ?? (asked.scope.isEmpty ? nil : asked.scope)
         given.nonce = tokens.idToken == nil ? nil : nonce?.rawNonce.revealed()
         given.context = asked.context
-        return try IDPAssertion(self.contract, claims, jws, given)
+        return try IDPAssertion(self.contract, claims, jws, given, self.settings)
     }
 
     /// Verifies an ID token: its claims first, so that no foreign token makes the authority fetch keys, then its
