@@ -18,12 +18,14 @@ NAMES = {"saml": SAML}
 RESPONSE = """
 <samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="{saml}" ID="_r{id}" Version="2.0" IssueInstant="{now}">
 <saml:Issuer>{issuer}</saml:Issuer><saml:Assertion ID="_{id}" Version="2.0" IssueInstant="{now}"><saml:Issuer>{issuer}</saml:Issuer>
-<saml:Subject><saml:NameID>{subject}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">
+<saml:Subject><saml:NameID{format}>{subject}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">
 <saml:SubjectConfirmationData Recipient="{recipient}"/></saml:SubjectConfirmation></saml:Subject>
 <saml:Conditions NotOnOrAfter="{end}"><saml:AudienceRestriction><saml:Audience>{audience}</saml:Audience></saml:AudienceRestriction>
-</saml:Conditions><saml:AttributeStatement><saml:Attribute Name="name"><saml:AttributeValue>{name}</saml:AttributeValue></saml:Attribute>
-</saml:AttributeStatement></saml:Assertion></samlp:Response>
+</saml:Conditions><saml:AttributeStatement>{attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>
 """
+ATTRIBUTE = '<saml:Attribute Name="{}">{}</saml:Attribute>'
+VALUE = "<saml:AttributeValue>{}</saml:AttributeValue>"
+TRANSIENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"
 
 
 class SAMLProvider:
@@ -38,13 +40,16 @@ class SAMLProvider:
         self.certificate = made.public_bytes(serialization.Encoding.PEM).decode()
         self.count = 0
 
-    def response(self, **claims):
-        """A signed response, as base64."""
+    def response(self, format=None, attributes=None, **claims):
+        """A signed response, as base64; each attribute has a list of values."""
         self.count += 1
         now = datetime.datetime.now(datetime.timezone.utc)
         said = {
             "saml": SAML, "id": self.count, "now": now.isoformat(), "end": (now + datetime.timedelta(minutes=5)).isoformat(),
-            "issuer": "idp", "audience": "sp", "recipient": "https://app.example/cb", "subject": "ada@id.example", "name": "Ada"}
+            "issuer": "idp", "audience": "sp", "recipient": "https://app.example/cb", "subject": "ada@id.example",
+            "format": f' Format="{format}"' if format else "",
+            "attributes": "".join(
+                ATTRIBUTE.format(name, "".join(map(VALUE.format, values))) for name, values in (attributes or {"name": ["Ada"]}).items())}
         root = etree.fromstring(RESPONSE.format(**{**said, **claims}).strip())
         signed = XMLSigner().sign(root, key=self.key, cert=self.certificate, reference_uri=f"_r{self.count}")
         return base64.b64encode(etree.tostring(signed)).decode()
@@ -76,10 +81,13 @@ class Adapter(http.server.ThreadingHTTPServer):
         if date(question["time"]) >= date(end) or recipient != question["spConfig"]["callbackUri"] or assertion.get("ID") in self.used:
             raise ValueError("the assertion is old, for another recipient, or used")
         self.used.add(assertion.get("ID"))
-        statements = {each.get("Name"): each[0].text for each in assertion.iterfind(".//saml:Attribute", NAMES)}
+        statements = {each.get("Name"): [value.text for value in each] for each in assertion.iterfind(".//saml:Attribute", NAMES)}
+        name = assertion.find(".//saml:NameID", NAMES)
+        # The format tells whether the name is another at the next sign-in, so it goes along.
+        subject = {"nameId": name.text} | ({"format": name.get("Format")} if name.get("Format") else {})
         return {
             "issuer": assertion.findtext("saml:Issuer", namespaces=NAMES), "audience": assertion.findtext(".//saml:Audience", namespaces=NAMES),
-            "subject": {"nameId": assertion.findtext(".//saml:NameID", namespaces=NAMES)}, "attributeStatements": statements}
+            "subject": subject, "attributeStatements": statements}
 
 
 class Handler(http.server.BaseHTTPRequestHandler):

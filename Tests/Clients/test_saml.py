@@ -5,7 +5,7 @@ import tempfile
 import unittest
 import urllib.parse
 
-from saml_adapter import Adapter, SAMLProvider
+from saml_adapter import TRANSIENT, Adapter, SAMLProvider
 from serving import PROJECT, Refusing, Server
 
 SECRET = {"Authorization": "Bearer an-administrators-secret"}
@@ -54,6 +54,29 @@ class SAMLTests(Refusing):
         }.items():
             with self.subTest(name):
                 self.assertRefused("INVALID_IDP_RESPONSE", self.sign_in, response)
+
+    def claims(self, **claims):
+        """Writes the claims of the contract until the end of the test."""
+        path = f"/vinculum/v1/projects/{PROJECT}/providers/saml.work?updateMask=claims"
+        self.server.ask("PATCH", path, {"claims": claims}, SECRET)
+        self.addCleanup(self.server.ask, "PATCH", path, {}, SECRET)
+
+    def test_a_transient_name(self):
+        """SimpleSAMLphp 1.19.7 and pysaml2 7.5.5 name each sign-in by chance, unless they are told otherwise."""
+        person = {"uid": ["jane"], "mail": ["jane@corp.example", "j.doe@corp.example"]}
+        responses = [self.provider.response(subject=f"_{number}", format=TRANSIENT, attributes=person) for number in range(4)]
+        self.assertIn("claims.subject", self.assertRefused("INVALID_IDP_RESPONSE", self.sign_in, responses[0]).message)
+        self.claims(subject="uid", email="mail")
+        first, second = map(self.sign_in, responses[1:3])
+        self.assertEqual((first["federatedId"], first["email"], first.get("isNewUser")), ("jane", "jane@corp.example", True))
+        self.assertEqual((second["localId"], second.get("isNewUser")), (first["localId"], None))
+        self.claims(subject="mail")
+        self.assertIn("exactly one value of mail", self.assertRefused("INVALID_IDP_RESPONSE", self.sign_in, responses[3]).message)
+
+    def test_a_persistent_name(self):
+        persistent = TRANSIENT.replace("transient", "persistent")
+        first, second = (self.sign_in(self.provider.response(subject="p-1", format=persistent)) for _ in range(2))
+        self.assertEqual((first["federatedId"], second["localId"]), ("p-1", first["localId"]))
 
     def test_without_an_adapter(self):
         refusal = self.assertRefused("INVALID_IDP_RESPONSE", self.sign_in, self.provider.response(), self.bare)

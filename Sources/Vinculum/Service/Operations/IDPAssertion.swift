@@ -87,15 +87,29 @@ struct IDPAssertion: ~Copyable {
     ) throws(OperationExit) {
         let assertion = try IDPAssertion.samlAssertion(in: response)
         let nameID = assertion["subject"]?.string(of: "nameId") ?? ""
-        guard nameID.utf8.count <= StoredBounds.subject else { throw .refused(.subjectTooLong) }
         let statements = assertion["attributeStatements"].flatMap { $0.kind == .object ? $0 : nil }
         let claims = statements ?? assertion
+        // Another one at each sign-in (SAML 2.0 Core section 8.3.8): as a subject, each would be another person, who
+        // takes the account over by its address.
+        let isTransient = IDPAssertion.isTransient(assertion["subject"]?.string(of: "format"))
+        let subject: String
+        if let name = contract.writtenName(of: .subject) {
+            guard let value = contract.text(.subject, in: claims) else {
+                throw contract.id.refusal(.missingSAMLSubject(name), .subject)
+            }
+            subject = value
+        } else if isTransient {
+            throw contract.id.refusal(.transientSAMLSubject, .subject)
+        } else {
+            subject = nameID
+        }
+        guard subject.utf8.count <= StoredBounds.subject else { throw .refused(.subjectTooLong) }
         self.token = Token(claims: claims, jws: nil)
         self.saml = assertion
         self.attributes = statements?.rawBytes
-        var claim = FederatedClaim(provider: contract.id, subject: SubjectID(nameID))
+        var claim = FederatedClaim(provider: contract.id, subject: SubjectID(subject))
         claim.displayName = contract.text(.name, in: claims)
-        claim.email = settings.namedAddress(nameID)
+        claim.email = isTransient ? nil : settings.namedAddress(nameID)
         claim.spelledEmail = claim.email == nil ? nil : nameID.withoutBlankEnds
         if claim.email == nil {
             claim.email = contract.text(.email, in: claims).flatMap { settings.namedAddress($0) }
@@ -220,6 +234,13 @@ struct IDPAssertion: ~Copyable {
             throw .refused(.missingInSAMLResponse("assertion.subject.nameId"))
         }
         return assertion
+    }
+
+    /// Whether a name id has the format of a transient one: `urn:oasis:names:tc:SAML:2.0:nameid-format:transient`, or
+    /// its last word alone.
+    private static func isTransient(_ format: String?) -> Bool {
+        let word = format?.utf8.split(separator: UInt8(ascii: ":")).last
+        return word.map { $0.elementsEqual("transient".utf8) } ?? false
     }
 
     /// `email_verified` in the forms that providers send: a boolean, or the texts `true` and `false`.

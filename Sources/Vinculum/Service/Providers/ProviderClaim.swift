@@ -36,8 +36,17 @@ extension ProviderContract {
     }
 
     /// The text of a claim that is not empty. A subject may be a whole number.
+    ///
+    /// An attribute of a SAML assertion may have several values (SAML 2.0 Core section 2.7.3.1), in no order that
+    /// means anything: the first text counts, but a subject must be the only one, or it would be another by chance.
     func text(_ claim: ProviderClaim, in claims: JSON.Value) -> String? {
-        guard let value = self.value(claim, in: claims) else { return nil }
+        guard var value = self.value(claim, in: claims) else { return nil }
+        if self.id.isSAML, value.kind == .array {
+            guard claim != .subject || value.count == 1,
+                let first = value.elements.first(where: { $0.string.nonEmpty != nil })
+            else { return nil }
+            value = first
+        }
         if claim == .subject, let number = value.int64 { return "\(number)" }
         return value.string.nonEmpty
     }

@@ -117,12 +117,15 @@ struct ProviderContract: Sendable {
     /// The members from which Apple's client secret is made.
     var appleKey: JSON.Value? { self["appleSignInConfig"]?["codeFlowConfig"] }
 
-    /// The name of a claim in ID tokens and profiles.
-    func name(of claim: ProviderClaim) -> String {
+    /// The name of a claim in ID tokens, profiles and SAML assertions.
+    func name(of claim: ProviderClaim) -> String { self.writtenName(of: claim) ?? claim.standardName }
+
+    /// The name that the contract gives to a claim; `nil` if it leaves the standard one.
+    func writtenName(of claim: ProviderClaim) -> String? {
         for layer in self.layers {
             if let name = (layer["claims"]?[named: claim.rawValue]?.string).nonEmpty { return name }
         }
-        return claim.standardName
+        return nil
     }
 
     var emailTrust: EmailTrust { EmailTrust(self["emailTrust"]) }

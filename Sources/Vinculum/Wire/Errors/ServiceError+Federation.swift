@@ -53,6 +53,24 @@ extension ServiceError {
             .invalidIDPResponse,
             "The audience of the SAML assertion is not the spEntityId of the provider's configuration.")
     }
+    static var transientSAMLSubject: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+            The SAML assertion names the person by a transient name id, which is another at each sign-in. Have the \
+            provider send a persistent name id, or an attribute that stays, and name that in claims.subject of the \
+            provider's contract.
+            """)
+    }
+    /// - Parameter name: The attribute that the contract names.
+    static func missingSAMLSubject(_ name: String) -> ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+            The SAML assertion has not exactly one value of \(name), which claims.subject of the provider's contract \
+            names. Have the provider send one, or name another attribute.
+            """)
+    }
     static var unknownKeys: ServiceError {
         ServiceError(
             .invalidIDPResponse,

@@ -122,6 +122,108 @@ struct SAMLVerifierTests {
         #expect(Self.signIn(&hardened, "").error.contains("has no verifier"))
     }
 
+    /// A service with claims in the contract, which signs in by what an adapter says of one person.
+    private static func service(claims: String, hardened: Bool = false) -> Service {
+        var service = Self.service(hardened: hardened, answering: "")
+        let path = "/vinculum/v1/projects/demo/providers/saml.idp"
+        #expect(service.admin("PATCH", path, #"{"claims":{\#(claims)}}"#).status == 200)
+        return service
+    }
+
+    /// Signs in by an assertion with this name id and these attributes.
+    private static func signIn(
+        _ service: inout Service, _ nameID: String, format: String? = nil, attributes: String
+    ) -> Reply {
+        let format = format.map { #","format":"\#($0)""# } ?? ""
+        service.web = { _ in
+            OpenIDProvider.document(
+                #"""
+                {"assertion":{"issuer":"idp","audience":"sp","subject":{"nameId":"\#(nameID)"\#(format)},\#
+                "attributeStatements":{\#(attributes)}}}
+                """#)
+        }
+        return Self.signIn(&service)
+    }
+
+    private static let transient = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"
+    private static let lasting = [
+        nil, "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent", "transient:persistent", "",
+        "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",
+        "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified",
+    ]
+
+    @Test(
+        "a transient name id is no subject (SimpleSAMLphp 1.19.7 and pysaml2 7.5.5 send one unless told otherwise)",
+        arguments: [false, true])
+    func transientNameID(hardened: Bool) {
+        forAll(
+            seed: TestSeed(47), count: 20, Gen<String>.asciiString(1...20),
+            Gen<String>.element(of: [Self.transient, "transient"])
+        ) { name, format in
+            var service = Self.service(hardened: hardened, answering: "")
+            let owner = service.member("jane@corp.example")
+            let before = Snapshot(service.authority)
+            let nameID = Hex.encoded(Array(name.utf8)) + "@idp.example"
+            let reply = Self.signIn(
+                &service, nameID, format: format, attributes: #""email":"jane@corp.example","uid":"jane""#)
+            try expectEqual(reply.status, 400)
+            try check(reply.error.contains("transient name id") && reply.error.contains("claims.subject"), reply.error)
+            try expectEqual(Snapshot(service.authority), before)
+            try check(service.lookup(owner.session).status == 200, "her session goes on")
+        }
+    }
+
+    @Test("a name id of any other format, or of none, is the subject", arguments: Self.lasting)
+    func otherFormats(format: String?) {
+        var service = Self.service(hardened: false, answering: "")
+        let reply = Self.signIn(&service, "n-1", format: format, attributes: #""email":"jane@corp.example""#)
+        #expect(reply.text("federatedId") == "n-1" && reply.text("email") == "jane@corp.example", "\(reply.error)")
+        let again = Self.signIn(&service, "n-1", format: format, attributes: #""email":"jane@corp.example""#)
+        #expect(again.localId == reply.localId && again["emailRecycled"] == nil)
+    }
+
+    @Test("claims.subject names the subject of a SAML provider, whatever its name ids are", arguments: [false, true])
+    func namedSubject(hardened: Bool) {
+        for name in ["uid", "urn:oid:0.9.2342.19200300.100.1.1"] {
+            var service = Self.service(claims: #""subject":"\#(name)","email":"mail""#, hardened: hardened)
+            let attributes = #""\#(name)":"jane","mail":"jane@corp.example""#
+            let first = Self.signIn(&service, "_1@idp.example", format: Self.transient, attributes: attributes)
+            #expect(first.text("federatedId") == "jane" && first["isNewUser"]?.bool == true, "\(first.error)")
+            #expect(first.text("email") == "jane@corp.example", "a transient name id is no address either")
+            for format in [Self.transient, nil] {
+                let again = Self.signIn(&service, "_2", format: format, attributes: attributes)
+                #expect(again.localId == first.localId && again["emailRecycled"] == nil, "\(again.error)")
+            }
+            let other = Self.signIn(&service, "_1@idp.example", attributes: #""\#(name)":"john""#)
+            #expect(!other.localId.isEmpty && other.localId != first.localId, "another subject, the same name id")
+        }
+    }
+
+    @Test("of an attribute with several values the first text counts, and the subject must be the only one")
+    func severalValues() {
+        for row in [
+            Row(#""uid":"j","mail":"j@x.com","cn":"J""#, "j", "j@x.com", "J"),
+            Row(#""uid":["j"],"mail":["j@x.com"],"cn":["J"]"#, "j", "j@x.com", "J"),
+            Row(#""uid":["j"],"mail":["j@x.com","k@x.com"],"cn":["J","K"]"#, "j", "j@x.com", "J"),
+            Row(#""uid":["j"],"mail":["",null,"j@x.com"],"cn":[7,"J"]"#, "j", "j@x.com", "J"),
+            Row(#""uid":["j"],"mail":[],"cn":[[],{}]"#, "j", "", ""),
+            Row(#""uid":["j","k"],"mail":"j@x.com""#, "", "", ""), Row(#""uid":["j","j"]"#, "", "", ""),
+            Row(#""uid":["j",""]"#, "", "", ""), Row(#""uid":[]"#, "", "", ""), Row(#""uid":[[]]"#, "", "", ""),
+            Row(#""uid":"""#, "", "", ""), Row(#""uid":{}"#, "", "", ""), Row(#""mail":"j@x.com""#, "", "", ""),
+        ] as [Row<String, String, String, String>] {
+            let (attributes, subject, email, name) = row.fields
+            var service = Self.service(claims: #""subject":"uid","email":"mail","name":"cn""#)
+            let before = Snapshot(service.authority)
+            let reply = Self.signIn(&service, "n-1", attributes: attributes)
+            #expect(reply.text("federatedId") == subject, "\(reply.error)", sourceLocation: row.line)
+            #expect(reply.text("email") == email && reply.text("displayName") == name, sourceLocation: row.line)
+            guard subject.isEmpty else { continue }
+            #expect(reply.status == 400, sourceLocation: row.line)
+            #expect(reply.error.contains("exactly one value of uid"), "\(reply.error)", sourceLocation: row.line)
+            #expect(Snapshot(service.authority) == before, sourceLocation: row.line)
+        }
+    }
+
     @Test("a contract without a word on addresses leaves the address unproven")
     func emailTrust() {
         var service = Self.service(answering: Self.good)
