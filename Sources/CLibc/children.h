@@ -189,23 +189,25 @@ static inline int vinculum_is_public(const struct sockaddr *address) {
     return !(b[0] == 0x20 && b[1] == 0x02) && !(b[0] == 0x20 && b[1] == 0x01 && b[2] == 0 && b[3] == 0);
 }
 
-/// The addresses that a name leads to, as text with commas between; 0, -1 when it leads nowhere, -2 when it leads to one
-/// that is not public.
-static inline int vinculum_public_addresses(const char *host, char *text, size_t capacity) {
+/// The addresses that a name leads to, as text with commas between; 0, -1 when it leads nowhere, -2 when one of them is
+/// not public.
+static inline int vinculum_addresses(const char *host, char *text, size_t capacity) {
     struct addrinfo hints = {0}, *found = NULL;
     hints.ai_socktype = SOCK_STREAM;
     if (getaddrinfo(host, NULL, &hints, &found) != 0) return -1;
     size_t length = 0;
     int result = -1;
     for (struct addrinfo *each = found; each; each = each->ai_next) {
-        char name[INET6_ADDRSTRLEN];
-        if (!vinculum_is_public(each->ai_addr)) { result = -2; break; }
+        // Room for an address with a zone.
+        char name[INET6_ADDRSTRLEN + 32];
+        int isPublic = vinculum_is_public(each->ai_addr);
+        if (!isPublic) result = -2;
         if (getnameinfo(each->ai_addr, each->ai_addrlen, name, sizeof name, NULL, 0, NI_NUMERICHOST) != 0) continue;
         size_t needed = strlen(name) + 4;
         if (length + needed > capacity) break;
         int isSix = each->ai_family == AF_INET6;
         length += (size_t)snprintf(text + length, capacity - length, isSix ? "%s[%s]" : "%s%s", length ? "," : "", name);
-        result = 0;
+        if (isPublic && result != -2) result = 0;
     }
     freeaddrinfo(found);
     return result;

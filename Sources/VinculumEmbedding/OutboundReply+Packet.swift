@@ -7,7 +7,8 @@ extension OutboundReply {
         case .response(let response):
             Packet.packed([Array(String(response.status).utf8), Array(response.contentType.utf8), response.body])
         case .timedOut: Packet.packed([Array("timedOut".utf8)])
-        case .unreachable: Packet.packed([Array("unreachable".utf8)])
+        // The word of a server that keeps calls out of private networks, which no host of this interface says.
+        case .unreachable, .privateAddress: Packet.packed([Array("unreachable".utf8)])
         }
     }
 

@@ -42,5 +42,13 @@ public struct CallFailure: Error, Equatable, Sendable {
         "this build of the program cannot make network calls: it runs in a WebAssembly sandbox or in memory")
 
     /// The failure in the form that an authority accepts.
-    public var reply: OutboundReply { self.kind == .timedOut ? .timedOut : .unreachable }
+    public var reply: OutboundReply {
+        switch self.kind {
+        case .timedOut: .timedOut
+        case .privateAddress: .privateAddress
+        case .noTransport, .curlMissing, .malformedCall, .unknownHost, .unreachable, .untrusted, .tooLarge,
+            .malformedReply:
+            .unreachable
+        }
+    }
 }

@@ -139,6 +139,8 @@ public struct ListeningPlace: Sendable {
     /// Whether HTTPS calls may go to this machine and to private networks. On a public server a remote party could
     /// otherwise name such an address and observe the result. Plain HTTP calls to this machine are not affected.
     public var callsPrivateHosts = true
+    /// The networks of the private ones in which the hosts of identity providers may be called all the same.
+    public var providerNetworks: [NetworkRange] = []
     /// Whether requests have IDs. `X-Request-Id` is then read from trusted proxies alone, and removed from the requests
     /// of others.
     public var hasRequestIDs = false

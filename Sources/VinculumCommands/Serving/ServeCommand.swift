@@ -48,6 +48,10 @@ enum ServeCommand {
                 "--forwarded-header", "NAME",
                 "with --trusted-proxy, that header: x-forwarded-for (default) or forwarded; the other is ignored"),
             .init(
+                "--provider-network", "CIDR",
+                "with --hardened, a private network in which configured identity providers are called; can be repeated",
+                isRepeatable: true),
+            .init(
                 "--import", "DIR",
                 "start with the accounts of an export directory of the Firebase emulator, in the first project"),
             .init("--export-on-exit", "DIR", "write such a directory of the first project when the server stops"),

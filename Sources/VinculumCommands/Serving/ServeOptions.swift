@@ -76,6 +76,7 @@ struct ServeOptions: Sendable {
         self.place = ListeningPlace(host: name, port: port)
         self.place.isLoopbackOnly = !self.isHardened && isLoopback
         self.place.callsPrivateHosts = !self.isHardened
+        self.place.providerNetworks = try ServeOptions.providerNetworks(invocation)
         self.place.observers = try ServeOptions.metricsPlace(invocation)
         self.place.proxies = try ServeOptions.proxies(invocation, countLoopback: self.isHardened)
         self.synchronizes = invocation.has("--fsync")

@@ -1,4 +1,4 @@
-import Vinculum
+package import Vinculum
 
 /// The addresses that begin with the same bits, as CIDR writes them: `10.0.0.0/8`, `2001:db8::/32` (RFC 4632, section
 /// 3.1; RFC 4291, section 2.3). An address alone is the range of itself.
@@ -35,6 +35,15 @@ public struct NetworkRange: Equatable, Sendable {
     /// Whether the address is in the range.
     public func contains(_ address: NetworkAddress) -> Bool {
         NetworkRange.masked(address, self.prefixLength) == NetworkRange.masked(self.first, self.prefixLength)
+    }
+
+    /// Whether the range says that calls may go to a host, which is an address.
+    ///
+    /// The address of a service that gives a cloud's credentials to its machines must be named alone: it lies in ranges
+    /// of private networks and links, whose author does not mean it.
+    package func isNamed(for host: HostPort) -> Bool {
+        guard let address = NetworkAddress(host.host.utf8), self.contains(address) else { return false }
+        return host.reach != .metadata || self.prefixLength == 128
     }
 
     /// The first bits of an address; the others are 0.

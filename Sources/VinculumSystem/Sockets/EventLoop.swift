@@ -102,7 +102,8 @@ struct EventLoop: ~Copyable {
         self.alarm = vinculum_alarm()
         // Some descriptors are reserved for files, workers and outbound calls.
         self.connectionLimit = max(16, min(place.connectionLimit, Int(vinculum_raise_file_limit()) - 64))
-        let transport = Transport(callsPrivateHosts: place.callsPrivateHosts)
+        let transport = Transport(
+            callsPrivateHosts: place.callsPrivateHosts, providerNetworks: place.providerNetworks)
         let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         self.hashing = Workers(threadLimit: processors, isPatient: true, alarm: self.alarm, transport)
         self.signing = Workers(threadLimit: processors, alarm: self.alarm, transport)

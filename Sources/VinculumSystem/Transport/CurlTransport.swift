@@ -13,23 +13,25 @@ enum CurlTransport {
 
     /// Makes a call. Blocks until the reply is complete or the time is up.
     ///
+    /// - Parameter networks: The private networks that may be called; `nil` for all.
     /// - Throws: ``CallFailure`` if there is no reply.
     static func fetch(
-        _ call: OutboundCall, at target: HTTPCallTarget, allowsPrivateHosts: Bool
+        _ call: OutboundCall, at target: HTTPCallTarget, within networks: [NetworkRange]?
     ) throws(CallFailure) -> HTTPResponse {
         let deadline = vinculum_monotonic_milliseconds() + call.timeoutMilliseconds
         guard let program = ProgramPath.find("curl") else {
             throw CallFailure(
                 .curlMissing, "calls to \(target.authority) need the program curl, which is not installed")
         }
-        let addresses = allowsPrivateHosts ? nil : try self.publicAddresses(of: target)
+        let addresses: String?
+        if let networks { addresses = try self.addresses(of: target, within: networks) } else { addresses = nil }
         var call = call
         call.timeoutMilliseconds = deadline - vinculum_monotonic_milliseconds()
         guard call.timeoutMilliseconds > 0 else { throw CallFailure.timedOut(target) }
         let hasBody = call.method != "GET"
         let config = try CurlConfig(
             call, at: target, body: hasBody ? "/dev/fd/3" : nil, addresses: addresses,
-            byProxyOnly: !allowsPrivateHosts && addresses == nil)
+            byProxyOnly: networks != nil && addresses == nil)
         // Without --disable the user's .curlrc could change the call and its target.
         let words = ["curl", "--disable", "--config", "-"]
         let inputs = hasBody ? [config.bytes, call.body] : [config.bytes]
@@ -55,32 +57,53 @@ enum CurlTransport {
         return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } } + ["LC_ALL=C"]
     }
 
-    /// Whether a hardened server may resolve and call the host of a target, as far as its text says. `curl` resolves
-    /// loopback names by itself, and a proxy resolves every name.
-    static func mayResolve(_ target: HTTPCallTarget) -> Bool { target.hostPort.reach == .elsewhere }
+    /// Whether a hardened server may resolve and call the host of a target, as far as its text says: of names that mean
+    /// this machine, those that every program reads alike, where networks are named.
+    static func mayResolve(_ target: HTTPCallTarget, within networks: [NetworkRange]) -> Bool {
+        let host = target.hostPort
+        return host.reach == .elsewhere || networks.contains { $0.isNamed(for: host) }
+            || !networks.isEmpty && host.isLoopback
+    }
 
-    /// Resolves the host and requires that all of its addresses are public.
+    /// Whether each of these addresses, which have commas between them, is public or in one of the networks.
+    static func mayCall(_ addresses: String, within networks: [NetworkRange]) -> Bool {
+        let hosts = addresses.utf8.split(separator: UInt8(ascii: ",")).map { HostPort(String(Substring($0))) }
+        return !hosts.isEmpty
+            && hosts.allSatisfy { host in
+                guard let host else { return false }
+                return host.reach == .elsewhere || networks.contains { $0.isNamed(for: host) }
+            }
+    }
+
+    /// Resolves the host and requires that each of its addresses is public or in one of these networks. `curl` then
+    /// connects to no other.
     ///
     /// - Returns: `nil` for a name that only a proxy can resolve; the proxy then decides which hosts may be reached.
-    /// - Throws: ``CallFailure`` for a private address or an unknown host.
-    private static func publicAddresses(of target: HTTPCallTarget) throws(CallFailure) -> String? {
+    /// - Throws: ``CallFailure`` for another private address or an unknown host.
+    private static func addresses(
+        of target: HTTPCallTarget, within networks: [NetworkRange]
+    ) throws(CallFailure) -> String? {
         let refusal = CallFailure(
             .privateAddress,
             "\(target.authority) is on this machine or in a private network, which a hardened server does not call")
-        guard self.mayResolve(target) else { throw refusal }
+        guard self.mayResolve(target, within: networks) else { throw refusal }
         let capacity = 2048
-        let text = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)
-        defer { text.deallocate() }
-        text.pointee = 0
-        switch vinculum_public_addresses(target.host, text, capacity) {
-        case 0: return String(cString: text)
-        case -2: throw refusal
+        let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)
+        defer { buffer.deallocate() }
+        buffer.pointee = 0
+        let result = vinculum_addresses(target.host, buffer, capacity)
+        let text = String(cString: buffer)
+        switch result {
+        case 0: return text
+        case -2:
+            guard self.mayCall(text, within: networks) else { throw refusal }
+            return text
         default:
             let proxies = target.isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
             let isProxied = (proxies + ["all_proxy", "ALL_PROXY"]).contains { name in
                 getenv(name).map { $0.pointee != 0 } ?? false
             }
-            if isProxied { return nil }
+            if isProxied, target.hostPort.reach == .elsewhere { return nil }
             throw CallFailure(.unknownHost, "there is no host \(target.host)")
         }
     }

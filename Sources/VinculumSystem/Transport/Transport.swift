@@ -7,6 +7,8 @@ internal import VinculumServer
 struct Transport: Sendable {
     /// Whether `curl` may call this machine and private networks.
     var callsPrivateHosts = true
+    /// The private networks in which it may call the hosts of identity providers all the same.
+    var providerNetworks: [NetworkRange] = []
 
     /// Makes a call. Blocks until the reply is complete or the time is up. Any thread may call it.
     ///
@@ -20,7 +22,8 @@ struct Transport: Sendable {
         }
         guard call.timeoutMilliseconds > 0 else { throw CallFailure.timedOut(target) }
         if !target.isSecure, target.hostPort.isLoopback { return try LoopbackTransport.fetch(call, at: target) }
-        return try CurlTransport.fetch(call, at: target, allowsPrivateHosts: self.callsPrivateHosts)
+        let networks = call.isToWrittenHost ? self.providerNetworks : []
+        return try CurlTransport.fetch(call, at: target, within: self.callsPrivateHosts ? nil : networks)
     }
 }
 #endif

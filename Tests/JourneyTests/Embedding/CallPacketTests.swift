@@ -20,6 +20,11 @@ struct CallPacketTests {
         #expect(try Answer(kind: parts[0], parts[1]) == .reply(reply))
     }
 
+    @Test("a reply that only servers of this package have is an unreachable host to others")
+    func privateAddress() {
+        #expect(OutboundReply.privateAddress.packed == OutboundReply.unreachable.packed)
+    }
+
     @Test("altered bytes are decoded or refused, never a trap", arguments: TestSeed.sample(5))
     func mutated(seed: TestSeed) {
         for reply in Self.replies {

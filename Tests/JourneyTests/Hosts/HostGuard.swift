@@ -65,7 +65,8 @@ enum HostGuard: String, CaseIterable, Sendable {
         case .listening: return Self.serves("--host=\(Self.withoutBrackets(host))")
         case .webhook: return Self.serves("--code-webhook=http://\(host)/codes")
         case .endpoint: return Self.reaches("http://\(host)")
-        case .hardenedCall: return HTTPCallTarget("https://\(host)/").map { CurlTransport.mayResolve($0) } ?? false
+        case .hardenedCall:
+            return HTTPCallTarget("https://\(host)/").map { CurlTransport.mayResolve($0, within: []) } ?? false
         case .proxyExemption: return try Self.bypassesProxy("https://\(host)/")
         }
     }

@@ -44,6 +44,27 @@ struct ReachableServerTests {
         #expect(text.contains("sign in as any user") && text.contains("localhost or auth or 10.0.0.7"))
     }
 
+    @Test("--provider-network names ranges of addresses for a hardened server")
+    func providerNetworks() throws {
+        let ranges = ["10.0.0.0/8", "fd00::/8", "127.0.0.1"]
+        let hardened = ["--hardened", "--admin-secret", "secret", "--link-origin", "https://a.example"]
+        func networks(_ words: [String]) throws -> [NetworkRange] {
+            guard case .run(let invocation) = try ArgumentParser.parse(["serve"] + words) else { return [] }
+            var host = MemoryHost()
+            try host.files.write(Array("a-secret-of-administrators\n".utf8), to: "secret", access: .owner)
+            let place = try ServeOptions(invocation, on: &host).place
+            #expect(place.callsPrivateHosts == !words.contains("--hardened"))
+            return place.providerNetworks
+        }
+        #expect(try networks([]).isEmpty && networks(hardened).isEmpty, "none unless named")
+        let named = ranges.flatMap { ["--provider-network", $0] }
+        #expect(try networks(hardened + named) == ranges.compactMap { NetworkRange($0) })
+        #expect(throws: CommandFailure.self, "other servers call every network") { try networks(named) }
+        for text in ["10.0.0.1/8", "10.0.0.0/33", "idp.corp", "*", "", "10.0.0.0/8,fd00::/8"] {
+            #expect(throws: CommandFailure.self) { try networks(hardened + ["--provider-network", text]) }
+        }
+    }
+
     @Test("--allow-host takes no pattern, no port and no scheme", arguments: ["*", "*.test", "a:1", "http://a", ""])
     func patterns(name: String) {
         #expect(throws: CommandFailure.self) { try Self.options(["--host", "0.0.0.0", "--allow-host", name]) }

@@ -31,7 +31,7 @@ struct CurlTransportTests {
     }
 
     private func fetch(_ call: OutboundCall) throws -> HTTPResponse {
-        try CurlTransport.fetch(call, at: try #require(HTTPCallTarget(call.url)), allowsPrivateHosts: true)
+        try CurlTransport.fetch(call, at: try #require(HTTPCallTarget(call.url)), within: nil)
     }
 
     private func failure(_ call: OutboundCall) -> CallFailure.Kind? {
@@ -194,6 +194,48 @@ struct CurlTransportTests {
         let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: 5000)
         #expect(throws: CallFailure.self) { try Transport(callsPrivateHosts: false).fetch(call) }
         do { _ = try Transport(callsPrivateHosts: false).fetch(call) } catch { #expect(error.kind == .privateAddress) }
+    }
+
+    @Test("a hardened server calls hosts of providers in the networks that its operator names, and in no other")
+    func providerNetworks() throws {
+        let networks = [try #require(NetworkRange("127.0.0.0/8")), try #require(NetworkRange("::1"))]
+        func kind(_ url: String, isWritten: Bool = true) -> CallFailure.Kind? {
+            var call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: 5000)
+            call.isToWrittenHost = isWritten
+            let transport = Transport(callsPrivateHosts: false, providerNetworks: networks)
+            do { _ = try transport.fetch(call) } catch { return error.kind }
+            return nil
+        }
+        for host in ["127.0.0.1", "127.8.9.10", "localhost", "[::1]"] {
+            #expect(kind("https://\(host):9/") == .unreachable, "\(host) is called, where nothing listens")
+            #expect(kind("https://\(host):9/", isWritten: false) == .privateAddress, "\(host)")
+        }
+        for host in [
+            "10.0.0.1", "192.168.0.1:8443", "169.254.169.254", "[fd00::1]", "[::ffff:10.0.0.1]", "0.0.0.0", "0x7f.1",
+            "2130706433", "metadata.google.internal", "localhost4",
+        ] {
+            #expect(kind("https://\(host)/") == .privateAddress, "\(host)")
+        }
+    }
+
+    @Test("of the addresses that a name leads to, each must be public or in a named network")
+    func resolved() {
+        for row in [
+            Row("10.0.0.1", "10.0.0.0/8", true), Row("10.0.0.1,10.9.9.9,203.0.113.7", "10.0.0.0/8", true),
+            Row("[fd00::5]", "fd00::/8", true), Row("", "10.0.0.0/8", false),
+            // An answer of DNS that leads elsewhere.
+            Row("192.168.0.1", "10.0.0.0/8", false), Row("10.0.0.1,192.168.0.1", "10.0.0.0/8", false),
+            Row("10.0.0.1,127.0.0.1", "10.0.0.0/8", false), Row("10.0.0.1,[::1]", "10.0.0.0/8", false),
+            Row("[64:ff9b::a00:1]", "10.0.0.0/8", false), Row("[fe80::1%eth0]", "fe80::/10", false),
+            // Services that give a cloud's credentials are called only where they are named alone.
+            Row("169.254.169.254", "169.254.0.0/16", false), Row("169.254.169.254", "0.0.0.0/0", false),
+            Row("169.254.169.254", "169.254.169.254", true), Row("100.100.100.200", "100.64.0.0/10", false),
+            Row("[fd00:ec2::254]", "fd00::/8", false), Row("[64:ff9b::a9fe:a9fe]", "::/0", false),
+        ] as [Row<String, String, Bool>] {
+            let (addresses, network, mayCall) = row.fields
+            let networks = NetworkRange(network).map { [$0] } ?? []
+            #expect(CurlTransport.mayCall(addresses, within: networks) == mayCall, sourceLocation: row.line)
+        }
     }
 
     @Test(

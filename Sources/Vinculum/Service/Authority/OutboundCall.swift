@@ -13,6 +13,9 @@ public struct OutboundCall: Equatable, Sendable {
     public var body: [UInt8]
     /// How long the host waits for the whole reply.
     public var timeoutMilliseconds: Int64
+    /// Whether an administrator wrote the host into the configuration of an identity provider. A host that calls
+    /// nothing in private networks may call such hosts in the networks that its operator named for them.
+    public var isToWrittenHost = false
 
     /// Creates a call.
     public init(
@@ -40,4 +43,6 @@ public enum OutboundReply: Equatable, Sendable {
     case timedOut
     /// There was no response: no such host, a broken connection, no HTTP, or a host without a transport.
     case unreachable
+    /// There was no call: the address is on this machine or in a private network, where the host calls nothing.
+    case privateAddress
 }

@@ -13,7 +13,7 @@ struct BlockingReply {
         switch reply {
         case .response(let received): response = received
         case .timedOut: throw .refused(ServiceError.hookTimedOut(address))
-        case .unreachable: throw .refused(ServiceError.hookUnreachable(address))
+        case .unreachable, .privateAddress: throw .refused(ServiceError.hookUnreachable(address))
         }
         guard (200..<300).contains(response.status) else {
             let text = String(decoding: response.body.prefix(BlockingReply.maximumQuotedByteCount), as: UTF8.self)

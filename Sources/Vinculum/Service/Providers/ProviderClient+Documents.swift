@@ -77,7 +77,8 @@ extension ProviderClient {
     mutating func document(
         at url: String, for use: DocumentUse
     ) throws(OperationExit) -> [UInt8] {
-        let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: ServiceLimits.providerTimeoutMilliseconds)
+        var call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: ServiceLimits.providerTimeoutMilliseconds)
+        call.isToWrittenHost = self.contract.hasWritten(hostOf: url)
         let answer = try self.ask([.call(call)]).first
         let problem: String
         switch answer {
@@ -86,6 +87,8 @@ extension ProviderClient {
             return response.body
         case .reply(.response(let response))?: problem = "answered with status \(response.status)"
         case .reply(.timedOut)?: problem = "did not answer within 5 seconds"
+        case .reply(.privateAddress)? where self.tellsNetwork:
+            throw self.provider.refusal(.privateProvider(url), .key)
         default: problem = "cannot be reached from here"
         }
         // An older document may have named the wrong address; this one was not read, so nothing newer can replace it.

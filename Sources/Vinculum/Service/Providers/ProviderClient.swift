@@ -33,6 +33,8 @@ struct ProviderClient {
 
     /// An address as an error names it.
     func shown(_ address: String) -> String { self.operation.shown(address) }
+    /// Whether the caller is told what is in the network behind the service.
+    var tellsNetwork: Bool { self.operation.call.caller == .administrator }
 
     /// A provider's response to a call, whatever its status.
     ///
@@ -42,6 +44,8 @@ struct ProviderClient {
         _ call: OutboundCall, claiming claim: Operation.Claim? = nil
     ) throws(OperationExit) -> HTTPResponse {
         self.sent = SentSecrets(call, self.contract)
+        var call = call
+        call.isToWrittenHost = self.contract.hasWritten(hostOf: call.url)
         try self.operation.spendProviderCall()
         let problem: String
         switch try self.ask([.call(call)], claiming: claim).first {

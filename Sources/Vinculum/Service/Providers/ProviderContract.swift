@@ -104,6 +104,16 @@ struct ProviderContract: Sendable {
     /// An endpoint that is not left to discovery.
     func endpoint(_ endpoint: ProviderEndpoint) -> String? { self.text(endpoint.rawValue) }
 
+    /// Whether an administrator wrote the host of an address: the issuer's, or that of an endpoint of the contract.
+    func hasWritten(hostOf url: String) -> Bool {
+        guard let host = URIReference(url).hostPort else { return false }
+        let written = ProviderEndpoint.allCases.map { self.endpoint($0) } + [self.issuer, self.emailsEndpoint]
+        return written.contains { text in
+            guard let other = text.flatMap({ URIReference($0).hostPort }) else { return false }
+            return host.isNamed(other.name)
+        }
+    }
+
     /// Where a person's addresses are listed with their state, as GitHub has it.
     var emailsEndpoint: String? { self.text("emailsEndpoint") }
 

@@ -181,6 +181,16 @@ extension ServiceError {
             kind: .unavailable)
     }
 
+    /// What administrators are told of a provider that the host does not call.
+    static func privateProvider(_ url: String) -> ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+            \(url) is on this machine or in a private network, where this server calls no provider. Start it with \
+            --provider-network and that network, and have the provider's issuer or endpoints name the host.
+            """)
+    }
+
     /// The refusal of a sign-in whose code is used up, although the provider gave nothing for it.
     static func failedProvider(_ problem: String) -> ServiceError {
         ServiceError(

@@ -8,6 +8,7 @@ struct ExposedAnswerTests {
         "the address of a blocking function",
         arguments: [
             Row(OutboundReply.unreachable, "unreachable"), Row(.timedOut, "timed out"),
+            Row(.privateAddress, "not called"),
             Row(Hooked.say("no", status: 403), "refused"),
         ])
     func functions(row: Row<OutboundReply, String>) throws {
