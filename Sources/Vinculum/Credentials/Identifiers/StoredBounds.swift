@@ -28,6 +28,8 @@ enum StoredBounds {
     static let scope = 4096
     /// The code of a device grant, which a provider chooses.
     static let deviceCode = 4096
+    /// A refresh token that waits for its owner, which a provider chooses.
+    static let heldToken = 8192
     /// The ID that a client gives to a question about an address, and gets back.
     static let sessionID = 256
     /// The name of a merge.

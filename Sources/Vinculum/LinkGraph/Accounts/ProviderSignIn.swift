@@ -15,7 +15,8 @@ public struct ProviderSignIn: Equatable, Sendable {
     public var context: String?
     /// The directory of an issuer with `{tenantid}` that the person was sent to.
     public var directory: String?
-    /// The device grant (RFC 8628); `nil` for a flow with a redirect.
+    /// The device grant (RFC 8628), or, sealed in its place, a refresh token that waits for its owner; `nil` for a flow
+    /// with a redirect.
     public var device: DeviceGrant?
     /// The request that takes the answer to the provider, by a digest of its seed; `nil` while none does. No other
     /// request may send the code again (RFC 6749 section 4.1.2).

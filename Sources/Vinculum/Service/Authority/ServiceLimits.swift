@@ -35,6 +35,8 @@ enum ServiceLimits {
     static let passkeyChallengeSeconds: Int64 = 300
     /// A sign-in at an identity provider, from its begin to the provider's answer.
     static let providerSignInSeconds: Int64 = 600
+    /// A provider's new refresh token that waits for its owner: longer than a provider is in trouble.
+    static let heldTokenSeconds: Int64 = 86_400
     /// How much longer a program waits between two polls once a provider says `slow_down` (RFC 8628 section 3.5).
     static let slowDownSeconds: Int64 = 5
     /// The longest time between two polls.

@@ -4,6 +4,10 @@ extension Operation {
     ///
     /// Only a session of the account that has the tokens' identity gets them, so that a stolen refresh token is worth
     /// no more here than at the provider, which asks for the client's secret.
+    ///
+    /// Whose they are is known after the exchange, by which a provider may have ended the refresh token (RFC 6749
+    /// section 6). So the new one of a request that is refused then is held under the old one, sealed by it, and takes
+    /// its place when the request is sent again.
     func refreshProviderTokens(
         _ request: Wire.ProviderTokensRefresh.Request
     ) throws(OperationExit) -> Wire.ProviderTokensRefresh.Response {
@@ -17,23 +21,59 @@ extension Operation {
         guard let contract = try self.contract(of: provider) else {
             throw .refused(ServiceError.providerNotConfigured, by: .identityProvider, .provider(provider))
         }
+        let place = self.providerSession(root: "refresh of \(provider.rawValue) \(refreshToken)")
+        let held = self.heldToken(in: place)
         var client = self.client(of: contract)
         let metadata = try client.metadata(for: .endpoints)
-        let tokens = try client.exchange(.refreshToken(refreshToken), metadata)
+        let tokens = try client.exchange(.refreshToken(held?.token ?? refreshToken), metadata)
         guard let accessToken = tokens.accessToken else {
             throw provider.refusal(ServiceError.unreadableTokenResponse, .malformed)
         }
-        let subject = try client.subject(of: tokens, accessToken, metadata)
-        guard subject == identity.subject.text else {
-            throw provider.refusal(ServiceError.refreshTokenOfOther, .subject)
+        let newToken = tokens.refreshToken ?? held?.token
+        do throws(OperationExit) {
+            guard try client.subject(of: tokens, accessToken, metadata) == identity.subject.text else {
+                throw provider.refusal(ServiceError.refreshTokenOfOther, .subject)
+            }
+        } catch {
+            guard case .refused(let refusal, _) = error else { throw error }
+            let isLost = newToken.map { !self.hold($0, of: provider, in: place) } ?? false
+            guard client.hasFailed, !isLost else { throw error }
+            let problem = ServiceError.unknownOwnerOfTokens
+            throw provider.refusal(refusal.providerError.map { problem.said($0) } ?? problem, .subject)
         }
+        if let held { self.propose(.code(.consumed(key: held.key))) }
         return Wire.ProviderTokensRefresh.Response {
             $0.providerId = provider.rawValue
             $0.oauthAccessToken = accessToken
             $0.oauthExpireIn = tokens.expiresIn.map { "\($0)" }
-            $0.oauthRefreshToken = tokens.refreshToken
+            $0.oauthRefreshToken = newToken
             $0.oauthScope = tokens.scope
         }
+    }
+
+    /// The refresh token that took the place of a client's.
+    private func heldToken(in place: ProviderSession) -> (key: CodeKey, token: String)? {
+        guard let pending = self.view.code(place.key), case .providerSignIn(let kept) = pending.purpose,
+            self.now < pending.expiresAt, let sealed = kept.device?.sealedCode
+        else { return nil }
+        return (pending.key, String(decoding: place.sealed(sealed, salt: kept.salt), as: UTF8.self))
+    }
+
+    /// Holds a refresh token, although the request is refused.
+    ///
+    /// - Returns: `false` for one that is too long.
+    private func hold(_ token: String, of provider: ProviderID, in place: ProviderSession) -> Bool {
+        guard token.utf8.count <= StoredBounds.heldToken else { return false }
+        let salt = self.generator.bytes(16)
+        var kept = ProviderSignIn(provider: provider, salt: salt, redirectURI: "", scope: "")
+        kept.device = ProviderSignIn.DeviceGrant(
+            sealedCode: place.sealed(Array(token.utf8), salt: salt), intervalSeconds: 0, pollsFrom: self.now)
+        let code = self.pendingCode(of: kept, under: place.key, forSeconds: ServiceLimits.heldTokenSeconds)
+        self.proposeEvenIfRefused(.code(.stored(code)))
+        let ending = self.view.codeTable.makingRoom(
+            for: code, count: ServiceLimits.codesOfKind, byteCount: StoredBounds.codeBytesOfKind)
+        for key in ending { self.proposeEvenIfRefused(.code(.consumed(key: key))) }
+        return true
     }
 }
 

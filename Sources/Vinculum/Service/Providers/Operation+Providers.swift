@@ -44,15 +44,18 @@ extension Operation {
         }
         var signIn = ProviderSignIn(provider: provider, salt: [], redirectURI: "", scope: "")
         signIn.claimant = self.claimant
-        let pending = PendingCode(
-            key: self.settings.allows(.readableCodes) ? key : key.digest, purpose: .providerSignIn(signIn),
-            epoch: .first,
-            createdAt: self.now, expiresAt: self.now.adding(seconds: ServiceLimits.providerSignInSeconds),
-            attemptsLeft: 1)
+        let pending = self.pendingCode(of: signIn, under: key, forSeconds: ServiceLimits.providerSignInSeconds)
         // For a host that commits no claims before its questions.
         self.propose(.code(.stored(pending)))
         self.proposeEvenIfRefused(.code(.stored(pending)))
         return Claim(change: .code(.stored(pending)), isHeld: false, usesUp: true)
+    }
+
+    /// What is stored of a request at a provider, under a key that derives from what the client sends again.
+    func pendingCode(of signIn: ProviderSignIn, under key: CodeKey, forSeconds seconds: Int64) -> PendingCode {
+        PendingCode(
+            key: self.settings.allows(.readableCodes) ? key : key.digest, purpose: .providerSignIn(signIn),
+            epoch: .first, createdAt: self.now, expiresAt: self.now.adding(seconds: seconds), attemptsLeft: 1)
     }
 }
 

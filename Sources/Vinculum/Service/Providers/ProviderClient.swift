@@ -8,6 +8,8 @@ struct ProviderClient {
     var documents: [String] = []
     /// What the last call carried.
     private(set) var sent = SentSecrets()
+    /// Whether the provider failed at the last call, and refused nothing: a status of 500 or above, or silence.
+    private(set) var hasFailed = false
 
     init(_ operation: Operation, _ contract: ProviderContract) {
         (self.operation, self.contract) = (operation, contract)
@@ -47,9 +49,12 @@ struct ProviderClient {
         var call = call
         call.isToWrittenHost = self.contract.hasWritten(hostOf: call.url)
         try self.operation.spendProviderCall()
+        self.hasFailed = true
         let problem: String
         switch try self.ask([.call(call)], claiming: claim).first {
-        case .reply(.response(let response))?: return response
+        case .reply(.response(let response))?:
+            self.hasFailed = response.status >= 500
+            return response
         case .reply(.timedOut)?: problem = "did not answer in time"
         default: problem = "cannot be reached from here"
         }

@@ -92,6 +92,15 @@ extension ServiceError {
         ServiceError(
             .invalidIDPResponse, "oauthRefreshToken is of another person (sub) than the session. Sign in again.")
     }
+    static var unknownOwnerOfTokens: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+            The provider's userinfo endpoint failed, so that it is not known whose the new tokens are. Nothing is \
+            lost: send the same request again later, within a day.
+            """,
+            kind: .unavailable)
+    }
     static var profileOfOther: ServiceError {
         ServiceError(.invalidIDPResponse, "The provider's userinfo is about another subject (sub) than its id_token.")
     }
