@@ -22,6 +22,7 @@ extension Operation {
         // 3.2.1), and oauthlib's providers insist.
         let reply = try client.post(
             FormFields(scope.isEmpty ? [] : [("scope", scope)]), to: url, metadata, namesClient: true)
+        if let failure = client.failure(in: reply, at: url) { throw failure }
         guard reply.status == 200 else {
             throw provider.refusal(
                 ServiceError.deviceGrantRefused.said(TokenResponse.error(in: reply, without: client.sent)), .revoked)

@@ -1,3 +1,4 @@
+import PropertyKit
 import Testing
 @testable import Vinculum
 
@@ -185,6 +186,21 @@ struct DeviceGrantTests {
             #expect(reply.errorCode == "SESSION_EXPIRED", "\(request)")
         }
         #expect(service.federated("g", extra: #","sessionId":"0123456789012345678901""#).status == 200)
+    }
+
+    @Test("a provider in trouble refuses no start", arguments: [Row(503, 503), Row(429, 503), Row(400, 400)])
+    func startInTrouble(row: Row<Int, Int>) {
+        let (answered, expected) = row.fields
+        var service = Service.leading()
+        let provider = FlowProvider()
+        service.web = { call in
+            call.url == "https://idp.example/device"
+                ? FlowProvider.error(answered, "") : provider.reply(to: call, FormFields(), Service().now)
+        }
+        let request = Service.request(Self.path, #"{"providerId":"oidc.idp"}"#, headers: [("x-goog-api-key", "k")])
+        let reply = service.send(request)
+        #expect(reply.errorCode == "INVALID_IDP_RESPONSE" && reply.status == expected, "\(reply.error)")
+        #expect(service.authority.store[nil].pendingCodes.isEmpty)
     }
 
     @Test("garbage in place of a device authorization, a provider without one, and no provider are refused")
