@@ -22,7 +22,8 @@ struct CallInput {
         var request = HTTPRequest(
             method: try Text(parts[3]).string, path: try Text(target[..<(mark ?? target.endIndex)]).string,
             query: try mark.map { (mark) throws(Refusal) in try Text(target[(mark + 1)...]).string } ?? "",
-            body: Array(parts[5]), peer: try CallInput.peer(parts[1]))
+            body: Array(parts[5]))
+        if !parts[1].isEmpty { try CallInput.nameCaller(parts[1], of: &request) }
         request.headers.reserveCapacity(parts.count / 2 - 3)
         for index in stride(from: 6, to: parts.count, by: 2) {
             request.headers.append(.init(try Text(parts[index]).string, try Text(parts[index + 1]).string))
@@ -38,14 +39,15 @@ struct CallInput {
         return seed
     }
 
-    /// Reads the address of the caller; `nil` for no bytes.
+    /// Reads the address of a request's caller.
     ///
     /// - Throws: ``Status/malformed`` for bytes that are no address.
-    private static func peer(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> Peer? {
-        if bytes.isEmpty { return nil }
+    private static func nameCaller(_ bytes: ArraySlice<UInt8>, of request: inout HTTPRequest) throws(Refusal) {
         guard let peer = Peer(bytes) else {
             throw .malformed("the peer must be an IPv4 or IPv6 address, or empty where it is not known")
         }
-        return peer
+        request.peer = peer
+        // An IPv4 address inside of an IPv6 one is told as what it is.
+        request.address = peer.isIPv4 ? peer.text : try Text(bytes).string
     }
 }

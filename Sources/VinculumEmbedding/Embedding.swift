@@ -95,7 +95,8 @@ public struct Embedding {
     ///   - commits: Whether the changes are committed at once.
     ///   - input: A list:
     ///     1. seed: 32 random bytes, fresh for each request, the same for each run of it.
-    ///     2. peer: the caller's IPv4 or IPv6 address, by which limits count; empty where the host does not know it.
+    ///     2. peer: the caller's IPv4 or IPv6 address, by which limits count and which blocking functions are told;
+    ///        empty where the host does not know it.
     ///     3. answers: a list of the answers so far, each a list of kind and value. An answer with the question as a
     ///        third part counts for that question alone. A host that commits other changes while a question is open
     ///        needs this form: where the state has moved on, the reply asks again.

@@ -38,7 +38,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
-class HookTests(ServerCase):
+class FunctionCase(ServerCase):
+    """Tests whose server asks a function before an account is created, and one before a sign-in."""
+
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
@@ -58,6 +60,8 @@ class HookTests(ServerCase):
         blocking = {"triggers": triggers} | ({"forwardInboundCredentials": forward} if forward else {})
         self.server.admin("/config?updateMask=blockingFunctions", "v2", "PATCH", blockingFunctions=blocking)
 
+
+class HookTests(FunctionCase):
     def sign_up(self):
         return self.server.client(":signUp", email="ada@example.net", password="a first password")
 
@@ -175,6 +179,16 @@ class HookTests(ServerCase):
         asked = self.functions.asked[-1][2]
         self.assertEqual((asked["sign_in_method"], json.loads(asked["oauth_id_token"])), ("google.com", claims))
 
+    def test_told_who_calls(self):
+        body = {"email": "ada@example.net", "password": "a first password"}
+        path = "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any"
+        self.server.ask("POST", path, body, {"User-Agent": "MyApp/1.0", "X-Firebase-Locale": "ja"})
+        self.sign_in()
+        callers = [[claims[name] for name in ("ip_address", "user_agent", "locale")] for _, _, claims in self.functions.asked]
+        self.assertEqual(callers[:2], [["127.0.0.1", "MyApp/1.0", "ja"]] * 2)
+        self.assertEqual(callers[2][::2], ["127.0.0.1", "und"], "the language is that of the header alone")
+        self.assertTrue(callers[2][1].startswith("python-requests/"), callers[2])
+
     def test_who_asks_nobody(self):
         self.server.client(":signUp")
         self.server.admin("/accounts", email="bob@example.net", password="a first password")
@@ -186,6 +200,19 @@ class HookTests(ServerCase):
             with self.assertRaises(Refusal) as caught:
                 self.server.admin("/config?updateMask=blockingFunctions", "v2", "PATCH", blockingFunctions={"triggers": triggers})
             self.assertEqual(caught.exception.message.split(" ")[0], "INVALID_BLOCKING_FUNCTION")
+
+
+class BehindProxy(FunctionCase):
+    options = ("--strict", "--trusted-proxy", "127.0.0.1")
+
+    def test_told_the_client_and_not_the_proxy(self):
+        body = {"email": "ada@example.net", "password": "a first password"}
+        path = "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any"
+        for client in ("203.0.113.9", "2001:db8::9"):
+            self.functions.asked.clear()
+            self.server.emulator("accounts", "DELETE")
+            self.server.ask("POST", path, body, {"X-Forwarded-For": f"198.51.100.1, {client}"})
+            self.assertEqual([claims["ip_address"] for _, _, claims in self.functions.asked], [client] * 2)
 
 
 if __name__ == "__main__":

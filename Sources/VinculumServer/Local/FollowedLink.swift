@@ -70,7 +70,8 @@ struct FollowedLink: Sendable {
 
     /// Builds the authority's request for the link's operation.
     ///
-    /// - Parameter request: The client's request. A mail that the operation sends uses the same `Host`.
+    /// - Parameter request: The client's request. A mail that the operation sends uses the same `Host`, and a blocking
+    ///   function is told the same caller.
     func operation(following request: HTTPRequest) -> HTTPRequest {
         var writer = JSON.Writer()
         writer.beginObject()
@@ -80,10 +81,14 @@ struct FollowedLink: Sendable {
         writer.endObject()
         let endpoint: Endpoint = self.kind == .passwordReset ? .resetPassword : .update
         var headers = [HTTPRequest.Header("x-goog-api-key", self.apiKey)]
-        if let host = request.header("Host") { headers.append(HTTPRequest.Header("Host", host)) }
-        return HTTPRequest(
+        for name in ["Host", "User-Agent"] {
+            if let value = request.header(name) { headers.append(HTTPRequest.Header(name, value)) }
+        }
+        var operation = HTTPRequest(
             method: endpoint.method, path: endpoint.path ?? "", headers: headers, body: writer.bytes,
             peer: request.peer)
+        operation.address = request.address
+        return operation
     }
 
     /// The URL to which a sign-in link redirects: the app's, with all parameters of the link.

@@ -41,8 +41,28 @@ public struct NetworkAddress: Equatable, Sendable {
 
     /// The network that limits count.
     public var peer: Peer {
-        if self.isIPv4 { return Peer(ipv4: UInt32(truncatingIfNeeded: self.low)) }
+        self.isIPv4 ? Peer(ipv4: UInt32(truncatingIfNeeded: self.low)) : Peer(ipv6: self.groups)
+    }
+
+    /// The address in text: dotted decimal, or the form of RFC 5952, section 4, in which the longest run of zeros is
+    /// `::`.
+    public var text: String {
+        if self.isIPv4 { return self.peer.text }
+        let groups = self.groups
+        var (zeros, start) = (0..<0, 0)
+        for index in 0...groups.count where index == groups.count || groups[index] != 0 {
+            if index - start > max(1, zeros.count) { zeros = start..<index }
+            start = index + 1
+        }
+        func joined(_ groups: ArraySlice<UInt16>) -> String {
+            groups.map { IPv6Text.digits(of: $0) }.joined(separator: ":")
+        }
+        if zeros.isEmpty { return joined(groups[...]) }
+        return joined(groups[..<zeros.lowerBound]) + "::" + joined(groups[zeros.upperBound...])
+    }
+
+    private var groups: [UInt16] {
         func group(_ half: UInt64, _ index: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: half >> (48 - 16 * index)) }
-        return Peer(ipv6: (0..<4).map { group(self.high, $0) } + (0..<4).map { group(self.low, $0) })
+        return (0..<4).map { group(self.high, $0) } + (0..<4).map { group(self.low, $0) }
     }
 }

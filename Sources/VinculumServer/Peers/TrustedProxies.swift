@@ -1,6 +1,7 @@
 public import Vinculum
 
-/// Determines the peer of a request: the network that it came from, also through proxies that pass requests on.
+/// Determines where a request came from: its address, and its peer, which is the network that limits count; also
+/// through proxies that pass requests on.
 public struct TrustedProxies: Sendable {
     /// The header in which proxies name the address that a request came from.
     public enum Header: Sendable {
@@ -27,18 +28,25 @@ public struct TrustedProxies: Sendable {
         self.networks.contains { $0.contains(address) }
     }
 
-    /// The peer of a request that a proxy passed on: the last address in the header that is not a proxy's. If there is
-    /// none, or an entry after it is no address, it is the proxy at the other end of the connection, because all before
-    /// that entry may be the client's invention.
+    /// The address that a request came from which a proxy passed on: the last one in the header that is not a proxy's.
+    /// If there is none, or an entry after it is no address, it is the proxy at the other end of the connection,
+    /// because all before that entry may be the client's invention.
     ///
     /// - Complexity: Linear in the size of the header.
-    public func peer(of request: HTTPRequest, through proxy: NetworkAddress) -> Peer? {
+    public func address(of request: HTTPRequest, through proxy: NetworkAddress) -> NetworkAddress {
         let client: NetworkAddress? =
             switch self.header {
             case .xForwardedFor: self.clientOfXForwardedFor(request)
             case .forwarded: self.clientOfForwarded(request)
             }
-        return self.peer(client ?? proxy)
+        return client ?? proxy
+    }
+
+    /// The peer of a request that a proxy passed on.
+    ///
+    /// - Complexity: Linear in the size of the header.
+    public func peer(of request: HTTPRequest, through proxy: NetworkAddress) -> Peer? {
+        self.peer(self.address(of: request, through: proxy))
     }
 
     /// The peer of a request that came from this address.

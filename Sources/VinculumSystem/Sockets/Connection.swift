@@ -10,6 +10,8 @@ final class Connection {
     let name: UInt64
     /// The address at the other end.
     let address: NetworkAddress
+    /// The same in text, made once for all requests.
+    private(set) lazy var addressText = self.address.text
     /// Whether that is a proxy's, so that each request may come from another peer.
     let isProxys: Bool
     /// Whether it came to the second address, for observers.

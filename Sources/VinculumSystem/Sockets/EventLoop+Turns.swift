@@ -74,7 +74,7 @@ extension EventLoop {
         }
         guard var request = next else { return }
         self.connections.release(connection)
-        request.peer = self.peer(of: request, on: connection)
+        self.nameCaller(of: &request, on: connection)
         if self.place.hasRequestIDs, !connection.isProxys {
             request.removeFields(named: "x-request-id")
         }
@@ -90,6 +90,16 @@ extension EventLoop {
 
     private func peer(of request: HTTPRequest, on connection: Connection) -> Peer? {
         connection.isProxys ? self.place.proxies.peer(of: request, through: connection.address) : connection.peer
+    }
+
+    private func nameCaller(of request: inout HTTPRequest, on connection: Connection) {
+        guard connection.isProxys else {
+            (request.peer, request.address) = (connection.peer, connection.addressText)
+            return
+        }
+        let proxies = self.place.proxies
+        let address = proxies.address(of: request, through: connection.address)
+        (request.peer, request.address) = (proxies.peer(address), address.text)
     }
 
     /// Passes a request to the handler.

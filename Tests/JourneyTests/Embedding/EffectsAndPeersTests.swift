@@ -66,6 +66,20 @@ struct EffectsAndPeersTests {
         #expect(try Self.effects(refused).isEmpty)
     }
 
+    @Test(
+        "the peer is the address that blocking functions are told; a host that knows none tells none",
+        arguments: [
+            Row("192.0.2.7", "192.0.2.7"), Row("2001:db8::7", "2001:db8::7"), Row("::ffff:192.0.2.7", "192.0.2.7"),
+            Row("::ffff:c000:207", "192.0.2.7"), Row("", nil),
+        ] as [Row<String, String?>])
+    func address(row: Row<String, String?>) throws {
+        let (peer, expected) = row.fields
+        let seed = String(decoding: EmbeddingTests.seed, as: UTF8.self)
+        let input = EmbeddingTests.list(seed, peer, "", "GET", "/", "")
+        let request = try CallInput(input).request
+        #expect(request.address == expected && (request.peer == nil) == (expected == nil), sourceLocation: row.line)
+    }
+
     @Test("one peer makes a hundred accounts an hour, another and an unknown one are not counted with it")
     func peers() {
         var embedding = Self.strict()

@@ -50,6 +50,8 @@ import Testing
         let (fields, expected) = row.fields
         let peer = Self.proxies().peer(of: Self.request(fields), through: Self.proxy)
         #expect(peer == Peer(expected.utf8), sourceLocation: row.line)
+        let address = Self.proxies().address(of: Self.request(fields), through: Self.proxy)
+        #expect(address.text == expected, sourceLocation: row.line)
     }
 
     @Test(
@@ -115,6 +117,33 @@ import Testing
         #expect(proxies.peer(of: Self.request([("X-Forwarded-For", "192.0.2.1")]), through: here) != nil)
         proxies.countsLoopback = true
         #expect(proxies.peer(here) == Peer("127.0.0.1".utf8))
+    }
+
+    @Test("an address in text is read as itself, and is the shortest such text", arguments: TestSeed.sample(5))
+    func text(seed: TestSeed) {
+        // Groups that are often zero, so that there are runs of them.
+        let group = Gen<UInt64>.oneOf(.always(0), .always(0), .integer(in: 0...0xFFFF))
+        forAll(seed: seed, count: 300, group.array(8...8)) { groups in
+            let halves = [groups[..<4], groups[4...]].map { $0.reduce(0) { $0 << 16 | $1 } }
+            let address = NetworkAddress(high: halves[0], low: halves[1])
+            try expectEqual(NetworkAddress(address.text.utf8), address)
+            let plain = groups.map { String($0, radix: 16) }.joined(separator: ":")
+            try check(address.text.utf8.count <= plain.utf8.count || address.isIPv4, "\(address.text) of \(plain)")
+        }
+    }
+
+    @Test(
+        "the forms of RFC 5952, section 4",
+        arguments: [
+            Row("2001:0db8:0:0:0:0:2:1", "2001:db8::2:1"), Row("2001:db8:0:1:1:1:1:1", "2001:db8:0:1:1:1:1:1"),
+            Row("2001:0:0:1:0:0:0:1", "2001:0:0:1::1"), Row("2001:db8:0:0:1:0:0:1", "2001:db8::1:0:0:1"),
+            Row("2001:DB8::ABCD", "2001:db8::abcd"), Row("0:0:0:0:0:0:0:0", "::"), Row("0:0:0:0:0:0:0:1", "::1"),
+            Row("fe80:0:0:0:0:0:0:0", "fe80::"), Row("::ffff:192.0.2.7", "192.0.2.7"), Row("192.0.2.7", "192.0.2.7"),
+        ])
+    func shortText(row: Row<String, String>) throws {
+        let (given, expected) = row.fields
+        let address = try #require(NetworkAddress(given.utf8), sourceLocation: row.line)
+        #expect(address.text == expected, sourceLocation: row.line)
     }
 
     @Test(

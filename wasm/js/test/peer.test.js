@@ -71,6 +71,32 @@ test("behind a proxy the peer is what the proxy adds", async () => {
     }
 });
 
+test("a blocking function is told the peer, and of a caller whom the host does not know the address of nobody", async () => {
+    const told = [];
+    const answerCall = async (url, { body }) => {
+        const { data: { jwt } } = JSON.parse(new TextDecoder().decode(body));
+        const claims = JSON.parse(Buffer.from(jwt.split(".")[1], "base64url"));
+        told.push([claims.ip_address, claims.user_agent, claims.locale]);
+        return Response.json({});
+    };
+    const engine = await createEngine({ ...settings, fetch: answerCall });
+    const url = "http://localhost/identitytoolkit.googleapis.com/v2/projects/demo/config?updateMask=blockingFunctions";
+    const blockingFunctions = { triggers: { beforeCreate: { functionUri: "http://127.0.0.1:5001/create" } } };
+    const configured = await engine.handle(new Request(url, {
+        method: "PATCH", headers: { Authorization: "Bearer owner", "Content-Type": "application/json" },
+        body: JSON.stringify({ blockingFunctions }),
+    }));
+    assert.equal(configured.status, 200);
+    for (const [number, peer] of ["2001:db8::7", "::ffff:192.0.2.7", undefined].entries()) {
+        const body = { email: `${number}@example.com`, password: "a long password" };
+        const request = new Request(post("signUp", body), { headers: {
+            "Content-Type": "application/json", "User-Agent": "MyApp/1.0", "X-Firebase-Locale": "ja",
+        } });
+        assert.equal((await engine.handle(request, { peer })).status, 200);
+    }
+    assert.deepEqual(told, ["2001:db8::7", "192.0.2.7", "0.0.0.0"].map((address) => [address, "MyApp/1.0", "ja"]));
+});
+
 test("a peer of a public network administers nothing, and signs in like others", async () => {
     const engine = await createEngine(settings);
     const statusOf = async (peer, headers, path) => {

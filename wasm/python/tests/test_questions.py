@@ -1,6 +1,7 @@
 """Calls to other servers, and signatures."""
 from __future__ import annotations
 
+import base64
 import json
 from typing import Any
 
@@ -40,6 +41,25 @@ def test_a_blocking_function_is_called_and_decides() -> None:
     assert ("Content-Type", "application/json") in call.headers
     assert "jwt" in json.loads(call.body)["data"]
     assert 0 < call.timeout <= 60
+
+
+@pytest.mark.parametrize(("peer", "told"), [
+    ("2001:db8::7", "2001:db8::7"), ("::ffff:192.0.2.7", "192.0.2.7"), (None, "0.0.0.0"),
+])
+def test_a_blocking_function_is_told_who_calls(peer: str | None, told: str) -> None:
+    claims: list[dict[str, Any]] = []
+
+    def perform(call: vinculum.Call) -> vinculum.Reply:
+        payload = json.loads(call.body)["data"]["jwt"].split(".")[1]
+        claims.append(json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4))))
+        return vinculum.Reply(200, "application/json", b"{}")
+
+    with engine(call=perform) as target:
+        watched(target)
+        headers = {"User-Agent": "MyApp/1.0", "X-Firebase-Locale": "ja"}
+        assert target.handle("POST", path("signUp"), headers, json=person(), peer=peer).status == 200
+    [event] = claims
+    assert (event["ip_address"], event["user_agent"], event["locale"]) == (told, "MyApp/1.0", "ja")
 
 
 @pytest.mark.parametrize("failure", [TimeoutError("late"), ConnectionRefusedError("closed"), OSError("no host")])

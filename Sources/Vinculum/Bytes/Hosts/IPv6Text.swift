@@ -39,6 +39,13 @@ package enum IPv6Text {
         return groups[..<gap] + [UInt16](repeating: 0, count: 8 - groups.count) + groups[gap...]
     }
 
+    /// A group in text, without leading zeros (RFC 5952, section 4.1).
+    package static func digits(of group: UInt16) -> String {
+        var digits = Array(Hex.encoded([UInt8(group >> 8), UInt8(truncatingIfNeeded: group)]).utf8)[...]
+        while digits.count > 1, digits.first == UInt8(ascii: "0") { digits.removeFirst() }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
     private static func beginsWithGap(_ rest: ArraySlice<UInt8>) -> Bool { rest.starts(with: "::".utf8) }
 
     /// One to four hexadecimal digits.

@@ -5,7 +5,7 @@
 public struct Peer: Hashable, Sendable {
     /// The address, or the prefix.
     private let bits: UInt64
-    private let isIPv4: Bool
+    package let isIPv4: Bool
 
     /// - Parameter ipv4: The first number in the highest byte.
     public init(ipv4: UInt32) {
@@ -65,10 +65,7 @@ public struct Peer: Hashable, Sendable {
         if self.isIPv4 { return "\(bits >> 24).\(bits >> 16 & 255).\(bits >> 8 & 255).\(bits & 255)" }
         var text = ""
         for place in [48, 32, 16, 0] as [UInt64] {
-            let group = [UInt8(truncatingIfNeeded: bits >> (place + 8)), UInt8(truncatingIfNeeded: bits >> place)]
-            var digits = Array(Hex.encoded(group).utf8)[...]
-            while digits.count > 1, digits.first == UInt8(ascii: "0") { digits.removeFirst() }
-            text += String(decoding: digits, as: UTF8.self) + ":"
+            text += IPv6Text.digits(of: UInt16(truncatingIfNeeded: bits >> place)) + ":"
         }
         return text + ":/64"
     }

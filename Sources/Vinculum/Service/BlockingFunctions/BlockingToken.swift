@@ -5,8 +5,8 @@ struct BlockingToken {
     let id: String
     /// The address of the function: the token's audience.
     let address: String
-    let project: String
-    let tenant: TenantID?
+    /// The request that the event is part of: its project, its tenant and its caller.
+    let call: Call
     let now: Instant
     let account: Account
     let signIn: SignIn
@@ -16,6 +16,10 @@ struct BlockingToken {
 
     static let lifetimeSeconds: Int64 = 600
 
+    /// The address of a caller that the host does not know: the unspecified one (RFC 1122, section 3.2.1.3), which is
+    /// nobody's. A loopback address would pass for this machine.
+    static var unknownAddress: String { "0.0.0.0" }
+
     /// The `typ` of the token, so that no reader takes it for an ID token.
     static var type: String { "blocking-event+jwt" }
 
@@ -23,24 +27,23 @@ struct BlockingToken {
     func encoded() -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 1024)
         writer.beginObject()
-        writer.member("iss", IDTokenClaims.issuer(ofProject: self.project))
+        writer.member("iss", IDTokenClaims.issuer(ofProject: self.call.project))
         writer.member("aud", self.address)
-        writer.key("iat")
-        writer.int(self.now.seconds)
-        writer.key("exp")
-        writer.int(self.now.adding(seconds: BlockingToken.lifetimeSeconds).seconds)
+        writer.member("iat", self.now.seconds)
+        writer.member("exp", self.now.adding(seconds: BlockingToken.lifetimeSeconds).seconds)
         writer.member("event_id", self.id)
         writer.member("event_type", self.event.rawValue)
-        // The caller's address and program are not known here.
-        writer.member("user_agent", "unknown")
-        writer.member("ip_address", LoopbackHost.ipv4)
-        writer.member("locale", "en")
+        // Readers of the protocol want all three. The caller chooses two of them, so the program's name is cut.
+        let agent = (self.call.userAgent ?? "unknown").utf8.prefix(StoredBounds.text)
+        writer.member("user_agent", String(decoding: agent, as: UTF8.self))
+        writer.member("ip_address", self.call.address ?? BlockingToken.unknownAddress)
+        writer.member("locale", self.call.links.locale ?? "und")
         writer.member("sub", self.account.id.text)
         writer.member("sign_in_method", self.signIn.method)
         writer.member("sign_in_second_factor", self.signIn.secondFactor?.provider)
         writer.member("raw_user_info", self.signIn.rawUserInfo)
         writer.member("sign_in_attributes", self.signIn.attributes.map { String(decoding: $0, as: UTF8.self) })
-        writer.member("tenant_id", self.tenant?.text)
+        writer.member("tenant_id", self.call.tenant?.text)
         if self.functions.forwardsAccessToken { writer.member("oauth_access_token", self.signIn.accessToken) }
         if self.functions.forwardsIDToken { writer.member("oauth_id_token", self.signIn.idToken) }
         if let merge { BlockingToken.write(merge, to: &writer) }
@@ -55,14 +58,10 @@ struct BlockingToken {
         writer.beginObject()
         writer.member("uid", account.id.text)
         writer.member("email", account.email?.address.text)
-        if let email = account.email {
-            writer.key("email_verified")
-            writer.bool(email.isVerified)
-        }
+        writer.member("email_verified", account.isEmailStatedVerified)
         writer.member("display_name", account.displayName)
         writer.member("photo_url", account.photoURL)
-        writer.key("disabled")
-        writer.bool(account.isDisabled)
+        writer.member("disabled", account.isDisabled)
         writer.member("phone_number", account.phone?.number.text)
         writer.key("custom_claims")
         writer.raw(Array((account.customAttributes.nonEmpty ?? "{}").utf8))
@@ -78,13 +77,10 @@ struct BlockingToken {
         }
         writer.key("metadata")
         writer.beginObject()
-        for (name, instant) in [("last_sign_in_time", account.lastLoginAt), ("creation_time", account.createdAt)] {
-            guard let instant else { continue }
-            writer.key(name)
-            writer.int(instant.milliseconds)
-        }
+        writer.member("last_sign_in_time", account.lastLoginAt?.milliseconds)
+        writer.member("creation_time", account.createdAt?.milliseconds)
         writer.endObject()
-        writer.member("tenant_id", self.tenant?.text)
+        writer.member("tenant_id", self.call.tenant?.text)
         writer.endObject()
     }
 

@@ -13,9 +13,8 @@ extension Operation {
                 ServiceError.hookUnreachable(self.shown(address)), Decision.Fact(.setting, "plainBlockingFunctions"))
         }
         let token = BlockingToken(
-            event: trigger, id: self.generator.text(16, .base64URL), address: address, project: self.call.project,
-            tenant: self.call.tenant, now: self.now, account: account, signIn: signIn,
-            functions: self.policy.blockingFunctions, merge: merge
+            event: trigger, id: self.generator.text(16, .base64URL), address: address, call: self.call, now: self.now,
+            account: account, signIn: signIn, functions: self.policy.blockingFunctions, merge: merge
         )
         var writer = JSON.Writer(reservingCapacity: 2048)
         writer.beginObject()

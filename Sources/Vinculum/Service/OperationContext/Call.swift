@@ -31,6 +31,8 @@ struct Call: Sendable {
     var refreshToken: RequestRefreshToken? { self.received.refreshToken }
     var bundle: String? { self.received.bundle }
     var peer: Peer? { self.received.peer }
+    var address: String? { self.received.address }
+    var userAgent: String? { self.received.userAgent }
     var administratorName: String? { self.received.administratorName }
 
     /// Whether the path names the project.

@@ -2,14 +2,16 @@
 struct LinkBase: Sendable {
     /// As the request names it. Checked when a link is made.
     private let host: String
-    /// The language of the page: a tag of RFC 5646.
-    let language: String
+    /// The language that the request names: a tag of RFC 5646; `nil` if it names none.
+    let locale: String?
 
     init(_ request: HTTPRequest) {
         self.host = request.header("Host") ?? ""
-        let language = request.header("X-Firebase-Locale") ?? ""
-        self.language = LinkBase.isLanguage(language) ? language : "en"
+        self.locale = request.header("X-Firebase-Locale").flatMap { LinkBase.isLanguage($0) ? $0 : nil }
     }
+
+    /// The language of the page.
+    var language: String { self.locale ?? "en" }
 
     /// Scheme and authority.
     var origin: String { LinkBase.isHost(self.host) ? "http://\(self.host)" : "http://\(LoopbackHost.name)" }

@@ -23,6 +23,10 @@ public final class ReceivedRequest: Sendable {
     let bundle: String?
     /// The network that the request came from, if the host knows it.
     let peer: Peer?
+    /// The address that the request came from, if the host knows it.
+    let address: String?
+    /// The program that sent the request, as it names itself.
+    let userAgent: String?
     /// The name of the administrator's secret, where secrets have names.
     let administratorName: String?
 
@@ -68,6 +72,8 @@ public final class ReceivedRequest: Sendable {
         (self.query, self.body) = (query, body)
         self.links = LinkBase(request)
         self.peer = request.peer
+        self.address = request.address
+        self.userAgent = request.header("User-Agent")
         self.administratorName = administratorName
         self.bundle = request.header("X-Ios-Bundle-Identifier")
         self.target = ReceivedRequest.target(of: self.body, self.endpoint, self.query)

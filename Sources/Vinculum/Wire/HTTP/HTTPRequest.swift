@@ -21,6 +21,7 @@ public struct HTTPRequest: Equatable, Sendable {
         var headers: [Header]
         var body: [UInt8]
         var peer: Peer?
+        var address: String?
     }
 
     /// One reference, because every layer hands a request on.
@@ -60,6 +61,13 @@ public struct HTTPRequest: Equatable, Sendable {
     public var peer: Peer? {
         get { self.parts.peer }
         set { self.parts.peer = newValue }
+    }
+
+    /// The address that it came from, in text, as the host knows it from elsewhere than the request; `nil` if it does
+    /// not. Limits go by ``peer``; blocking functions are told the address.
+    public var address: String? {
+        get { self.parts.address }
+        set { self.parts.address = newValue }
     }
 
     /// Creates a request.
