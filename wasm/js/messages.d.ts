@@ -732,7 +732,7 @@ export interface OobCode {
     requestType?: OobRequestType;
 }
 
-/** The mailed links that are out, in the order they were made; a utility of the Auth Emulator. */
+/** The mailed links that are out, in the order they were made. For tests. */
 export interface OobCodes {
     /** Where the next page begins; absent on the last one, and where no page was asked for. */
     nextPageToken?: string;
@@ -1947,7 +1947,7 @@ export interface VerificationCode {
     sessionInfo?: string;
 }
 
-/** The phone codes that are out, in the order they were made; a utility of the Auth Emulator. */
+/** The phone codes that are out, in the order they were made. For tests. */
 export interface VerificationCodes {
     /** Where the next page begins; absent on the last one, and where no page was asked for. */
     nextPageToken?: string;

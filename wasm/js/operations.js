@@ -44,7 +44,7 @@ export const operations = {
     undoMergePlan: ["POST", "/vinculum/v1/accounts:undoMergePlan", "body"],
     undoMerge: ["POST", "/vinculum/v1/accounts:undoMerge", "body"],
     sessionCookiePublicKeys: ["GET", "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys", "none"],
-    sessionCookieCertificates: ["GET", "/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys", "none"],
+    sessionCookieCertificates: ["GET", "/identitytoolkit.googleapis.com/v1/publicKeys", "none"],
     idTokenCertificates: ["GET", "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com", "none"],
     jsonWebKeySet: ["GET", "/.well-known/jwks.json", "none"],
     openIDConfiguration: ["GET", "/.well-known/openid-configuration", "none"],

@@ -24,6 +24,7 @@ public struct RefreshToken: Sendable {
     /// The text is not a refresh token, or its authentication code does not match.
     public struct ReadError: Error, Equatable, Sendable {}
 
+    // The emulator's name for it, which tests look for, and which stored sessions of clients have.
     private static var marker: String { "_AuthEmulatorRefreshToken" }
 
     /// Creates the contents of a refresh token.

@@ -277,7 +277,8 @@ struct AccountImport {
             else { continue }
             let row = rows[index]
             let reason = ServiceError.sentence(error.message ?? "")
-            // The service's text names the emulator, which means nothing to the user of an import.
+            // The words of the Firebase emulator, to which --endpoint may lead, and of earlier servers: they name the
+            // emulator, which means nothing to the user of an import.
             let isDuplicate = reason.utf8.starts(with: "Auth Emulator does not support importing duplicate email".utf8)
             let taken =
                 row.hasUID

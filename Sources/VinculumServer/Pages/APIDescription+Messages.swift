@@ -917,11 +917,10 @@ extension APIDescription {
         link."},"oobLink":{"type":"string","description":"The link."},\#
         "requestType":{"allOf":[{"$ref":"#/components/schemas/OobRequestType"}],"description":"What the link is \#
         for."}}},
-        "OobCodes":{"type":"object","description":"The mailed links that are out, in the order they were made; a \#
-        utility of the Auth Emulator.","properties":{"nextPageToken":{"type":"string","description":"Where the next \#
-        page begins; absent on the last one, and where no page was asked \#
-        for."},"oobCodes":{"type":"array","items":{"$ref":"#/components/schemas/OobCode"},"description":"The \#
-        links."}}},
+        "OobCodes":{"type":"object","description":"The mailed links that are out, in the order they were made. For \#
+        tests.","properties":{"nextPageToken":{"type":"string","description":"Where the next page begins; absent on \#
+        the last one, and where no page was asked for."},"oobCodes":{"type":"array",\#
+        "items":{"$ref":"#/components/schemas/OobCode"},"description":"The links."}}},
         "PasskeyEnrollmentFinalizeRequest":{"type":"object","description":"The body of the \#
         request.","properties":{"authenticatorRegistrationResponse":{"type":"object","description":"The \#
         `PublicKeyCredential` of the browser as JSON."},"displayName":{"type":"string","description":"The name of \#
@@ -1452,10 +1451,9 @@ extension APIDescription {
         code."},"phoneNumber":{"type":"string","description":"The phone number in the form E.164: \#
         `+15555550100`."},"sessionInfo":{"type":"string","description":"What a code was sent for; opaque."}}},
         "VerificationCodes":{"type":"object","description":"The phone codes that are out, in the order they were \#
-        made; a utility of the Auth Emulator.","properties":{"nextPageToken":{"type":"string","description":"Where \#
-        the next page begins; absent on the last one, and where no page was asked \#
-        for."},"verificationCodes":{"type":"array","items":{"$ref":"#/components/schemas/VerificationCode"},\#
-        "description":"The codes."}}},
+        made. For tests.","properties":{"nextPageToken":{"type":"string","description":"Where the next page begins; \#
+        absent on the last one, and where no page was asked for."},"verificationCodes":{"type":"array",\#
+        "items":{"$ref":"#/components/schemas/VerificationCode"},"description":"The codes."}}},
         "VerifyIosClientRequest":{"type":"object","description":"The body of the \#
         request.","properties":{"appToken":{"type":"string","description":"The device token of Apple's push \#
         service."},"isSandbox":{"type":"boolean","description":"Whether the token is of Apple's sandbox."}}},

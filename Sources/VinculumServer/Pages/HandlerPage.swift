@@ -20,6 +20,7 @@ enum HandlerPage {
         let help: HTML =
             identities.isEmpty
             ? "No account of this server has signed in with it yet." : "Choose an account of this server, or add one."
+        // Drivers of browsers wait for the title of the emulator's page.
         var page = Page(
             "Auth Emulator: sign in with \(provider)", script: self.script,
             """

@@ -285,7 +285,7 @@ struct CheckTableTests {
         Row(.client, custom, "{}", "MISSING_CUSTOM_TOKEN"),
         Row(
             .client, custom, #"{"token":"{"}"#,
-            "INVALID_CUSTOM_TOKEN : ((Auth Emulator only accepts strict JSON or JWTs as fake custom tokens.))"),
+            "INVALID_CUSTOM_TOKEN : ((It must be a JWT or strict JSON.))"),
         Row(.client, custom, #"{"token":"bad","tenantId":"t1"}"#, "TENANT_ID_MISMATCH"),
         Row(.client, custom, #"{"token":"bad"}"#, "INVALID_CUSTOM_TOKEN : Invalid assertion format"),
         Row(
@@ -319,17 +319,11 @@ struct CheckTableTests {
                 "INVALID_CREDENTIAL_OR_PROVIDER_ID : Invalid IdP response/credential: http://h/?providerId=Password"),
             Row(
                 .client, idp, post("id_token={x"),
-                """
-                INVALID_IDP_RESPONSE : Unable to parse id_token: {x ((Auth Emulator failed to parse fake id_token as \
-                strict JSON.))
-                """
+                "INVALID_IDP_RESPONSE : Unable to parse id_token: {x ((It must be a JWT or strict JSON.))"
             ),
             Row(
                 .client, idp, post("id_token=x"),
-                """
-                INVALID_IDP_RESPONSE : Unable to parse id_token: x ((Auth Emulator only accepts strict JSON or JWTs \
-                as fake id_tokens.))
-                """
+                "INVALID_IDP_RESPONSE : Unable to parse id_token: x ((It must be a JWT or strict JSON.))"
             ),
             Row(.client, idp, post(#"id_token={\"sub\":0}"#), ServiceError.missingSubject.message),
             Row(.client, idp, post(#"id_token={\"sub\":5}"#), ServiceError.subjectIsNoString.message),

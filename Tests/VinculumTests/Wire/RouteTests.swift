@@ -61,7 +61,11 @@ struct RouteTests {
         #expect(Route(method: "POST", path: prefix + "downloadAccount") == .operation(.batchGet, .inBody))
         #expect(Route(method: "POST", path: prefix + "uploadAccount") == .operation(.batchCreate, .inBody))
         #expect(Route(method: "POST", path: prefix + "signOutUser") == .unimplemented("signOutUser"))
-        #expect(Route(method: "GET", path: prefix + "publicKeys") == .operation(.sessionCookieCertificates, .unnamed))
+        #expect(Route(method: "POST", path: prefix + "setProjectConfig") == .unimplemented("setProjectConfig"))
+        // `getPublicKeys` of the discovery document of v1 (2026-10-26), and its older name.
+        for path in [prefix + "publicKeys", "/identitytoolkit.googleapis.com/v1/publicKeys"] {
+            #expect(Route(method: "GET", path: path) == .operation(.sessionCookieCertificates, .unnamed))
+        }
     }
 
     @Test(

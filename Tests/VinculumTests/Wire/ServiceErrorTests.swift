@@ -54,8 +54,8 @@ struct ServiceErrorTests {
             Row(.forbiddenClaim("sub"), "FORBIDDEN_CLAIM : sub"),
             Row(.unreadablePendingCredential, "((Invalid phoneVerificationInfo.mfaPendingCredential.))"),
             Row(.totpMFANotEnabled, "OPERATION_NOT_ALLOWED : TOTP based MFA not enabled."),
-            Row(.unimplemented("signOutUser"), "signOutUser is not implemented in the Auth Emulator."),
-            Row(.unimplementedPart("returnRefreshToken"), "returnRefreshToken is not implemented in Vinculum."),
+            Row(.unimplemented("signOutUser"), "signOutUser is not implemented in Vinculum."),
+            Row(.unimplemented("returnRefreshToken"), "returnRefreshToken is not implemented in Vinculum."),
         ] as [Row<ServiceError, String>])
     func texts(row: Row<ServiceError, String>) {
         let (error, message) = row.fields
@@ -127,8 +127,8 @@ struct ServiceErrorTests {
             Row(
                 ServiceError.unimplemented("x"),
                 #"""
-                {"error":{"code":501,"errors":[{"message":"x is not implemented in the Auth Emulator.",\#
-                "reason":"unimplemented"}],"message":"x is not implemented in the Auth Emulator.",\#
+                {"error":{"code":501,"errors":[{"message":"x is not implemented in Vinculum.",\#
+                "reason":"unimplemented"}],"message":"x is not implemented in Vinculum.",\#
                 "status":"NOT_IMPLEMENTED"}}
                 """#
             ),

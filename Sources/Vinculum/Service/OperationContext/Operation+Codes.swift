@@ -82,7 +82,7 @@ extension Operation {
         _ info: Wire.PhoneVerificationInfo
     ) throws(OperationExit) -> (PendingCode, typed: String, key: CodeKey) {
         if info.androidVerificationProof.nonEmpty != nil {
-            throw .refused(.unimplementedPart("androidVerificationProof"))
+            throw .refused(.unimplemented("androidVerificationProof"))
         }
         guard let typed = info.code.nonEmpty else { throw .refused(.missingCode) }
         guard let key = CodeKey(info.sessionInfo.nonEmpty) else { throw .refused(.missingSessionInfo) }

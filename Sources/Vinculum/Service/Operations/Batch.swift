@@ -8,9 +8,6 @@ struct Batch {
     }
 
     let allowsOverwrite: Bool
-
-    /// refusal of a taken one.
-    let checksAddresses: Bool
     let algorithm: PasswordHashAlgorithm?
     /// Whether a row is refused whose hash can match no password.
     let checksHashes: Bool
@@ -28,11 +25,9 @@ struct Batch {
     /// - Parameter hashKey: A secret key for the table of identifiers. The importer chooses the identifiers, and could
     ///   make them collide under a key that it knows.
     init(
-        allowsOverwrite: Bool, checksAddresses: Bool, algorithm: PasswordHashAlgorithm?, checksHashes: Bool,
-        hashKey: (UInt64, UInt64)
+        allowsOverwrite: Bool, algorithm: PasswordHashAlgorithm?, checksHashes: Bool, hashKey: (UInt64, UInt64)
     ) {
         self.allowsOverwrite = allowsOverwrite
-        self.checksAddresses = checksAddresses
         self.algorithm = algorithm
         self.checksHashes = checksHashes
         self.hash = SipHash(hashKey.0, hashKey.1)

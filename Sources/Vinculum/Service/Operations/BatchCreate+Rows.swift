@@ -115,8 +115,7 @@ extension Operation {
                 throw RowError(
                     info.federatedId.nonEmpty == nil
                         ? "federatedId or (providerId & rawId) is required"
-                        : "((Parsing federatedId is not implemented in Auth Emulator; "
-                            + "please specify providerId AND rawId as a workaround.))"
+                        : "a federatedId is not parsed here; give the providerId and the rawId instead"
                 )
             }
             let claim = Batch.Claim.identity(provider, subject)
@@ -156,11 +155,7 @@ extension Operation {
         guard let email = self.emailAddress(text) else { throw RowError("email is invalid") }
         let owner = self.view.account(email: email)
         if (owner != nil && owner?.id != account.id) || batch.isTaken(.email(email), byOtherThan: account.id) {
-            throw RowError(
-                batch.checksAddresses
-                    ? "email exists in other account in database"
-                    : "((Auth Emulator does not support importing duplicate email: \(text)))"
-            )
+            throw RowError("email exists in other account in database")
         }
         let isVerified = user.emailVerified ?? false
         account.apply(

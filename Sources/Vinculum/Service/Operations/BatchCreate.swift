@@ -15,8 +15,7 @@ extension Operation {
         let hashes = try self.hashesOfRawPasswords(users, readsReferenceForm: algorithm == nil)
 
         var batch = Batch(
-            allowsOverwrite: request.allowOverwrite ?? false,
-            checksAddresses: (request.sanityCheck ?? false) && self.policy.oneAccountPerEmail, algorithm: algorithm,
+            allowsOverwrite: request.allowOverwrite ?? false, algorithm: algorithm,
             checksHashes: self.settings.refuses(.uncheckedHashes),
             hashKey: (self.generator.next(), self.generator.next())
         )

@@ -180,7 +180,7 @@ struct IDPAssertion: ~Copyable {
         }
         if let idToken { throw .refused(.unreadableIDToken(idToken)) }
         throw .refused(
-            .unimplementedPart(
+            .unimplemented(
                 "signing in with \(provider.rawValue) by access token or code alone, without an id_token,"
             )
         )
@@ -190,7 +190,7 @@ struct IDPAssertion: ~Copyable {
         guard let text else { return nil }
         let token: Token
         if text.utf8.first == UInt8(ascii: "{") {
-            guard let value = JSON.Value(parsingOrNil: text) else { throw .refused(.idTokenIsNoJSON(text)) }
+            guard let value = JSON.Value(parsingOrNil: text) else { throw .refused(.unreadableIDToken(text)) }
             token = Token(claims: value, jws: nil)
         } else {
             do throws(CompactJWS.ReadError) {

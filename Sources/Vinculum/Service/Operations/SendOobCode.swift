@@ -88,7 +88,7 @@ extension Operation {
             // The administrator vouches for the address.
             sent = self.mailRecovery(to: initial, wasProven: true, of: account, isHandedOver: true)
         case .revertSecondFactorAddition: throw .refused(.invalidReqType)
-        case .unspecified, .oldEmailAgree, .newEmailAccept: throw .refused(.unimplementedPart(type.rawValue))
+        case .unspecified, .oldEmailAgree, .newEmailAccept: throw .refused(.unimplemented(type.rawValue))
         }
         if returnsLink, let sent { (response.oobCode, response.oobLink) = (sent.code.text, sent.link) }
         return response

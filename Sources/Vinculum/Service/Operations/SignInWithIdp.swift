@@ -14,8 +14,8 @@ extension Operation {
     func signInWithIdp(
         _ request: Wire.SignInWithIdp.Request
     ) throws(OperationExit) -> Wire.SignInWithIdp.Response {
-        if request.returnRefreshToken == true { throw .refused(.unimplementedPart("returnRefreshToken")) }
-        if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplementedPart("pendingIdToken")) }
+        if request.returnRefreshToken == true { throw .refused(.unimplemented("returnRefreshToken")) }
+        if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplemented("pendingIdToken")) }
         var assertion = try self.assertion(of: request)
         if assertion.claim.isNamedOnce { assertion.takeName(from: request) }
         // The person still signs in; an address that programs read differently just proves no mailbox.

@@ -9,10 +9,10 @@ extension Operation {
         guard let password = request.password.nonEmpty else { throw .refused(.missingPassword) }
         let offersCaptcha = request.captchaResponse.nonEmpty != nil || request.captchaChallenge.nonEmpty != nil
         if self.policy.recaptcha.email == .off, offersCaptcha {
-            throw .refused(.unimplementedPart("captcha verification"))
+            throw .refused(.unimplemented("captcha verification"))
         }
         if request.idToken.nonEmpty != nil || request.pendingIdToken.nonEmpty != nil {
-            throw .refused(.unimplementedPart("idToken with signInWithPassword"))
+            throw .refused(.unimplemented("idToken with signInWithPassword"))
         }
         try self.checkRecaptcha(self.policy.recaptcha.email, request.captchaResponse)
         var account = try self.account(email, password: password)

@@ -7,7 +7,7 @@ extension Operation {
         let link = try self.mailedLink(key)
         let kind = link.action.kind
         if kind == .passwordReset || kind == .emailSignIn {
-            throw .refused(.unimplementedPart("applying a \(Wire.OobRequestType(kind).rawValue) code"))
+            throw .refused(.unimplemented("applying a \(Wire.OobRequestType(kind).rawValue) code"))
         }
         guard var old = link.account else { throw .refused(.invalidOOBCode) }
         self.permit(.mailedCode)

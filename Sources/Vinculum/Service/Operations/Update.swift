@@ -6,8 +6,8 @@ extension Operation {
     /// placeholder for the password hash.
     func update(_ request: Wire.Update.Request) throws(OperationExit) -> Wire.Update.Response {
         let isAdministrator = self.call.caller == .administrator
-        if request.provider != nil { throw .refused(.unimplementedPart("updating provider")) }
-        if request.upgradeToFederatedLogin != nil { throw .refused(.unimplementedPart("upgradeToFederatedLogin")) }
+        if request.provider != nil { throw .refused(.unimplemented("updating provider")) }
+        if request.upgradeToFederatedLogin != nil { throw .refused(.unimplemented("upgradeToFederatedLogin")) }
         if !isAdministrator {
             guard request.idToken.nonEmpty != nil || request.oobCode.nonEmpty != nil else {
                 throw .refused(.unsupportedRequestParameters)
@@ -233,7 +233,7 @@ extension Operation {
             switch attribute {
             case .password: parts.append(.password)
             case .email: parts.append(.email)
-            case .provider, .rawUserInfo: throw .refused(.unimplementedPart("deleteAttribute \(attribute.rawValue)"))
+            case .provider, .rawUserInfo: throw .refused(.unimplemented("deleteAttribute \(attribute.rawValue)"))
             case .displayName, .photoUrl, .unspecified: break
             }
         }

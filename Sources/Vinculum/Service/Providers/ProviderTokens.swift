@@ -17,7 +17,7 @@ struct ProviderTokens: Sendable {
 
     /// The tokens that an app posted.
     ///
-    /// - Parameter provider: Named in a made-up access token, as a local emulator gives one.
+    /// - Parameter provider: Named in a made-up access token, whose text tests compare with the emulator's.
     init(posted fields: FormFields, _ provider: ProviderID) {
         self.accessToken =
             fields["access_token"].nonEmpty ?? "FirebaseAuthEmulatorFakeAccessToken_\(provider.rawValue)"

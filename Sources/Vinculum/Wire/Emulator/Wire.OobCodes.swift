@@ -1,5 +1,5 @@
 extension Wire {
-    /// The mailed links that are out, in the order they were made; a utility of the Auth Emulator.
+    /// The mailed links that are out, in the order they were made. For tests.
     public struct OobCodes: WireMessage {
         /// The links.
         public var oobCodes: [OobCode]?

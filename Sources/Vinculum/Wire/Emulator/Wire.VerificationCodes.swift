@@ -1,5 +1,5 @@
 extension Wire {
-    /// The phone codes that are out, in the order they were made; a utility of the Auth Emulator.
+    /// The phone codes that are out, in the order they were made. For tests.
     public struct VerificationCodes: WireMessage {
         /// The codes.
         public var verificationCodes: [VerificationCode]?

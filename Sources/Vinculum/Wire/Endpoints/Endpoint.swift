@@ -330,7 +330,7 @@ extension Endpoint {
         case .sessionCookiePublicKeys:
             Row(.get, .clients(.v1, "sessionCookiePublicKeys"), .client, .keys, whileDisabled: .works)
         case .sessionCookieCertificates:
-            Row(.get, .clients(.legacy, "publicKeys"), .anyone, .keys, whileDisabled: .works)
+            Row(.get, .clients(.v1, "publicKeys"), .anyone, .keys, whileDisabled: .works, legacy: "publicKeys")
         case .idTokenCertificates:
             Row(
                 .get,

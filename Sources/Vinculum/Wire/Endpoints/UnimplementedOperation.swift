@@ -9,7 +9,16 @@ struct UnimplementedOperation: Sendable {
         UnimplementedOperation(
             method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:issueSamlResponse",
             name: "identitytoolkit.accounts.issueSamlResponse"),
-        UnimplementedOperation(
-            method: "POST", path: Endpoint.Root.legacy.rawValue + "/signOutUser", name: "signOutUser"),
+        UnimplementedOperation(ofOlder: "setProjectConfig"),
+        UnimplementedOperation(ofOlder: "signOutUser"),
     ]
+
+    private init(method: String, path: String, name: String) {
+        (self.method, self.path, self.name) = (method, path, name)
+    }
+
+    /// An operation of the older interface.
+    private init(ofOlder name: String) {
+        self.init(method: "POST", path: "\(Endpoint.Root.legacy.rawValue)/\(name)", name: name)
+    }
 }

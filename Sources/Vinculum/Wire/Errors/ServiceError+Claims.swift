@@ -20,18 +20,10 @@ extension ServiceError {
         ServiceError(.invalidIDPResponse, "((The \"sub\" field must be a string.))")
     }
 
-    /// Raised by `accounts:signInWithIdp` for a provider's token that starts with `{` and does not parse as JSON.
-    public static func idTokenIsNoJSON(_ token: String) -> ServiceError {
-        ServiceError(
-            .invalidIDPResponse,
-            "Unable to parse id_token: \(token) ((Auth Emulator failed to parse fake id_token as strict JSON.))")
-    }
-
-    /// Raised by `accounts:signInWithIdp` for a provider's ID token that is neither JSON nor a compact JWS.
+    /// Raised by `accounts:signInWithIdp` for a provider's ID token that is neither JSON nor a compact JWS, and for any
+    /// token of a provider that starts with `{` and does not parse as JSON.
     public static func unreadableIDToken(_ token: String) -> ServiceError {
-        ServiceError(
-            .invalidIDPResponse,
-            "Unable to parse id_token: \(token) ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))")
+        ServiceError(.invalidIDPResponse, "Unable to parse id_token: \(token) ((It must be a JWT or strict JSON.))")
     }
 
     /// The SAML answer lacks a member; this message has no colon after its word.

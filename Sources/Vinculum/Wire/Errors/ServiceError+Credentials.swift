@@ -3,7 +3,7 @@ extension ServiceError {
     /// Raised by `accounts:signInWithCustomToken`, where signatures are not required, for a token that starts with `{`
     /// and does not parse as an object.
     public static var customTokenIsNoJSON: ServiceError {
-        ServiceError(.invalidCustomToken, "((Auth Emulator only accepts strict JSON or JWTs as fake custom tokens.))")
+        ServiceError(.invalidCustomToken, "((It must be a JWT or strict JSON.))")
     }
     /// Raised by `accounts:signInWithCustomToken` for a token that is no compact JWS (RFC 7515, section 3.1).
     public static var invalidCustomToken: ServiceError { ServiceError(.invalidCustomToken, "Invalid assertion format") }

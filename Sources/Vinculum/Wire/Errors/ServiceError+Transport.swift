@@ -66,17 +66,10 @@ extension ServiceError {
     /// There is no such path.
     public static var notFound: ServiceError { ServiceError(message: "Not Found", kind: .notFound) }
 
-    /// The operation is not implemented. The words are those that clients of the emulator know.
+    /// An operation, or a part of one, is not implemented.
     ///
-    /// - Parameter name: The operation, by its name in the protocol.
-    public static func unimplemented(_ name: String) -> ServiceError {
-        ServiceError(message: "\(name) is not implemented in the Auth Emulator.", kind: .unimplemented)
-    }
-
-    /// A part of an operation is not implemented.
-    ///
-    /// - Parameter what: The part, as the beginning of a sentence.
-    public static func unimplementedPart(_ what: String) -> ServiceError {
+    /// - Parameter what: The operation by its name in the protocol, or the part, as the beginning of a sentence.
+    public static func unimplemented(_ what: String) -> ServiceError {
         ServiceError(message: "\(what) is not implemented in Vinculum.", kind: .unimplemented)
     }
 

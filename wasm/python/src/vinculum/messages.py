@@ -744,7 +744,7 @@ class OobCode(TypedDict, total=False):
 
 
 class OobCodes(TypedDict, total=False):
-    """The mailed links that are out, in the order they were made; a utility of the Auth Emulator."""
+    """The mailed links that are out, in the order they were made. For tests."""
 
     #: Where the next page begins; absent on the last one, and where no page was asked for.
     nextPageToken: str
@@ -1985,7 +1985,7 @@ class VerificationCode(TypedDict, total=False):
 
 
 class VerificationCodes(TypedDict, total=False):
-    """The phone codes that are out, in the order they were made; a utility of the Auth Emulator."""
+    """The phone codes that are out, in the order they were made. For tests."""
 
     #: Where the next page begins; absent on the last one, and where no page was asked for.
     nextPageToken: str

@@ -146,7 +146,7 @@ CLIENTS = {
         "GET", "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys",
         "none"),
     "sessionCookieCertificates": Operation(
-        "GET", "/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys",
+        "GET", "/identitytoolkit.googleapis.com/v1/publicKeys",
         "none"),
     "idTokenCertificates": Operation(
         "GET", "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com",
