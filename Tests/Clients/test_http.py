@@ -34,6 +34,22 @@ class HTTPTests(ServerCase):
             self.assertEqual(response.status, 200)
         self.assertEqual((len(ids), self.count()), (50, 50))
 
+    def test_a_form_signs_in_as_curl_and_httpie_firebase_auth_send_it(self):
+        person = {"email": "ada@example.net", "password": "a first password"}
+        self.server.client(":signUp", **person)
+        for path in ("/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword",
+                     "/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword"):
+            # httpie-firebase-auth 0.5.1 passes a dictionary to requests.
+            url = f"{self.server.url}{path}?key=any"
+            answer = self.server.session.post(url, data=person | {"returnSecureToken": "true"}, timeout=60)
+            self.assertEqual(answer.status_code, 200, answer.text)
+            self.assertIn("idToken", answer.json())
+            fields = [word for name, value in person.items() for word in ("--data-urlencode", f"{name}={value}")]
+            run = subprocess.run(
+                ["curl", "--silent", "--noproxy", "*", "--max-time", "60", *fields, "-d", "returnSecureToken=true", url],
+                capture_output=True, check=True)
+            self.assertIn("idToken", json.loads(run.stdout))
+
     def test_many_connections_at_once(self):
         def sign_up(index):
             connection = http.client.HTTPConnection(self.server.host, timeout=60)

@@ -113,7 +113,7 @@ public struct FormFields: Sendable {
     }
 
     /// For each field the index of the first one with its name.
-    private var firstPlaces: [Int] {
+    var firstPlaces: [Int] {
         let order = sortedOrder(self.fields.count) { self.fields[$0].name < self.fields[$1].name }
         var first = order
         var head = 0

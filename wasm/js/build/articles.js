@@ -142,6 +142,9 @@ Content-Type: application/json
 {"email":"ada@example.com","password":"a long password","returnSecureToken":true}
 \`\`\`
 
+A client's body on \`v1\` and its older paths may be a form too, \`application/x-www-form-urlencoded\`, as \`curl -d\` sends
+it: a name that repeats is a list, and a form has no objects.
+
 The names of fields may be spelled in snake case too, and a field that is not listed is ignored. A refusal has a status
 of 400 or more, and an [ErrorResponse](Operations/${shared}#errorresponse). The articles of the operations
 have the paths: names in braces are filled in, and what is in brackets may be left out. Administrators use the paths that

@@ -5,7 +5,7 @@ extension Call {
     @inline(never)
     func read(_ visit: FieldVisitor.Visit) throws(OperationExit) {
         do throws(FieldError) {
-            var visitor = FieldVisitor(reading: .strict)
+            var visitor = FieldVisitor(reading: self.isForm ? .form : .strict)
             try visitor.read(self.body, visit)
         } catch {
             throw .refused(ServiceError(error))

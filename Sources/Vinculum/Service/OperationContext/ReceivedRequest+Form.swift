@@ -19,7 +19,9 @@ extension ReceivedRequest {
     /// The type of the body.
     ///
     /// - Throws: The refusal of a type or a charset that is not accepted.
-    static func mediaType(of request: HTTPRequest, acceptsForms: Bool) throws(ServiceError) -> MediaType {
+    static func mediaType(
+        of request: HTTPRequest, acceptsForms: @autoclosure () -> Bool
+    ) throws(ServiceError) -> MediaType {
         switch request.method {
         case "DELETE": return .json
         case "GET" where request.body.isEmpty: return .json
@@ -27,7 +29,7 @@ extension ReceivedRequest {
         }
         guard let value = request.header("Content-Type"), value != MediaType.json.name else { return .json }
         let type = MediaType(parsing: value)
-        guard type.isJSON || (acceptsForms && type.isForm) else { throw .contentType(value) }
+        guard type.isJSON || (type.isForm && acceptsForms()) else { throw .contentType(value) }
         guard type.isUTF8 || request.body.isEmpty else { throw .charset(type.charset ?? "") }
         return type
     }
@@ -49,7 +51,7 @@ extension ReceivedRequest {
         return .client
     }
 
-    /// The body as an object; an absent one is an empty object.
+    /// The body as an object; an absent one is an empty object. Of a form, a name that repeats has a list.
     static func parse(
         _ request: HTTPRequest, _ type: MediaType, _ limits: JSON.Limits
     ) throws(ServiceError) -> JSON.Value {
@@ -60,9 +62,13 @@ extension ReceivedRequest {
             guard let form = FormFields(bounded: String(decoding: bytes, as: UTF8.self)) else {
                 throw .tooManyFormFields
             }
-            for field in form.fields {
-                writer.key(field.name)
-                writer.string(field.value)
+            let first = form.firstPlaces
+            for place in first.indices where first[place] == place {
+                writer.key(form.fields[place].name)
+                let places = first.indices.filter { first[$0] == place }
+                if places.count > 1 { writer.beginArray() }
+                for index in places { writer.string(form.fields[index].value) }
+                if places.count > 1 { writer.endArray() }
             }
             writer.endObject()
             bytes = writer.bytes

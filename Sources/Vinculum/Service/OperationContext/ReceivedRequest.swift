@@ -10,6 +10,8 @@ public final class ReceivedRequest: Sendable {
     let scope: Route.Scope
     let caller: Caller
     let body: JSON.Value
+    /// Whether the body was a form, so that each value in ``body`` is a text or a list of texts.
+    let isForm: Bool
     let query: FormFields
     let links: LinkBase
     /// The members of the body that choose project and tenant, or what is wrong with their types.
@@ -53,7 +55,7 @@ public final class ReceivedRequest: Sendable {
         case .unimplemented(let name): throw try ReceivedRequest.refusal(of: name, request, query, administrator)
         case .methodNotAllowed, .notFound: throw .notFound
         }
-        let type = try ReceivedRequest.mediaType(of: request, acceptsForms: endpoint == .token)
+        let type = try ReceivedRequest.mediaType(of: request, acceptsForms: endpoint.acceptsForm(request))
         let caller = try ReceivedRequest.authenticate(request, query, endpoint.access, administrator)
         if endpoint.acceptsCommonParameters { try ReceivedRequest.checkCommonParameters(query) }
         // Before the body is read, because reading an administrator's may cost much more than any client's.
@@ -61,15 +63,15 @@ public final class ReceivedRequest: Sendable {
             throw scope.namesProject ? .targetProjectNeedsPermission : ServiceError(.insufficientPermission)
         }
         let body = try ReceivedRequest.parse(request, type, ReceivedRequest.limits(of: endpoint, for: caller))
-        return ReceivedRequest(request, endpoint, scope, caller, query, body, administratorName)
+        return ReceivedRequest(request, endpoint, scope, caller, query, body, type.isForm, administratorName)
     }
 
     private init(
         _ request: HTTPRequest, _ endpoint: Endpoint, _ scope: Route.Scope, _ caller: Caller, _ query: FormFields,
-        _ body: JSON.Value, _ administratorName: String?
+        _ body: JSON.Value, _ isForm: Bool, _ administratorName: String?
     ) {
         (self.endpoint, self.scope, self.caller) = (endpoint, scope, caller)
-        (self.query, self.body) = (query, body)
+        (self.query, self.body, self.isForm) = (query, body, isForm)
         self.links = LinkBase(request)
         self.peer = request.peer
         self.address = request.address

@@ -34,6 +34,13 @@ extension Endpoint {
         return row.query != .unchecked && row.caller != .anyone && row.caller != .localTool
     }
 
+    /// Whether the body of a request may be a form: of the token endpoint (RFC 6749, section 6), and of what clients
+    /// call on `v1` and its older paths, as hosted APIs bind the fields of a form to the members of a message. With a
+    /// bearer token it is JSON: what administrators send has members inside members.
+    func acceptsForm(_ request: HTTPRequest) -> Bool {
+        self == .token || self.row.paths.root == .v1 && request.bearerToken == nil
+    }
+
     /// Whether the query may name the tenant.
     var readsTenantFromQuery: Bool { self.row.query == .commonAndTenant }
 

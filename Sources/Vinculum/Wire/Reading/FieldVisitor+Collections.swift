@@ -128,6 +128,7 @@ extension FieldVisitor {
     private mutating func array(_ name: StaticString) throws(FieldError) -> JSON.Value? {
         guard let value = self.member(name) else { return nil }
         if case .array = value.kind { return value }
+        if self.isForm { return JSON.Value(stored: [UInt8(ascii: "[")] + value.rawBytes + [UInt8(ascii: "]")]) }
         try self.refuse(name, .array)
         return nil
     }

@@ -34,6 +34,7 @@ extension FieldVisitor {
         }
         guard let value = self.member(name) else { return flag = nil }
         flag = value.bool
+        if self.isForm { flag = value.isString("true") ? true : value.isString("false") ? false : nil }
         if flag == nil { try self.refuse(name, .boolean) }
     }
 
@@ -42,7 +43,7 @@ extension FieldVisitor {
         if self.isWriting { return self.writeNumber(name, number) }
         number = nil
         guard let value = self.member(name) else { return }
-        guard let decimal = value.numberText.flatMap(DecimalText.init), decimal.isInteger else {
+        guard let decimal = self.decimal(value), decimal.isInteger else {
             return try self.refuse(name, .integer)
         }
         guard let whole = decimal.int64, let narrow = Int32(exactly: whole) else {
@@ -56,8 +57,12 @@ extension FieldVisitor {
         if self.isWriting { return self.writeNumber(name, number) }
         number = nil
         guard let value = self.member(name) else { return }
-        guard let decimal = value.numberText.flatMap(DecimalText.init) else { return try self.refuse(name, .number) }
+        guard let decimal = self.decimal(value) else { return try self.refuse(name, .number) }
         number = decimal.wholePart
+    }
+
+    private func decimal(_ value: JSON.Value) -> DecimalText? {
+        (self.isForm ? value.string : value.numberText).flatMap(DecimalText.init)
     }
 
     private mutating func writeNumber(_ name: StaticString, _ number: Int64?) {

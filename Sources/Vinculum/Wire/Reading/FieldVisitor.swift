@@ -6,6 +6,9 @@ public struct FieldVisitor {
     enum Mode {
         /// As the service reads: wrong types are errors, and a number is accepted where text is declared.
         case strict
+        /// As strict, of a form: each value is a text, which holds a flag or a number where one is declared, and is a
+        /// list of one where a list is.
+        case form
         /// As a client reads: a member of another type counts as absent.
         case lenient
         case writing
@@ -33,7 +36,8 @@ public struct FieldVisitor {
     }
 
     var isWriting: Bool { if case .writing = self.mode { true } else { false } }
-    var isStrict: Bool { if case .strict = self.mode { true } else { false } }
+    var isForm: Bool { if case .form = self.mode { true } else { false } }
+    var isStrict: Bool { if case .strict = self.mode { true } else { self.isForm } }
 
     /// Fills a message from an object.
     ///
