@@ -39,6 +39,28 @@ import Testing
         return String((mail?["oobLink"]?.string ?? "").dropFirst("http://localhost".count))
     }
 
+    /// A link on a domain of apps (`linkDomain`): a path with its query.
+    private static func mailedToApp(_ type: String) -> (Served, link: String) {
+        var served = Served()
+        served.trust(.strict)
+        served.send(
+            "PATCH", "/identitytoolkit.googleapis.com/v2/projects/demo/config?updateMask=authorizedDomains",
+            [("Authorization", "Bearer owner")], body: #"{"authorizedDomains":["localhost","app.example.com"]}"#)
+        let session =
+            served.client(
+                "v1/accounts:signUp", #"{"email":"ada@example.com","password":"secret1"}"#)["idToken"]?.string ?? ""
+        served.client(
+            "v1/accounts:sendOobCode",
+            #"""
+            {"requestType":"\#(type)","email":"ada@example.com","idToken":"\#(session)","canHandleCodeInApp":true,\#
+            "continueUrl":"http://localhost/next","linkDomain":"app.example.com"}
+            """#)
+        let link = served.mails().last?["oobLink"]?.string ?? ""
+        let origin = "https://app.example.com"
+        #expect(link.hasPrefix(origin))
+        return (served, String(link.dropFirst(origin.utf8.count)))
+    }
+
     private static func signsIn(_ served: inout Served, _ password: String) -> Bool {
         served.client("v1/accounts:signInWithPassword", #"{"email":"ada@example.com","password":"\#(password)"}"#)[
             "idToken"] != nil
@@ -141,6 +163,46 @@ import Testing
         #expect(response.json["authEmulator"]?["email"]?.string == "ada@example.com")
         #expect(Self.isVerified(&served) == true)
         #expect(served.send("GET", link).status == 400)
+    }
+
+    @Test("a link on a domain of apps leads a browser to the mailed link", arguments: ["GET", "HEAD"])
+    func linkOfApps(method: String) {
+        var (served, link) = Self.mailedToApp("VERIFY_EMAIL")
+        let led = served.send(method, link, [("Accept", "text/html")])
+        #expect(led.status == 303 && Self.isVerified(&served) == false, "looking at it follows nothing")
+        let location = led.header("Location") ?? ""
+        #expect(location.hasPrefix("/emulator/action?mode=verifyEmail&"))
+        let followed = served.send("POST", location, [("Accept", "text/html")])
+        #expect(followed.status == 303 && followed.header("Location") == "http://localhost/next")
+        #expect(Self.isVerified(&served) == true)
+
+        (served, link) = Self.mailedToApp("EMAIL_SIGNIN")
+        let signIn = served.send("GET", served.send(method, link).header("Location") ?? "")
+        #expect(signIn.status == 303)
+        #expect(signIn.header("Location")?.hasPrefix("http://localhost/next?mode=signIn&lang=en&oobCode=") == true)
+
+        (served, link) = Self.mailedToApp("PASSWORD_RESET")
+        let target = served.send(method, link).header("Location") ?? ""
+        #expect(
+            served.send("GET", target).json["authEmulator"]?["urlTemplate"]?.string
+                == "http://localhost\(target)&newPassword=NEW_PASSWORD_HERE")
+    }
+
+    @Test(
+        "a link on a domain of apps leads nowhere but to mailed links of the host that was asked",
+        arguments: [
+            Row("", nil), Row("link=", nil), Row("link=https%3A%2F%2Fevil.example%2F", nil),
+            Row("link=%2F%2Fevil.example%2Femulator%2Faction", nil), Row("link=javascript%3Aalert(1)", nil),
+            Row("link=https%3A%2F%2Fevil.example%2Fx%3Fa%3D1", nil),
+            Row("link=https%3A%2F%2Fevil.example%2Femulator%2Faction%3Fmode%3Dx", "/emulator/action?mode=x"),
+            Row("link=%2Femulator%2Faction%3Fa%0D%0AX%3A%20y", "/emulator/action?a%0D%0AX:%20y"),
+        ] as [Row<String, String?>])
+    func foreignLink(row: Row<String, String?>) {
+        let (query, target) = row.fields
+        var served = Served()
+        let response = served.send("GET", "/__/auth/links?\(query)")
+        #expect(response.status == (target == nil ? 400 : 303), sourceLocation: row.line)
+        #expect(response.header("Location") == target, sourceLocation: row.line)
     }
 
     @Test("a change of address changes it, and the link to the old address takes it back")

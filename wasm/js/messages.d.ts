@@ -1153,7 +1153,7 @@ export namespace SendOobCode {
         androidMinimumVersion?: string;
         /** For other services; not read here. */
         androidPackageName?: string;
-        /** For other services; not read here. */
+        /** Whether an app opens the link, if it opens those of `linkDomain`. */
         canHandleCodeInApp?: boolean;
         /** The token of a reCAPTCHA, where the project demands one. */
         captchaResp?: string;
@@ -1173,7 +1173,10 @@ export namespace SendOobCode {
         iOSBundleId?: string;
         /** The ID token of a session. */
         idToken?: string;
-        /** The domain of the link, which the project must trust. */
+        /**
+         * The domain of a link that an app opens: one of the project's authorized domains, and none of Firebase
+         * Hosting's own.
+         */
         linkDomain?: string;
         /** The address that replaces the present one. */
         newEmail?: string;

@@ -62,8 +62,7 @@ struct FollowedLink: Sendable {
 
     /// Refuses a link whose destination differs from the mailed one.
     func checkDestination(_ action: EmailAction) throws(Problem) {
-        let mailed = FormFields(parsing: URIReference(action.link).query ?? "")
-        guard mailed["continueUrl"].nonEmpty == self.continueURL else {
+        guard action.parameters["continueUrl"].nonEmpty == self.continueURL else {
             throw Problem(error: "The link's continueUrl is not the one that it was sent with.")
         }
     }
@@ -97,7 +96,7 @@ struct FollowedLink: Sendable {
     /// The URL to which a sign-in link redirects: the app's, with the parameters that the link was mailed with. What
     /// the link's holder has added to the query does not reach the app.
     func signInURL(mailedWith action: EmailAction) throws(Problem) -> String {
-        try self.signInURL(with: FormFields(parsing: URIReference(action.link).query ?? ""))
+        try self.signInURL(with: action.parameters)
     }
 
     private func signInURL(with parameters: FormFields) throws(Problem) -> String {
@@ -114,6 +113,14 @@ struct FollowedLink: Sendable {
         let root = parts.authority != nil && parts.path.isEmpty ? "/" : ""
         return "\(parts.textBeforeQuery)\(root)?\(query.encoded)\(parts.fragment.map { "#\($0)" } ?? "")"
     }
+}
+
+extension EmailAction {
+    /// The link to this service's own page: the mailed one, or the one that a link on a domain of apps wraps.
+    var actionLink: String { FormFields(parsing: URIReference(self.link).query ?? "")["link"] ?? self.link }
+
+    /// The parameters of that link.
+    fileprivate var parameters: FormFields { FormFields(parsing: URIReference(self.actionLink).query ?? "") }
 }
 
 extension FollowedLink.Problem {

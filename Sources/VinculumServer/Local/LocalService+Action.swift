@@ -63,6 +63,17 @@ extension LocalService.Pending {
         }
     }
 
+    /// The answer to a link on a domain of apps: sends the browser on to the mailed link that it wraps, on the host
+    /// that it asked. Nothing else of the link counts, so that nobody is sent elsewhere in the service's name.
+    var linkInside: HTTPResponse {
+        let inner = FormFields(bounded: self.incoming.request.query)?["link"].map { URIReference($0) }
+        guard let inner, inner.path == Utility.action.path, let query = inner.query else {
+            return FollowedLink.Problem(error: "The link has no parameter link, or it is no mailed link.")
+                .response(asPage: self.wantsPage)
+        }
+        return .redirect(to: "\(Utility.action.path)?\(query)")
+    }
+
     /// Whether the client accepts HTML and so is a browser.
     var wantsPage: Bool {
         (self.incoming.request.header("Accept") ?? "").utf8.split(separator: UInt8(ascii: ",")).contains { type in
@@ -160,7 +171,7 @@ extension HTTPResponse {
                 the password in its place.
                 """
             )
-            writer.member("urlTemplate", "\(action.link)&newPassword=\(FollowedLink.passwordPlace)")
+            writer.member("urlTemplate", "\(action.actionLink)&newPassword=\(FollowedLink.passwordPlace)")
         }
     }
 

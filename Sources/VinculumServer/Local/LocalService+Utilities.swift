@@ -17,6 +17,7 @@ extension LocalService {
         case .metrics: return .answer(self.exposition)
         case .clock: return .answer(self.clock(pending, &time))
         case .action: return self.follow(&pending, on: authority, &budgets)
+        case .links: return .answer(pending.linkInside)
         case .handler: return .answer(self.handler(pending, on: authority))
         case .iframe: return .answer(self.frame(on: authority))
         case .description:

@@ -14,6 +14,9 @@ enum Utility: String, CaseIterable, Sendable {
     case clock
     /// The target of mailed links.
     case action
+    /// The target of mailed links on a domain of apps (`linkDomain`), for a person who has not the app: leads to the
+    /// mailed link itself.
+    case links
     /// The page that leads to an identity provider, or replaces one.
     case handler
     /// The frame that a page embeds to receive the result of a sign-in at the handler.
@@ -35,6 +38,7 @@ enum Utility: String, CaseIterable, Sendable {
                 "/emulator/v1/clock", .getPatchDelete, .machine,
                 project: (root: "/emulator/v1/projects/", leaf: "/clock"))
         case .action: Row("/emulator/action", .getPost, .everyone)
+        case .links: Row("/__/auth/links", .get, .everyone)
         case .handler: Row("/emulator/auth/handler", .getPost, .page, hosted: "/__/auth/handler")
         case .iframe: Row("/emulator/auth/iframe", .get, .everyone, hosted: "/__/auth/iframe")
         case .description: Row("/emulator/openapi.json", .get, .everyone)

@@ -1079,9 +1079,9 @@ extension APIDescription {
         request.","properties":{"androidInstallApp":{"type":"boolean","description":"For other services; not read \#
         here."},"androidMinimumVersion":{"type":"string","description":"For other services; not read \#
         here."},"androidPackageName":{"type":"string","description":"For other services; not read \#
-        here."},"canHandleCodeInApp":{"type":"boolean","description":"For other services; not read \#
-        here."},"captchaResp":{"type":"string","description":"The token of a reCAPTCHA, where the project demands \#
-        one."},"challenge":{"type":"string","description":"For other services; not read \#
+        here."},"canHandleCodeInApp":{"type":"boolean","description":"Whether an app opens the link, if it opens \#
+        those of `linkDomain`."},"captchaResp":{"type":"string","description":"The token of a reCAPTCHA, where the \#
+        project demands one."},"challenge":{"type":"string","description":"For other services; not read \#
         here."},"clientType":{"allOf":[{"$ref":"#/components/schemas/ClientType"}],"description":"For other \#
         services; not read here."},"continueUrl":{"type":"string","description":"Where the person goes on after the \#
         link."},"dynamicLinkDomain":{"type":"string","description":"For other services; not read \#
@@ -1089,8 +1089,9 @@ extension APIDescription {
         address."},"iOSAppStoreId":{"type":"string","description":"For other services; not read \#
         here."},"iOSBundleId":{"type":"string","description":"For other services; not read \#
         here."},"idToken":{"type":"string","description":"The ID token of a \#
-        session."},"linkDomain":{"type":"string","description":"The domain of the link, which the project must \#
-        trust."},"newEmail":{"type":"string","description":"The address that replaces the present \#
+        session."},"linkDomain":{"type":"string","description":"The domain of a link that an app opens: one of the \#
+        project's authorized domains, and none of Firebase Hosting's \#
+        own."},"newEmail":{"type":"string","description":"The address that replaces the present \#
         one."},"recaptchaVersion":{"allOf":[{"$ref":"#/components/schemas/RecaptchaVersion"}],"description":"For \#
         other services; not read here."},"requestType":{"allOf":[{"$ref":"#/components/schemas/OobRequestType"}],\#
         "description":"What the link is for."},"returnOobLink":{"type":"boolean","description":"Whether the \#

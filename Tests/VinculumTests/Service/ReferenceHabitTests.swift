@@ -319,6 +319,7 @@ struct ReferenceHabitTests {
         }
     }
 
+    /// `test_auth_error_parse` of firebase-admin for Python 7.7.0 compares them.
     @Test("a link domain of nobody is refused in the words of the hosted service, in strict mode")
     func linkDomain() {
         let body = #"{"requestType":"EMAIL_SIGNIN","email":"a@x.com","linkDomain":"evil.example"}"#
@@ -328,7 +329,8 @@ struct ReferenceHabitTests {
         #expect(
             service.client("v1/accounts:sendOobCode", body).error == """
                 INVALID_HOSTING_LINK_DOMAIN : The provided hosting link domain is not configured in Firebase Hosting \
-                or is not owned by the current project.
+                or is not owned by the current project. This cannot be a default hosting domain (`web.app` or \
+                `firebaseapp.com`).
                 """)
     }
 

@@ -30,7 +30,7 @@ public enum AuthDomain: Equatable, Sendable {
             guard authorized.contains(where: { $0 == domain }) else { throw .unauthorized(domain) }
             return .hosted(domain)
         }
-        for suffix in ["firebaseapp.com", "web.app"] {
+        for suffix in AuthDomain.hostingSuffixes {
             // At least one character and a dot must precede the suffix.
             if let domain = authorized.first(where: { domain in
                 domain.utf8.count >= suffix.utf8.count + 2
@@ -41,6 +41,9 @@ public enum AuthDomain: Equatable, Sendable {
         }
         throw .noneHosted
     }
+
+    /// The domains below which Firebase Hosting has a name for each project.
+    static var hostingSuffixes: [String] { ["firebaseapp.com", "web.app"] }
 
     /// The host, and the port if there is one, of a text with or without `http://` or `https://` before it and a path
     /// behind.

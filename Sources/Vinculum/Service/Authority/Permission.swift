@@ -72,6 +72,9 @@ public enum Permission: UInt8, CaseIterable, Sendable {
     case wideCodeWindow
     /// A program follows a mailed link by `GET`.
     case linksByGet
+    /// Where destinations are checked, a project that lists no domains has those that Firebase Hosting gives to its
+    /// name, as in the hosted service. Somebody else may own a project of that name there.
+    case hostingDomains
     /// E-mail privacy is off until the configuration switches it on.
     case shownAccounts
     /// Errors name addresses of the configuration, such as that of a blocking function.
@@ -123,9 +126,9 @@ public enum Permission: UInt8, CaseIterable, Sendable {
             .wholeQueries, .unverifiedPasskeys, .looseNumbers, .paddedAddresses:
             .local
         case .oldSessionsLinking, .directAddressChange, .mergesBeforeRecovery, .sessionsBeforeFactor,
-            .sessionsAfterVerification, .optionalFactors, .wideCodeWindow, .linksByGet, .shownAccounts,
-            .shownAddresses, .unenforcedSettings, .disabledProjects, .unconfirmedClearing, .looseAddresses,
-            .readableCodes, .tenantsOnUse, .unconfiguredProviders, .unverifiedAssertions,
+            .sessionsAfterVerification, .optionalFactors, .wideCodeWindow, .linksByGet, .hostingDomains,
+            .shownAccounts, .shownAddresses, .unenforcedSettings, .disabledProjects, .unconfirmedClearing,
+            .looseAddresses, .readableCodes, .tenantsOnUse, .unconfiguredProviders, .unverifiedAssertions,
             .unwrittenContracts, .unstatedEmailTrust, .ignoredSignatures, .plainProviders, .plainBlockingFunctions:
             .strict
         case .unverifiedCustomTokens: nil

@@ -13,7 +13,9 @@ extension Operation {
     /// Makes the code of a link, has it mailed, and retires older ones that do the same: those beyond the newest
     /// ``EmailAction/maximumSiblings`` to the same mailbox, and all to another.
     ///
-    /// - Parameter isHandedOver: Whether an administrator gets the link in the response, instead of its owner by mail.
+    /// - Parameters:
+    ///   - linkDomain: The domain whose apps open the link; `nil` for none.
+    ///   - isHandedOver: Whether an administrator gets the link in the response, instead of its owner by mail.
     /// - Returns: The code and the whole link.
     @discardableResult
     @inline(never)
@@ -25,15 +27,16 @@ extension Operation {
         factor: FactorID? = nil,
         wasProven: Bool = false,
         continueURL: String? = nil,
+        linkDomain: String? = nil,
         isHandedOver: Bool = false
     ) -> (code: CodeKey, link: String) {
         let key = CodeKey(self.generator.text(54, .base64URL))
-        let link = self.link(kind, code: key, continueURL: continueURL)
+        let link = self.link(kind, code: key, continueURL: continueURL, linkDomain)
         let action = EmailAction(
             kind: kind, address: address, newAddress: newAddress, account: account?.id, factor: factor,
             wasProven: wasProven,
             link: self.settings.allows(.readableCodes)
-                ? link : self.link(kind, code: CodeKey(""), continueURL: continueURL)
+                ? link : self.link(kind, code: CodeKey(""), continueURL: continueURL, linkDomain)
         )
         let siblings = self.siblings(of: action)
         let kept = siblings.filter { sibling in
@@ -199,8 +202,10 @@ extension Operation {
         }
     }
 
-    /// The link that carries a code, in the form of the hosted service.
-    func link(_ kind: EmailAction.Kind, code: CodeKey, continueURL: String?) -> String {
+    /// The link that carries a code, in the form of the hosted service. One that apps open, by their domain, wraps it.
+    private func link(
+        _ kind: EmailAction.Kind, code: CodeKey, continueURL: String?, _ domain: String?
+    ) -> String {
         var query = FormFields()
         query.append("mode", kind.linkMode)
         query.append("lang", self.call.links.language)
@@ -209,6 +214,7 @@ extension Operation {
         if let continueURL { query.append("continueUrl", continueURL) }
         if let tenant = self.call.tenant { query.append("tenantId", tenant.text) }
         if self.settings.linksNameProject { query.append("projectId", self.call.project) }
-        return "\(self.settings.linkOrigin ?? self.call.links.origin)/emulator/action?\(query.encoded)"
+        let link = "\(self.settings.linkOrigin ?? self.call.links.origin)/emulator/action?\(query.encoded)"
+        return domain.map { "https://\($0)/__/auth/links?\(FormFields([("link", link)]).encoded)" } ?? link
     }
 }

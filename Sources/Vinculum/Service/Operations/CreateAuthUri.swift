@@ -10,9 +10,10 @@ extension Operation {
         guard let identifier = request.identifier.nonEmpty else { throw .refused(.missingIdentifier) }
         guard let continueURI = request.continueUri.nonEmpty else { throw .refused(.missingContinueURI) }
         guard let email = self.namedAddress(identifier) else { throw .refused(.invalidIdentifier) }
-        guard continueURI.utf8.count <= StoredBounds.continueURL, AbsoluteURI.isValid(continueURI),
-            self.mayContinue(to: continueURI)
-        else { throw .refused(.invalidContinueURI) }
+        guard continueURI.utf8.count <= StoredBounds.continueURL, AbsoluteURI.isValid(continueURI) else {
+            throw .refused(.invalidContinueURI)
+        }
+        try self.checkDestination(continueURI)
         try Operation.check(request.sessionId, "sessionId", upTo: StoredBounds.sessionID)
 
         if !self.policy.hidesEmails { try self.spendCode("createAuthUri") }

@@ -14,11 +14,9 @@ extension Operation {
             else {
                 throw .refused(ServiceError.relativeContinueURI)
             }
-            guard self.mayContinue(to: continueURL) else { throw .refused(.unauthorizedDomain) }
+            try self.checkDestination(continueURL)
         }
-        if let domain = request.linkDomain.nonEmpty, !self.isLinkDomain(domain) {
-            throw .refused(ServiceError.invalidHostingLinkDomain, Decision.Fact(.setting, domain))
-        }
+        let linkDomain = try self.linkDomain(of: request)
         var response = Wire.SendOobCode.Response()
         let sent: (code: CodeKey, link: String)?
         switch type {
@@ -34,7 +32,8 @@ extension Operation {
             }
             if account == nil { try self.checkClientSignUp() }
             sent = self.mail(
-                .emailSignIn, to: address, of: account, continueURL: continueURL, isHandedOver: returnsLink
+                .emailSignIn, to: address, of: account, continueURL: continueURL, linkDomain: linkDomain,
+                isHandedOver: returnsLink
             )
         case .passwordReset:
             guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
@@ -47,7 +46,8 @@ extension Operation {
             // with a password. What the link does is decided when it is followed.
             if let address = self.emailAddress(text), let account = self.view.account(email: address) {
                 sent = self.mail(
-                    .passwordReset, to: address, of: account, continueURL: continueURL, isHandedOver: returnsLink
+                    .passwordReset, to: address, of: account, continueURL: continueURL, linkDomain: linkDomain,
+                    isHandedOver: returnsLink
                 )
             } else {
                 guard self.policy.hidesEmails else { throw .refused(.emailNotFound) }
@@ -61,7 +61,8 @@ extension Operation {
             try self.spendMail(.verifyEmail, to: address, of: account)
             response.email = address.text
             sent = self.mail(
-                .verifyEmail, to: address, of: account, continueURL: continueURL, isHandedOver: returnsLink
+                .verifyEmail, to: address, of: account, continueURL: continueURL, linkDomain: linkDomain,
+                isHandedOver: returnsLink
             )
         case .verifyAndChangeEmail:
             guard let text = request.newEmail.nonEmpty else { throw .refused(.missingNewEmail) }
@@ -76,7 +77,7 @@ extension Operation {
             response.email = address.text
             sent = self.mail(
                 .verifyAndChangeEmail, to: address, of: account, newAddress: newAddress, continueURL: continueURL,
-                isHandedOver: returnsLink
+                linkDomain: linkDomain, isHandedOver: returnsLink
             )
         case .recoverEmail:
             guard returnsLink else { throw .refused(.invalidReqType) }

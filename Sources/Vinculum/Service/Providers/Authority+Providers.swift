@@ -11,11 +11,9 @@ extension Authority {
         self.store[tenant].providers(after: nil, of: nil, limit: .max).contains { ProviderContract($0).leads }
     }
 
-    /// Whether a page may be sent on to an address; see `INVALID_CONTINUE_URI`.
+    /// Whether a page may be sent on to an address; see `UNAUTHORIZED_DOMAIN`.
     public func mayContinue(to uri: String, tenant: TenantID?) -> Bool {
-        var view = self.store.view(tenant)
-        let domains = view.policy().authorizedDomains ?? [LoopbackHost.name]
-        return self.settings.mayContinue(to: uri, domains)
+        self.settings.mayContinue(to: uri, self.authorizedDomains(tenant: tenant))
     }
 }
 

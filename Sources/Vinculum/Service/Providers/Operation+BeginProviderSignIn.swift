@@ -8,8 +8,9 @@ extension Operation {
         }
         guard let continueURI = request.continueUri.nonEmpty else { throw .refused(.missingContinueURI) }
         guard continueURI.utf8.count <= StoredBounds.continueURL, AbsoluteURI.isStorable(continueURI),
-            URIReference(continueURI).fragment == nil, self.mayContinue(to: continueURI)
+            URIReference(continueURI).fragment == nil
         else { throw .refused(.invalidContinueURI) }
+        try self.checkDestination(continueURI)
         for (name, value) in [
             ("openidRealm", request.openidRealm), ("oauthConsumerKey", request.oauthConsumerKey),
             ("otaApp", request.otaApp),

@@ -9,7 +9,7 @@ extension Wire {
             public var androidMinimumVersion: String?
             /// For other services; not read here.
             public var androidPackageName: String?
-            /// For other services; not read here.
+            /// Whether an app opens the link, if it opens those of `linkDomain`.
             public var canHandleCodeInApp: Bool?
             /// The token of a reCAPTCHA, where the project demands one.
             public var captchaResp: String?
@@ -26,7 +26,8 @@ extension Wire {
             /// For other services; not read here.
             public var iOSBundleId: String?
             public var idToken: String?
-            /// The domain of the link, which the project must trust.
+            /// The domain of a link that an app opens: one of the project's authorized domains, and none of Firebase
+            /// Hosting's own.
             public var linkDomain: String?
             public var newEmail: String?
             public var recaptchaVersion: RecaptchaVersion?

@@ -10,12 +10,19 @@ extension ServiceError {
         ServiceError(.invalidEmail, "The email provided does not match the sign-in email address.")
     }
 
+    /// The words of the hosted service, which the suite of the administrators' library for Python compares.
     static var invalidHostingLinkDomain: ServiceError {
         ServiceError(
             .invalidHostingLinkDomain,
             """
             The provided hosting link domain is not configured in Firebase Hosting or is not owned by the current \
-            project.
+            project. This cannot be a default hosting domain (`web.app` or `firebaseapp.com`).
             """)
+    }
+
+    /// Raised by `accounts:sendOobCode` and `accounts:createAuthUri` for an address on no authorised domain, in the
+    /// words of the hosted service.
+    public static var unauthorizedDomain: ServiceError {
+        ServiceError(.unauthorizedDomain, "Domain not allowlisted by project")
     }
 }

@@ -126,17 +126,17 @@ extension ServiceError {
         /// `VERIFY_AND_CHANGE_EMAIL` is requested without the new address.
         /// Next: Send `newEmail`.
         case missingNewEmail = "MISSING_NEW_EMAIL"
-        /// The address to continue to is not an absolute URL, or is on a domain that is not authorized.
-        /// Next: Send a URL with scheme and host on an authorized domain.
+        /// The address to continue to is not an absolute URL, or too long, or of a provider's flow and has a fragment.
+        /// Next: Send a URL with scheme and host.
         case invalidContinueURI = "INVALID_CONTINUE_URI"
         /// The request has no address to continue to.
         /// Next: Send `continueUri`.
         case missingContinueURI = "MISSING_CONTINUE_URI"
-        /// The domain of `continueUrl` is not an authorized domain of the project.
+        /// The address to continue to is on no authorized domain of the project, or it is not `https`.
         /// Next: Continue to another domain, or add this one to the project's `authorizedDomains`.
         case unauthorizedDomain = "UNAUTHORIZED_DOMAIN"
-        /// The domain for links is not one of the project's.
-        /// Next: Leave `linkDomain` out, or configure the domain.
+        /// The domain for links is not one of the project's own.
+        /// Next: Leave `linkDomain` out, or add the domain to the project's `authorizedDomains`.
         case invalidHostingLinkDomain = "INVALID_HOSTING_LINK_DOMAIN"
         /// Only the hosted service: the template of the mail is not valid.
         /// Next: Correct the template in the project's settings.

@@ -389,6 +389,49 @@ struct SettingTests {
         #expect(read()["authorizedDomains"]?.elements.map { $0.string } == ["x.com", "localhost"])
     }
 
+    /// Projects of the hosted service listed these three in September 2026, as measured by several applications.
+    static let defaults: [Row<TrustLevel, [String]>] = [
+        Row(.local, ["localhost"]), Row(.strict, ["localhost", "demo.firebaseapp.com", "demo.web.app"]),
+        Row(.hardened, ["localhost"]),
+    ]
+
+    @Test(
+        "a project that lists no domains has the hosted service's, but for those that a stranger may own",
+        arguments: defaults)
+    func defaultDomains(row: Row<TrustLevel, [String]>) throws {
+        let (level, domains) = row.fields
+        var service = level == .hardened ? try Service.exposed() : Service { $0.follow(level) }
+        let shown = service.send(
+            Service.request("v1/projects", "", method: "GET", headers: [("x-goog-api-key", "k")]))
+        #expect(shown["authorizedDomains"]?.elements.map { $0.string } == domains, sourceLocation: row.line)
+        #expect(service.authority.authorizedDomains(tenant: nil) == domains, sourceLocation: row.line)
+        if level == .local { return }
+        for domain in ["demo.web.app", "demo.firebaseapp.com", "other.web.app", "web.app"] {
+            let reply = service.client(
+                "v1/accounts:createAuthUri", #"{"identifier":"a@example.com","continueUri":"https://\#(domain)/"}"#)
+            #expect((reply.status == 200) == domains.contains(domain), "\(domain) \(reply.error)")
+        }
+    }
+
+    @Test("127.0.0.1 is authorised where the project lists it, and not by default, as in the hosted service")
+    func loopbackAddress() {
+        var service = Service { $0.follow(.strict) }
+        let uri = "http://127.0.0.1:5173/app"
+        func answers() -> [String] {
+            [
+                service.client("v1/accounts:createAuthUri", #"{"identifier":"a@x.com","continueUri":"\#(uri)"}"#),
+                service.client(
+                    "v1/accounts:sendOobCode",
+                    #"{"requestType":"EMAIL_SIGNIN","email":"a@x.com","continueUrl":"\#(uri)"}"#),
+            ].map { $0.error }
+        }
+        let unauthorised = "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project"
+        #expect(answers() == [unauthorised, unauthorised])
+        service.admin(
+            "PATCH", "\(Self.config)?updateMask=authorizedDomains", #"{"authorizedDomains":["127.0.0.1"]}"#)
+        #expect(answers() == ["", ""])
+    }
+
     @Test("in strict mode, pages and links lead only to authorised domains")
     func strictDomains() {
         var service = Service { $0.follow(.strict) }
@@ -401,11 +444,12 @@ struct SettingTests {
         ] as [Row<String, Bool>] {
             let (uri, isGood) = row.fields
             let page = service.client("v1/accounts:createAuthUri", #"{"identifier":"a@x.com","continueUri":"\#(uri)"}"#)
-            #expect(page.error == (isGood ? "" : "INVALID_CONTINUE_URI"), "\(uri)", sourceLocation: row.line)
+            let refusal = "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project"
+            #expect(page.error == (isGood ? "" : refusal), "\(uri)", sourceLocation: row.line)
             let link = service.client(
                 "v1/accounts:sendOobCode",
                 #"{"requestType":"PASSWORD_RESET","email":"a@x.com","continueUrl":"\#(uri)"}"#)
-            #expect(link.error == (isGood ? "" : "UNAUTHORIZED_DOMAIN"), "\(uri)", sourceLocation: row.line)
+            #expect(link.error == page.error, "one word for one thing", sourceLocation: row.line)
         }
     }
 

@@ -98,6 +98,14 @@ extension PermissionDeed {
                     #"{"requestType":"PASSWORD_RESET","email":"ada@x.com","linkDomain":"evil.example"}"#
                 ).errorCode
             }
+        case .hostingDomains:
+            PermissionDeed("", "UNAUTHORIZED_DOMAIN") {
+                var service = $0.service()
+                return service.client(
+                    "v1/accounts:createAuthUri",
+                    #"{"identifier":"ada@x.com","continueUri":"https://demo.web.app/next"}"#
+                ).errorCode
+            }
         case .uselessPasswords:
             PermissionDeed("", "OPERATION_NOT_ALLOWED") {
                 var service = $0.service(#"{"signIn":{"email":{"enabled":false}}}"#)

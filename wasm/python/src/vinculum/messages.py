@@ -1184,7 +1184,7 @@ class SendOobCodeRequest(TypedDict, total=False):
     androidMinimumVersion: str
     #: For other services; not read here.
     androidPackageName: str
-    #: For other services; not read here.
+    #: Whether an app opens the link, if it opens those of `linkDomain`.
     canHandleCodeInApp: bool
     #: The token of a reCAPTCHA, where the project demands one.
     captchaResp: str
@@ -1204,7 +1204,8 @@ class SendOobCodeRequest(TypedDict, total=False):
     iOSBundleId: str
     #: The ID token of a session.
     idToken: str
-    #: The domain of the link, which the project must trust.
+    #: The domain of a link that an app opens: one of the project's authorized domains, and none of Firebase
+    #: Hosting's own.
     linkDomain: str
     #: The address that replaces the present one.
     newEmail: str

@@ -224,7 +224,7 @@ REMEDIES: dict[str, str] = {
     "INVALID_CODE":
         "Correct the code; wrong ones are counted, so request a new one after a few.",
     "INVALID_CONTINUE_URI":
-        "Send a URL with scheme and host on an authorized domain.",
+        "Send a URL with scheme and host.",
     "INVALID_CREDENTIAL_ID":
         "Send it as the browser gives it, with base64url for bytes.",
     "INVALID_CREDENTIAL_OR_PROVIDER_ID":
@@ -238,7 +238,7 @@ REMEDIES: dict[str, str] = {
     "INVALID_GRANT_TYPE":
         "Send `grant_type=refresh_token`.",
     "INVALID_HOSTING_LINK_DOMAIN":
-        "Leave `linkDomain` out, or configure the domain.",
+        "Leave `linkDomain` out, or add the domain to the project's `authorizedDomains`.",
     "INVALID_IDENTIFIER":
         "Correct the address.",
     "INVALID_IDP_RESPONSE":
