@@ -534,6 +534,19 @@ export namespace ForecastAccounts {
     }
 }
 
+/** A configured provider, as an administrator reads it with the project. */
+export interface IdpConfig {
+    /** The ID of the client at the provider. */
+    clientId?: string;
+    /** Whether people sign in with it. */
+    enabled?: boolean;
+    /**
+     * Its name in the older interface: `FACEBOOK`, `GITHUB`, `GOOGLE`, `GOOGLE_PLAY_GAMES`, `IOS_GAME_CENTER`,
+     * `LINKEDIN`, `TWITTER` or `YAHOO`. Other providers have none.
+     */
+    provider?: string;
+}
+
 /** `accounts:listSessions`: the newest live sessions of an account. This service's own. */
 export namespace ListSessions {
     /** The body of the request. */
@@ -914,10 +927,19 @@ export interface PhoneVerificationInfo {
 export interface Presence {
 }
 
-/** `getProjects`: what a client learns of the project before it signs anybody in. */
+/**
+ * `getProjects`: what a client learns of the project before it signs anybody in, and an administrator of its
+ * sign-in methods.
+ */
 export interface Projects {
+    /** Whether people sign in with a password; for administrators. */
+    allowPasswordUser?: boolean;
     /** Domains that sign-in pages and links may be on. */
     authorizedDomains?: string[];
+    /** Whether people sign up without any identifier; for administrators. */
+    enableAnonymousUser?: boolean;
+    /** The configured providers that have a name here, without their secrets; for administrators. */
+    idpConfig?: IdpConfig[];
     /** The project's number, as text. */
     projectId?: string;
 }

@@ -371,7 +371,7 @@ extension APIDescription {
             Entry(
                 "Projects and tenants", request: nil, response: "Projects",
                 #"""
-                The project's number and the domains it trusts.
+                The project's number and the domains it trusts; for an administrator also its sign-in methods.
                 """#)
         case .recaptchaParams:
             Entry(
@@ -823,6 +823,12 @@ extension APIDescription {
         that would receive nothing any more."},"requireSecondFactor":{"type":"boolean","description":"Whether every \#
         account that may have a second factor would need one."},"tenantId":{"type":"string","description":"The \#
         tenant; absent for the project itself."}}},
+        "IdpConfig":{"type":"object","description":"A configured provider, as an administrator reads it with the \#
+        project.","properties":{"clientId":{"type":"string","description":"The ID of the client at the \#
+        provider."},"enabled":{"type":"boolean","description":"Whether people sign in with \#
+        it."},"provider":{"type":"string","description":"Its name in the older interface: `FACEBOOK`, `GITHUB`, \#
+        `GOOGLE`, `GOOGLE_PLAY_GAMES`, `IOS_GAME_CENTER`, `LINKEDIN`, `TWITTER` or `YAHOO`. Other providers have \#
+        none."}}},
         "ListSessionsRequest":{"type":"object","description":"The body of the \#
         request.","properties":{"idToken":{"type":"string","description":"A session of the \#
         account."},"localId":{"type":"string","description":"The account, for \#
@@ -987,9 +993,14 @@ extension APIDescription {
         "Presence":{"type":"object","description":"An empty object, `{}`: a message whose presence is its only \#
         information.","properties":{}},
         "Projects":{"type":"object","description":"`getProjects`: what a client learns of the project before it \#
-        signs anybody in.","properties":{"authorizedDomains":{"type":"array","items":{"type":"string"},\#
-        "description":"Domains that sign-in pages and links may be \#
-        on."},"projectId":{"type":"string","description":"The project's number, as text."}}},
+        signs anybody in, and an administrator of its sign-in methods.",\#
+        "properties":{"allowPasswordUser":{"type":"boolean","description":"Whether people sign in with a password; \#
+        for administrators."},"authorizedDomains":{"type":"array","items":{"type":"string"},"description":"Domains \#
+        that sign-in pages and links may be on."},"enableAnonymousUser":{"type":"boolean","description":"Whether \#
+        people sign up without any identifier; for administrators."},"idpConfig":{"type":"array",\#
+        "items":{"$ref":"#/components/schemas/IdpConfig"},"description":"The configured providers that have a name \#
+        here, without their secrets; for administrators."},"projectId":{"type":"string","description":"The \#
+        project's number, as text."}}},
         "ProviderTokensRefreshRequest":{"type":"object","description":"The body of the \#
         request.","properties":{"idToken":{"type":"string","description":"A session of an account that has an \#
         identity of the provider."},"oauthRefreshToken":{"type":"string","description":"The provider's refresh \#

@@ -36,6 +36,7 @@ extension Wire.ExportedUser: Shaped {}
 extension Wire.FederatedUserIdentifier: Shaped {}
 extension Wire.Forecast.Request: Shaped {}
 extension Wire.ForecastAccounts.Request: Shaped {}
+extension Wire.IdpConfig: Shaped {}
 extension Wire.ListSessions.Request: Shaped {}
 extension Wire.ListSessions.Response: Shaped {}
 extension Wire.Lookup.Request: Shaped {}
@@ -163,6 +164,7 @@ let everyMessage: [MessageCase] = [
     MessageCase(Wire.FederatedUserIdentifier.self),
     MessageCase(Wire.Forecast.Request.self),
     MessageCase(Wire.ForecastAccounts.Request.self),
+    MessageCase(Wire.IdpConfig.self),
     MessageCase(Wire.ListSessions.Request.self),
     MessageCase(Wire.ListSessions.Response.self),
     MessageCase(Wire.Lookup.Request.self),

@@ -389,6 +389,40 @@ struct SettingTests {
         #expect(read()["authorizedDomains"]?.elements.map { $0.string } == ["x.com", "localhost"])
     }
 
+    @Test(
+        "an administrator reads sign-in methods and providers in getProjectConfig, without secrets, and a client none",
+        arguments: ["v1/projects", "/www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig"])
+    func projectConfig(path: String) {
+        var service = Service()
+        #expect(
+            service.admin("GET", path, "").body
+                == Array(
+                    #"""
+                    {"allowPasswordUser":true,"authorizedDomains":["localhost"],"enableAnonymousUser":true,\#
+                    "projectId":"12345"}
+                    """#.utf8))
+        let providers = "v2/projects/demo/defaultSupportedIdpConfigs"
+        service.admin(
+            "\(providers)?idpId=google.com", #"{"clientId":"app","clientSecret":"a-secret","enabled":true}"#)
+        service.admin("\(providers)?idpId=github.com", #"{"clientId":"cat","clientSecret":"a-secret"}"#)
+        // The enumeration of this member is older than Microsoft and Apple as providers.
+        service.admin("\(providers)?idpId=microsoft.com", #"{"clientId":"m","enabled":true}"#)
+        service.admin("v2/projects/demo/oauthIdpConfigs?oauthIdpConfigId=oidc.own", Service.oidc)
+        service.admin(
+            "PATCH", "\(Self.config)?updateMask=signIn",
+            #"{"signIn":{"email":{"enabled":false},"anonymous":{"enabled":false}}}"#)
+        let shown = service.admin("GET", path, "")
+        #expect(shown["allowPasswordUser"]?.bool == false && shown["enableAnonymousUser"]?.bool == false)
+        #expect(
+            shown["idpConfig"].map { String(decoding: $0.rawBytes, as: UTF8.self) }
+                == #"""
+                [{"clientId":"cat","enabled":false,"provider":"GITHUB"},\#
+                {"clientId":"app","enabled":true,"provider":"GOOGLE"}]
+                """#)
+        let client = service.send(Service.request(path, "", method: "GET", headers: [("x-goog-api-key", "k")]))
+        #expect(client.body == Array(#"{"authorizedDomains":["localhost"],"projectId":"12345"}"#.utf8))
+    }
+
     /// Projects of the hosted service listed these three in September 2026, as measured by several applications.
     static let defaults: [Row<TrustLevel, [String]>] = [
         Row(.local, ["localhost"]), Row(.strict, ["localhost", "demo.firebaseapp.com", "demo.web.app"]),

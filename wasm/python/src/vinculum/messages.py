@@ -545,6 +545,18 @@ class ForecastAccountsRequest(TypedDict, total=False):
     tenantId: str
 
 
+class IdpConfig(TypedDict, total=False):
+    """A configured provider, as an administrator reads it with the project."""
+
+    #: The ID of the client at the provider.
+    clientId: str
+    #: Whether people sign in with it.
+    enabled: bool
+    #: Its name in the older interface: `FACEBOOK`, `GITHUB`, `GOOGLE`, `GOOGLE_PLAY_GAMES`, `IOS_GAME_CENTER`,
+    #: `LINKEDIN`, `TWITTER` or `YAHOO`. Other providers have none.
+    provider: str
+
+
 class ListSessionsRequest(TypedDict, total=False):
     """The body of the request."""
 
@@ -938,10 +950,18 @@ class Presence(TypedDict, total=False):
 
 
 class Projects(TypedDict, total=False):
-    """`getProjects`: what a client learns of the project before it signs anybody in."""
+    """`getProjects`: what a client learns of the project before it signs anybody in, and an administrator of its
+    sign-in methods.
+    """
 
+    #: Whether people sign in with a password; for administrators.
+    allowPasswordUser: bool
     #: Domains that sign-in pages and links may be on.
     authorizedDomains: list[str]
+    #: Whether people sign up without any identifier; for administrators.
+    enableAnonymousUser: bool
+    #: The configured providers that have a name here, without their secrets; for administrators.
+    idpConfig: list[IdpConfig]
     #: The project's number, as text.
     projectId: str
 

@@ -1,11 +1,26 @@
 extension Operation {
-    /// `getProjects`: the project's number and the domains it trusts.
+    /// `getProjects`: the project's number and the domains it trusts; for an administrator also its sign-in methods.
+    ///
+    /// Other than in the hosted service: without templates of mails, which `getConfig` has, and without secrets.
     func getProjects() throws(OperationExit) -> Wire.Projects {
         try self.call.checkTarget()
         if self.call.tenant != nil { throw .refused(.unsupportedTenantOperation) }
         return Wire.Projects {
             $0.projectId = Operation.projectNumber
             $0.authorizedDomains = self.authorizedDomains
+            guard self.call.caller == .administrator else { return }
+            $0.allowPasswordUser = self.policy.allowsPasswords
+            $0.enableAnonymousUser = self.policy.allowsAnonymous
+            let known = self.view.providers(after: nil, of: .defaultSupported, limit: .max)
+            let named = known.compactMap { configuration -> Wire.IdpConfig? in
+                guard let name = WellKnownProvider(configuration.id)?.olderName else { return nil }
+                let contract = ProviderContract(configuration)
+                return Wire.IdpConfig {
+                    ($0.provider, $0.enabled) = (name, contract.isEnabled)
+                    $0.clientId = contract.clientID
+                }
+            }
+            $0.idpConfig = named.isEmpty ? nil : named
         }
     }
 
@@ -65,5 +80,22 @@ extension Operation {
 
     private static func padded(_ text: String, to length: Int) -> String {
         text + String(repeating: "-", count: max(0, length - text.utf8.count))
+    }
+}
+
+extension WellKnownProvider {
+    /// The name in the older list of an administrator; `nil` for those that came after it.
+    fileprivate var olderName: String? {
+        switch self {
+        case .facebook: "FACEBOOK"
+        case .gameCenter: "IOS_GAME_CENTER"
+        case .github: "GITHUB"
+        case .google: "GOOGLE"
+        case .linkedIn: "LINKEDIN"
+        case .playGames: "GOOGLE_PLAY_GAMES"
+        case .twitter: "TWITTER"
+        case .yahoo: "YAHOO"
+        case .apple, .microsoft: nil
+        }
     }
 }
