@@ -102,7 +102,7 @@ export interface Engine {
     readonly projectId: string;
     /** Answers a request: a fetch handler, and the heart of a service worker. */
     handle(request: Request, context?: {
-        /** The caller's IPv4 or IPv6 address, by which the budgets of strict and hardened engines count. */
+        /** The caller's IPv4 or IPv6 address: budgets of strict and hardened engines count by it, blocking functions see it. */
         peer?: string;
     }): Promise<Response>;
     /** A `fetch` that reaches this engine alone, also under the addresses of the hosted service. */

@@ -71,7 +71,7 @@ struct FormRequestTests {
     func sameAnswer(seed: TestSeed) {
         let paths =
             [
-                "signUp", "signInWithPassword", "update", "lookup", "sendOobCode", "resetPassword", "createAuthUri",
+                "signUp", "signInWithPassword", "update", "sendOobCode", "resetPassword", "createAuthUri",
                 "signInWithCustomToken", "signInWithGameCenter", "verifyIosClient",
             ].map { Self.v1 + $0 } + ["verifyPassword", "signupNewUser", "setAccountInfo"].map { Self.v3 + $0 }
         var service = Service()

@@ -140,7 +140,8 @@ class Engine:
             body: The body.
             json: A value that is sent as JSON, instead of a body.
             peer: The IPv4 or IPv6 address of the caller, by which strict and hardened engines limit what one caller
-                may try. Take it from the connection, not from a header that the caller writes.
+                may try, and which blocking functions are told. Take it from the connection, not from a header that
+                the caller writes.
 
         Raises:
             TrapError: The instance stopped. It is replaced already, and other requests go on.
