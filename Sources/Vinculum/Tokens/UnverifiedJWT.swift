@@ -34,6 +34,11 @@ public struct UnverifiedJWT: Sendable {
     ///
     /// - Throws: ``TokenRefusal``: `malformed`, `critical` or `algorithm`.
     public init(_ jws: CompactJWS) throws(TokenRefusal) {
+        try self.init(jws, writtenAt: nil)
+    }
+
+    /// - Parameter now: See ``RegisteredClaims/init(_:writtenAt:)``.
+    init(_ jws: CompactJWS, writtenAt now: Instant?) throws(TokenRefusal) {
         guard jws.header["crit"] == nil else { throw .critical }
         guard let name = jws.header.string(of: "alg") else { throw .malformed }
         guard let algorithm = SignatureAlgorithm(name: name) else { throw .algorithm }
@@ -47,7 +52,7 @@ public struct UnverifiedJWT: Sendable {
         }
         self.algorithm = algorithm
         self.jws = jws
-        self.claims = try RegisteredClaims(jws.payload)
+        self.claims = try RegisteredClaims(jws.payload, writtenAt: now)
     }
 
     /// Verifies the signature and the claims.

@@ -75,25 +75,9 @@ enum KeyFile {
         let why =
             switch error {
             case .malformed: "it is not a key set, certificates by key ID, or PEM, or it repeats a member"
-            case .tooManyKeys: "it has more than \(JSONWebKeySet.maximumCount) keys"
+            case .tooManyKeys: "it has too many keys"
             case .ambiguous(let kid): "it has two keys with the ID " + TerminalText.safe(kid.text)
             }
         return CommandFailure(.usage, code: "unusableKeys", "\(file) contains no keys for verifying", why: why)
-    }
-}
-
-extension KeyError {
-    /// The error as a clause.
-    package var words: String {
-        switch self {
-        case .malformed: "it is not in a known key format"
-        case .unsupported: "its kind is not supported, or it is not for signatures"
-        case .encrypted: "it is encrypted; decrypt it first"
-        case .secret: "a shared secret must have 32 to 1,024 bytes"
-        case .modulus: "an RSA key must have 2,048 to 8,192 bits and an odd modulus"
-        case .exponent: "the exponent of an RSA key must be odd, at least 3 and below 2^32"
-        case .point: "its coordinates are not a point of the curve"
-        case .privatePart: "its private part is not allowed or does not match"
-        }
     }
 }

@@ -14,7 +14,7 @@ enum TokenText {
             let key = TerminalText.safe(member.key)
             let value = member.value.string ?? String(decoding: member.value.rawBytes, as: UTF8.self)
             let isTime = ["exp", "iat", "nbf", "auth_time"].contains { member.keyEquals($0) }
-            let date = isTime ? member.value.int64.map { "  " + Instant(seconds: $0).iso8601 } : nil
+            let date = isTime ? member.value.numericDate.map { "  " + $0.iso8601 } : nil
             return "  " + TerminalText.padded(key, to: 15) + " " + TerminalText.safe(value) + (date ?? "")
         }
     }

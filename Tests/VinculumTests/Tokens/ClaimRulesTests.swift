@@ -37,6 +37,14 @@ struct ClaimRulesTests {
             Row(["iat": "-9223372036854775808"], nil), Row(["nbf": "1790000060"], nil),
             Row(["nbf": "1790000061"], .notYetValid), Row(["nbf": "-5.25"], nil), Row(["auth_time": "1790000060"], nil),
             Row(["auth_time": "1790000061"], .authTime), Row(["nonce": #""anything""#], nil),
+            // Writers in C and Java print exponents, which RFC 8259 section 6 allows.
+            Row(["exp": "1.789999941e9"], nil), Row(["exp": "1.78999994E+9"], .expired),
+            Row(["exp": "17899999410e-1"], nil), Row(["exp": "1e99"], nil), Row(["exp": "-1e99"], .expired),
+            Row(["exp": "1e-999999999999"], .expired), Row(["exp": "99999999999999999999"], nil),
+            Row(["exp": "1e999999999999999999999"], nil), Row(["iat": "1.79000006e9"], nil),
+            Row(["iat": "1.790000060001e9"], .notYetValid), Row(["iat": "99999999999999999999"], .notYetValid),
+            Row(["nbf": "-1e-5"], nil), Row(["auth_time": "1.79000006e9"], nil),
+            Row(["auth_time": "1.790000061e9"], .authTime),
         ] as [Row<[String: String?], TokenRefusal?>])
     func claims(row: Row<[String: String?], TokenRefusal?>) throws {
         let (changes, expected) = row.fields
@@ -102,6 +110,19 @@ struct ClaimRulesTests {
         rules.maximumAgeSeconds = .max
         #expect(try self.refusal(["auth_time": "0"], rules) == nil)
         #expect(try self.refusal(["auth_time": "-9223372036854775808"], rules) == .authTime)
+    }
+
+    @Test("an age that was asked for counts from the request, however long the person took afterwards")
+    func requestedAge() throws {
+        var rules = Minted.rules
+        rules.maximumAgeSeconds = 600
+        rules.requestedAt = Minted.now.adding(seconds: -300)
+        #expect(try self.refusal(["auth_time": "1789999040"], rules) == nil)
+        #expect(try self.refusal(["auth_time": "1789999039"], rules) == .authTime)
+        rules.maximumAgeSeconds = 0
+        #expect(try self.refusal(["auth_time": "1789999640"], rules) == nil)
+        #expect(try self.refusal(["auth_time": "1789999639"], rules) == .authTime)
+        #expect(try self.refusal([:], rules) == .authTime)
     }
 
     @Test("no slack is less than none, and no amount of it a trap")

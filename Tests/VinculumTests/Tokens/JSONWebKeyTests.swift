@@ -97,6 +97,66 @@ struct JSONWebKeyTests {
         #expect(plain.verificationKey == signed.verificationKey && plain.encoded() == signed.encoded())
     }
 
+    @Test("plain Base 64, with padding or without, is read like base64url (row 16 of the reports: n was unreadable)")
+    func plainBase64() throws {
+        for key in try Published.verificationKeys {
+            for form in [
+                { Base64.encoded($0) }, { Base64.encoded($0).replacing("=", with: "") },
+                { (bytes: [UInt8]) in
+                    Base64URL.encoded(bytes) + String(repeating: "=", count: (3 - bytes.count % 3) % 3)
+                },
+            ] as [([UInt8]) -> String] {
+                let members = try key.members.map { member in
+                    let isCoded = ["n", "e", "x", "y", "k"].contains(member.name)
+                    let value = isCoded ? form(try Base64URL.decoded(member.value)) : member.value
+                    return (name: member.name, value: value)
+                }
+                #expect(try JSONWebKey(parsing: JSONWebKey.object(members), from: .own).verificationKey == key)
+            }
+        }
+        for wrong in ["=", "===", "====", "=A", "A=AA", " "] {
+            #expect(throws: KeyError.self, "\(wrong)") { try Published.key(Self.rsa(Self.modulus + wrong)) }
+        }
+    }
+
+    /// A certificate of Python's cryptography 48.0.0 for the key of RFC 7515 appendix A.3.
+    private static let certificate = """
+        MIIBCjCBsaADAgECAgEBMAoGCCqGSM49BAMCMA4xDDAKBgNVBAMMA2lkcDAgFw0yMDAxMDEwMDAwMDBaGA8yMDUwMDEwMTAwMDAwMFowDjEM\
+        MAoGA1UEAwwDaWRwMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEf83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEXH8UTNG72bfocs\
+        3+257rn0s2ldbqkLJK2KRiMohYjlrTAKBggqhkjOPQQDAgNIADBFAiAMm2YEWuGe8nMxAZEleOyCR6brkNZHgu2+C+cIotrBewIhAOr/x6hp\
+        VKFZUBhqCCwr+iIo85zDOaRtqRK/FdUDEFEK
+        """
+
+    @Test("a key that is published as its certificate alone is the key of the first certificate")
+    func certificateAlone() throws {
+        func read(_ chain: String, _ kind: String = "EC", _ more: String = "") throws -> JSONWebKey {
+            try JSONWebKey(
+                parsing: Array(#"{"kty":"\#(kind)","kid":"c","x5c":\#(chain)\#(more)}"#.utf8), from: .published)
+        }
+        let chain = #"["\#(Self.certificate)","of its issuer, which is not read"]"#
+        let key = try read(chain)
+        #expect(try key.verificationKey == Published.key(Published.p256).verificationKey && key.id == "c")
+        #expect(try read(chain, "EC", #","alg":"ES256","use":"sig""#).algorithm == .es256)
+        for (chain, kind, more, error) in [
+            (chain, "RSA", "", KeyError.malformed), (chain, "oct", "", .malformed),
+            (chain, "EC", #","use":"enc""#, .unsupported), (chain, "EC", #","alg":"RS256""#, .unsupported),
+            (chain, "EC", #","d":"AA""#, .privatePart), (chain, "EC", #","x":"AA""#, .malformed),
+            ("[]", "EC", "", .malformed), ("[5]", "EC", "", .malformed), ("5", "EC", "", .malformed),
+            (#"["\#(Self.certificate.dropLast(4))"]"#, "EC", "", .malformed), (#"[""]"#, "EC", "", .malformed),
+        ] {
+            #expect(throws: error, "\(kind) \(more)") { try read(chain, kind, more) }
+        }
+    }
+
+    @Test("the alg of a key may be Ed25519 or EdDSA")
+    func ed25519Name() throws {
+        func key(_ name: String) throws -> JSONWebKey {
+            try Published.key(Published.ed25519.replacing("}", with: #","alg":"\#(name)"}"#))
+        }
+        #expect(try key("Ed25519").algorithm == .edDSA && key("EdDSA").algorithm == .edDSA)
+        for other in ["Ed448", "ed25519", "ES256"] { #expect(throws: KeyError.unsupported) { try key(other) } }
+    }
+
     @Test("members that bring a certificate or say where one is, are ignored")
     func certificates() throws {
         let key = try Published.key(

@@ -22,6 +22,9 @@ public struct ClaimRules: Equatable, Sendable {
     public var needsAuthTime = false
     /// The longest accepted time since the sign-in, in seconds; `nil` for no limit.
     public var maximumAgeSeconds: Int64?
+    /// The instant from which ``maximumAgeSeconds`` counts back, that of the request that asked for the age: a person
+    /// who takes a while afterwards has not signed in any earlier. `nil` for the instant of the check.
+    public var requestedAt: Instant?
 
     /// Creates rules for one issuer and one audience.
     public init(issuer: String, audience: String) {
@@ -81,6 +84,7 @@ public struct ClaimRules: Equatable, Sendable {
         }
         guard authTime <= latest else { throw .authTime }
         guard let age = self.maximumAgeSeconds else { return }
-        guard now <= authTime.adding(seconds: max(age, 0)).adding(seconds: slack) else { throw .authTime }
+        let latestAge = authTime.adding(seconds: max(age, 0)).adding(seconds: slack)
+        guard self.requestedAt ?? now <= latestAge else { throw .authTime }
     }
 }

@@ -59,26 +59,16 @@ extension JSON.Value {
         return text
     }
 
-    /// Reads a NumericDate (RFC 7519 section 2): seconds, optionally with a fraction, which is read to the
-    /// millisecond.
-    ///
-    /// Numbers beyond 64 bits and numbers with an exponent are refused. The result saturates at the range of
-    /// ``Instant``.
     fileprivate func instant(_ name: String) throws(TokenRefusal) -> Instant? {
         guard let member = self[named: name] else { return nil }
-        if let seconds = member.int64 { return Instant(seconds: seconds) }
-        guard let text = member.numberText, text.utf8.count <= 32 else { throw .malformed }
-        let parts = text.utf8.split(separator: UInt8(ascii: "."))
-        guard parts.count == 2, let whole = Int64(String(decoding: parts[0], as: UTF8.self)),
-            ASCII.areDigits(parts[1])
-        else { throw .malformed }
-        var milliseconds: Int64 = 0
-        var unit: Int64 = 100
-        for digit in parts[1] {
-            milliseconds += Int64(digit &- UInt8(ascii: "0")) * unit
-            unit /= 10
-        }
-        let isNegative = text.utf8.first == UInt8(ascii: "-")
-        return Instant(seconds: whole).adding(milliseconds: isNegative ? -milliseconds : milliseconds)
+        guard let date = member.numericDate else { throw .malformed }
+        return date
+    }
+
+    /// The instant of a NumericDate (RFC 7519 section 2): any JSON number of seconds, which is read to the millisecond
+    /// and saturates at the range of ``Instant``; `nil` for other kinds.
+    package var numericDate: Instant? {
+        if let seconds = self.int64 { return Instant(seconds: seconds) }
+        return self.numberText.flatMap { DecimalText($0) }?.instant
     }
 }

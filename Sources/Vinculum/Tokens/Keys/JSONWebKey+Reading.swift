@@ -28,7 +28,8 @@ extension JSONWebKey {
 
     /// Reads one key from an object of a document that was parsed with repeated members refused.
     ///
-    /// Certificates and their addresses (`x5c`, `x5u`) are ignored, as all unknown members are.
+    /// A certificate (`x5c`) is read only in place of the key's own members. Its address (`x5u`) is ignored, as all
+    /// unknown members are.
     init(_ value: JSON.Value, from source: Source) throws(KeyError) {
         guard value.kind == .object else { throw .malformed }
         let id = try value.text("kid", upTo: JSONWebKey.maximumIDByteCount)

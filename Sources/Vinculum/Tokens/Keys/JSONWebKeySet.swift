@@ -2,15 +2,25 @@
 public struct JSONWebKeySet: Sendable {
     /// The keys in the order of the document.
     public let keys: [JSONWebKey]
+    /// What is in the document and verifies nothing here.
+    private let unusable: [UnusableKey]
 
-    /// The largest number of keys in one set. Issuers publish two to ten.
+    /// The largest number of keys that a caller puts together. A document may have any number; see
+    /// ``maximumByteCount``.
     public static let maximumCount = 64
+
+    /// A key of a document that cannot be used.
+    struct UnusableKey: Sendable {
+        /// The `kid`.
+        let id: KeyID?
+        let problem: KeyError
+    }
 
     /// The reason why keys do not form a set.
     public enum ReadError: Error, Equatable, Sendable {
         /// The text is not the JSON of a key set or of certificates, or repeats a member.
         case malformed
-        /// There are more than ``JSONWebKeySet/maximumCount`` keys.
+        /// A caller puts more than ``JSONWebKeySet/maximumCount`` keys together.
         case tooManyKeys
         /// Two different keys have the same `kid` and support the same algorithm, so that a token's key is ambiguous.
         case ambiguous(kid: KeyID)
@@ -22,20 +32,31 @@ public struct JSONWebKeySet: Sendable {
     /// - Throws: ``ReadError/tooManyKeys``, ``ReadError/ambiguous(kid:)``.
     public init(_ keys: [JSONWebKey]) throws(ReadError) {
         guard keys.count <= JSONWebKeySet.maximumCount else { throw .tooManyKeys }
-        for (index, key) in keys.enumerated() {
-            guard let id = key.id else { continue }
-            for other in keys[..<index] where other.id == id && other.verificationKey != key.verificationKey {
-                guard !SignatureAlgorithm.allCases.contains(where: { key.supports($0) && other.supports($0) }) else {
-                    throw .ambiguous(kid: id)
-                }
-            }
-        }
-        self.keys = keys
+        try self.init(keys, unusable: [])
     }
 
-    /// - Parameter keys: At most ``maximumCount`` keys, each with a different `kid`.
+    /// - Complexity: O(n log n), because an issuer chooses how many keys there are.
+    init(_ keys: [JSONWebKey], unusable: [UnusableKey]) throws(ReadError) {
+        var (name, first): (KeyID?, [Int]) = (nil, [])
+        for place in sortedOrder(keys.count, { (keys[$0].id ?? "") < (keys[$1].id ?? "") }) {
+            let key = keys[place]
+            guard let id = key.id else { continue }
+            if id != name { (name, first) = (id, []) }
+            // The first key of each algorithm; any other must be the same.
+            for algorithm in SignatureAlgorithm.allCases where key.supports(algorithm) {
+                guard let known = first.first(where: { keys[$0].supports(algorithm) }) else {
+                    first.append(place)
+                    continue
+                }
+                guard keys[known].verificationKey == key.verificationKey else { throw .ambiguous(kid: id) }
+            }
+        }
+        (self.keys, self.unusable) = (keys, unusable)
+    }
+
+    /// - Parameter keys: Keys each of which has a different `kid`.
     init(distinct keys: [JSONWebKey]) {
-        self.keys = keys
+        (self.keys, self.unusable) = (keys, [])
     }
 
     /// Returns the public parts as `{"keys":[…]}`, without shared secrets.
@@ -74,4 +95,14 @@ public struct JSONWebKeySet: Sendable {
         if self.keys.count == 1, self.keys[0].id == nil { return self.keys }
         return self.keys.filter { $0.id == id }
     }
+
+    /// Why the key that a token's `kid` refers to cannot be used; `nil` if there is none of that name, and if there is
+    /// one that can.
+    package func problem(of id: KeyID?) -> KeyError? {
+        guard self.candidates(id).isEmpty else { return nil }
+        return self.unusable.first { id == nil || $0.id == id }?.problem
+    }
+
+    /// The names of the keys that cannot be used.
+    var unusableIDs: [String] { self.unusable.map { $0.id?.text ?? "" } }
 }

@@ -15,6 +15,11 @@ struct KeyMaterial {
 
     init(_ value: JSON.Value) throws(KeyError) {
         guard let kind = try value.text("kty", upTo: 32) else { throw .malformed }
+        if value["n"] == nil, value["x"] == nil, let chain = value["x5c"] {
+            self = try KeyMaterial(certificates: chain, kind)
+            guard value["d"] == nil else { throw .privatePart }
+            return
+        }
         switch kind {
         case "RSA":
             self = try KeyMaterial(rsa: value)
@@ -28,6 +33,17 @@ struct KeyMaterial {
         default:
             throw .unsupported
         }
+    }
+
+    /// Reads the key of the first certificate (RFC 7517 section 4.7), for a key that has no members of its own. The
+    /// document that has it vouches for it, not the certificate's issuer.
+    private init(certificates chain: JSON.Value, _ kind: String) throws(KeyError) {
+        guard let text = chain[0]?.string, text.utf8.count <= JSONWebKey.maximumByteCount else { throw .malformed }
+        let certificate: [UInt8]
+        do throws(Base64.DecodingError) { certificate = try Base64.decoded(text) } catch { throw .malformed }
+        let key = try VerificationKey(certificate: certificate)
+        guard key.members.contains(where: { $0.name == "kty" && $0.value == kind }) else { throw .malformed }
+        self.init(key)
     }
 
     /// Reads an RSA key. A private key must have two primes and all its parts, which RFC 7518 section 6.3.2 recommends
@@ -73,13 +89,20 @@ struct KeyMaterial {
 }
 
 extension JSON.Value {
-    /// The bytes of a base64url member; `nil` if it is absent.
+    /// The bytes of a base64url member; `nil` if it is absent. The alphabet and the padding of plain Base 64 (RFC 4648
+    /// section 4), which some issuers write, are read as well.
     ///
     /// - Parameter limit: The largest accepted number of bytes.
     func octets(_ name: String, upTo limit: Int) throws(KeyError) -> [UInt8]? {
         guard let text = try self.text(name, upTo: (limit + 2) / 3 * 4) else { return nil }
+        var bytes = text.utf8.map {
+            $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
+        }
+        if bytes.count % 4 == 0 {
+            for _ in 0..<2 where bytes.last == UInt8(ascii: "=") { bytes.removeLast() }
+        }
         do throws(Base64.DecodingError) {
-            return try Base64URL.decoded(text)
+            return try Base64URL.decoded(bytes[...])
         } catch {
             throw .malformed
         }

@@ -8,7 +8,7 @@ public indirect enum VerificationKey: Equatable, Sendable {
     case rsa(RSAPublicKey)
     /// A key on P-256 or P-384, for ES256 or ES384.
     case ecdsa(ECDSAPublicKey)
-    /// A key on edwards25519, for EdDSA (RFC 8037).
+    /// A key on edwards25519, for EdDSA (RFC 8037), which is Ed25519 (RFC 9864).
     case ed25519(Ed25519PublicKey)
     /// A shared secret, for HS256.
     case secret(SharedSecret)

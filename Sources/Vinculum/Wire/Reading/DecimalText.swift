@@ -4,7 +4,7 @@ struct DecimalText {
     /// Significant digits (0…9) without zeros at either end; empty for zero.
     private let digits: [UInt8]
     /// The power of ten the digits, read as a whole number, are multiplied by.
-    private let exponent: Int64
+    private var exponent: Int64
 
     /// - Returns: `nil` unless `text` is a number by the grammar of RFC 8259.
     init?(_ text: String) {
@@ -69,6 +69,21 @@ struct DecimalText {
         return overflow ? nil : positive
     }
 
+    /// The instant this many seconds after 1970, to the millisecond; saturates.
+    var instant: Instant {
+        var scaled = self
+        scaled.exponent += 3
+        return Instant(milliseconds: scaled.wholePart ?? (self.isNegative ? .min : .max))
+    }
+
+    /// A whole number as digits alone; `nil` for a fraction and for more than 255 digits, which identify nothing.
+    var wholeText: String? {
+        guard self.exponent >= 0, Int64(self.digits.count) + self.exponent <= 255 else { return nil }
+        var bytes = (self.isNegative ? [UInt8(ascii: "-")] : []) + self.digits.map { $0 | 0x30 }
+        bytes += Array(repeating: UInt8(ascii: "0"), count: self.digits.isEmpty ? 1 : Int(self.exponent))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// The shortest usual spelling, as ECMAScript turns a number into text (`1.0` is `1`, `1e2` is `100`), with every
     /// digit kept.
     var text: String {
@@ -78,11 +93,8 @@ struct DecimalText {
         var bytes: [UInt8] = self.isNegative ? [UInt8(ascii: "-")] : []
         let figures = self.digits.map { $0 | 0x30 }
         let zero = UInt8(ascii: "0")
-        if figures.isEmpty {
-            bytes.append(zero)
-        } else if self.exponent >= 0, point <= 21 {
-            bytes += figures
-            bytes += Array(repeating: zero, count: Int(self.exponent))
+        if point <= 21, let whole = self.wholeText {
+            return whole
         } else if point > 0, point <= 21 {
             bytes += figures[..<Int(point)] + [UInt8(ascii: ".")] + figures[Int(point)...]
         } else if point > -6, point <= 0 {
