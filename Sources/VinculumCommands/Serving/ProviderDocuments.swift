@@ -50,21 +50,30 @@ struct ProviderDocuments {
 
     /// Whether one of these documents may be fetched again within its lifetime. If so, records the fetch.
     ///
-    /// Each is fetched again at most once a minute: otherwise tokens with invented key names would flood the provider.
-    /// The first time needs no minute, because a key may change right after a fetch. The cached documents stay until
-    /// the provider has replied.
-    mutating func mayAskAgain(_ urls: [String], at now: Instant) -> Bool {
+    /// Where strangers send requests, each is fetched again at most once a minute: otherwise tokens with invented key
+    /// names would flood the provider. The first time needs no minute, because a key may change right after a fetch.
+    /// The cached documents stay until the provider has replied.
+    ///
+    /// - Parameter isPatient: Whether the minute counts.
+    mutating func mayAskAgain(_ urls: [String], at now: Instant, isPatient: Bool) -> Bool {
         var may = false
         for index in self.entries.indices {
             let entry = self.entries[index]
             let isFresh =
                 entry.askedAgainAt.map { now >= $0 && now < $0.adding(milliseconds: ProviderDocuments.patience) }
                 ?? false
-            guard !isFresh, urls.contains(where: { $0 == entry.url }) else { continue }
+            guard !(isPatient && isFresh), urls.contains(where: { $0 == entry.url }) else { continue }
             self.entries[index].askedAgainAt = now
             may = true
         }
         return may
+    }
+
+    /// A refusal that newer documents may lift, with why they are not fetched.
+    static func explained(_ refusal: ServiceError) -> ServiceError {
+        guard let code = refusal.code, let detail = refusal.detail else { return refusal }
+        let reason = "The provider's documents were fetched again less than a minute ago, which is done once a minute."
+        return ServiceError(code, "\(detail) \(reason) Try again in a minute.", kind: refusal.kind)
     }
 
     /// The URL of the document that a question asks for; `nil` for any other question, a person's profile included; see

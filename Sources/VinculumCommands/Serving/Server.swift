@@ -178,15 +178,21 @@ struct Server: RequestHandler, ~Copyable {
                     return self.respond(refusal, waiting, on: &host)
                 }
                 return self.wait(for: questions, waiting, ticket)
-            case .done(let proposal):
+            case .done(var proposal):
                 let outdated = waiting.recalled.filter { url in
                     proposal.retryAfterFetching.contains { $0 == url }
                 }
-                if !waiting.asksAgain, self.documents.mayAskAgain(outdated, at: host.now()) {
-                    waiting.asksAgain = true
-                    waiting.pending.answers = []
-                    waiting.recalled = []
-                    continue
+                if !waiting.asksAgain, !outdated.isEmpty {
+                    let isPatient = !project.workspace.authority.settings.allows(.unlimitedUse)
+                    if self.documents.mayAskAgain(outdated, at: host.now(), isPatient: isPatient) {
+                        waiting.asksAgain = true
+                        waiting.pending.answers = []
+                        waiting.recalled = []
+                        continue
+                    }
+                    if let refusal = proposal.refusal {
+                        proposal.response = .failure(ProviderDocuments.explained(refusal))
+                    }
                 }
                 if !project.exists, self.makesProject(waiting.pending, proposal) {
                     // Making an RSA key takes tenths of a second, for which this thread would answer no request.

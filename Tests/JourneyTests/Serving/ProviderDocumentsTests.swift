@@ -48,14 +48,77 @@ struct ProviderDocumentsTests {
         var documents = ProviderDocuments()
         let asked = [Self.question("a")]
         documents.cache([Self.answer(), Self.answer()], to: asked + [Self.question("b")], at: Self.start)
-        func mayAskAgain(after milliseconds: Int64) -> Bool {
-            documents.mayAskAgain(["a"], at: Self.start.adding(milliseconds: milliseconds))
+        func mayAskAgain(after milliseconds: Int64, isPatient: Bool = true) -> Bool {
+            documents.mayAskAgain(["a"], at: Self.start.adding(milliseconds: milliseconds), isPatient: isPatient)
         }
         #expect([1, 2, 60_000].map { mayAskAgain(after: $0) } == [true, false, false], "the first time at once")
         #expect(documents.answers(to: [Self.question("b")], at: Self.start) != nil, "others stay")
         documents.cache([Self.answer()], to: asked, at: Self.start.adding(milliseconds: 50))
         #expect([60_000, 60_001, 60_002].map { mayAskAgain(after: $0) } == [false, true, false], "a minute after it")
         #expect(mayAskAgain(after: 60_000), "a clock that was set back holds nothing up")
+        #expect([60_001, 60_002].allSatisfy { mayAskAgain(after: $0, isPatient: false) }, "where nobody is a stranger")
+        let isAsked = documents.mayAskAgain(["c"], at: Self.start, isPatient: false)
+        #expect(!isAsked, "a document that is not cached")
+    }
+
+    /// A provider that signs with another key of the same name from one generation to the next.
+    private struct ChangingProvider {
+        static let issuer = "http://localhost:9"
+        var generation: UInt64 = 1
+        /// How often its keys were fetched.
+        var fetches = 0
+
+        private var key: JSONWebKey {
+            var generator = SeededGenerator(Seed.numbered(self.generation))
+            return JSONWebKey(signing: .ecdsa(.generated(.p256, using: &generator)), id: "k")
+        }
+
+        mutating func answer(_ call: OutboundCall) -> HTTPResponse {
+            guard call.url.hasSuffix("/keys") else {
+                let issuer = Self.issuer
+                let document = #"{"issuer":"\#(issuer)","jwks_uri":"\#(issuer)/keys"}"#
+                return HTTPResponse(status: 200, contentType: "application/json", body: Array(document.utf8))
+            }
+            self.fetches += 1
+            let body = (try? JSONWebKeySet([self.key]).encoded()) ?? []
+            return HTTPResponse(status: 200, contentType: "application/json", body: body)
+        }
+
+        func signIn(at now: Instant) throws -> HTTPRequest {
+            let claims = #"""
+                {"iss":"\#(Self.issuer)","aud":"app","sub":"jane","iat":\#(now.seconds),"exp":\#(now.seconds + 600)}
+                """#
+            var generator = SeededGenerator(Seed.numbered(9))
+            let token = try SignedJWS.encoded(
+                Array(claims.utf8), key: #require(self.key.signingKey), keyID: "k", using: &generator)
+            let body = #"{"requestUri":"http://localhost","postBody":"providerId=oidc.idp&id_token=\#(token)"}"#
+            return .json("POST", "/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp", body)
+        }
+    }
+
+    @Test(
+        "new keys for each test of a suite are found at once; for strangers keys are fetched again once a minute",
+        arguments: [false, true])
+    func changes(isStrict: Bool) throws {
+        var server = try MemoryServer(isStrict ? ["--strict"] : [])
+        var provider = ChangingProvider()
+        let members = #"{"clientId":"app","clientSecret":"s","issuer":"\#(ChangingProvider.issuer)"}"#
+        let configured = try server.send(
+            "PUT", "/vinculum/v1/projects/demo-vinculum/providers/oidc.idp", members, isAdministrator: true)
+        #expect(configured.status == 200)
+        for generation in 1...5 as ClosedRange<UInt64> {
+            provider.generation = generation
+            let response = try server.send(provider.signIn(at: server.host.instant)) { call, _ in provider.answer(call)
+            }
+            let isHeld = isStrict && generation > 2
+            #expect(response?.status == (isHeld ? 400 : 200), "generation \(generation)")
+            let said = String(decoding: response?.body ?? [], as: UTF8.self)
+            #expect(said.contains("fetched again less than a minute ago") == isHeld, "\(said)")
+        }
+        #expect(provider.fetches == (isStrict ? 2 : 5))
+        server.host.instant = server.host.instant.adding(seconds: 61)
+        let later = try server.send(provider.signIn(at: server.host.instant)) { call, _ in provider.answer(call) }
+        #expect(later?.status == 200)
     }
 
     @Test("the cache holds 32 documents and drops the oldest first")
