@@ -3,6 +3,7 @@
 The first segment of its issuer's path names what is wrong with it: …/right is correct, and FAULTS says what the others do.
 Each fault is another issuer, so nothing that was cached of one concerns another.
 """
+import base64
 import collections
 import json
 import logging
@@ -56,9 +57,13 @@ CLAIMS = {
     "subject-lacks": lambda claims: {name: claims[name] for name in claims if name != "sub"},
     "access-token-of-another": lambda claims: claims | {"at_hash": "AAAAAAAAAAAAAAAAAAAAAA"},
     "claims-in-userinfo": lambda claims: {name: claims[name] for name in claims if name not in USER or name == "sub"},
+    "name-in-userinfo": lambda claims: {name: claims[name] for name in claims if name != "name"},
+    "proof-in-userinfo": lambda claims: {name: claims[name] for name in claims if name != "email_verified"},
+    "time-lacks": lambda claims: {name: claims[name] for name in claims if name != "auth_time"},
+    "time-of-yesterday": lambda claims: claims | {"auth_time": claims["iat"] - 86400},
 }
-for name in ("userinfo-of-another", "userinfo-is-garbage", "userinfo-refuses", "userinfo-stalls", "userinfo-redirects", "userinfo-without-subject"):
-    CLAIMS[name] = CLAIMS["claims-in-userinfo"]
+for name in ("of-another", "is-garbage", "refuses", "stalls", "redirects", "without-subject", "is-signed", "is-signed-by-another", "is-signed-for-another"):
+    CLAIMS["userinfo-" + name] = CLAIMS["claims-in-userinfo"]
 # What an endpoint does instead of answering, as a part of a fault's name behind the endpoint's.
 MISBEHAVIOUR = ("stalls", "is-garbage", "redirects", "is-empty", "refuses", "is-large", "is-deep", "is-a-list")
 SIGNATURES = ("signature-of-another", "signature-is-none", "signature-is-symmetric", "key-is-unknown")
@@ -113,7 +118,7 @@ class Provider:
         self.codes, self.tokens, self.seen = {}, {}, collections.Counter()
         self.stopped = threading.Event()
         make = (lambda: ec.generate_private_key(ec.SECP256R1())) if self.algorithm == "ES256" else (lambda: rsa.generate_private_key(65537, 2048))
-        self.key, self.other_key = make(), make()
+        self.make, self.key, self.other_key = make, make(), make()
         self.app = flask.Flask("provider")
         self.app.config["OAUTH2_REFRESH_TOKEN_GENERATOR"] = True
         self.authorization = AuthorizationServer(self.app, query_client=lambda name: Client() if name == CLIENT else None, save_token=self.save)
@@ -183,7 +188,13 @@ class Provider:
 
     def keys(self):
         kind = jwt.algorithms.ECAlgorithm if self.algorithm == "ES256" else jwt.algorithms.RSAAlgorithm
-        return flask.jsonify(keys=[kind.to_jwk(self.key.public_key(), as_dict=True) | {"kid": "first", "use": "sig", "alg": self.algorithm}])
+        key = kind.to_jwk(self.key.public_key(), as_dict=True) | {"kid": "first", "use": "sig", "alg": self.algorithm}
+        if self.fault == "keys-are-plain":
+            key["n"] = base64.b64encode(base64.urlsafe_b64decode(key["n"] + "==")).decode()
+        if self.fault == "keys-are-unreadable":
+            key["e"] = "Ag"
+        others = [key | {"kid": f"other-{number}"} for number in range(1500 * (self.fault == "keys-are-many"))]
+        return flask.jsonify(keys=[*others, key])
 
     def authorize(self):
         answer = self.authorization.create_authorization_response(grant=self.authorization.get_consent_grant(end_user=USER), grant_user=USER)
@@ -215,6 +226,13 @@ class Provider:
             claims["sub"] = "another"
         if self.fault == "userinfo-without-subject":
             del claims["sub"]
+        if self.fault in ("name-in-userinfo", "proof-in-userinfo"):
+            return "", 503
+        if self.fault.startswith("userinfo-is-signed"):
+            claims |= {"iss": self.issuer(self.fault), "aud": "another" if self.fault.endswith("for-another") else CLIENT}
+            key = self.other_key if self.fault.endswith("by-another") else self.key
+            token = jwt.encode(claims, key, algorithm=self.algorithm, headers={"kid": "first"})
+            return flask.Response(token, content_type="application/jwt")
         return flask.jsonify(claims)
 
     def claims(self, scope):

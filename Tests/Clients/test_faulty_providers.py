@@ -18,7 +18,7 @@ WORDS = {"nonce-of-another": "MISSING_OR_INVALID_NONCE", "nonce-lacks": "MISSING
 # A provider that fails, and refuses nothing.
 STATUSES = {"token-is-empty": 503, "token-is-large": 503, "breaks": 503}
 # These break nothing that a client must refuse.
-HARMLESS = {"claims-in-userinfo"}
+HARMLESS = {"claims-in-userinfo", "name-in-userinfo", "proof-in-userinfo", "time-lacks", "time-of-yesterday"}
 
 
 class FaultyCase(FlowCase):
@@ -41,9 +41,9 @@ class FaultyCase(FlowCase):
         self.assertEqual(answer.status_code, 302, answer.text)
         return answer.headers["Location"]
 
-    def sign_in(self, fault, **more):
+    def sign_in(self, fault, asking={}, **more):
         provider_id = "oidc." + fault
-        url, session = self.begin(provider_id)
+        url, session = self.begin(provider_id, customParameter=asking)
         return self.finish(session, self.visit(url), **more)
 
     def refusal(self, fault):
@@ -192,6 +192,100 @@ class UserinfoTests(FaultyCase):
 
     def test_of_another_person(self):
         self.check(["userinfo-of-another", "userinfo-without-subject", "userinfo-is-garbage", "userinfo-refuses", "userinfo-redirects"])
+
+
+    def test_signed(self):
+        """OpenID Connect Core section 5.3.2, as canaille 0.3.6 does for a client with userinfo_signed_response_alg."""
+        self.use("userinfo-is-signed")
+        signed_in = self.sign_in("userinfo-is-signed")
+        self.assertEqual((signed_in["email"], signed_in["emailVerified"], signed_in["displayName"]), ("ada@id.example", True, "Ada Lovelace"))
+        self.server.emulator("accounts", "DELETE")
+        self.check(["userinfo-is-signed-by-another", "userinfo-is-signed-for-another"])
+
+    def test_what_only_completes_the_token(self):
+        """canaille, doorkeeper and django-oidc-provider leave email_verified out of the ID token: every sign-in asks userinfo."""
+        self.use("name-in-userinfo")
+        signed_in = self.sign_in("name-in-userinfo")
+        self.assertEqual((signed_in["emailVerified"], signed_in.get("displayName")), (True, None))
+        self.server.emulator("accounts", "DELETE")
+        self.use("proof-in-userinfo")
+        signed_in = self.sign_in("proof-in-userinfo")
+        self.assertEqual((signed_in["emailVerified"], signed_in["displayName"]), (False, "Ada Lovelace"))
+
+
+class DemandTests(FaultyCase):
+    """What is asked of the ID token is looked for in it (dotnet/aspnetcore#69321, keycloak#33641)."""
+
+    def test_max_age(self):
+        for fault in ("right", "time-lacks", "time-of-yesterday"):
+            with self.subTest(fault):
+                self.use(fault)
+                self.sign_in(fault)
+                if fault == "right":
+                    self.sign_in(fault, {"max_age": "300"})
+                else:
+                    self.assertRefused("INVALID_IDP_RESPONSE", self.sign_in, fault, {"max_age": "300"})
+        self.assertRefused("INVALID_ARGUMENT", self.begin, "oidc.right", customParameter={"max_age": "abc"})
+
+    def test_in_the_contract(self):
+        self.use("time-of-yesterday", parameters={"max_age": "300"})
+        self.assertRefused("INVALID_IDP_RESPONSE", self.sign_in, "time-of-yesterday")
+
+    def test_a_class_of_authentication_and_a_domain(self):
+        self.use("right")
+        for asking in ({"acr_values": "gold"}, {"hd": "id.example"}, {"claims": '{"id_token":{"acr":{"essential":true}}}'}):
+            self.assertRefused("INVALID_IDP_RESPONSE", self.sign_in, "right", asking)
+
+
+class SymmetricTests(FaultyCase):
+    """LINE's web login signs with HS256 and the channel secret, while its discovery says ES256 (ktaka-ccmp/oauth2-passkey#326)."""
+
+    def test_only_where_the_contract_asks(self):
+        self.check(["signature-is-symmetric"])
+        self.use("signature-is-symmetric", idTokenSignedResponseAlg="HS256")
+        self.assertEqual(self.sign_in("signature-is-symmetric")["email"], "ada@id.example")
+
+    def test_nothing_else_then(self):
+        self.use("right", idTokenSignedResponseAlg="HS256")
+        self.assertRefused("INVALID_IDP_RESPONSE", self.sign_in, "right")
+
+
+class KeyTests(FaultyCase):
+    def test_many_and_plain_ones(self):
+        for fault in ("keys-are-many", "keys-are-plain"):
+            with self.subTest(fault):
+                self.use(fault)
+                self.assertEqual(self.sign_in(fault)["email"], "ada@id.example")
+
+    def test_one_that_cannot_be_used_is_named(self):
+        self.use("keys-are-unreadable")
+        _, sentence, _ = self.refusal("keys-are-unreadable")
+        self.assertIn("cannot be used: the exponent", sentence)
+
+    def test_new_ones_for_each_test(self):
+        """A suite with a mock provider for each test changes its keys many times within a minute."""
+        self.use("right")
+        for _ in range(4):
+            self.provider.key = self.provider.make()
+            self.assertEqual(self.sign_in("right")["email"], "ada@id.example")
+
+
+class StrictKeyTests(FaultyCase):
+    options = ("--strict",)
+
+    def test_tokens_with_invented_keys_do_not_flood_the_provider(self):
+        self.use("right")
+        self.sign_in("right")
+        sentences = []
+        for _ in range(4):
+            self.provider.key = self.provider.make()
+            try:
+                sentences.append(self.sign_in("right")["email"])
+            except Refusal as refusal:
+                sentences.append(refusal.message)
+        self.assertEqual(sentences[0], "ada@id.example", "the first change is found at once")
+        for sentence in sentences[1:]:
+            self.assertIn("fetched again less than a minute ago", sentence)
 
 
 class StallingTests(FaultyCase):

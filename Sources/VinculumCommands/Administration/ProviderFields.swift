@@ -21,6 +21,10 @@ enum ProviderFields {
             .init("--signing-algorithm", "NAME", "RS256 or ES256, for private_key_jwt; by the key by default"),
             "signingAlgorithm"
         ),
+        (
+            .init("--id-token-algorithm", "NAME", "only algorithm of ID tokens; HS256 for the client secret"),
+            "idTokenSignedResponseAlg"
+        ),
     ]
 
     private static let lists: [(option: OptionSpecification, member: String)] = [

@@ -40,7 +40,8 @@ enum JWTVerifyCommand {
         } catch {
             throw CommandFailure(
                 .refused, code: error.name, "the token is not valid: \(error.name)",
-                why: error.why(text, rules, now), next: [.init("vinculum jwt decode", "show its header and claims")])
+                why: error.why(text, keys, rules, now),
+                next: [.init("vinculum jwt decode", "show its header and claims")])
         }
         host.put(invocation, text: self.text(verified)) { writer in
             writer.beginObject()

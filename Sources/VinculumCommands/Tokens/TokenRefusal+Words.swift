@@ -5,21 +5,23 @@ extension TokenRefusal {
     static var words: String {
         var words = ""
         // That command looks neither at accounts nor at the kinds that one service has.
-        for refusal in self.allCases where ![.revoked, .account, .type].contains(refusal) {
+        for refusal in self.allCases where ![.revoked, .account, .type, .unmet].contains(refusal) {
             words += (words.isEmpty ? "" : ", ") + refusal.name
         }
         return words
     }
 
     /// The violated rule and the token's value.
-    func why(_ text: String, _ rules: ClaimRules, _ now: Instant) -> String {
+    func why(_ text: String, _ keys: JSONWebKeySet, _ rules: ClaimRules, _ now: Instant) -> String {
         guard let token = try? UnverifiedJWT(parsing: text) else { return self.rule }
         let claims = token.claims
         func quoted(_ text: String?) -> String { text.map { TerminalText.safe($0) } ?? "none" }
         let fact: String? =
             switch self {
             case .algorithm: "it is \(token.algorithm.name)"
-            case .key: "its key ID is " + quoted(token.keyID?.text)
+            case .key:
+                "its key ID is " + quoted(token.keyID?.text)
+                    + (keys.problem(of: token.keyID).map { ", and that key cannot be used: " + $0.words } ?? "")
             case .issuer:
                 "it is " + quoted(claims.issuer) + ", not "
                     + TerminalText.safe(rules.issuers.listed)
@@ -31,7 +33,7 @@ extension TokenRefusal {
                 "it is valid from \((claims.notBefore ?? claims.issuedAt).iso8601), and now is \(now.iso8601)"
             case .authTime:
                 claims.authTime.map { "it is \($0.iso8601), and now is \(now.iso8601)" } ?? "it is missing"
-            case .malformed, .critical, .type, .signature, .subject, .nonce, .revoked, .account: nil
+            case .malformed, .critical, .type, .signature, .subject, .nonce, .unmet, .revoked, .account: nil
             }
         return self.rule + (fact.map { ": " + $0 } ?? "")
     }
@@ -43,8 +45,9 @@ extension TokenRefusal {
                 + "as numbers"
         case .critical: "its header requires an extension (crit), and none is supported"
         case .type: "its header names another kind of token (typ)"
-        case .algorithm: "its algorithm is not supported, or not that of the key"
-        case .key: "no key has its key ID, or it has none although one is required"
+        case .algorithm:
+            "its algorithm must be \(SignatureAlgorithm.publicNames), or HS256 with a secret, and that of the key"
+        case .key: "no usable key has its key ID, or it has none although one is required"
         case .signature: "its signature does not match its key"
         case .issuer: "the issuer must be the expected one"
         case .audience: "the audience must be the expected one; with several audiences, azp must be it"
@@ -53,6 +56,7 @@ extension TokenRefusal {
         case .subject: "the subject must have 1 to 255 bytes"
         case .nonce: "the nonce must be that of the request, or its SHA-256 in lower-case hexadecimal"
         case .authTime: "the sign-in must not be too long ago"
+        case .unmet: "it lacks what was asked of its issuer"
         case .revoked: "the account's sessions were revoked after the sign-in"
         case .account: "the account is disabled or does not exist"
         }

@@ -98,6 +98,39 @@ struct JWTTests {
         #expect(error?["what"]?.string?.hasSuffix(word) == true, sourceLocation: row.line)
     }
 
+    @Test("dates with exponents and beyond 2^63 are read, and shown as dates (RFC 7519 NumericDate, RFC 8259 numbers)")
+    func exponents() throws {
+        var host = try Self.host()
+        let claims = #"{"iss":"me","aud":"app","sub":"ada","iat":1.79e9,"exp":1.79000359E+9,"nbf":1e-3}"#
+        let verify = ["jwt", "verify", "--jwks", "set.json", "--issuer", "me", "--audience", "app"]
+        host.arguments = verify
+        host.input = Array(try Self.token(claims).utf8)
+        #expect(CommandLineTool.run(&host) == .done)
+        let shown = String(decoding: host.output, as: UTF8.self)
+        #expect(shown.contains("1.79000359E+9  2026-09-21T15:13:10") && shown.contains("1.79e9  2026-09-21T14:13:20"))
+        for (exp, code) in [("1.78e9", "expired"), ("-1e99", "expired"), ("1e99", nil), ("99999999999999999999", nil)] {
+            let token = try Self.token(claims.replacing("1.79000359E+9", with: exp))
+            host.clearOutput()
+            host.arguments = verify + ["--json"]
+            host.input = Array(token.utf8)
+            #expect(CommandLineTool.run(&host) == (code == nil ? .done : .refused), "\(exp)")
+            guard let code else { continue }
+            #expect(try JSON.Document(parsing: host.errorOutput).root["error"]?["code"]?.string == code)
+        }
+    }
+
+    @Test("a key that is in the file and cannot be used is named with its reason")
+    func unusableKey() throws {
+        var host = try Self.host()
+        let own = String(decoding: try #require(Self.key.encoded()), as: UTF8.self)
+        let set = #"{"keys":[{"kty":"EC","crv":"P-521","kid":"key-1"},\#(own.replacing("key-1", with: "key-2"))]}"#
+        try host.files.write(Array(set.utf8), to: "other.json", access: .owner)
+        let error = try host.refusal(
+            "jwt", "verify", "--jwks", "other.json", "--issuer", "me", "--audience", "app", input: Self.token())
+        #expect(error["code"]?.string == "key")
+        #expect(error["why"]?.string?.contains("cannot be used: its kind is not supported") == true)
+    }
+
     @Test("control characters in a token never reach the terminal")
     func control() throws {
         var host = try Self.host()

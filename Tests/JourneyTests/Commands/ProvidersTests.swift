@@ -39,6 +39,7 @@ struct ProvidersTests {
             "--auth-method", "client_secret_post", "--authorization-endpoint", "https://id.example/a",
             "--token-endpoint", "https://id.example/t", "--userinfo-endpoint", "https://id.example/u",
             "--device-endpoint", "https://id.example/d", "--jwks-uri", "https://id.example/k",
+            "--id-token-algorithm", "ES256",
             "--parameter", "ui=a=b", "--reserve", "prompt", "--claim", "picture=avatar", "--email-trust", "domains",
             "--email-domain", "corp.example", "--address-mutable", "--disabled", input: "s3cret\n")
         #expect(made["name"]?.string == "projects/demo-vinculum/providers/oidc.corp")
@@ -47,7 +48,7 @@ struct ProvidersTests {
             ("displayName", "Corp"), ("tokenEndpointAuthMethod", "client_secret_post"),
             ("authorizationEndpoint", "https://id.example/a"), ("tokenEndpoint", "https://id.example/t"),
             ("userinfoEndpoint", "https://id.example/u"), ("deviceAuthorizationEndpoint", "https://id.example/d"),
-            ("jwksUri", "https://id.example/k"),
+            ("jwksUri", "https://id.example/k"), ("idTokenSignedResponseAlg", "ES256"),
         ]
         for (name, text) in texts { #expect(made[named: name]?.string == text, "\(name)") }
         #expect(made["scopes"]?.elements.compactMap { $0.string } == ["openid", "groups"])

@@ -26,6 +26,8 @@ enum StoredBounds {
     static let continueURL = 4096
     /// The scopes of a sign-in at a provider.
     static let scope = 4096
+    /// What a sign-in at a provider asks of the ID token, as a form.
+    static let demands = 2048
     /// The code of a device grant, which a provider chooses.
     static let deviceCode = 4096
     /// A refresh token that waits for its owner, which a provider chooses.

@@ -5,7 +5,8 @@
 public struct ProviderSignIn: Equatable, Sendable {
     /// The provider.
     public let provider: ProviderID
-    /// Randomness of this sign-in, so that a session id that a client chose badly gives no guessable secret.
+    /// Randomness of this sign-in, so that a session id that a client chose badly gives no guessable secret. Behind it
+    /// is what the app asked of the ID token, so that the secrets belong to a sign-in that asks just this.
     public let salt: [UInt8]
     /// The address to which the provider redirects; empty for a device grant.
     public private(set) var redirectURI: String
@@ -21,6 +22,12 @@ public struct ProviderSignIn: Equatable, Sendable {
     /// The request that takes the answer to the provider, by a digest of its seed; `nil` while none does. No other
     /// request may send the code again (RFC 6749 section 4.1.2).
     public var claimant: [UInt8]?
+
+    /// The bytes of randomness in ``salt``.
+    static let randomByteCount = 16
+
+    /// The parameters by which the app asks something of the ID token, as a form; empty for none.
+    var demands: String { String(decoding: self.salt.dropFirst(ProviderSignIn.randomByteCount), as: UTF8.self) }
 
     /// A device grant under way.
     public struct DeviceGrant: Equatable, Sendable {

@@ -7,11 +7,16 @@ package struct RequestMemory: Sendable {
     var signatures = ValidSignatures()
     private var tokens: [RequestIDToken] = []
     private var contracts: [Kept<ProviderConfiguration, ProviderContract>] = []
-    private var keySets: [Kept<[UInt8], JSONWebKeySet>] = []
+    private var keySets: [Kept<KeyDocument, JSONWebKeySet>] = []
 
     private struct Kept<Source: Sendable, Value: Sendable>: Sendable {
         let source: Source
         let value: Value
+    }
+
+    private struct KeyDocument: Equatable, Sendable {
+        let bytes: [UInt8]
+        let wanted: JSONWebKeySet.Wanted
     }
 
     /// Creates the memory of a request that was not run yet.
@@ -38,10 +43,13 @@ package struct RequestMemory: Sendable {
     /// How many contracts were read.
     var contractCount: Int { self.contracts.count }
 
-    /// The keys of a document.
-    mutating func keySet(_ document: [UInt8]) throws(JSONWebKeySet.ReadError) -> JSONWebKeySet {
+    /// The keys of a document, as far as they are wanted.
+    mutating func keySet(
+        _ bytes: [UInt8], _ wanted: JSONWebKeySet.Wanted
+    ) throws(JSONWebKeySet.ReadError) -> JSONWebKeySet {
+        let document = KeyDocument(bytes: bytes, wanted: wanted)
         if let known = self.keySets.first(where: { $0.source == document }) { return known.value }
-        let keys = try JSONWebKeySet(parsing: document)
+        let keys = try JSONWebKeySet(parsing: bytes, wanted)
         self.keySets.append(Kept(source: document, value: keys))
         return keys
     }

@@ -148,6 +148,12 @@ struct IDPAssertion: ~Copyable {
         self.response.fullName = whole
     }
 
+    /// Takes the address as not verified, since the provider could not be asked.
+    mutating func doubtEmail() {
+        self.claim.isEmailVerified = false
+        self.response.emailVerified = false
+    }
+
     /// Moves the response out.
     mutating func takeResponse() -> Wire.SignInWithIdp.Response {
         var response = Wire.SignInWithIdp.Response()

@@ -98,6 +98,6 @@ extension ProviderClient {
         guard let url = metadata.url(.userinfo) else {
             throw .refused(.noEndpoint("userinfo"), .provider(self.provider))
         }
-        return self.contract.profileSubject(try self.profile(at: url, accessToken))
+        return self.contract.profileSubject(try self.profile(at: url, accessToken, metadata))
     }
 }

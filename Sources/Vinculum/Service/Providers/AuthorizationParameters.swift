@@ -4,6 +4,8 @@ struct AuthorizationParameters {
     /// The directory that the person is sent to; see ``ProviderContract/endpointField``.
     private(set) var directory: String?
     private var custom: [(name: String, value: String)] = []
+    /// Those by which the app asks something of the ID token, as a form.
+    private(set) var demands = ""
 
     /// The parameters of the flow itself (RFC 6749 section 4.1.1, RFC 7636 section 4.3, OpenID Connect Core 1.0 section
     /// 3.1.2.1, RFC 9101 section 5): an app that could set them could lead the answer elsewhere.
@@ -46,25 +48,39 @@ struct AuthorizationParameters {
                 self.directory = value
                 continue
             }
-            if AuthorizationParameters.isReserved(member.key, contract) {
-                throw .refused(.reservedParameter(member.key))
-            }
-            // A name said twice counts once, as in other objects.
-            self.custom.removeAll { $0.name == member.key }
-            self.custom.append((member.key, value))
+            try self.set(member.key, value, contract)
         }
         if contract.wellKnown?.row.traits.contains(.hostedDomains) ?? false,
             let domain = request.hostedDomain.nonEmpty
         {
-            self.custom.append(("hd", domain))
+            try self.set("hd", domain, contract)
         }
         if let identifier = request.identifier.nonEmpty?.withoutBlankEnds, EmailAddress(identifier) != nil {
             self.custom.append(("login_hint", identifier))
         }
+        let demands = self.custom.filter { TokenDemands.isDemand($0.name) }
+        self.demands = FormFields(demands).encoded
         guard self.custom.count <= AuthorizationParameters.maximumCount,
             byteCount <= AuthorizationParameters.maximumByteCount,
-            self.scope.utf8.count <= StoredBounds.scope
+            self.scope.utf8.count <= StoredBounds.scope, self.demands.utf8.count <= StoredBounds.demands
         else { throw .refused(ServiceError.customParametersTooLarge) }
+        do throws(ServiceError) {
+            // Otherwise the person would sign in at the provider for nothing.
+            guard try TokenDemands(contract.parameters + demands).isEmpty || contract.isOpenID else {
+                throw .demandWithoutIDToken
+            }
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    private mutating func set(
+        _ name: String, _ value: String, _ contract: borrowing ProviderContract
+    ) throws(OperationExit) {
+        if AuthorizationParameters.isReserved(name, contract) { throw .refused(.reservedParameter(name)) }
+        // A name said twice counts once, as in other objects.
+        self.custom.removeAll { $0.name == name }
+        self.custom.append((name, value))
     }
 
     /// Whether the flow itself sets a parameter.

@@ -20,10 +20,12 @@ extension Operation {
         }
         let parameters = try AuthorizationParameters(request, contract)
         let session = try self.providerSession(request.sessionId)
-        let stored = [continueURI, parameters.scope, request.context ?? ""]
+        let stored = [continueURI, parameters.scope, request.context ?? "", parameters.demands]
         try self.spendCode(.providerSignIn, storing: stored.reduce(0) { $0 + $1.utf8.count })
         var signIn = ProviderSignIn(
-            provider: provider, salt: self.generator.bytes(16), redirectURI: continueURI, scope: parameters.scope)
+            provider: provider,
+            salt: self.generator.bytes(ProviderSignIn.randomByteCount) + Array(parameters.demands.utf8),
+            redirectURI: continueURI, scope: parameters.scope)
         signIn.context = request.context.nonEmpty
         signIn.directory = parameters.directory
         var client = self.client(of: contract)

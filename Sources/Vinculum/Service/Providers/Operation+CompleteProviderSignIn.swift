@@ -86,7 +86,8 @@ extension Operation {
                 claiming: open.claim(by: self.claimant))
             tokens.code = code
         }
-        return try client.assertion(of: tokens, metadata, nonce: secrets, asked: open.signIn)
+        return try client.assertion(
+            of: tokens, metadata, nonce: secrets, asked: open.signIn, at: open.pending.createdAt)
     }
 
     /// What the provider says about the person who typed a code there. Its ID token answers no nonce.
@@ -102,7 +103,8 @@ extension Operation {
         var client = self.client(of: contract)
         let metadata = try client.metadata(for: .device)
         let tokens = try self.tokens(of: device, open, &client, metadata)
-        return try client.assertion(of: tokens, metadata, nonce: nil, asked: open.signIn)
+        return try client.assertion(
+            of: tokens, metadata, nonce: nil, asked: open.signIn, at: open.pending.createdAt)
     }
 
     /// Consumes a pending code, whether the request succeeds or is refused.

@@ -69,8 +69,12 @@ extension IDPAssertion.Token {
 
 extension ProviderID {
     /// The refusal of what this provider is said to have answered.
-    func refusal(_ problem: TokenRefusal, retryAfterFetching documents: [String] = []) -> OperationExit {
-        let error: ServiceError = problem == .nonce ? .otherNonce : .refusedIDToken(problem)
+    ///
+    /// - Parameter what: The token that it is about.
+    func refusal(
+        _ problem: TokenRefusal, of what: String = "id_token", retryAfterFetching documents: [String] = []
+    ) -> OperationExit {
+        let error: ServiceError = problem == .nonce ? .otherNonce : .refusedToken(what, problem)
         return self.refusal(error, problem, retryAfterFetching: documents)
     }
 

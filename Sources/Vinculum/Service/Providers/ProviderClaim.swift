@@ -35,7 +35,7 @@ extension ProviderContract {
         return isOwn && (value.int64 == 1 || value.isString("1")) ? true : IDPAssertion.truth(value)
     }
 
-    /// The text of a claim that is not empty. A subject may be a whole number.
+    /// The text of a claim that is not empty. A subject may be a whole number of any size, which is its digits.
     ///
     /// An attribute of a SAML assertion may have several values (SAML 2.0 Core section 2.7.3.1), in no order that
     /// means anything: the first text counts, but a subject must be the only one, or it would be another by chance.
@@ -47,7 +47,7 @@ extension ProviderContract {
             else { return nil }
             value = first
         }
-        if claim == .subject, let number = value.int64 { return "\(number)" }
+        if claim == .subject, let number = value.numberText { return DecimalText(number)?.wholeText }
         return value.string.nonEmpty
     }
 }

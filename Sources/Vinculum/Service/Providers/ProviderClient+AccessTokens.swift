@@ -12,6 +12,7 @@ extension ProviderClient {
         var tokens = ProviderTokens(posted: fields, self.provider)
         let metadata = ProviderMetadata(self.contract, nil, self.settings.plainHosts, directory: nil)
         if let code = self.postedCode(in: fields) {
+            try self.checkNothingIsAsked()
             // A code for an app's server belongs to no redirect.
             let exchanged = try self.exchange(
                 .code(code, redirectURI: "", verifier: nil), metadata, claiming: claim)
@@ -22,6 +23,7 @@ extension ProviderClient {
             return try IDPAssertion(self.contract, claims, nil, ProviderTokens(exchanged), self.settings)
         }
         guard let accessToken = fields["access_token"].nonEmpty, !self.isTestForm(accessToken) else { return nil }
+        try self.checkNothingIsAsked()
         tokens.accessToken = accessToken
         let subject: String
         switch self.accessTokens {
@@ -39,6 +41,18 @@ extension ProviderClient {
             throw self.provider.refusal(ServiceError.profileOfOther, .subject)
         }
         return try IDPAssertion(self.contract, claims, nil, tokens, self.settings)
+    }
+
+    /// Refuses tokens that are no ID tokens, where the contract asks for something in one.
+    private func checkNothingIsAsked() throws(OperationExit) {
+        guard try self.demands().isEmpty else { throw self.provider.refusal(ServiceError.noIDToken, .unmet) }
+    }
+
+    private func secret() throws(OperationExit) -> String {
+        guard let secret = self.contract.clientSecret else {
+            throw .refused(ServiceError.noClientCredentials, by: .identityProvider, .provider(self.provider))
+        }
+        return secret
     }
 
     private var accessTokens: WellKnownProvider.AccessTokens { self.contract.wellKnown?.row.accessTokens ?? .refused }
@@ -66,9 +80,7 @@ extension ProviderClient {
     private mutating func facebookSubject(
         of accessToken: String
     ) throws(OperationExit) -> String {
-        guard let secret = self.contract.clientSecret else {
-            throw .refused(ServiceError.noClientCredentials, by: .identityProvider, .provider(self.provider))
-        }
+        let secret = try self.secret()
         let token = PercentEncoding.encodedComponent(accessToken)
         let url = "https://graph.facebook.com/debug_token?input_token=\(token)"
         let data = try self.profile(at: url, "\(self.contract.clientID)|\(secret)")["data"]
@@ -97,9 +109,7 @@ extension ProviderClient {
     private mutating func githubSubject(
         of accessToken: String, _ metadata: ProviderMetadata
     ) throws(OperationExit) -> String {
-        guard let secret = self.contract.clientSecret else {
-            throw .refused(ServiceError.noClientCredentials, by: .identityProvider, .provider(self.provider))
-        }
+        let secret = try self.secret()
         var body = JSON.Writer()
         body.beginObject()
         body.member("access_token", accessToken)
@@ -128,9 +138,7 @@ extension ProviderClient {
     private mutating func twitterProfile(
         of accessToken: String, _ tokenSecret: String
     ) throws(OperationExit) -> JSON.Value {
-        guard let secret = self.contract.clientSecret else {
-            throw .refused(ServiceError.noClientCredentials, by: .identityProvider, .provider(self.provider))
-        }
+        let secret = try self.secret()
         let url = "https://api.x.com/1.1/account/verify_credentials.json"
         let signed = OAuth1Signature(
             consumer: (self.contract.clientID, secret), token: (accessToken, tokenSecret),

@@ -3,21 +3,27 @@ extension ProviderClient {
     ///
     /// - Parameters:
     ///   - nonce: The secrets of the authorization request; `nil` for a device grant, which has none.
+    ///   - begun: When the sign-in was begun.
     mutating func assertion(
         of tokens: TokenResponse, _ metadata: ProviderMetadata,
-        nonce: AuthorizationRequest.Secrets?, asked: ProviderSignIn
+        nonce: AuthorizationRequest.Secrets?, asked: ProviderSignIn, at begun: Instant
     ) throws(OperationExit) -> IDPAssertion {
         var claims: JSON.Value
         let jws: CompactJWS?
+        let demands = try self.demands(of: asked)
+        var isUnconfirmed = false
         if let idToken = tokens.idToken, self.contract.isOpenID {
-            let token = try self.verifiedToken(idToken, tokens, metadata, nonce: nonce)
+            let token = try self.verifiedToken(idToken, tokens, metadata, nonce: nonce, demands, at: begun)
             claims = token.jws.payload
             if self.contract.lacks(claims), let url = metadata.url(.userinfo), let accessToken = tokens.accessToken {
-                let profile = try self.profile(at: url, accessToken)
-                guard self.contract.profileSubject(profile) == token.claims.subject?.text else {
-                    throw self.provider.refusal(ServiceError.profileOfOther, .subject)
+                if let profile = try self.completion(of: claims, at: url, accessToken, metadata) {
+                    guard self.contract.profileSubject(profile) == token.claims.subject?.text else {
+                        throw self.provider.refusal(ServiceError.profileOfOther, .subject)
+                    }
+                    claims = self.contract.completing(claims, with: profile)
+                } else {
+                    isUnconfirmed = self.contract.value(.emailVerified, in: claims) == nil
                 }
-                claims = self.contract.completing(claims, with: profile)
             }
             jws = token.jws
         } else {
@@ -27,7 +33,7 @@ extension ProviderClient {
             // RFC 8628 knows no ID tokens, and providers such as oauthlib's give none for a device code. The access
             // token came from the token endpoint itself, so that userinfo's subject is the person's.
             let lacksToken = self.contract.isOpenID && asksForToken && nonce != nil
-            guard !lacksToken, let accessToken = tokens.accessToken else {
+            guard !lacksToken, demands.isEmpty, let accessToken = tokens.accessToken else {
                 throw self.provider.refusal(ServiceError.noIDToken, .malformed)
             }
             claims = try self.claims(ofAccessToken: accessToken, metadata)
@@ -37,14 +43,31 @@ extension ProviderClient {
         given.scope = tokens.scope ?? (asked.scope.isEmpty ? nil : asked.scope)
         given.nonce = tokens.idToken == nil ? nil : nonce?.rawNonce.revealed()
         given.context = asked.context
-        return try IDPAssertion(self.contract, claims, jws, given, self.settings)
+        var assertion = try IDPAssertion(self.contract, claims, jws, given, self.settings)
+        if isUnconfirmed { assertion.doubtEmail() }
+        return assertion
+    }
+
+    /// The profile that completes an ID token; `nil` where the provider does not give it and the token has an address:
+    /// for want of a name, or of a word on the address, no sign-in ends.
+    private mutating func completion(
+        of claims: JSON.Value, at url: String, _ accessToken: String, _ metadata: ProviderMetadata
+    ) throws(OperationExit) -> JSON.Value? {
+        do throws(OperationExit) {
+            return try self.profile(at: url, accessToken, metadata)
+        } catch {
+            guard case .refused(_, let context) = error, context.rule == .identityProvider,
+                self.contract.text(.email, in: claims) != nil
+            else { throw error }
+            return nil
+        }
     }
 
     /// Verifies an ID token: its claims first, so that no foreign token makes the authority fetch keys, then its
     /// signature, then its hashes (OpenID Connect Core 1.0 sections 3.1.3.7 and 3.1.3.8).
     private mutating func verifiedToken(
         _ text: String, _ tokens: TokenResponse, _ metadata: ProviderMetadata,
-        nonce: AuthorizationRequest.Secrets?
+        nonce: AuthorizationRequest.Secrets?, _ demands: TokenDemands, at begun: Instant
     ) throws(OperationExit) -> UnverifiedJWT {
         let token: UnverifiedJWT
         let rules: ClaimRules
@@ -56,24 +79,20 @@ extension ProviderClient {
             wanted.rawNonce = self.contract.omitsNonce && token.claims.nonce == nil ? nil : nonce?.rawNonce.revealed()
             wanted.refusesUnaskedNonce = true
             wanted.maximumSubjectByteCount = StoredBounds.subject
+            demands.add(to: &wanted, askedAt: begun)
             rules = wanted
             try rules.check(token.claims, at: self.now)
         } catch {
             throw self.provider.refusal(error)
         }
+        try self.check(demands, against: token.jws.payload)
         // The keys of the token's own directory: the one that an app chose may be another's, with keys of its own.
         var own = metadata
         if ProviderContract.hasField(ProviderContract.directoryField, self.contract.issuer ?? "") {
             own = try self.metadata(
                 for: .keys, directory: token.jws.payload.string(of: "tid"))
         }
-        let keys = try self.keys(own)
-        do throws(TokenRefusal) {
-            _ = try token.verified(by: keys, rules, at: self.now, &self.memory.signatures)
-        } catch {
-            let dependsOnKeys = error == .key || error == .signature
-            throw self.provider.refusal(error, retryAfterFetching: dependsOnKeys ? self.documents : [])
-        }
+        try self.verify(token, rules, own)
         for (name, bound) in [("at_hash", tokens.accessToken), ("c_hash", tokens.code)] {
             guard let claim = token.jws.payload[named: name], let bound else { continue }
             guard let hash = claim.string, TokenHash.matches(hash, bound, token.algorithm) else {
@@ -83,16 +102,19 @@ extension ProviderClient {
         return token
     }
 
-    /// The person's profile (OpenID Connect Core 1.0 section 5.3), a JSON object.
+    /// The person's profile (OpenID Connect Core 1.0 section 5.3): a JSON object, or a JWT with one.
+    ///
+    /// - Parameter metadata: Where the keys of a JWT are; `nil` for an endpoint that sends none.
     mutating func profile(
-        at url: String, _ accessToken: String
+        at url: String, _ accessToken: String, _ metadata: ProviderMetadata? = nil
     ) throws(OperationExit) -> JSON.Value {
         let response = try self.personalDocument(at: url, accessToken)
         guard response.status == 200 else {
             throw self.provider.refusal(
                 ServiceError.profileRefused.said(TokenResponse.error(in: response, without: self.sent)), .revoked)
         }
-        guard let profile = TokenResponse.object(response.body) else {
+        if let profile = TokenResponse.object(response.body) { return profile }
+        guard let metadata, let profile = try self.signedProfile(response.body, metadata) else {
             throw self.provider.refusal(
                 ServiceError.unreadableProfile.said(ProviderError(status: response.status)), .malformed)
         }
@@ -124,7 +146,7 @@ extension ProviderClient {
         guard let url = metadata.url(.userinfo) else {
             throw .refused(.noEndpoint("userinfo"), .provider(self.provider))
         }
-        let profile = try self.profile(at: url, accessToken)
+        let profile = try self.profile(at: url, accessToken, metadata)
         guard let list = self.contract.emailsEndpoint, ProviderURL.isTrusted(list, self.settings.plainHosts) else {
             return profile
         }

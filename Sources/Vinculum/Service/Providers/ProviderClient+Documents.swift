@@ -16,12 +16,13 @@ extension ProviderClient {
         for use: DocumentUse, directory: String? = nil
     ) throws(OperationExit) -> ProviderMetadata {
         let plain = self.settings.plainHosts
-        let needed: [ProviderEndpoint] =
+        var needed: [ProviderEndpoint] =
             switch use {
             case .keys: [.keys]
             case .endpoints: [.authorization, .token, .keys]
             case .device: [.device, .token, .keys]
             }
+        if self.contract.tokenAlgorithm == .hs256 { needed.removeAll { $0 == .keys } }
         guard let issuer = self.contract.issuer, needed.contains(where: { self.contract.endpoint($0) == nil }) else {
             return ProviderMetadata(self.contract, nil, plain, directory: directory)
         }
@@ -51,8 +52,9 @@ extension ProviderClient {
     ///
     /// - Parameters:
     ///   - known: What was fetched already in this request.
+    ///   - wanted: Which of them are read.
     mutating func keys(
-        _ known: ProviderMetadata? = nil
+        _ known: ProviderMetadata? = nil, _ wanted: JSONWebKeySet.Wanted = .all
     ) throws(OperationExit) -> JSONWebKeySet {
         let metadata: ProviderMetadata
         if let known { metadata = known } else { metadata = try self.metadata(for: .keys) }
@@ -66,10 +68,11 @@ extension ProviderClient {
         }
         let body = try self.document(at: url, for: .keys)
         do throws(JSONWebKeySet.ReadError) {
-            return try self.memory.keySet(body)
+            return try self.memory.keySet(body, wanted)
         } catch {
+            let problem = error == .malformed ? "is not a key set" : "has two keys of the same name (kid)"
             throw self.provider.refusal(
-                self.noDocument(.keys, url, "is not a key set"), .key, retryAfterFetching: self.documents)
+                self.noDocument(.keys, url, problem), .key, retryAfterFetching: self.documents)
         }
     }
 

@@ -18,23 +18,25 @@ extension ProviderClient {
         rules.rawNonce = nonce
         rules.refusesUnaskedNonce = true
         rules.maximumSubjectByteCount = StoredBounds.subject
+        // What the contract asks holds here too: an app gets tokens of its client without createAuthUri.
+        let demands = try self.demands()
+        var signed: UnverifiedJWT?
         do throws(TokenRefusal) {
-            guard let jws = token.jws, token.isSigned else {
-                return try rules.check(try RegisteredClaims(token.claims, writtenAt: self.now), at: self.now)
+            if token.isSigned { signed = try token.jws.map { jws throws(TokenRefusal) in try UnverifiedJWT(jws) } }
+            let claims: RegisteredClaims
+            if let signed {
+                claims = signed.claims
+            } else {
+                claims = try RegisteredClaims(token.claims, writtenAt: self.now)
             }
-            try rules.check(try UnverifiedJWT(jws).claims, at: self.now)
+            // When the app asked is not known here; the provider answered at once.
+            demands.add(to: &rules, askedAt: claims.issuedAt)
+            try rules.check(claims, at: self.now)
         } catch {
             throw self.provider.refusal(error)
         }
-        let keys = try self.keys()
-        do throws(TokenRefusal) {
-            guard let jws = token.jws else { throw .malformed }
-            _ = try UnverifiedJWT(jws).verified(by: keys, rules, at: self.now, &self.memory.signatures)
-        } catch {
-            // Newer documents may have the key, or another one of the same name; they change nothing about the claims.
-            let dependsOnKeys = error == .key || error == .signature
-            throw self.provider.refusal(error, retryAfterFetching: dependsOnKeys ? self.documents : [])
-        }
+        try self.check(demands, against: token.claims)
+        if let signed { try self.verify(signed, rules) }
     }
 
     /// Checks the claims of the form in which tests write answers of well-known providers, as far as there are any.

@@ -27,6 +27,8 @@ public enum TokenRefusal: String, Error, CaseIterable, Sendable {
     case nonce
     /// The sign-in is too long ago, in the future, or not stated.
     case authTime = "auth_time"
+    /// The token does not have what was asked of its issuer, such as a class of authentication (`acr`).
+    case unmet
     /// The account's sessions were revoked after the sign-in.
     case revoked
     /// The account is disabled or does not exist.

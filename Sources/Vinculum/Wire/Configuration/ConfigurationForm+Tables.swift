@@ -71,7 +71,9 @@ extension ConfigurationForm {
         authorizationEndpoint:s;
         claims:{email:s;emailVerified:s;familyName:s;givenName:s;name:s;picture:s;screenName:s;subject:s};
         deviceAuthorizationEndpoint:s;emailTrust:{authority:(CLAIM|DOMAINS|NONE);domains:[s];mutable:b};
-        emailsEndpoint:s;jwksUri:s;keyId:s;omitsNonce:b;parameters:m;pkce:(S256|none);privateKey:s;public:b;
+        emailsEndpoint:s;
+        idTokenSignedResponseAlg:(EdDSA|Ed25519|ES256|ES384|HS256|PS256|RS256|RS384|RS512);
+        jwksUri:s;keyId:s;omitsNonce:b;parameters:m;pkce:(S256|none);privateKey:s;public:b;
         reservedParameters:[s];scopes:[s];signingAlgorithm:s;tenants:[s];tokenEndpoint:s;
         tokenEndpointAuthMethod:(client_secret_basic|client_secret_post|none|private_key_jwt);userinfoEndpoint:s
         """

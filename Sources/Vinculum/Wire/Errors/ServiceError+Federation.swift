@@ -100,8 +100,34 @@ extension ServiceError {
             """)
     }
 
-    static func refusedIDToken(_ problem: TokenRefusal) -> ServiceError {
-        ServiceError(.invalidIDPResponse, "The id_token is refused: \(ServiceError.text(of: problem))")
+    /// - Parameter what: `id_token`, or `userinfo` where that is signed.
+    static func refusedToken(_ what: String, _ problem: TokenRefusal) -> ServiceError {
+        ServiceError(.invalidIDPResponse, "The \(what) is refused: \(ServiceError.text(of: problem))")
+    }
+
+    /// - Parameter problem: A clause.
+    static func unusableKey(_ what: String, _ problem: String) -> ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+            The \(what) is refused: the provider publishes the key that it names (kid), and that key cannot be used: \
+            \(problem). Have the provider publish it by RFC 7517.
+            """)
+    }
+
+    /// Raised by a token that HS256 signs, where the contract asks for it and the secret cannot be its key.
+    static var noTokenSecret: ServiceError { ServiceError(.invalidIDPResponse, self.tokenSecretRule) }
+    /// Raised by a contract that asks for HS256 with such a secret.
+    static var noTokenSecretInContract: ServiceError { configuration("INVALID_CONFIG : \(self.tokenSecretRule)") }
+    private static var tokenSecretRule: String {
+        "idTokenSignedResponseAlg HS256 needs a clientSecret of at least 32 bytes, of a client that is not public."
+    }
+
+    /// - Parameter claim: The name of the claim.
+    static func unmetDemand(_ claim: String) -> ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            "The id_token lacks the \(claim) that was asked for, or has another. Sign in at the provider as asked.")
     }
 
     private static func text(of problem: TokenRefusal) -> String {
@@ -109,8 +135,15 @@ extension ServiceError {
         case .malformed:
             "claims such as iss, aud, exp and iat are missing or of a wrong type. Ask the provider for an ID token."
         case .critical, .type, .algorithm:
-            "it is signed in a way that is not taken here. Have the provider sign with RS256 or ES256."
-        case .key: "none of the provider's keys has the name that the token gives (kid). Sign in at the provider again."
+            """
+            its algorithm (alg) is not taken here, or is not that of the provider's contract. Have the provider sign \
+            with \(SignatureAlgorithm.publicNames), or write HS256 into idTokenSignedResponseAlg.
+            """
+        case .key:
+            """
+            none of the provider's keys has the name that the token gives (kid), or it gives none and several fit. \
+            Sign in at the provider again.
+            """
         case .signature: "its signature is not the provider's. Sign in at the provider again."
         case .issuer:
             """
@@ -125,7 +158,12 @@ extension ServiceError {
         case .expired: "it has expired (exp). Sign in at the provider again."
         case .notYetValid: "it was issued in the future (iat, nbf). Compare the clocks of provider and server."
         case .subject: "its subject (sub) is missing, empty or too long."
-        case .nonce, .authTime, .revoked, .account: "it does not answer this sign-in. Sign in at the provider again."
+        case .authTime:
+            """
+            the sign-in at the provider is older than was asked (max_age), or the token does not say when it was \
+            (auth_time). Sign in at the provider again.
+            """
+        case .nonce, .unmet, .revoked, .account: "it does not answer this sign-in. Sign in at the provider again."
         }
     }
 }

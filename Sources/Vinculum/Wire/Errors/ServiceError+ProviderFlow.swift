@@ -108,7 +108,9 @@ extension ServiceError {
         ServiceError(.invalidIDPResponse, "The provider's userinfo endpoint refused the access token. Sign in again.")
     }
     static var unreadableProfile: ServiceError {
-        ServiceError(.invalidIDPResponse, "The provider's userinfo endpoint sent no JSON object. Check its address.")
+        ServiceError(
+            .invalidIDPResponse,
+            "The provider's userinfo endpoint sent neither a JSON object nor a signed JWT. Check its address.")
     }
     static var accessTokenOfOther: ServiceError {
         ServiceError(
@@ -165,6 +167,26 @@ extension ServiceError {
     static var invalidSessionID: ServiceError {
         ServiceError(
             .invalidArgument, "sessionId must have 20 to 256 visible ASCII characters; leave it out to get one.")
+    }
+
+    /// Raised by an authorization request that asks something of an ID token in a form that is none.
+    static func malformedDemand(_ name: String) -> ServiceError {
+        ServiceError(
+            .invalidArgument,
+            """
+            \(name) of the authorization request is malformed: max_age is a number of seconds, acr_values are texts \
+            with spaces between, claims is a JSON object.
+            """)
+    }
+
+    /// Raised by an authorization request that asks something of an ID token, at a provider that issues none.
+    static var demandWithoutIDToken: ServiceError {
+        ServiceError(
+            .invalidArgument,
+            """
+            max_age, acr_values, claims and hd are checked in the ID token, and this provider has none. Leave them \
+            out, or configure its issuer.
+            """)
     }
 
     static func reservedParameter(_ name: String) -> ServiceError {

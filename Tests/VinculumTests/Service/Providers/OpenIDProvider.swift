@@ -3,8 +3,8 @@
 /// An OpenID provider of a test: its documents and its tokens.
 struct OpenIDProvider: Sendable {
     var issuer: String
-    var keyID = "k1"
-    let key: SigningKey
+    var keyID: String? = "k1"
+    var key: SigningKey
     /// What the document of discovery says in place of the truth.
     var claimedIssuer: String?
     var keysURL: String?

@@ -17,6 +17,7 @@ enum ProviderContractRules {
         if contract.isPublicClient, contract.clientSecret != nil || contract.privateKey != nil {
             return .publicClientWithSecret
         }
+        if contract.tokenAlgorithm == .hs256, contract.tokenSecret == nil { return .noTokenSecretInContract }
         let usesKey = contract.authenticationMethod == ClientAuthentication.privateKeyName
         guard usesKey || contract.privateKey != nil || contract.signingAlgorithm != nil else { return nil }
         let key = ClientKey(id: contract.keyID, pem: contract.privateKey, algorithm: contract.signingAlgorithm)
@@ -27,6 +28,11 @@ enum ProviderContractRules {
         for parameter in contract.parameters
         where AuthorizationParameters.isOfFlow(parameter.name) && parameter.name != "response_mode" {
             return .reservedProviderParameter(parameter.name)
+        }
+        do throws(ServiceError) {
+            _ = try TokenDemands(contract.parameters)
+        } catch {
+            return error
         }
         for scope in contract.scopes where scope.isEmpty || !scope.utf8.allSatisfy({ $0.isVisible }) {
             return .invalidScope

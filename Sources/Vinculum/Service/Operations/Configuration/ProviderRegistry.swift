@@ -68,7 +68,7 @@ extension Operation {
         let contract = ProviderContract(try self.registered().known)
         var client = self.client(of: contract)
         let metadata = try client.metadata(for: .endpoints)
-        let keys = contract.isOpenID ? try client.keys(metadata) : nil
+        let keys = contract.isOpenID && contract.tokenAlgorithm != .hs256 ? try client.keys(metadata) : nil
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("providerId", contract.id.rawValue)
@@ -79,6 +79,7 @@ extension Operation {
             writer.beginArray()
             for key in keys.keys { writer.string(key.id?.text ?? "") }
             writer.endArray()
+            writer.list("unusableKeyIds", keys.unusableIDs)
         }
         let authentication = ClientAuthentication(contract, offered: metadata.authenticationMethods)
         writer.member("tokenEndpointAuthMethod", authentication?.name)
