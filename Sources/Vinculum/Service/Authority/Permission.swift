@@ -33,7 +33,7 @@ public enum Permission: UInt8, CaseIterable, Sendable {
     case linksByLooking
     /// Links and sign-in pages lead to any address.
     case anyDestination
-    /// No ``Budget`` limits what clients do how often.
+    /// No ``Budget`` limits what clients do how often, and no pause how often a server fetches a provider's documents.
     case unlimitedUse
     /// Where e-mail privacy is on, some responses still show whether an address has an account.
     case accountHints
