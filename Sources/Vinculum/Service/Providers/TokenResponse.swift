@@ -30,8 +30,8 @@ struct TokenResponse: Sendable {
         self.scope =
             (scope?.string ?? scope.map { list in list.elements.compactMap { $0.string }.joined(separator: " ") })
             .nonEmpty
-        let seconds = json.int64(of: "expires_in") ?? json.string(of: "expires_in").flatMap { DecimalText($0)?.int64 }
-        self.expiresIn = seconds.flatMap { $0 >= 0 ? $0 : nil }
+        let lifetime = json["expires_in"].flatMap { ($0.numberText ?? $0.string).flatMap { DecimalText($0) } }
+        self.expiresIn = lifetime?.wholePart.flatMap { $0 >= 0 ? $0 : nil }
         guard self.accessToken != nil || self.idToken != nil else { return nil }
         if let type = json.string(of: "token_type"), ASCII.lowercased(type) != "bearer" { return nil }
     }

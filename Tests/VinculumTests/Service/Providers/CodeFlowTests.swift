@@ -67,6 +67,20 @@ struct CodeFlowTests {
         #expect(verifier.utf8.count == 43 && !stored.contains(verifier))
     }
 
+    @Test("a lifetime is any number of seconds, also as text, and one that is none or below zero is left out")
+    func lifetimes() {
+        for (lifetime, seconds) in [
+            ("3600", "3600"), (#""3600""#, "3600"), ("3600.0", "3600"), ("3.6e3", "3600"), ("3599.9", "3599"),
+            ("0", "0"), ("-1", nil), (#""soon""#, nil), ("null", nil), ("1e30", nil), ("99999999999999999999", nil),
+        ] as [(String, String?)] {
+            var provider = Self.provider
+            provider.tokenMembers = #","expires_in":\#(lifetime)"#
+            var service = Service.leading()
+            let reply = service.signIn(at: provider)
+            #expect(reply.status == 200 && reply["oauthExpireIn"]?.string == seconds, "\(lifetime)")
+        }
+    }
+
     @Test("an answer is taken once, and the state decides whether it uses the session up")
     func singleUse() {
         var service = Service.leading()
