@@ -4,7 +4,7 @@ import urllib.parse
 
 from firebase_admin import auth
 
-from serving import AdminCase
+from serving import PROJECT, AdminCase
 
 
 def query_of(url):
@@ -116,6 +116,45 @@ class LinkTests(AdminCase):
                 self.assertEqual(self.server.send("GET", path, allow_redirects=False).status_code, 400)
         self.assertFalse(auth.get_user("ada").email_verified)
         self.assertEqual(self.follow(good).status_code, 200, "none of these used it up")
+
+
+class LinksOfApps(AdminCase):
+    """What the suites of firebase-admin ask of `link_domain`, which they skip against an emulator."""
+
+    options = ("--strict",)
+
+    def setUp(self):
+        super().setUp()
+        self.server.admin(
+            "/config?updateMask=authorizedDomains", "v2", "PATCH", authorizedDomains=["localhost", "app.example.com"])
+
+    def settings(self, domain):
+        return auth.ActionCodeSettings(
+            "http://localhost/?a=1&b=2#c=3", handle_code_in_app=True, ios_bundle_id="org.example.app", link_domain=domain)
+
+    def test_a_link_is_on_the_domain_of_the_app_and_leads_browsers_to_the_mailed_link(self):
+        link = auth.generate_sign_in_with_email_link("new@example.net", self.settings("app.example.com"))
+        self.assertTrue(link.startswith("https://app.example.com/__/auth/links?link="), link)
+        inner = query_of(link)["link"]
+        self.assertTrue(inner.startswith(self.server.url + "/emulator/action?"), inner)
+        self.assertEqual(query_of(inner)["continueUrl"], "http://localhost/?a=1&b=2#c=3")
+        led = self.server.session.get(
+            link.replace("https://app.example.com", self.server.url), allow_redirects=False, timeout=30)
+        self.assertEqual(led.status_code, 303)
+        self.assertEqual(urllib.parse.urljoin(self.server.url, led.headers["Location"]), inner)
+        code = query_of(inner)["oobCode"]
+        self.assertTrue(self.server.client(":signInWithEmailLink", email="new@example.net", oobCode=code)["isNewUser"])
+
+    def test_another_domain_is_refused_in_the_words_of_the_hosted_service(self):
+        words = ("The provided hosting link domain is not configured in Firebase Hosting or is not owned by the current "
+                 "project")
+        for domain in ("cool.link", f"{PROJECT}.web.app"):
+            with self.assertRaises(auth.InvalidHostingLinkDomainError) as caught:
+                auth.generate_sign_in_with_email_link("new@example.net", self.settings(domain))
+            self.assertEqual(
+                str(caught.exception),
+                f"{words} (INVALID_HOSTING_LINK_DOMAIN). {words}. This cannot be a default hosting domain (`web.app` or "
+                "`firebaseapp.com`).")
 
 
 if __name__ == "__main__":
