@@ -4,8 +4,10 @@ public import VinculumCommands
 extension SystemFileStore {
     /// Opens the file for appending; creates it if it is missing.
     ///
-    /// - Throws: ``FileError`` if the file cannot be opened.
+    /// - Throws: ``FileError`` if the file cannot be opened; `wrongKind` for a directory.
     public func openForAppending(_ path: String, access: FileAccess) throws(FileError) -> OpenFile {
+        // Deno 2.9.8 opens a directory for writing, so the kind is checked first.
+        if self.kind(of: path) == .directory { throw FileError(.wrongKind, path: path) }
         let descriptor = try Self.opened(path) { vinculum_open_appending($0, access.fileMode) }
         return OpenFile(descriptor: descriptor, path: path)
     }

@@ -9,7 +9,12 @@ extension SystemFileStore {
     /// - Throws: ``FileError`` if the directory cannot be opened.
     public func list(_ path: String) throws(FileError) -> [String] {
         guard let folder = Self.answer(path.isEmpty ? "." : path, { opendir($0) }) ?? nil else {
-            throw FileError(errno: vinculum_errno(), path: path)
+            let error = FileError(errno: vinculum_errno(), path: path)
+            // For a directory that is missing in another one, Deno 2.9.8 reports ENOTDIR, as for one below a file.
+            let isMissing =
+                error.kind == .wrongKind && self.kind(of: path) == nil
+                && self.kind(of: Self.folder(of: path)) == .directory
+            throw isMissing ? FileError(.notFound, path: path) : error
         }
         defer { closedir(folder) }
         var names: [String] = []
