@@ -58,7 +58,7 @@ struct Settings {
         }
         guard ProjectID(project) != nil else {
             throw .malformed(
-                "the setting projectId is required: 1 to 63 letters, digits, - and _, the first a letter or digit")
+                "the setting projectId must have 1 to 63 letters, digits, - and _, the first a letter or digit")
         }
         self.authority = AuthoritySettings(
             projectID: project, trust: try trust.value(signing: tokens), signerKey: signerKey, hashCost: hashCost)

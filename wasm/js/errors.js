@@ -10,6 +10,9 @@ export const Status = Object.freeze({
 /** How a refusal calls a value: the name of its type. */
 export const describe = (value) => value === null ? "null" : Array.isArray(value) ? "an array" : typeof value;
 
+/** Why something failed. Some errors have a name and no message, such as a browser's whose quota is full. */
+export const reasonOf = (error) => error?.message || error?.name || String(error);
+
 /** Throws the sentence as a `TypeError` unless something holds. */
 export function require(holds, sentence) {
     if (!holds) throw new TypeError(sentence);
@@ -34,7 +37,7 @@ export class Refusal extends VinculumError {
 /** The module trapped, which is a defect of it: `cause` is what the runtime threw. Its instance is not used again. */
 export class TrapError extends VinculumError {
     constructor(cause) {
-        super(`the module trapped: ${cause?.message ?? cause}; this is a defect of it, please report it`, { cause });
+        super(`the module trapped: ${reasonOf(cause)}; this is a defect of it, please report it`, { cause });
     }
 }
 

@@ -1,6 +1,6 @@
 // Where the module comes from, and the instances of it.
-import { describe, require } from "./errors.js";
-import { Refusal, Status, VinculumModule } from "./module.js";
+import { describe, reasonOf, require } from "./errors.js";
+import { Refusal, Status, VinculumModule, compileBytes } from "./module.js";
 
 const isNode = typeof globalThis.process?.versions?.node === "string";
 
@@ -16,7 +16,9 @@ async function bytesAt(url) {
             throw new TypeError(`there is no module at ${url.pathname}; make wasm writes .build-wasm/js`, { cause });
         });
     }
-    return bytesOf(await globalThis.fetch(url));
+    return bytesOf(await globalThis.fetch(url).catch((cause) => {
+        throw new TypeError(`the module cannot be fetched from ${url}: ${reasonOf(cause)}`, { cause });
+    }));
 }
 
 async function bytesOf(response) {
@@ -40,9 +42,7 @@ export async function compile(source = new URL("./vinculum-module.wasm", import.
     }
     require(bytes instanceof ArrayBuffer || ArrayBuffer.isView(bytes),
         `module must be ${sources}, not ${describe(source)}`);
-    return WebAssembly.compile(bytes).catch((cause) => {
-        throw new TypeError("this is not the embedding module; make wasm builds vinculum-module.wasm", { cause });
-    });
+    return compileBytes(bytes);
 }
 
 /**

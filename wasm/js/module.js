@@ -5,7 +5,7 @@
 //     const handle = module.create({ projectId: "demo" }, randomBytes(32));
 //     module.call(handle, { method: "POST", target: "/…?key=any", body: "{}" }, BigInt(Date.now()), randomBytes(32));
 
-import { Refusal, Status, TrapError, describe, require } from "./errors.js";
+import { Refusal, Status, TrapError, describe, reasonOf, require } from "./errors.js";
 import { pack, textOf, unpack } from "./lists.js";
 import { Input, Memory, Reply } from "./memory.js";
 
@@ -32,6 +32,17 @@ function bigOf(value, name) {
 const effectsIn = (list) => list.length === 0 ? [] : unpack(list).map((effect) => JSON.parse(textOf(effect)));
 
 const otherBytes = "these bytes are not the embedding module; make wasm builds .build-wasm/vinculum-module.wasm";
+const forbidden = "WebAssembly may not be compiled here: name 'wasm-unsafe-eval' in the script-src of the "
+    + "Content-Security-Policy of this page or worker";
+
+/** The smallest module. */
+const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
+/** Compiles the bytes of the module. What is thrown says whether these bytes are wrong, or none may be compiled. */
+export const compileBytes = (bytes) => WebAssembly.compile(bytes).catch(async (cause) => {
+    const isForbidden = await WebAssembly.compile(empty).then(() => false, () => true);
+    throw new TypeError(`${isForbidden ? forbidden : otherBytes} (${reasonOf(cause)})`, { cause });
+});
 
 /**
  * An instance of the module. Every method but `reply` throws a `Refusal` for a status beyond `needs`, and a `TypeError`
@@ -44,9 +55,7 @@ export class VinculumModule {
         const isCompiled = source instanceof WebAssembly.Module;
         require(source instanceof Uint8Array || source instanceof ArrayBuffer || isCompiled,
             "load takes the bytes of vinculum-module.wasm, such as await readFile(path), or a WebAssembly.Module");
-        const compiled = isCompiled ? source : await WebAssembly.compile(source).catch((cause) => {
-            throw new TypeError(otherBytes, { cause });
-        });
+        const compiled = isCompiled ? source : await compileBytes(source);
         // Asynchronous, because browsers refuse to instantiate a module of this size at once on a page's thread.
         const instance = await WebAssembly.instantiate(compiled, {}).catch((cause) => {
             throw new TypeError(otherBytes, { cause });

@@ -1,8 +1,5 @@
 // The state of one engine: an authority in an instance, and what restores it elsewhere after a trap.
-import { Refusal, Status, StorageError, require } from "./errors.js";
-
-/** Why something failed. The error of a browser whose quota is full has a name and no message. */
-const reasonOf = (error) => error?.message || error?.name || String(error);
+import { Refusal, Status, StorageError, reasonOf, require } from "./errors.js";
 
 const lengthOf = (sets) => sets.reduce((sum, set) => sum + set.length, 0);
 

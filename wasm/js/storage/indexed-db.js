@@ -1,5 +1,5 @@
 // A store in the database of a browser: a snapshot and the changes since, as records in the order of their keys.
-import { StorageError, require, taken } from "../errors.js";
+import { StorageError, reasonOf, require, taken } from "../errors.js";
 
 const table = "state";
 
@@ -35,7 +35,7 @@ class IndexedDBStorage {
         const opening = indexedDB.open(this.name, 1);
         opening.onupgradeneeded = () => opening.result.createObjectStore(table, { autoIncrement: true });
         this.database = await result(opening).catch((cause) => {
-            throw new StorageError(`${this.name} cannot be opened: ${cause?.message}`, { cause });
+            throw new StorageError(`${this.name} cannot be opened: ${reasonOf(cause)}`, { cause });
         });
         const [snapshot, ...changes] = await result(this.database.transaction(table).objectStore(table).getAll());
         return { snapshot, changes };

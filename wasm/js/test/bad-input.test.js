@@ -22,7 +22,8 @@ test("options of a wrong name, type or value are refused with what to pass", asy
     for (const [options, words] of [
         [null, /the options must be an object/], ["demo", /the options must be an object/], [[], /not an array/],
         [{ project: "demo" }, /there is no option project/], [{ projectId: 1 }, /must be a string, not number/],
-        [{ projectId: "a b" }, /projectId/], [{ projectId: "" }, /projectId/], [{ hashCost: "1" }, /hashCost/],
+        [{ projectId: "a b" }, /projectId must have 1 to 63/], [{ projectId: "" }, /projectId must have/],
+        [{ hashCost: "1" }, /hashCost/],
         [{ hashCost: 15 }, /hashCost/], [{ trust: "open" }, /trust must be local, strict, hardened/],
         [{ trust: "hardened" }, /administrator|keyRing|linkOrigin/], [{ clock: 1 }, /clock must be a function/],
         [{ random: 1 }, /random must be a function/], [{ fetch: 1 }, /fetch must be a function/],
@@ -34,6 +35,8 @@ test("options of a wrong name, type or value are refused with what to pass", asy
         [{ module: 1 }, /module must be the bytes/], [{ module: new Uint8Array(9) }, /not the embedding module/],
         [{ module: "file:///nowhere.wasm" }, /there is no module at/], [{ module: "nowhere" }, /is no URL/],
         [{ module: new Response("", { status: 404 }) }, /answered 404/],
+        // Nothing listens at port 1; the platforms say "fetch failed" and no more.
+        [{ module: "http://127.0.0.1:1/m.wasm" }, /cannot be fetched from http:\/\/127\.0\.0\.1:1\/m\.wasm: /],
         [{ module: Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0) }, /not the embedding module/],
         [{ random: () => new Uint8Array(31) }, /random must return/],
     ]) {
@@ -49,6 +52,16 @@ test("options of a wrong name, type or value are refused with what to pass", asy
     assert.throws(() => engine.listener({ peer: "192.0.2.7" }), /peer must be a function/);
     const broken = engine.fresh({ clock: () => "now" });
     await assert.rejects(broken.handle(post("signUp", {})), /clock must return milliseconds/);
+});
+
+test("where nothing may be compiled, the error names the directive and keeps its cause", async (context) => {
+    // As Chromium 156 under a policy without it; the browser's own error is in its tests.
+    const blocked = new WebAssembly.CompileError("violates the following Content Security policy directive");
+    context.mock.method(WebAssembly, "compile", () => Promise.reject(blocked));
+    for (const open of [() => createEngine(settings), () => VinculumModule.load(new Uint8Array(9))]) {
+        await assert.rejects(open(), (error) => error instanceof TypeError && error.cause === blocked
+            && /'wasm-unsafe-eval' in the script-src .*\(violates the following/.test(error.message));
+    }
 });
 
 /** A module whose exports do nothing, but for the version that it tells. */

@@ -87,7 +87,7 @@ def test_a_wrong_request_is_refused_with_what_to_pass(
 
 WRONG_ENGINES: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"project": 7}, vinculum.ArgumentTypeError, "project must be str"),
-    ({"project": "not/one"}, vinculum.MalformedError, "projectId"),
+    ({"project": "a b"}, vinculum.MalformedError, "projectId must have 1 to 63"),
     ({"settings": [("hashCost", "1")]}, vinculum.ArgumentTypeError, "settings must be a mapping"),
     ({"settings": {"hashCost": 1}}, vinculum.ArgumentTypeError, "hashCost must be str or bytes, not int"),
     ({"settings": {"hashCost": "15"}}, vinculum.MalformedError, "hashCost"),
