@@ -4,6 +4,7 @@ import type {
     Operations, ProviderTokensRefresh, QueryParameters, ResetPassword, SendOobCode, SignUp, TotpSessionInfo, Update,
     UserInfo,
 } from "./messages.js";
+import type { RequestInit, Response } from "./platform.js";
 
 export interface ClientOptions {
     /** The platform's if absent; `engine.fetch` for an engine in process. */

@@ -1,17 +1,37 @@
 import type { Client, ClientOptions } from "./client.js";
 import type { TrapError } from "./errors.js";
 import type { OobCode, VerificationCode } from "./messages.js";
+import type { CompiledModule, Request, RequestInfo, RequestInit, Response, URL } from "./platform.js";
 
 export * from "./client.js";
 export * from "./errors.js";
 export * as messages from "./messages.js";
 
 /** Where the module comes from: its bytes, its URL, a response with it, or what `compile` returned. */
-export type ModuleSource = ArrayBuffer | ArrayBufferView | string | URL | Response | WebAssembly.Module;
+export type ModuleSource = ArrayBuffer | ArrayBufferView | string | URL | Response | CompiledModule;
+
+/** A private key as a JWK. */
+export interface PrivateKey {
+    kid: string;
+    kty?: string;
+    alg?: string;
+    use?: string;
+    crv?: string;
+    x?: string;
+    y?: string;
+    n?: string;
+    e?: string;
+    d?: string;
+    p?: string;
+    q?: string;
+    dp?: string;
+    dq?: string;
+    qi?: string;
+}
 
 /** Private keys as JWKs. Keep it secret; it is JSON. */
 export interface KeyRing {
-    keys: { key: JsonWebKey & { kid: string }; signsFrom: number; certificate?: string }[];
+    keys: { key: PrivateKey; signsFrom: number; certificate?: string }[];
     /** 32 random bytes in Base64url. */
     refreshKey: string;
 }
@@ -126,7 +146,7 @@ export interface Engine {
 }
 
 export function createEngine(options?: EngineOptions): Promise<Engine>;
-export function compile(source?: ModuleSource | Promise<ModuleSource>): Promise<WebAssembly.Module>;
+export function compile(source?: ModuleSource | Promise<ModuleSource>): Promise<CompiledModule>;
 export function generateKeyRing(options?: { algorithm?: "ES256" | "RS256" }): Promise<KeyRing>;
 
 /**
@@ -170,8 +190,8 @@ export interface ModuleReply {
 
 /** The exports of the border as methods; EmbeddingModule.md describes them. Most hosts need `createEngine` alone. */
 export class VinculumModule {
-    static load(source: ArrayBuffer | Uint8Array | WebAssembly.Module): Promise<VinculumModule>;
-    constructor(exports: WebAssembly.Exports);
+    static load(source: ArrayBuffer | Uint8Array | CompiledModule): Promise<VinculumModule>;
+    constructor(exports: Record<string, any>);
     readonly trap: TrapError | undefined;
     create(settings: Record<string, Bytes>, seed: Uint8Array): number;
     restore(settings: Record<string, Bytes>, seed: Uint8Array, snapshot: Uint8Array): number;

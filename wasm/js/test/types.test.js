@@ -1,4 +1,4 @@
-// The declarations compile with the DOM library, and say of a call what it takes and answers.
+// The declarations compile with the DOM library and without it, and say of a call what it takes and answers.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
@@ -93,6 +93,31 @@ for (const [resolution, module] of [["node", "es2020"], ["node16", "node16"]]) {
         }
     }));
 }
+
+// What of the platform's types such a project can name, by those of this package.
+const alone = `
+import { createEngine, generateKeyRing } from "vinculum";
+export async function main(): Promise<number> {
+    const engine = await createEngine({ keys: await generateKeyRing(), fetch: async (url, { method }) => {
+        throw new Error(method + url);
+    } });
+    const response = await engine.fetch("http://localhost/", { method: "POST", body: "{}" });
+    const text: string = await response.text();
+    return response.status + text.length;
+}
+`;
+
+test("the declarations compile without the DOM library and the types of Node", { skip }, inFolder(async (path) => {
+    await mkdir(`${path}/node_modules`);
+    await symlink(folder, `${path}/node_modules/vinculum`);
+    await writeFile(`${path}/alone.ts`, alone);
+    const options = ["--strict", "--noEmit", "--target", "es2020", "--moduleResolution", "node",
+        "--typeRoots", `${path}/none`];
+    for (const library of ["es2020", "es2020,dom", "es2020,webworker"]) {
+        const outcome = run("tsc", ...options, "--lib", library, `${path}/alone.ts`);
+        assert.equal(outcome.code, 0, `${library}: ${outcome.output}`);
+    }
+}));
 
 test("the written declarations are those of the Swift messages", () => {
     const generator = fileURLToPath(new URL("../build/generate.js", import.meta.url));
