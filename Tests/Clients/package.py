@@ -3,6 +3,7 @@ import functools
 import http.server
 import os
 import pathlib
+import re
 import shutil
 import threading
 import unittest
@@ -14,15 +15,29 @@ PACKAGE = pathlib.Path(os.environ.get("TESTING_PACKAGE") or ROOT / ".build-wasm/
 WEB = pathlib.Path(__file__).with_name("web")
 
 
+def service_worker():
+    """The service worker that the article shows, as printed."""
+    text = (ROOT / "Sources/Vinculum/Vinculum.docc/Runtimes.md").read_text()
+    return re.search(r"## A service worker\n.*?```javascript\n(.*?)```", text, re.DOTALL)[1]
+
+
 class Files(http.server.SimpleHTTPRequestHandler):
-    """The package, and what a case adds to it: files by their paths, folders by paths that end in a slash."""
+    """The package, and what a case adds to it: files by their paths, folders by paths that end in a slash.
+
+    `policies` names the Content-Security-Policy of paths.
+    """
 
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {
         ".wasm": "application/wasm", ".mjs": "text/javascript"}
 
-    def __init__(self, *arguments, pages, **options):
-        self.pages = pages
+    def __init__(self, *arguments, pages, policies=None, **options):
+        self.pages, self.policies = pages, policies or {}
         super().__init__(*arguments, **options)
+
+    def end_headers(self):
+        if policy := self.policies.get(self.path.split("?")[0]):
+            self.send_header("Content-Security-Policy", policy)
+        super().end_headers()
 
     def translate_path(self, path):
         path = path.split("?")[0]
@@ -41,9 +56,10 @@ class PackageCase(unittest.TestCase):
     """A browser with a page of `pages`, whose steps are begun by name; `window.outcome` is what one came to."""
 
     pages = {}
+    policies = {}
 
     def setUp(self):
-        handler = functools.partial(Files, directory=str(PACKAGE), pages=self.pages)
+        handler = functools.partial(Files, directory=str(PACKAGE), pages=self.pages, policies=self.policies)
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.addCleanup(self.server.server_close)
@@ -52,8 +68,8 @@ class PackageCase(unittest.TestCase):
         self.addCleanup(self.browser.stop)
         self.open()
 
-    def open(self):
-        self.browser.open(f"http://127.0.0.1:{self.server.server_address[1]}/")
+    def open(self, path="/"):
+        self.browser.open(f"http://127.0.0.1:{self.server.server_address[1]}{path}")
         self.browser.until("the package", lambda: self.browser.run("return window.isReady === true"))
 
     def outcome(self, name):

@@ -1,18 +1,39 @@
-// What the article shows of clients works as printed.
+// What the article shows of clients and of a hardened engine works as printed.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { test } from "node:test";
-import { folder, inFolder } from "./support.js";
+import { folder, inFolder, runtime, runtimeWords } from "./support.js";
 
 const article = new URL("../../../Sources/Vinculum/Vinculum.docc/ModuleInJavaScript.md", import.meta.url);
 
+/** The program in a section of the article. */
+async function programIn(title) {
+    const [, section] = new RegExp(`^## ${title}$([^]*?)^## `, "m").exec(await readFile(article, "utf8"));
+    return /^```javascript\n(import [^]*?)^```$/m.exec(section)[1];
+}
+
+/** Runs a program beside the package; returns what it prints. */
+async function run(path, program) {
+    await mkdir(`${path}/.build-wasm`, { recursive: true });
+    await symlink(folder, `${path}/.build-wasm/js`).catch((error) => assert.equal(error.code, "EEXIST"));
+    await writeFile(`${path}/program.mjs`, program);
+    return execFileSync(runtime, [...runtimeWords, "program.mjs"], { cwd: path, encoding: "utf8", timeout: 60_000 });
+}
+
 test("the example of clients runs", inFolder(async (path) => {
-    const [, section] = /^## Clients$([^]*?)^## /m.exec(await readFile(article, "utf8"));
-    const [, program] = /^```javascript\n([^]*?)^```$/m.exec(section);
-    await mkdir(`${path}/.build-wasm`);
-    await symlink(folder, `${path}/.build-wasm/js`);
-    await writeFile(`${path}/clients.mjs`, program);
-    const printed = execFileSync("node", ["clients.mjs"], { cwd: path, encoding: "utf8" });
-    assert.match(printed, /^EMAIL_EXISTS\ntrue \{[^]*ada@example\.com/);
+    assert.match(await run(path, await programIn("Clients")), /^EMAIL_EXISTS\ntrue \{[^]*ada@example\.com/);
+}));
+
+test("the example of a hardened engine keeps its keys: a session of one run is good in the next", inFolder(async (path) => {
+    const program = await programIn("Trust");
+    const person = JSON.stringify({ email: "ada@example.com", password: "a-long-secret-of-hers" });
+    const token = await run(path, `${program}
+        console.log((await engine.client().signUp(${person})).idToken);
+        await engine.close();`);
+    assert.equal((await stat(`${path}/secrets.json`)).mode & 0o777, 0o600);
+    const found = await run(path, `${program}
+        console.log((await engine.client().lookup("${token.trim()}")).email);
+        await engine.close();`);
+    assert.equal(found, "ada@example.com\n");
 }));

@@ -3,12 +3,15 @@ import { createHmac, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
-import { env } from "node:process";
+import { env, execPath } from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const built = fileURLToPath(new URL("../../../.build-wasm/js", import.meta.url));
 export const folder = resolve(env.TESTING_PACKAGE || built);
 export const vinculum = await import(pathToFileURL(`${folder}/index.js`).href);
+
+/** The runtime of what articles show: this one, or the command that TESTING_RUNTIME names, such as deno run -A. */
+export const [runtime, ...runtimeWords] = (env.TESTING_RUNTIME || execPath).split(" ");
 
 export const api = "http://localhost/identitytoolkit.googleapis.com/v1";
 export const settings = { projectId: "demo", hashCost: 1 };

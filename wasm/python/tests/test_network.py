@@ -294,7 +294,7 @@ def test_a_start_that_fails_is_reported_to_the_server() -> None:
 def test_a_wsgi_body_of_unknown_length_is_read_to_its_end_where_the_server_ends_it() -> None:
     with engine() as target:
         application = vinculum.wsgi.Application(target, body_limit=100)
-        for body, expected in ((b"{}", "200 OK"), (b" " * 101, "413 Request Entity Too Large")):
+        for body, expected in ((b"{}", "200 "), (b" " * 101, "413 ")):
             started: list[str] = []
             environ = {
                 "REQUEST_METHOD": "POST", "PATH_INFO": path("signUp").partition("?")[0], "QUERY_STRING": "key=any",
@@ -303,7 +303,7 @@ def test_a_wsgi_body_of_unknown_length_is_read_to_its_end_where_the_server_ends_
             }
             start: Any = lambda status, headers, *error: started.append(status)
             application(environ, start)
-            assert started == [expected]
+            assert [line[:4] for line in started] == [expected]
 
 
 @pytest.mark.parametrize("length", ["-1", "1e3", "\u0661", "9" * 40])
