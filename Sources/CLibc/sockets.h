@@ -181,6 +181,15 @@ static inline int vinculum_next_signal(int descriptor, int *from_terminal) {
     return (int)signal.ssi_signo;
 }
 
+/// The terminal of this process, -1 when it has none. It is open until the end: whether it hangs up can be seen of it alone.
+static inline int vinculum_own_terminal(void) { return open("/dev/tty", O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC); }
+
+/// Whether a terminal has gone: its window was closed, or the connection to it ended.
+static inline int vinculum_has_hung_up(int terminal) {
+    struct pollfd one = {terminal, 0, 0};
+    return terminal >= 0 && poll(&one, 1, 0) == 1 && one.revents & (POLLHUP | POLLERR);
+}
+
 /// Lets the calling thread have a processor only where no other thread of this machine wants it more: about a tenth of a
 /// processor beside a busy thread of the usual priority.
 static inline void vinculum_yield_to_others(void) { setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 10); }

@@ -1,8 +1,11 @@
 """What the options of `vinculum serve` promise, seen from outside."""
 import http.server
 import json
+import os
 import pathlib
+import pty
 import queue
+import signal
 import subprocess
 import tempfile
 import threading
@@ -113,6 +116,31 @@ class OptionTests(unittest.TestCase):
         process.terminate()
         # It ends by itself; that some of the log was lost is a failure all the same.
         self.assertEqual(process.wait(60), 1)
+
+    def test_a_hang_up_ends_no_server_and_says_so(self):
+        # Under nohup the tests ignore SIGHUP, and what they start would as well.
+        self.addCleanup(signal.signal, signal.SIGHUP, signal.signal(signal.SIGHUP, signal.SIG_DFL))
+        server = self.serve()
+        for _ in range(2):
+            server.process.send_signal(signal.SIGHUP)
+        server.await_message("SIGHUP changes nothing")
+        self.assertEqual(server.send("GET", "/healthz").status_code, 200)
+        self.assertEqual(server.stop(), 0)
+
+    def test_a_server_ends_with_its_terminal(self):
+        self.addCleanup(signal.signal, signal.SIGHUP, signal.signal(signal.SIGHUP, signal.SIG_DFL))
+        process, terminal = pty.fork()
+        if process == 0:
+            os.execv(PROGRAM, [PROGRAM, "serve", "--port", "0"])
+        said = b""
+        while b"listening on" not in said:
+            said += os.read(terminal, 1024)
+        os.kill(process, signal.SIGHUP)
+        while b"SIGHUP changes nothing" not in said:
+            said += os.read(terminal, 1024)
+        os.close(terminal)
+        ended = wait_until("the end of the server", lambda: os.waitpid(process, os.WNOHANG)[0])
+        self.assertEqual(ended, process)
 
     def test_an_export_takes_every_name_a_tenant_may_have(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -142,7 +142,7 @@ extension EventLoop {
     }
 
     /// Takes a signal that has arrived, and passes it on to the command, or ends the server by it.
-    mutating func takeSignal() {
+    mutating func takeSignal(_ host: inout some CommandHost) {
         var isOfTerminal: Int32 = 0
         let signal = vinculum_next_signal(self.signals, &isOfTerminal)
         guard signal > 0 else { return }
@@ -153,7 +153,13 @@ extension EventLoop {
             if signal != SIGCHLD, isOfTerminal == 0 { self.child?.send(signal) }
         case true:
             if signal != SIGCHLD || self.endsAt == nil { self.beginEnding() }
+        // Scripts that rotate logs send it, and operators who want a file of options to be read again.
+        case nil where signal == SIGHUP && vinculum_has_hung_up(self.terminal) == 0:
+            host.report(
+                "SIGHUP changes nothing: options are read at the start alone, a file of --admin-secret whenever it "
+                    + "changes, and standard error stays the file that it is; SIGTERM stops this program")
         case nil:
+            if signal == SIGHUP { host.report("the terminal was closed, and this program stops with it") }
             if signal != SIGCHLD { self.beginEnding() }
         }
     }

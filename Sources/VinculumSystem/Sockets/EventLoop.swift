@@ -37,6 +37,8 @@ struct EventLoop: ~Copyable {
     /// The listener for observers, which stays open until the end, so that they see how the server ends.
     let observers: Int32?
     let signals: Int32
+    /// The terminal that the program was started from, -1 without one.
+    let terminal = vinculum_own_terminal()
     let alarm: Int32
     var poller = Poller()
     var connections = ConnectionTable()
@@ -117,6 +119,7 @@ struct EventLoop: ~Copyable {
         for listener in self.listeners { close(listener) }
         if let observers { close(observers) }
         close(self.signals)
+        if self.terminal >= 0 { close(self.terminal) }
         // The alarm stays open: busy workers still write to it, and its number must not belong to a file by then.
     }
 
@@ -181,7 +184,7 @@ struct EventLoop: ~Copyable {
         _ host: inout some CommandHost
     ) throws(CommandFailure) {
         switch name {
-        case EventLoop.signalName: self.takeSignal()
+        case EventLoop.signalName: self.takeSignal(&host)
         case EventLoop.alarmName: self.takeResults(&handler, &host)
         case EventLoop.observersName:
             if let observers { self.acceptConnections(of: observers, areObservers: true) }
