@@ -67,10 +67,15 @@ public enum CommandLineTool {
         case .run(var invocation):
             invocation = try OptionSources.complete(invocation, on: &host)
             asJSON = invocation.globals.isJSON
-            try invocation.readSealKey(on: &host)
-            try invocation.resolveEndpoint(host)
-            try host.checkPlace(invocation)
-            try invocation.requireProject(host)
+            do throws(CommandFailure) {
+                try invocation.readSealKey(on: &host)
+                try invocation.resolveEndpoint(host)
+                try host.checkPlace(invocation)
+                try invocation.requireProject(host)
+            } catch {
+                let placed = invocation.placing(error)
+                throw invocation.command == .exec ? placed.ofExec : placed
+            }
             return invocation
         }
         return nil

@@ -158,12 +158,12 @@ class ExecTests(unittest.TestCase):
             users = json.loads(pathlib.Path(export, "auth_export/accounts.json").read_text())["users"]
             self.assertEqual({user["localId"] for user in users}, {first.stdout.strip(), second.stdout.strip()})
 
-    def test_links_are_shown_unless_quiet(self):
+    def test_links_are_shown_with_verbose_alone(self):
         script = SIGN_UP.replace("accounts:signUp", "accounts:sendVerificationCode").replace(
             'b"{}"', "b'{\"phoneNumber\":\"+15555550100\"}'").replace('["localId"]', '["sessionInfo"]')
-        loud = self.run_exec("--", sys.executable, "-c", script)
+        loud = self.run_exec("--verbose", "--", sys.executable, "-c", script)
         self.assertRegex(loud.stderr, r"message to \+15555550100, sign in or link: code \d{6}\n")
-        self.assertEqual(self.run_exec("--quiet", "--", sys.executable, "-c", script).stderr, "")
+        self.assertEqual(self.run_exec("--", sys.executable, "-c", script).stderr, "")
 
 
 if __name__ == "__main__":

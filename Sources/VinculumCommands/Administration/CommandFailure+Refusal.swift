@@ -19,9 +19,13 @@ extension CommandFailure {
         self.details = writer.bytes
     }
 
+    /// The code of a refused administrator's bearer token.
+    static let notAdministrator = "unauthenticated"
+
     /// Creates the failure for the error of a refusing response, with what an identity provider said of it.
     init(refusal error: JSON.Value?) {
         self.init(refusal: error?.string(of: "message") ?? "")
+        if error?.string(of: "status") == "UNAUTHENTICATED" { self.code = Self.notAdministrator }
         self.add(providerError: error?["providerError"])
     }
 

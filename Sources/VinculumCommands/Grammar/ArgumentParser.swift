@@ -49,20 +49,14 @@ package struct ArgumentParser {
         }
     }
 
-    /// Adds options that are not of the command line, as if they were its last.
+    /// Adds an option that is not of the command line, as if it were its last.
     ///
     /// - Throws: A ``CommandFailure`` for a value that the option does not take.
-    static func add(
-        _ settings: [(name: String, value: String)], to invocation: Invocation
-    ) throws(CommandFailure) -> Invocation {
+    static func add(_ name: String, _ value: String, to invocation: inout Invocation) throws(CommandFailure) {
         var parser = ArgumentParser([], invocation.globals.project)
         (parser.command, parser.globals, parser.options) = (invocation.command, invocation.globals, invocation.options)
-        for (name, value) in settings {
-            try parser.readOption(value.isEmpty ? name : name + "=" + value)
-        }
-        var invocation = invocation
+        try parser.readOption(value.isEmpty ? name : name + "=" + value)
         (invocation.globals, invocation.options) = (parser.globals, parser.options)
-        return invocation
     }
 
     private mutating func readAll() throws(CommandFailure) {
@@ -73,6 +67,8 @@ package struct ArgumentParser {
             }
             if word == "-h" {
                 self.wantsHelp = true
+            } else if word == "-v" {
+                self.wantsVersion = true
             } else if word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1, !self.mayBeKeyID(word) {
                 try self.readOption(word)
             } else {
@@ -86,6 +82,7 @@ package struct ArgumentParser {
     }
 
     private mutating func readWord(_ word: String) throws(CommandFailure) {
+        if self.command == nil, self.words.isEmpty, word == "version" { return self.wantsVersion = true }
         // With the commands `token` and `token mint`, the longer match applies.
         if self.words.isEmpty, self.options.isEmpty, let shorter = self.command?.specification.words,
             let command = Command(words: shorter + [word])
@@ -105,7 +102,9 @@ package struct ArgumentParser {
 
     private mutating func readOption(_ word: String) throws(CommandFailure) {
         let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))
-        let name = String(word[..<(equals ?? word.utf8.endIndex)])
+        var name = String(word[..<(equals ?? word.utf8.endIndex)])
+        // The earlier name goes on working: a rotation is often a job that nobody watches, and must not end unnoticed.
+        if name == "--server", self.command == .keysRotate { name = "--endpoint" }
         let own = self.command?.specification.options ?? []
         let known = own + OptionSpecification.global + OptionSpecification.remote
         guard let option = known.first(where: { $0.name == name }) else {
@@ -131,7 +130,7 @@ package struct ArgumentParser {
     }
 
     /// Whether a word that begins with a dash is the key ID that the command takes: it has a single dash, as no option
-    /// but `-h` has, or the length of a thumbprint, as no option has.
+    /// but `-h` and `-v` has, or the length of a thumbprint, as no option has.
     private func mayBeKeyID(_ word: String) -> Bool {
         guard self.command?.specification.takesKeyID ?? false, self.words.isEmpty else { return false }
         return !word.hasBytePrefix("--") || word.utf8.count == 43

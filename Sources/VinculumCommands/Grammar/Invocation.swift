@@ -7,6 +7,8 @@ package struct Invocation: Sendable {
     /// The operands in order.
     package var operands: [String] = []
     var options: [(name: String, value: String)] = []
+    /// Where the options stand that are not of the command line: a variable, or a file and its line.
+    var origins: [(name: String, value: String, place: String)] = []
     /// The global options.
     package var globals = GlobalOptions()
 

@@ -7,7 +7,7 @@ struct OptionSources {
     private let known: [OptionSpecification]
     /// The options that some source has.
     private var decided: Set<ByteText>
-    private var settings: [(name: String, value: String)] = []
+    private var settings: [(name: String, value: String, place: String)] = []
 
     private static let prefix = "VINCULUM_"
     /// The largest file.
@@ -25,7 +25,16 @@ struct OptionSources {
             try sources.readEnvironment(host)
             let config = invocation.value("--config") ?? sources.settings.last { $0.name == "--config" }?.value
             if let config { try sources.read(config, on: &host) }
-            return try ArgumentParser.add(sources.settings, to: invocation)
+            var invocation = invocation
+            for (name, value, place) in sources.settings {
+                invocation.origins.append((name, value, place))
+                do throws(CommandFailure) {
+                    try ArgumentParser.add(name, value, to: &invocation)
+                } catch {
+                    throw error.at(place)
+                }
+            }
+            return invocation
         } catch {
             throw invocation.command == .exec ? error.ofExec : error
         }
@@ -86,6 +95,16 @@ struct OptionSources {
             guard !value.isEmpty else {
                 throw .usage("\(place): \(OptionSources.word(option.name)) needs a value")
             }
+            // Otherwise the quotes would be a part of the name of a folder, a host or a file.
+            let isLong = value.utf8.count > 1
+            if isLong, let quote = value.utf8.first, quote == value.utf8.last, "\"'".utf8.contains(quote) {
+                let bare = String(decoding: value.utf8.dropFirst().dropLast(), as: UTF8.self)
+                throw .usage(
+                    "\(place): a value has no quotes",
+                    next: [
+                        .init("\(OptionSources.word(option.name)) = \(bare)", "write the value as it stands")
+                    ])
+            }
             try self.add(option, value, of: place)
         }
     }
@@ -94,9 +113,9 @@ struct OptionSources {
     private mutating func add(
         _ option: OptionSpecification, _ value: String, of place: String
     ) throws(CommandFailure) {
-        if option.value != nil { return self.settings.append((option.name, value)) }
+        if option.value != nil { return self.settings.append((option.name, value, place)) }
         switch value {
-        case "true", "1": self.settings.append((option.name, ""))
+        case "true", "1": self.settings.append((option.name, "", place))
         case "false", "0": break
         default: throw .usage("\(place): \(option.name) must be true or false")
         }
@@ -135,5 +154,30 @@ struct OptionSources {
         let rest = text.drop(while: isBlank)
         let end = rest.lastIndex { !isBlank($0) }
         return end.map { String(decoding: rest[...$0], as: UTF8.self) } ?? ""
+    }
+}
+
+extension Invocation {
+    /// A failure that is about an option of a variable or of a file, with that place.
+    func placing(_ failure: CommandFailure) -> CommandFailure {
+        let words = failure.what.utf8.split { $0 != UInt8(ascii: "-") && !$0.isLetterOrDigit }
+        for word in words where word.starts(with: "--".utf8) {
+            let found = self.origins.filter { word.elementsEqual($0.name.utf8) }
+            // Of an option that stands in several lines, the one with the value that the failure quotes.
+            let quoted = found.first { origin in
+                failure.what.utf8.split(separator: 0x20).contains { $0.elementsEqual(origin.value.utf8) }
+            }
+            if let origin = quoted ?? found.first { return failure.at(origin.place) }
+        }
+        return failure
+    }
+}
+
+extension CommandFailure {
+    /// This failure, with the place of the option that it is about.
+    fileprivate func at(_ place: String) -> CommandFailure {
+        var failure = self
+        if !failure.what.hasBytePrefix(place) { failure.what = "\(place): \(failure.what)" }
+        return failure
     }
 }

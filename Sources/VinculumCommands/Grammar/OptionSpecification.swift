@@ -48,6 +48,6 @@ extension OptionSpecification {
             "--cut-damaged-end", nil,
             "go on without the damaged end of a state; a command that changes the state moves it to a file beside it"),
         .init("--help", nil, "show this help, or the help of a command"),
-        .init("--version", nil, "show the version"),
+        .init("--version", nil, "show the version, as vinculum version and -v do"),
     ]
 }

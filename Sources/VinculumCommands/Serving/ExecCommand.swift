@@ -5,7 +5,9 @@ enum ExecCommand {
     static let specification = CommandSpecification(
         "exec", group: .service, summary: "run a command, such as a test suite, with a server of its own",
         synopsis: "[--] COMMAND [ARGUMENT…]", operands: 1...Int.max,
-        options: ServeCommand.specification.options,
+        options: ServeCommand.specification.options + [
+            .init("--verbose", nil, "show mailed links and codes of messages on standard error, as serve does")
+        ],
         details: [
             "Starts a server on a free port, unless --port names one, runs the command, and stops the server when the "
                 + "command has ended. The options are those of serve; the first word that is none begins the command.",
@@ -16,12 +18,13 @@ enum ExecCommand {
             "The exit code is that of the command; for a command that a signal ended it is 128 and the signal's "
                 + "number. It is 125 if exec itself fails, 126 if the command cannot be run, and 127 if there is no "
                 + "such command.",
-            "Mailed links and codes of messages are shown on standard error as they go out, unless --quiet is given.",
+            "Mailed links and codes of messages are not shown, so that the output is the command's alone. --verbose "
+                + "shows them on standard error as they go out; the server's oobCodes and verificationCodes list them.",
         ],
         examples: [
             .init("vinculum exec --project demo-app -- npm test", "Run tests against a server in memory."),
             .init(
-                "vinculum exec --quiet --import export -- python3 -m unittest",
+                "vinculum exec --import export -- python3 -m unittest",
                 "The same with the accounts of an export."),
         ])
 

@@ -69,7 +69,9 @@ struct ServeOptions: Sendable {
             throw .reachable(name)
         }
         self.announces = invocation.command != .exec
-        self.showsMessages = !self.isHardened && !invocation.has("--quiet")
+        // The output of exec is that of its command.
+        self.showsMessages =
+            !self.isHardened && !invocation.has("--quiet") && (self.announces || invocation.has("--verbose"))
         guard let port = UInt16(invocation.value("--port") ?? (invocation.command == .exec ? "0" : "9099")) else {
             throw .usage("--port must be a number from 0 to 65535")
         }
@@ -96,6 +98,7 @@ struct ServeOptions: Sendable {
         self.exportFolder = invocation.value("--export-on-exit")
         self.hashCost = try ServeOptions.hashCost(invocation)
         self.hashBounds = try PasswordHashBounds(invocation)
+        try ServeOptions.requireAllOfHardened(invocation)
         self.codeWebhook = try ServeOptions.webhook(invocation, on: &host)
         self.samlVerifier = try ServeOptions.address(
             invocation, "--saml-verifier",

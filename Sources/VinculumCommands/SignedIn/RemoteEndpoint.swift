@@ -159,8 +159,21 @@ extension Invocation {
         self.globals.remote = remote
     }
 
-    /// A failure of this command, with what to do if the server that the environment names does not run.
+    /// A failure of this command, with the place of the option that it is about, and what to do if the server refuses
+    /// the administrator, or if the one that the environment names does not run.
     func advised(_ failure: CommandFailure) -> CommandFailure {
+        if failure.code == CommandFailure.notAdministrator, self.globals.remote != nil {
+            var advised = failure
+            if self.has("--admin-secret") {
+                advised.why = "the secret in the file of --admin-secret is none of that server's"
+            } else {
+                advised.why = "that server has secrets for its administrators, and the command sent owner"
+                advised.next.append(
+                    .init(self.line(self.words + ["--admin-secret", "FILE"]), "send the administrator's secret"))
+            }
+            return advised
+        }
+        if !self.origins.isEmpty { return self.placing(failure) }
         guard failure.number == Int64(AuthErrorCode.networkError.rawValue), self.globals.endpoint == nil,
             self.globals.remote != nil
         else { return failure }

@@ -119,10 +119,11 @@ struct CommandLineTests {
         #expect(!host.outputText.contains("\u{1B}"))
     }
 
-    @Test("--version prints only the version")
+    @Test("--version, -v and version print only the version")
     func version() {
         var host = MemoryHost()
-        #expect(host.run("--version").output == Version.text + "\n")
+        for word in ["--version", "-v", "version"] { #expect(host.run(word).output == Version.text + "\n") }
+        #expect(host.run("version", "--json").output == #"{"version":"\#(Version.text)"}"# + "\n")
     }
 
     @Test("colours appear only on a terminal without NO_COLOR")

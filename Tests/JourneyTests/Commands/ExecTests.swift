@@ -76,4 +76,18 @@ struct ExecTests {
         #expect(options.authority(port: 5) == authority && options.place.port == 0, sourceLocation: row.line)
         #expect(!options.announces)
     }
+
+    @Test(
+        "the output is the command's: mails and codes are shown with --verbose alone",
+        arguments: [
+            Row(["exec", "true"], false), Row(["exec", "--verbose", "true"], true),
+            Row(["exec", "--quiet", "true"], false), Row(["exec", "--quiet", "--verbose", "true"], false),
+            Row(["serve"], true), Row(["serve", "--quiet"], false),
+        ])
+    func messages(row: Row<[String], Bool>) throws {
+        let (words, areShown) = row.fields
+        var host = MemoryHost()
+        let options = try ServeOptions(try Self.invocation(words), on: &host)
+        #expect(options.showsMessages == areShown, sourceLocation: row.line)
+    }
 }

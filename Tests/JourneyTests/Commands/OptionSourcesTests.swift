@@ -109,6 +109,58 @@ struct OptionSourcesTests {
         #expect(Self.refusal(["serve", "--config=missing.conf"]) != nil)
     }
 
+    @Test(
+        "an error of a value names the variable, or the file and the line",
+        arguments: [
+            Row("# a\n\nport = abc\n", "serve.conf, line 3: --port must be a number from 0 to 65535"),
+            Row("strict = true\nlog = xml\n", "serve.conf, line 2: --log must be json or text"),
+            Row("now = soon\n", "serve.conf, line 1: soon is not an instant"),
+            Row("admin-secret = missing\n", "serve.conf, line 1: --admin-secret missing: no such file"),
+            Row("data = state\nseal-key = missing\n", "serve.conf, line 2: --seal-key missing: no such file"),
+            Row("allow-host = a\nallow-host = b/c\n", "serve.conf, line 2: --allow-host b/c is no host"),
+        ])
+    func places(row: Row<String, String>) throws {
+        let (file, message) = row.fields
+        for words in [["serve"], ["exec"]] {
+            var host = MemoryHost()
+            try host.write(file, to: "serve.conf")
+            let run = host.run(words + ["--config", "serve.conf"] + (words == ["exec"] ? ["true"] : []))
+            #expect(run.errors.hasPrefix("vinculum: " + message), "\(run.errors)", sourceLocation: row.line)
+            #expect(words == ["serve"] || run.exit == .execFailed, sourceLocation: row.line)
+        }
+    }
+
+    @Test("an error of a variable names the variable")
+    func variables() {
+        var host = MemoryHost()
+        host.environment = [(name: "VINCULUM_PORT", value: "abc")]
+        let run = host.run("serve")
+        #expect(run.exit == .usage && run.errors.hasPrefix("vinculum: VINCULUM_PORT: --port must be a number"))
+        #expect(host.run("serve", "--port", "x").errors.hasPrefix("vinculum: --port must be"), "it is not asked then")
+    }
+
+    @Test("quotes around a value are refused with the line as it should stand", arguments: ["\"9099\"", "'9099'"])
+    func quotes(value: String) throws {
+        let refusal = try #require(
+            Self.refusal(["serve", "--config=serve.conf"], file: "strict = 1\nport = \(value)\n"))
+        #expect(refusal.exitCode == .usage && refusal.what == "serve.conf, line 2: a value has no quotes")
+        #expect(refusal.next.first?.command == "port = 9099")
+        #expect(Self.refusal(["serve", "--config=serve.conf"], file: "link-origin = https://a.example/'\n") == nil)
+    }
+
+    @Test("--hardened names all needed options that are missing at once")
+    func hardened() {
+        var host = MemoryHost()
+        let run = host.run("serve", "--hardened", "--code-webhook", "https://a.example/")
+        #expect(run.exit == .usage)
+        #expect(
+            run.errors.contains("--hardened needs --admin-secret FILE, --link-origin URL and --webhook-secret FILE"),
+            "\(run.errors)")
+        let two = host.run("serve", "--hardened")
+        #expect(two.exit == .usage)
+        #expect(two.errors.contains("--hardened needs --admin-secret FILE and --link-origin URL"), "\(two.errors)")
+    }
+
     @Test("every option of serve and its globals has a variable and a word, and gives what the command line gives")
     func all() throws {
         let skipped: [String] = ["--help", "--version", "--config"]
