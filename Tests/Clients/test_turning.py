@@ -116,7 +116,7 @@ class TurningTests(unittest.TestCase):
 
     def rotate(self, *options, **variables):
         rotated = subprocess.run(
-            [PROGRAM, "keys", "rotate", "--json", "--server", self.server.url, "--project", PROJECT, "--admin-secret",
+            [PROGRAM, "keys", "rotate", "--json", "--endpoint", self.server.url, "--project", PROJECT, "--admin-secret",
              self.secret, *options], capture_output=True, text=True, timeout=60, env={**os.environ, **variables})
         self.assertEqual(rotated.returncode, 0, rotated.stderr)
         return json.loads(rotated.stdout)
@@ -221,8 +221,9 @@ class TurningTests(unittest.TestCase):
         run = subprocess.run(
             [PROGRAM, "--data", self.folder / "data", "--project", PROJECT, "keys", "rotate"],
             capture_output=True, text=True, timeout=60)
-        self.assertNotEqual(run.returncode, 0)
-        self.assertIn("--server", run.stderr)
+        self.assertEqual(run.returncode, 8, run.stderr)
+        self.assertIn("--endpoint", run.stderr)
+        self.assertNotIn("kill", run.stderr)
 
     def test_secrets_end_and_begin_without_a_restart(self):
         def status(secret):

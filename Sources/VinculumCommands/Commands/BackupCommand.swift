@@ -13,7 +13,8 @@ enum BackupCommand {
         details: [
             "Unlike an export, a backup contains the secrets of authenticator apps, every set of hash parameters, "
                 + "quarantine, tenants, pending codes and the signed-in session. It has a checksum and is readable "
-                + "by its owner only: store it as securely as the accounts. An existing file is replaced in one step.",
+                + "by its owner only: store it as securely as the accounts. An existing file is replaced in one step. "
+                + "The FILE - is standard output; what the command says goes to standard error then.",
             "With --seal-key the backup is sealed like the state. To take the seal off, restore a backup made with "
                 + "--unsealed, without --seal-key; to change the key, restore it with the new one.",
             "With --all-projects a damaged project fails the backup, so that none is left out unnoticed.",
@@ -22,11 +23,17 @@ enum BackupCommand {
             .init("vinculum backup accounts.backup", "Back up the whole project."),
             .init("vinculum --data old backup move.backup", "Move it with vinculum --data new restore move.backup."),
             .init("vinculum backup all.backup --all-projects", "Back up every project of the data directory."),
+            .init("vinculum backup - | gzip > accounts.backup.gz", "Compress it; gunzip < it | vinculum restore -"),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         guard !invocation.has("--unsealed") || invocation.globals.sealKey != nil else {
             throw .usage("--unsealed needs --seal-key: without a key no backup is sealed")
+        }
+        if invocation.operands[0].isStandardOutput, host.isTerminal(.output) {
+            throw .usage(
+                "a backup is not text for a terminal",
+                next: [.init(invocation.line(invocation.words) + " > FILE", "send standard output to a file")])
         }
         if invocation.has("--all-projects") { return try self.runForAll(invocation, on: &host) }
         let file = invocation.operands[0]
@@ -34,8 +41,8 @@ enum BackupCommand {
         let bytes = try self.bytes(workspace, namesProject: true, invocation, on: &host)
         try host.writePrivate(bytes, to: file)
         let count = workspace.accountCount
-        let text = "\(counted(count, "account")) written to \(TerminalText.safe(file)), \(bytes.count) bytes"
-        host.put(invocation, text: text) { writer in
+        let text = "\(counted(count, "account")) written to \(self.place(file)), \(bytes.count) bytes"
+        host.put(invocation, text: text, besides: file) { writer in
             writer.beginObject()
             writer.member("file", file)
             writer.member("accounts", Int64(count))
@@ -77,8 +84,8 @@ enum BackupCommand {
         let count = counts.reduce(0) { $0 + $1.accounts }
         let text =
             "\(counted(projects.count, "project")) with \(counted(count, "account")) written to "
-            + "\(TerminalText.safe(file)), \(bytes.count) bytes"
-        host.put(invocation, text: text) { writer in
+            + "\(self.place(file)), \(bytes.count) bytes"
+        host.put(invocation, text: text, besides: file) { writer in
             writer.beginObject()
             writer.member("file", file)
             writer.member("accounts", Int64(count))
@@ -96,7 +103,12 @@ enum BackupCommand {
         return try workspace.backup(seal?.newFile(), namesProject: namesProject)
     }
 
-    private static func limit<Files: FileStore>(of files: Files) -> Int { Files.readLimit }
+    /// The largest backup that is read again.
+    static func limit<Files: FileStore>(of files: Files) -> Int { Files.readLimit }
+
+    private static func place(_ file: String) -> String {
+        file.isStandardOutput ? "standard output" : TerminalText.safe(file)
+    }
 }
 
 /// The number of accounts of a project that was backed up or restored.

@@ -34,14 +34,15 @@ extension Command {
 extension Invocation {
     /// Whether the command line needs a project that exists.
     ///
-    /// A session with a remote service is stored beside the accounts, but those are elsewhere: it needs no project. The
-    /// project of `--server` is that server's.
+    /// A session with a remote service is stored beside the accounts, but those are elsewhere: it needs no project.
     package var needsProject: Bool {
-        if self.globals.remote != nil || self.has("--server") { return false }
+        if self.globals.remote != nil { return false }
         switch self.command {
         // Without a language to set, it shows the one that is set.
         case .language: return self.operands.isEmpty
         case .backup: return !self.has("--all-projects")
+        // Taking a link apart reads no state.
+        case .actionLink: return self.has("--apply")
         default: return self.command.projectUse == .existing
         }
     }

@@ -136,16 +136,17 @@ package enum Command: CaseIterable, Sendable {
             .emailChange, .passwordChange, .phoneChange, .methods, .token, .tokenShow, .forecast,
             .mfaRecoveryCodes,
             .sessions, .sessionsEnd, .sessionsName,
-            .seed, .importAccounts, .accountsList, .accountsShow, .outbox, .audit:
+            .seed, .importAccounts, .accountsList, .accountsShow, .outbox, .audit, .keysRotate:
             true
         default: false
         }
     }
 
-    /// Whether it lists or fills the accounts of a server or of the data directory, as an administrator.
+    /// Whether it lists or fills the accounts of a server or of the data directory, or replaces its keys, as an
+    /// administrator.
     var administersServer: Bool {
         switch self {
-        case .seed, .importAccounts, .accountsList, .accountsShow, .outbox: true
+        case .seed, .importAccounts, .accountsList, .accountsShow, .outbox, .keysRotate: true
         default: false
         }
     }

@@ -42,7 +42,10 @@ enum ExportCommand {
             return try self.writeDirectory(path, workspace, invocation, on: &host)
         }
         if invocation.has("--overwrite") { throw .usage("--overwrite requires --directory: a FILE is always replaced") }
-        let file = invocation.operand(0).flatMap { $0.isStandardStream ? nil : $0 }
+        let file = invocation.operand(0).flatMap { $0.isStandardOutput ? nil : $0 }
+        if file == nil, invocation.value("--hash-config")?.isStandardOutput ?? false {
+            throw .usage("--hash-config must name a file; the accounts go to standard output")
+        }
         let form = try self.form(file, invocation)
         let hashes = PasswordSets(workspace.graph)
         if !hashes.others.isEmpty, !invocation.has("--partial") { throw hashes.refusal(of: invocation) }
@@ -80,7 +83,8 @@ enum ExportCommand {
         }
         try self.writeHashConfig(hashes.written, invocation, workspace, on: &host)
         if file != nil {
-            host.put(invocation, text: "exported " + counted(losses.count, "account")) { writer in
+            let text = "exported " + counted(losses.count, "account")
+            host.put(invocation, text: text, besides: invocation.value("--hash-config")) { writer in
                 writer.beginObject()
                 writer.key("exported")
                 writer.int(Int64(losses.count))

@@ -47,7 +47,7 @@ enum GraphCommand {
         if accounts.isEmpty { accounts.append(AccountDrawing(try self.signedInAccount(workspace, invocation))) }
         let drawing = self.draw(accounts, format, invocation, host)
         let isJSON = invocation.globals.isJSON
-        guard let file = invocation.value("--output"), !file.isStandardStream else {
+        guard let file = invocation.value("--output"), !file.isStandardOutput else {
             guard format == .json else { return host.put(format.name, drawing, asJSON: isJSON) }
             return host.write(TerminalText.safeJSON(Array(drawing.utf8)), to: .output)
         }

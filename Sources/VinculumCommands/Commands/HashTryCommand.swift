@@ -210,7 +210,8 @@ enum HashTryCommand {
         let file = invocation.value("--output") ?? "hash-config.json"
         // A text that names its parameters is imported as it stands.
         let line = invocation.line(["import", "FILE"] + (trial.isTakenApart ? [] : ["--hash-config", file]))
-        host.put(invocation, text: self.text(trial, invocation, line)) { writer in
+        let text = self.text(trial, invocation, line)
+        host.put(invocation, text: text, besides: invocation.value("--output")) { writer in
             writer.beginObject()
             writer.key("matches")
             writer.beginArray()

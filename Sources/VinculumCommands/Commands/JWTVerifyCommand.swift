@@ -74,8 +74,8 @@ enum JWTVerifyCommand {
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> JSONWebKeySet {
         switch (invocation.value("--jwks"), invocation.value("--secret-file")) {
-        case (let file?, nil): return try KeyFile.keySet(file, on: &host)
-        case (nil, let file?): return try KeyFile.secret(file, on: &host)
+        case (let file?, nil): return try KeyFile.keySet(file, besides: invocation.operand(0), on: &host)
+        case (nil, let file?): return try KeyFile.secret(file, besides: invocation.operand(0), on: &host)
         case (nil, nil), (_?, _?): throw .usage("give either --jwks, or --secret-file for HS256")
         }
     }

@@ -18,9 +18,9 @@ extension KeysCommand {
             guard !invocation.has("--algorithm"), !invocation.has("--bits") else {
                 throw .usage("--from cannot be combined with --algorithm or --bits")
             }
-            guard !invocation.has("--server") else {
+            guard invocation.globals.remote == nil else {
                 throw .usage(
-                    "--from cannot be combined with --server", why: "a private key does not travel over the network")
+                    "--from cannot be combined with --endpoint", why: "a private key does not travel over the network")
             }
             return .file(try KeyDocument.privateKey(file, on: &host), mode)
         }
@@ -74,15 +74,9 @@ extension KeysCommand {
 
     /// Rotates the keys of a running server.
     static func rotate(
-        at url: String, _ source: Source?, _ invocation: Invocation, on host: inout some CommandHost
+        at server: ServerAdministration, _ source: Source?, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         guard case .generated(let rotation)? = source else { return }
-        var invocation = invocation
-        invocation.globals.endpoint = url
-        invocation.globals.remote = try RemoteEndpoint.named(by: invocation.globals, host)
-        guard let server = try ServerAdministration.named(by: invocation, on: &host) else {
-            throw .usage("--server must be the URL of a server, such as http://127.0.0.1:9099")
-        }
         let path = "/vinculum/v1/projects/\(PercentEncoding.encodedComponent(server.project))/keys:rotate"
         let key = try server.post(path, rotation.body, on: host)
         let (kid, signs) = (key.string(of: "kid") ?? "", key.bool(of: "signs") ?? false)

@@ -72,6 +72,7 @@ extension KeysCommand {
             }
         }
         try host.writePrivate(Array((text + "\n").utf8), to: file)
+        if file.isStandardOutput { return }
         host.put(invocation, text: "wrote " + TerminalText.safe(file)) { writer in
             writer.beginObject()
             writer.member("file", file)

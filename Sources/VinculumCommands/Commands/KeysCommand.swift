@@ -40,8 +40,7 @@ enum KeysCommand {
                         "--revoke",
                         nil,
                         "after a leak: sign with the new key now, and refuse all tokens and sessions so far"),
-                    .init("--server", "URL", "rotate in this running server instead of the data directory"),
-                    .init("--admin-secret", "FILE", "with --server: the administrators' bearer token, not owner"),
+                    ServerAdministration.option,
                 ],
                 details: [
                     "The new key is published at once and signs an hour later, because verifiers may cache the "
@@ -49,13 +48,13 @@ enum KeysCommand {
                         + "signed has expired, which takes 14 days. Sessions go on.",
                     "After a leak of the keys, --revoke draws the key of refresh tokens anew as well: a thief of the "
                         + "old keys can make no token of either kind, and every user signs in again.",
-                    "A data directory that a server uses is locked; --server asks the server itself, which goes on "
-                        + "answering.",
+                    "A data directory that a server uses is locked; --endpoint asks the server itself, which goes on "
+                        + "answering. --server is an older name of that option.",
                 ],
                 examples: [
                     .init("vinculum keys rotate", "Replace the key without effect on users."),
                     .init(
-                        "vinculum keys rotate --server http://127.0.0.1:9099 --admin-secret FILE",
+                        "vinculum keys rotate --endpoint http://127.0.0.1:9099 --admin-secret FILE",
                         "The same while a server runs."),
                     .init("vinculum keys rotate --revoke", "After a leak: every user must sign in again."),
                 ])
@@ -124,11 +123,10 @@ enum KeysCommand {
             // The file is read before the lock is acquired, because a person may type it.
             let file = act == .trust ? try KeyDocument.publicKey(invocation.operands[0], on: &host) : nil
             let source = try self.source(act, invocation, on: &host)
-            if act == .rotate, let url = invocation.value("--server") {
-                return try self.rotate(at: url, source, invocation, on: &host)
+            if act == .rotate, let server = try ServerAdministration.named(by: invocation, on: &host) {
+                return try self.rotate(at: server, source, invocation, on: &host)
             }
-            if act == .rotate, invocation.has("--admin-secret") { throw .usage("--admin-secret requires --server") }
-            var workspace = try self.workspace(act, invocation, on: &host)
+            var workspace = try Workspace.openForWriting(invocation, on: &host)
             defer { workspace.close(on: &host) }
             switch act {
             case .new, .rotate: try self.add(source, act, invocation, &workspace, on: &host)
@@ -136,23 +134,6 @@ enum KeysCommand {
             case .distrust: try self.distrust(invocation, &workspace, on: &host)
             case .off, .list, .show: try self.forgetAll(invocation, &workspace, on: &host)
             }
-        }
-    }
-
-    /// Opens the state; where a server uses it, a refused rotation names the server's own way.
-    private static func workspace(
-        _ act: Act, _ invocation: Invocation, on host: inout some CommandHost
-    ) throws(CommandFailure) -> Workspace {
-        do throws(CommandFailure) {
-            return try Workspace.openForWriting(invocation, on: &host)
-        } catch {
-            guard act == .rotate, error.exitCode == .busy else { throw error }
-            var failure = error
-            failure.next.append(
-                .init(
-                    "vinculum keys rotate --server http://127.0.0.1:9099 --admin-secret FILE",
-                    "rotate in the server that uses it"))
-            throw failure
         }
     }
 }

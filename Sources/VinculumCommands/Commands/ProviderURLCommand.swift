@@ -50,6 +50,9 @@ enum ProviderURLCommand {
             }
         }
         if let file = invocation.value("--secrets-file") {
+            guard !file.isStandardOutput else {
+                throw .usage("--secrets-file must name a file; the URL goes to standard output")
+            }
             try host.writePrivate(self.secrets(request) + [0x0A], to: file)
         }
         host.put("url", invocation.globals.isJSON ? request.url : request.url + "\n", asJSON: invocation.globals.isJSON)

@@ -9,7 +9,7 @@ extension ProvidersCommand {
             lines += provider.rawBytes + [0x0A]
             count += 1
         }
-        guard let file = invocation.value("--output") else {
+        guard let file = invocation.value("--output"), !file.isStandardOutput else {
             return host.write(TerminalText.safeJSON(lines), to: .output)
         }
         try host.writePrivate(lines, to: file)

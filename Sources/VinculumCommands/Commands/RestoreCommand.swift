@@ -11,7 +11,8 @@ enum RestoreCommand {
         ],
         details: [
             "The whole data directory of the project is replaced, including a damaged state. On a terminal the "
-                + "command asks for confirmation; elsewhere it needs --yes. An incomplete backup is refused and "
+                + "command asks for confirmation; elsewhere it needs --yes, as it does with the FILE -, which is "
+                + "standard input. An incomplete backup is refused and "
                 + "changes nothing.",
             "A sealed backup needs the --seal-key that it was made with. The new state is sealed if there is a "
                 + "--seal-key, and is not if there is none, whatever the backup is.",
@@ -26,12 +27,7 @@ enum RestoreCommand {
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let file = invocation.operands[0]
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try host.files.read(file)
-        } catch {
-            throw CommandFailure(error)
-        }
+        let bytes = try host.bytes(of: file, upTo: BackupCommand.limit(of: host.files))
         if ProjectsBackup.begins(bytes) { return try self.restoreSeveral(bytes, invocation, on: &host) }
         let project = invocation.globals.project
         var restored = try self.workspace(bytes, of: project, file, invocation, on: &host)
@@ -52,7 +48,9 @@ enum RestoreCommand {
                     "the existing state, which cannot be read, will be deleted permanently", invocation, on: &host)
             }
         }
-        try restored.replaceAll(on: &host)
+        do throws(CommandFailure) { try restored.replaceAll(on: &host) } catch {
+            throw error.suggestingRetry(of: invocation)
+        }
         let count = restored.accountCount
         let place = "the project \(project.text) in " + DataDirectory.base(invocation.globals, host)
         host.put(invocation, text: "restored \(counted(count, "account")) in \(place)") { writer in

@@ -11,7 +11,8 @@ enum SignUpCommand {
         ],
         details: [
             "Without an address the account is anonymous: it can be used as long as its session lasts, until a sign-in "
-                + "method is linked. An anonymous account that is already signed in stays signed in."
+                + "method is linked. An anonymous account that is already signed in stays signed in: the command sends "
+                + "nothing and says so. vinculum sign-out ends that session."
         ],
         examples: [
             .init("vinculum sign-up", "Create an anonymous account."),
@@ -29,6 +30,8 @@ enum SignUpCommand {
         }
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
+        // The client then has what was asked for, and sends nothing.
+        let isSignedIn = intent == .signIn(.anonymous) && side.client.currentUser?.isAnonymous ?? false
         guard case .signedIn(var result) = try side.perform(intent, for: invocation, on: &host) else {
             throw CommandFailure(.failure, "the sign-up ended without a session")
         }
@@ -36,6 +39,11 @@ enum SignUpCommand {
             let profile = AuthClient.Intent.updateProfile(displayName: .set(name), photoURL: .keep)
             if case .user(let user) = try side.perform(profile, for: invocation, on: &host) { result.user = user }
         }
-        host.put(invocation, text: result.text("signed up as ")) { result.write(to: &$0) }
+        host.put(invocation, text: result.text(isSignedIn ? "still signed in as " : "signed up as ")) {
+            result.write(to: &$0)
+        }
+        if isSignedIn {
+            host.report("nothing was sent; for another account run " + invocation.line(["sign-out"]) + " first")
+        }
     }
 }

@@ -52,7 +52,7 @@ enum TokenMintCommand {
             try host.writePrivate(Array((token + "\n").utf8), to: file)
         }
         let text = invocation.value("--output").map { "wrote \($0), valid until \(expiry)" } ?? token
-        host.put(invocation, text: text) { writer in
+        host.put(invocation, text: text, besides: invocation.value("--output")) { writer in
             writer.beginObject()
             writer.member("uid", uid)
             if let file = invocation.value("--output") {

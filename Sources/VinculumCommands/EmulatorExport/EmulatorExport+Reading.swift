@@ -30,7 +30,7 @@ extension EmulatorExport {
         in path: String, overwriting: Bool, for workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) -> AccountImport {
         switch host.files.kind(of: path) {
-        case nil: throw CommandFailure(.refused, code: "noExport", "\(TerminalText.safe(path)): no such directory")
+        case nil: throw CommandFailure(.notFound, code: "noExport", "\(TerminalText.safe(path)): no such directory")
         case .directory: break
         default: throw .fileInsteadOfExport(path, workspace.project, workspace.globals)
         }

@@ -15,8 +15,9 @@ extension CommandFailure {
         }
     }
 
-    /// The code of a lock whose holder is known to run.
+    /// The codes of a lock whose holder is known to run: any run, and a server.
     static let runningHolder = "inUse"
+    static let runningServer = "inUseByServer"
 
     /// A failed operation on the state.
     package init(_ error: StorageError) {
@@ -61,11 +62,10 @@ extension CommandFailure {
             let run = holder.serves ? "a server" : "another run"
             let who = holder.processID.map { "process \($0)" } ?? run
             self.init(
-                .busy, code: isRunning ? Self.runningHolder : nil, "\(run) is changing the data directory",
+                .busy, code: !isRunning ? nil : holder.serves ? Self.runningServer : Self.runningHolder,
+                "\(run) is changing the data directory",
                 why: isRunning
                     ? "\(who) has \(file) and runs" : "\(who) held \(file) at \(holder.instant.iso8601)")
-            guard isRunning, let process = holder.processID else { return }
-            self.next = [.init("kill \(process)", holder.serves ? "stop the server" : "end that run")]
         case .overtaken:
             self.init(
                 .busy, "another run took over the data directory during this run",

@@ -25,13 +25,25 @@ extension CommandFailure {
     func suggestingRetry(of invocation: Invocation) -> CommandFailure {
         guard self.exitCode == .busy else { return self }
         var failure = self
-        if self.code == Self.runningHolder {
-            failure.next.insert(.init(invocation.line(invocation.words), "try again once that run has ended"), at: 0)
-            guard invocation.command.takesEndpoint else { return failure }
-            failure.next.insert(
+        let isServer = self.code == Self.runningServer
+        if isServer || self.code == Self.runningHolder {
+            let server = "http://\(LoopbackHost.ipv4):PORT"
+            if invocation.command.takesEndpoint {
+                failure.next.append(
+                    .init(
+                        invocation.line(invocation.words, endpoint: server),
+                        "ask the server\(isServer ? "" : ", if that run is one"); PORT is the port that it listens on"))
+            } else if isServer, let request = invocation.serverRequest {
+                failure.next.append(
+                    .init(
+                        "curl --request \(request.method) --header 'Authorization: Bearer SECRET'"
+                            + (request.body.isEmpty ? "" : " --json '\(request.body)'") + " \(server)\(request.path)",
+                        "send the server this request; SECRET is owner, or what its --admin-secret holds"))
+            }
+            failure.next.append(
                 .init(
-                    invocation.line(invocation.words, endpoint: "http://\(LoopbackHost.ipv4):PORT"),
-                    "ask the server, if that run is one; PORT is the port that it listens on"), at: 0)
+                    invocation.line(invocation.words),
+                    isServer ? "or try again once the server has stopped" : "try again once that run has ended"))
             return failure
         }
         failure.next = [

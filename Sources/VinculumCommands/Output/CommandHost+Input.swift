@@ -26,9 +26,13 @@ extension CommandHost {
     }
 
     /// Writes a result to a new file that only its owner can read. It replaces what has the name: neither its mode nor
-    /// its other names carry over, and no symbolic link is followed.
+    /// its other names carry over, and no symbolic link is followed. The name `-` is standard output.
     mutating func writePrivate(_ bytes: [UInt8], to file: String) throws(CommandFailure) {
         do throws(FileError) {
+            if file.isStandardOutput {
+                self.write(bytes, to: .output)
+                return try self.flush()
+            }
             _ = try self.files.replace(file, with: bytes, access: .owner)
         } catch {
             throw self.failure(error)

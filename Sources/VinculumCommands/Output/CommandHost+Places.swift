@@ -14,7 +14,7 @@ extension CommandHost {
     /// something is refused, unless the command line names the place.
     mutating func checkPlace(_ invocation: Invocation) throws(CommandFailure) {
         guard invocation.command.ignoresServer, invocation.globals.endpoint == nil, invocation.globals.data == nil,
-            !invocation.has("--server"), let server = self.environment(RemoteEndpoint.emulatorVariable).nonEmpty
+            let server = self.environment(RemoteEndpoint.emulatorVariable).nonEmpty
         else { return }
         let place =
             "\(RemoteEndpoint.emulatorVariable) names \(server), but "

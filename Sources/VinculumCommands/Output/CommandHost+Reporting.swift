@@ -6,17 +6,20 @@ extension CommandHost {
     /// Control characters in the text are escaped here, so that no command can forget it. A text that must not break a
     /// line is escaped before.
     ///
-    /// - Parameter isDrawn: Whether the text contains this program's colours and is otherwise already escaped.
+    /// - Parameters:
+    ///   - isDrawn: Whether the text contains this program's colours and is otherwise already escaped.
+    ///   - file: A file that the command has written. If that is standard output, this goes to standard error.
     package mutating func put(
-        _ invocation: Invocation, text: @autoclosure () -> String, isDrawn: Bool = false,
+        _ invocation: Invocation, text: @autoclosure () -> String, isDrawn: Bool = false, besides file: String? = nil,
         json: (inout JSON.Writer) -> Void
     ) {
+        let stream: OutputStream = file?.isStandardOutput ?? false ? .error : .output
         guard invocation.globals.isJSON else {
-            return self.writeLine(isDrawn ? text() : TerminalText.safeLines(text()), to: .output)
+            return self.writeLine(isDrawn ? text() : TerminalText.safeLines(text()), to: stream)
         }
         var writer = JSON.Writer()
         json(&writer)
-        self.writeJSON(writer.bytes, to: .output)
+        self.writeJSON(writer.bytes, to: stream)
     }
 
     /// Prints a text that is a result of its own, such as a help or a drawing: as it is, or as a member of a JSON

@@ -3,7 +3,11 @@ import Vinculum
 /// Reads the keys for verifying a token.
 enum KeyFile {
     /// Reads a key set, one key, certificates by key ID, or PEM; the contents determine which.
-    static func keySet(_ file: String, on host: inout some CommandHost) throws(CommandFailure) -> JSONWebKeySet {
+    ///
+    /// - Parameter token: The file of the token; `nil` for standard input.
+    static func keySet(
+        _ file: String, besides token: String?, on host: inout some CommandHost
+    ) throws(CommandFailure) -> JSONWebKeySet {
         guard !self.isURL(file) else {
             throw CommandFailure(
                 .usage, code: "nothingIsFetched", "keys are not fetched over the network",
@@ -13,7 +17,7 @@ enum KeyFile {
                         "download the keys, then use --jwks keys.json")
                 ])
         }
-        guard !file.isStandardStream else {
+        guard !file.isStandardStream || !(token ?? "-").isStandardStream else {
             throw .usage("--jwks must name a file; the token is read from standard input")
         }
         let bytes = try host.bytes(of: file, upTo: JSONWebKeySet.maximumByteCount)
@@ -41,8 +45,10 @@ enum KeyFile {
     }
 
     /// Reads the secret of HS256: the bytes of a file, without a final line ending.
-    static func secret(_ file: String, on host: inout some CommandHost) throws(CommandFailure) -> JSONWebKeySet {
-        guard !file.isStandardStream else {
+    static func secret(
+        _ file: String, besides token: String?, on host: inout some CommandHost
+    ) throws(CommandFailure) -> JSONWebKeySet {
+        guard !file.isStandardStream || !(token ?? "-").isStandardStream else {
             throw .usage("--secret-file must name a file; the token is read from standard input")
         }
         var bytes = try host.bytes(of: file, upTo: 2048)

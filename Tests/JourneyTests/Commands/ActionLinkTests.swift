@@ -34,6 +34,17 @@ struct ActionLinkTests {
         #expect(host.files.paths.isEmpty, "showing a link writes no file")
     }
 
+    @Test("action-link takes a link apart in any data directory, and --apply needs a project that exists")
+    func anywhere() throws {
+        var host = MemoryHost()
+        _ = try host.result("--project", "shop", "accounts", "create", "--uid", "a")
+        for place in [["--project", "other"], ["--data", "nowhere"]] {
+            #expect(host.run(place + ["action-link", Self.link]).exit == .done)
+            let applied = try host.refusal(place + ["action-link", "--apply", Self.link])
+            #expect(applied["code"]?.string == "unknownProject")
+        }
+    }
+
     @Test(
         "the next command depends on the link's mode",
         arguments: [

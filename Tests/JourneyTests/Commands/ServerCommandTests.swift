@@ -8,7 +8,9 @@ import Vinculum
 private final class SharedServer: Sendable {
     private let server: Mutex<MemoryServer>
 
-    init(_ words: [String] = []) throws { self.server = Mutex(try MemoryServer(words)) }
+    init(_ words: [String] = [], on host: MemoryHost = MemoryHost()) throws {
+        self.server = Mutex(try MemoryServer(words, on: host))
+    }
 
     /// A machine whose calls reach the server, and whose environment names it.
     func host(named: Bool = true) -> MemoryHost {
@@ -161,6 +163,37 @@ struct ServerCommandTests {
         let refusal = try host.refusal("accounts", "show", "nobody@x.com")
         #expect(refusal["code"]?.string == "accountNotFound" && refusal["exit"]?.int64 == 6)
         #expect(refusal["why"]?.string?.contains("http://127.0.0.1:9099") == true)
+    }
+
+    @Test("a server with secrets for its administrators refuses a command without one, which says what to add")
+    func secretNeeded() throws {
+        var files = MemoryHost()
+        try files.write("a-secret-of-twenty-characters\n", to: "secret")
+        try files.write("another-secret-of-characters\n", to: "other")
+        var host = try SharedServer(["--admin-secret", "secret"], on: files).host()
+        host.files = files.files
+        for command in [["accounts", "list"], ["audit"], ["forecast", "--disable-provider", "password"]] {
+            let run = host.run(command)
+            let line = "next  vinculum " + command.joined(separator: " ") + " --admin-secret FILE"
+            #expect(run.exit == .refused && run.errors.contains(line), "\(run.errors)")
+        }
+        let wrong = host.run("accounts", "list", "--admin-secret", "other")
+        #expect(wrong.exit == .refused && wrong.errors.contains("is none of that server's"), "\(wrong.errors)")
+        #expect(host.run("accounts", "list", "--admin-secret", "secret").exit == .done)
+    }
+
+    @Test("sign-up at a server says that it sent nothing while an anonymous account is signed in there")
+    func stillSignedIn() throws {
+        let server = try SharedServer()
+        var host = server.host()
+        #expect(host.run("sign-up").output.hasPrefix("signed up as the anonymous account "))
+        host.service = { _ in
+            Issue.record("a request was sent")
+            return HTTPResponse(status: 500, contentType: "", body: [])
+        }
+        let again = host.run("sign-up")
+        #expect(again.exit == .done && again.output.hasPrefix("still signed in as the anonymous account "))
+        #expect(again.errors.contains("vinculum sign-out"))
     }
 
     @Test("a wrong secret and the real service are refused, and nothing is shown")

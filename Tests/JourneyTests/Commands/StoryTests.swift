@@ -272,7 +272,7 @@ struct StoryTests {
         host.processID = 8
         let run = host.run("sign-out")
         #expect(run.exit == .busy)
-        #expect(run.errors.contains("process 7") && run.errors.contains("kill 7"))
+        #expect(run.errors.contains("process 7") && !run.errors.contains("kill"), "\(run.errors)")
         #expect(run.errors.contains("--endpoint http://127.0.0.1:PORT "), "no port is guessed: \(run.errors)")
         #expect(!run.errors.contains("--break-lock"), "the other run would lose what it was told is stored")
         #expect(host.run("whoami").exit == .done)
@@ -280,6 +280,52 @@ struct StoryTests {
         host.processID = nil
         #expect(host.run("sign-out").errors.contains("--break-lock"), "the other run may have ended")
         #expect(host.run("--break-lock", "sign-out").exit == .done)
+    }
+
+    @Test(
+        "while a server holds the data directory, a command names --endpoint or the request to send, and no kill",
+        arguments: [
+            Row(["sign-out"], "vinculum --endpoint http://127.0.0.1:PORT sign-out"),
+            Row(["keys", "rotate"], "vinculum --endpoint http://127.0.0.1:PORT keys rotate"),
+            Row(["accounts", "disable", "ada"], #"v1/projects/demo-vinculum/accounts:update"#),
+            Row(["accounts", "enable", "ada"], #"--json '{"localId": "UID", "disableUser": false}'"#),
+            Row(["accounts", "delete", "ada", "--yes"], "v1/projects/demo-vinculum/accounts:delete"),
+            Row(["accounts", "create"], "curl --request POST "),
+            Row(["config", "set", "signIn.allowDuplicateEmails", "true"], "curl --request PATCH "),
+            Row(["tenants", "create", "displayName", "A"], "v2/projects/demo-vinculum/tenants"),
+            Row(["keys", "new"], "or try again once the server has stopped"),
+        ])
+    func served(row: Row<[String], String>) throws {
+        let (words, next) = row.fields
+        var host = MemoryHost()
+        _ = try host.result("accounts", "create", "--uid", "ada")
+        host.processID = 7
+        host.runningProcesses = [7, 8]
+        _ = try WriterLock.acquire(".vinculum/demo-vinculum", serves: true, on: &host)
+        host.processID = 8
+        let run = host.run(words)
+        #expect(run.exit == .busy, "\(run.errors)", sourceLocation: row.line)
+        #expect(run.errors.contains("a server is changing the data directory"), sourceLocation: row.line)
+        #expect(run.errors.contains(next), "\(run.errors)", sourceLocation: row.line)
+        #expect(!run.errors.contains("kill"), sourceLocation: row.line)
+    }
+
+    @Test("sign-up says that it sent nothing while an anonymous account is signed in")
+    func stillSignedIn() throws {
+        var host = MemoryHost()
+        let first = host.run("sign-up")
+        let account = first.output.dropFirst("signed up as ".count)
+        #expect(first.output.hasPrefix("signed up as the anonymous account ") && first.errors.isEmpty)
+        let second = host.run("sign-up")
+        #expect(second.exit == .done && second.output == "still signed in as " + account)
+        #expect(second.errors == "vinculum: nothing was sent; for another account run vinculum sign-out first\n")
+        #expect(try host.result("sign-up")["isNewUser"] == nil)
+        #expect(host.run("accounts", "list").output.split(separator: "\n").count == 1)
+        #expect(host.run("sign-out").exit == .done)
+        #expect(try host.result("sign-up")["isNewUser"]?.bool == true)
+        #expect(host.run("accounts", "list").output.split(separator: "\n").count == 2)
+        let named = host.run("sign-up", "ada@example.net", input: "a-password\n")
+        #expect(named.output.hasPrefix("signed up as ada@example.net"), "an address always signs up")
     }
 }
 

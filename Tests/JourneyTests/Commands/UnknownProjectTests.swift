@@ -16,9 +16,10 @@ struct UnknownProjectTests {
         return invocation
     }
 
-    /// Whether the line of ``words(_:)`` needs a project. `language` without an operand shows one.
+    /// Whether the line of ``words(_:)`` needs a project. `language` without an operand shows one, and `action-link`
+    /// without `--apply` takes a link apart.
     private static func needsProject(_ command: Command) -> Bool {
-        command.projectUse == .existing || command == .language
+        command.projectUse == .existing && command != .actionLink || command == .language
     }
 
     private static func refuses(_ words: [String], on host: MemoryHost) throws -> Bool {
@@ -54,15 +55,24 @@ struct UnknownProjectTests {
         #expect(host.files.entries == before)
     }
 
-    @Test("the project of --server is that server's, whatever the data directory holds and the environment names")
-    func atServer() throws {
+    @Test(
+        "keys rotate --endpoint means that server's project, and --server is an older name of the option",
+        arguments: ["--endpoint", "--server", "--server="])
+    func atServer(option: String) throws {
         var host = MemoryHost()
         _ = try host.result("--project", "shop", "accounts", "create", "--uid", "a")
         host.environment = [("FIREBASE_AUTH_EMULATOR_HOST", "127.0.0.1:1")]
-        let words = ["--project", "other", "keys", "rotate", "--server", "http://127.0.0.1:9099"]
-        #expect(try !Self.refuses(words, on: host))
-        try host.checkPlace(Self.invocation(words))
-        #expect(throws: CommandFailure.self) { try host.checkPlace(Self.invocation(["keys", "rotate"])) }
+        host.service = { call in
+            #expect(call.url == "http://127.0.0.1:9099/vinculum/v1/projects/other/keys:rotate")
+            return HTTPResponse(status: 200, contentType: "application/json", body: Array(#"{"kid":"new"}"#.utf8))
+        }
+        let url = "http://127.0.0.1:9099"
+        let words =
+            ["--project", "other", "keys", "rotate"] + (option.hasSuffix("=") ? [option + url] : [option, url])
+        let run = host.run(words)
+        #expect(run.exit == .done && run.output.hasPrefix("new "), "\(run.errors)")
+        #expect(host.run(words + ["--from", "key.pem"]).exit == .usage, "a private key does not travel")
+        #expect(throws: CommandFailure.self) { try host.checkPlace(Self.invocation(["keys", "new"])) }
     }
 
     @Test("the default project is unknown only beside other projects", arguments: Command.allCases)

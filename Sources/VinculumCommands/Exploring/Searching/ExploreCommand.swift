@@ -163,7 +163,11 @@ enum ExploreCommand {
         self.put(run, self.text(run), invocation, on: &host)
         if let finding = run.search.finding, let file = invocation.value("--story") {
             do throws(FileError) {
-                try host.files.write(finding.story.lines, to: file, access: .everyone)
+                if file.isStandardOutput {
+                    host.write(finding.story.lines, to: .output)
+                } else {
+                    try host.files.write(finding.story.lines, to: file, access: .everyone)
+                }
             } catch {
                 throw CommandFailure(error)
             }
@@ -206,7 +210,7 @@ enum ExploreCommand {
     }
 
     private static func put(_ run: Run, _ text: String, _ invocation: Invocation, on host: inout some CommandHost) {
-        host.put(invocation, text: text) { writer in
+        host.put(invocation, text: text, besides: invocation.value("--story")) { writer in
             let search = run.search
             writer.beginObject()
             if let mutation = run.rules.mutation {
