@@ -43,7 +43,7 @@ extension CommandFailure {
             failure.next.append(
                 .init(
                     invocation.line(invocation.words),
-                    isServer ? "or try again once the server has stopped" : "try again once that run has ended"))
+                    isServer ? "try again once the server has stopped" : "try again once that run has ended"))
             return failure
         }
         failure.next = [

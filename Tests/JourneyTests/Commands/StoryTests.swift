@@ -293,7 +293,7 @@ struct StoryTests {
             Row(["accounts", "create"], "curl --request POST "),
             Row(["config", "set", "signIn.allowDuplicateEmails", "true"], "curl --request PATCH "),
             Row(["tenants", "create", "displayName", "A"], "v2/projects/demo-vinculum/tenants"),
-            Row(["keys", "new"], "or try again once the server has stopped"),
+            Row(["keys", "new"], "try again once the server has stopped"),
         ])
     func served(row: Row<[String], String>) throws {
         let (words, next) = row.fields
