@@ -52,14 +52,14 @@ SHRINK ?=
 # what needs nothing else and so runs beside the compiler, which uses one core for minutes.
 stages := lint tested wasm unit test-clients test-consumer secrets fuzz-check texts test-python test-javascript contracts \
 	setup-clients rooms
-soak_stages := tested wasm setup-clients random-seeds starts fuzz explore whole-consumer whole-secrets tsan
+soak_stages := tested wasm setup-clients random-seeds starts fuzz explore whole-consumer whole-secrets tsan runtimes
 # What the stages share, made by one of them.
 shared := tested wasm setup-clients
 all_stages := $(sort $(stages:%=stage-%) $(soak_stages:%=stage-%))
 
 .PHONY: help run check quick test tested unit fuzz-check texts secrets test-clients test-consumer tsan build release wasm \
 	wasm-check contracts test-javascript test-python explore bench fuzz lint rooms embedded clean \
-	soak random-seeds starts whole-consumer whole-secrets \
+	soak random-seeds starts whole-consumer whole-secrets runtimes \
 	setup setup-wasm setup-clients setup-secrets $(all_stages)
 
 help: ## this list
@@ -89,12 +89,13 @@ stage-test-clients: stage-wasm
 $(all_stages): stage-%:
 	@.ci/stage $* make $(patsubst %,-o %,$(filter-out $*,$(shared))) $*
 
-soak: ## what takes hours: random seeds, 1,000 kills, 100 starts at once, fuzzing, the explorer at depth 6, what `make test` shortens
+soak: ## what takes hours: random seeds, 1,000 kills, 100 starts at once, fuzzing, the explorer at depth 6, other runtimes, what `make test` shortens
 	@.ci/stages $(soak_stages)
 
 stage-random-seeds: stage-tested stage-wasm stage-setup-clients
 stage-starts: stage-tested stage-wasm stage-setup-clients
 stage-whole-consumer: stage-tested stage-wasm stage-setup-clients
+stage-runtimes: stage-wasm stage-setup-clients
 
 random-seeds: tested wasm setup-clients # the native tests with fresh seeds, which a failure prints
 	@TESTING_SEED=random TESTING_KILLS=1000 $(MAKE) -o tested unit
@@ -106,6 +107,9 @@ starts: tested wasm setup-clients # a hundred times several processes at once on
 
 whole-consumer: tested wasm setup-clients # the package of README and the articles, built as they say
 	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Consumer/run whole
+
+runtimes: wasm setup-clients # Deno, Bun, Firefox, wasm3, wasm2c and later versions of Python, held against Node
+	@wasm/hosts/check-runtimes
 
 whole-secrets: setup-secrets # memcheck over a build of its own, optimised as it is given away
 	@OPTIMISED='$(optimised)' Tests/SecretsInTime/run whole
