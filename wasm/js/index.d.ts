@@ -125,7 +125,10 @@ export interface Engine {
         /** The caller's IPv4 or IPv6 address: budgets of strict and hardened engines count by it, blocking functions see it. */
         peer?: string;
     }): Promise<Response>;
-    /** A `fetch` that reaches this engine alone, also under the addresses of the hosted service. */
+    /**
+     * A `fetch` that reaches this engine alone, also under the addresses of the hosted service. It rejects when its
+     * signal aborts; the request may still have its effect.
+     */
     fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
     /** A listener for `createServer` of `node:http`. */
     listener(options?: {
