@@ -78,7 +78,7 @@ struct Settings {
         } catch {
             throw .malformed("the setting keyRing cannot be read as a key ring")
         }
-        guard !ring.keys.contains(where: { $0.key.signingKey != nil }) else {
+        guard !(ring.keys + ring.cookieKeys).contains(where: { $0.key.signingKey != nil }) else {
             throw .malformed("the setting keyRing must not hold a private key; leave it with the host")
         }
         return ring

@@ -32,6 +32,8 @@ export interface PrivateKey {
 /** Private keys as JWKs. Keep it secret; it is JSON. */
 export interface KeyRing {
     keys: { key: PrivateKey; signsFrom: number; certificate?: string }[];
+    /** The keys of session cookies; without them, `keys` sign cookies too. */
+    cookieKeys?: KeyRing["keys"];
     /** 32 random bytes in Base64url. */
     refreshKey: string;
 }

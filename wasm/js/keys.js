@@ -18,14 +18,22 @@ const algorithms = {
 export const base64url = (bytes) =>
     btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-/** Makes a ring with one key. It is JSON: keep it secret, and give it to `createEngine` as `keys`. */
-export async function generateKeyRing({ algorithm = "ES256" } = {}) {
-    require(Object.hasOwn(algorithms, algorithm), "the algorithm of a key ring must be ES256 or RS256");
+const random = (length) => base64url(crypto.getRandomValues(new Uint8Array(length)));
+
+async function generateKey(algorithm) {
     const pair = await crypto.subtle.generateKey(algorithms[algorithm].generate, true, ["sign", "verify"]);
     const { key_ops: _, ext: __, ...key } = await crypto.subtle.exportKey("jwk", pair.privateKey);
-    const random = (length) => base64url(crypto.getRandomValues(new Uint8Array(length)));
-    const named = { ...key, kid: random(12), alg: algorithm, use: "sig" };
-    return { keys: [{ key: named, signsFrom: 0 }], refreshKey: random(32) };
+    return { key: { ...key, kid: random(12), alg: algorithm, use: "sig" }, signsFrom: 0 };
+}
+
+/**
+ * Makes a ring with a key of ID tokens and one of session cookies. It is JSON: keep it secret, and give it to
+ * `createEngine` as `keys`.
+ */
+export async function generateKeyRing({ algorithm = "ES256" } = {}) {
+    require(Object.hasOwn(algorithms, algorithm), "the algorithm of a key ring must be ES256 or RS256");
+    const [key, cookieKey] = await Promise.all([generateKey(algorithm), generateKey(algorithm)]);
+    return { keys: [key], cookieKeys: [cookieKey], refreshKey: random(32) };
 }
 
 const algorithmOf = (key) => key.kty === "EC" ? "ES256" : "RS256";
@@ -37,8 +45,11 @@ export class KeyRing {
     static async open(ring) {
         require(Array.isArray(ring?.keys) && ring.keys.length > 0 && typeof ring.refreshKey === "string",
             `the option keys must be a ring as generateKeyRing() returns it, not ${describe(ring)}`);
+        // A ring of an earlier version has no keys of cookies: its others sign them.
+        const { cookieKeys = [] } = ring;
+        require(Array.isArray(cookieKeys), `cookieKeys of the ring must be a list of keys, not ${describe(cookieKeys)}`);
         const signers = new Map();
-        for (const { key } of ring.keys) {
+        for (const { key } of [...ring.keys, ...cookieKeys]) {
             require(typeof key?.kid === "string" && typeof key.d === "string",
                 "each key of the ring must be a private JWK with a kid");
             const { import: form } = algorithms[algorithmOf(key)];
@@ -46,8 +57,9 @@ export class KeyRing {
                 throw new TypeError(`the key ${key.kid} of the ring is no private key of ES256 or RS256`, { cause });
             }));
         }
-        const keys = ring.keys.map((entry) => ({ ...entry, key: publicOf(entry.key) }));
-        return new KeyRing(signers, JSON.stringify({ keys, refreshKey: ring.refreshKey }));
+        const [keys, cookies] = [ring.keys, cookieKeys].map(
+            (list) => list.map((entry) => ({ ...entry, key: publicOf(entry.key) })));
+        return new KeyRing(signers, JSON.stringify({ keys, cookieKeys: cookies, refreshKey: ring.refreshKey }));
     }
 
     constructor(signers, publicRing) {

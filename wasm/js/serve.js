@@ -28,8 +28,10 @@ async function ringOf({ data, project, "sign-algorithm": algorithm = "RS256" }) 
     const ring = await generateKeyRing({ algorithm });
     // The keys before still verify what they signed.
     if (old) {
-        ring.keys[0].signsFrom = Math.floor(Date.now() / 1000);
-        [ring.keys, ring.refreshKey] = [[...old.keys, ...ring.keys], old.refreshKey];
+        for (const key of [...ring.keys, ...ring.cookieKeys]) key.signsFrom = Math.floor(Date.now() / 1000);
+        ring.keys.unshift(...old.keys);
+        ring.cookieKeys.unshift(...old.cookieKeys ?? []);
+        ring.refreshKey = old.refreshKey;
     }
     if (path) {
         const name = draft(path);

@@ -358,7 +358,7 @@ extension APIDescription {
             Entry(
                 "Public keys", request: nil, response: nil,
                 #"""
-                The keys of all tokens, as a JWK set.
+                The keys of ID tokens, as a JWK set.
                 """#)
         case .openIDConfiguration:
             Entry(

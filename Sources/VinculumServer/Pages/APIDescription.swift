@@ -106,7 +106,8 @@ struct APIDescription {
         let method = endpoint == .batchGet && suffix == ".legacy" ? "POST" : endpoint.method
         self.operations.append(
             Operation(
-                path: path, method: method, id: "\(endpoint.rawValue)\(suffix)", access: Access(endpoint),
+                path: path, method: method, id: "\(endpoint.rawValue)\(suffix)",
+                access: suffix == ".published" ? .none : Access(endpoint),
                 entry: APIDescription.entry(of: endpoint)))
     }
 

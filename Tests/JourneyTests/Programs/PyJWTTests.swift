@@ -166,6 +166,11 @@ struct PyJWTTests {
             isRSA ? .rsa(.generated(bitCount: 2048, using: &generator)) : .ecdsa(.generated(.p256, using: &generator))
         var ring = KeyRing(refreshKey: try SharedSecret(generator.bytes(32)))
         try ring.add(KeyRing.Key(signing: key, issuer: "demo", signsFrom: now, using: &generator))
+        // The peer takes keys of one kind alone.
+        let cookieKey: SigningKey =
+            isRSA ? .rsa(.generated(bitCount: 2048, using: &generator)) : .ecdsa(.generated(.p256, using: &generator))
+        try ring.add(
+            KeyRing.Key(signing: cookieKey, issuer: "demo", signsFrom: now, using: &generator), for: .sessionCookies)
         var settings = AuthoritySettings(projectID: "demo", trust: .local, hashCost: 1)
         settings.tokens = .signed(ring)
         var authority = Authority(settings: settings)
@@ -184,16 +189,21 @@ struct PyJWTTests {
         let cookie = try JSONDecoder().decode(
             [String: String].self, from: send("POST", root + "projects/demo:createSessionCookie", body, admin: true))[
                 "sessionCookie"]
-        let set = try JSONDecoder().decode(
-            [String: [[String: JWKMember]]].self, from: send("GET", "/.well-known/jwks.json"))
-        for (host, path, token) in [
-            ("securetoken.google.com", "robot/v1/metadata/x509/securetoken@system.gserviceaccount.com", idToken),
-            ("session.firebase.google.com", "identitytoolkit/v3/relyingparty/publicKeys", cookie ?? ""),
+        for (host, path, keys, key, token) in [
+            (
+                "securetoken.google.com", "robot/v1/metadata/x509/securetoken@system.gserviceaccount.com",
+                "/.well-known/jwks.json", ring.keys[0], idToken
+            ),
+            (
+                "session.firebase.google.com", "identitytoolkit/v3/relyingparty/publicKeys",
+                root + "sessionCookiePublicKeys", ring.cookieKeys[0], cookie ?? ""
+            ),
         ] {
+            let set = try JSONDecoder().decode([String: [[String: JWKMember]]].self, from: send("GET", keys))
             let certificates = try JSONDecoder().decode(
                 [String: String].self, from: send("GET", "/www.googleapis.com/" + path))
             let texts = [token, Self.spoiled(token)].map {
-                Token(alg: isRSA ? "RS256" : "ES256", kid: ring.keys[0].id.text, token: $0)
+                Token(alg: isRSA ? "RS256" : "ES256", kid: key.id.text, token: $0)
             }
             let asked = Ours(
                 keys: set, certificates: certificates, secret: "", tokens: texts, issuer: "https://\(host)/demo",

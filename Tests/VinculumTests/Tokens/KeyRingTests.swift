@@ -14,12 +14,17 @@ struct KeyRingTests {
         try! SharedSecret([UInt8](repeating: byte, count: 32))
     }
 
-    static func ring(_ starts: [Int64]) throws -> KeyRing {
+    /// - Parameter cookieStarts: The instants of the keys of session cookies.
+    static func ring(_ starts: [Int64], cookies cookieStarts: [Int64] = []) throws -> KeyRing {
         var ring = KeyRing(refreshKey: self.secret())
         for (index, start) in starts.enumerated() {
             try ring.add(
                 try KeyRing.Key(
                     JSONWebKey(signing: self.keys[index], id: KeyID("k\(index)")), signsFrom: Instant(seconds: start)))
+        }
+        for (index, start) in cookieStarts.enumerated() {
+            let key = JSONWebKey(signing: self.keys[starts.count + index], id: KeyID("c\(index)"))
+            try ring.add(try KeyRing.Key(key, signsFrom: Instant(seconds: start)), for: .sessionCookies)
         }
         return ring
     }
@@ -54,13 +59,16 @@ struct KeyRingTests {
 
     @Test("a key ring is read back as it was written", arguments: TestSeed.sample(4))
     func roundTrip(seed: TestSeed) {
-        forAll(seed: seed, count: 20, Self.starts) { starts in
-            let ring = try Self.ring(starts)
+        forAll(seed: seed, count: 20, Self.starts, .oneOf(.element(of: [[]]), Self.starts)) { starts, cookieStarts in
+            let ring = try Self.ring(starts, cookies: cookieStarts)
             let bytes = ring.encodedWithPrivateParts()
             let read = try KeyRing(parsing: bytes)
             try expectEqual(read.encodedWithPrivateParts(), bytes, "the form")
-            try expectEqual(read.keys.map { $0.signsFrom }, ring.keys.map { $0.signsFrom }, "the instants")
-            try check(read.keys.allSatisfy { $0.key.signingKey != nil }, "the private parts are read back")
+            try expectEqual(read.keys, ring.keys, "the keys of ID tokens")
+            try expectEqual(read.cookieKeys, ring.cookieKeys, "the keys of session cookies")
+            try check(
+                (read.keys + read.cookieKeys).allSatisfy { $0.key.signingKey != nil }, "the private parts are read back"
+            )
             try expectEqual(read.refreshKey, ring.refreshKey, "the secret of refresh tokens")
         }
     }
@@ -73,9 +81,52 @@ struct KeyRingTests {
         #expect(!"\(try Self.ring([1]))".contains(Base64URL.encoded([UInt8](repeating: 1, count: 32))))
     }
 
+    @Test("earlier versions read a ring, and theirs is a ring whose keys sign cookies too")
+    func earlier() throws {
+        let own = String(decoding: try Self.ring([10, 20]).encodedWithPrivateParts(), as: UTF8.self)
+        #expect(!own.contains("cookieKeys"))
+        let ring = try KeyRing(parsing: Array(own.utf8))
+        for second in [5, 15, 25] as [Int64] {
+            let now = Instant(seconds: second)
+            #expect(ring.signer(at: now, for: .sessionCookies) == ring.signer(at: now))
+            #expect(ring.published(at: now, for: .sessionCookies) == ring.published(at: now))
+        }
+        // They ignore members that they do not know.
+        let later = try Self.ring([10], cookies: [10]).encodedWithPrivateParts()
+        let root = try JSON.Document(parsing: later).root
+        #expect(root["keys"]?.count == 1 && root["cookieKeys"]?.count == 1 && root["refreshKey"] != nil)
+        for text in [#""cookieKeys":{},"#, #""cookieKeys":[7],"#] {
+            let bytes = Array("{\(text)\(own.dropFirst())".utf8)
+            #expect(throws: KeyRingError.malformed) { try KeyRing(parsing: bytes) }
+        }
+    }
+
+    @Test("the key that signs cookies is the first of theirs even where the clock is set back before all keys")
+    func clockSetBack() throws {
+        let both = try Self.ring([10], cookies: [10])
+        #expect(both.signer(at: Instant(seconds: 5), for: .sessionCookies)?.id == "c0")
+        #expect(both.published(at: Instant(seconds: 5), for: .sessionCookies).map { $0.id } == ["c0"])
+        let later = try Self.ring([10], cookies: [4000])
+        #expect(later.signer(at: Instant(seconds: 5), for: .sessionCookies)?.id == "k0", "one of an earlier version")
+        #expect(later.published(at: Instant(seconds: 5), for: .sessionCookies).map { $0.id } == ["k0", "c0"])
+    }
+
     @Test("an invalid key ring is refused")
     func refusals() throws {
-        var ring = try Self.ring([10])
+        var ring = try Self.ring([10], cookies: [10])
+        #expect(throws: KeyRingError.repeatedID) {
+            try ring.add(try KeyRing.Key(JSONWebKey(signing: Self.keys[2], id: "c0"), signsFrom: Instant(seconds: 11)))
+        }
+        #expect(throws: KeyRingError.repeatedID) {
+            try ring.add(
+                try KeyRing.Key(JSONWebKey(signing: Self.keys[2], id: "k0"), signsFrom: Instant(seconds: 11)),
+                for: .sessionCookies)
+        }
+        #expect(throws: KeyRingError.notLater) {
+            try ring.add(
+                try KeyRing.Key(JSONWebKey(signing: Self.keys[2]), signsFrom: Instant(seconds: 9)), for: .sessionCookies
+            )
+        }
         let other = JSONWebKey(signing: Self.keys[1])
         #expect(throws: KeyRingError.notLater) { try ring.add(try KeyRing.Key(other, signsFrom: Instant(seconds: 9))) }
         #expect(throws: KeyRingError.repeatedID) {
@@ -85,7 +136,7 @@ struct KeyRingTests {
             _ = try KeyRing.Key(JSONWebKey(verifying: .secret(Self.secret())), signsFrom: Instant(seconds: 0))
         }
         #expect(throws: KeyRingError.full) { _ = try Self.ring((0..<40).map { Int64($0) }) }
-        #expect(ring.keys.count == 1)
+        #expect(ring.keys.count == 1 && ring.cookieKeys.count == 1)
     }
 
     @Test("a key that is made within the second of the last one signs at once")
@@ -99,20 +150,22 @@ struct KeyRingTests {
 
     @Test("a key that leaked is refused at once")
     func revocation() throws {
-        var ring = try Self.ring([10, 5000])
+        var ring = try Self.ring([10, 5000], cookies: [10, 5000])
         ring.revokeAll(
             inFavourOf: try KeyRing.Key(JSONWebKey(signing: Self.keys[5], id: "new"), signsFrom: Instant(seconds: 100)),
             refreshKey: Self.secret(9))
         #expect(ring.refreshKey == Self.secret(9))
         #expect(ring.published(at: Instant(seconds: 100)).map { $0.id } == ["new"])
         #expect(ring.signer(at: Instant(seconds: 100))?.id == "new")
+        #expect(ring.published(at: Instant(seconds: 100), for: .sessionCookies).map { $0.id } == ["new"])
     }
 
     @Test("no bytes read as a key ring trap", arguments: TestSeed.sample(4))
     func soup(seed: TestSeed) throws {
-        let bytes = try Self.ring([1, 9]).encodedWithPrivateParts()
+        let bytes = try Self.ring([1, 9], cookies: [1]).encodedWithPrivateParts()
         forAll(seed: seed, count: 200, .oneOf(.mutations(of: bytes), .byteSoup())) { bytes in
             guard let ring = try? KeyRing(parsing: bytes) else { return }
+            try check(ring.cookieKeys.count <= KeyRing.maximumCount, "bounded")
             try check(ring.keys.count <= KeyRing.maximumCount, "bounded")
         }
     }

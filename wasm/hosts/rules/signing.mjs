@@ -4,8 +4,9 @@ import { Status, VinculumModule, textOf } from "../../js/module.js";
 import { refusal } from "./helpers.mjs";
 import { now, post, settings } from "./requests.mjs";
 
-const ring = (key) => JSON.stringify({
-    keys: [{ key: { ...key.export({ format: "jwk" }), kid: "k1" }, signsFrom: 0 }],
+const named = (key, kid) => [{ key: { ...key.export({ format: "jwk" }), kid }, signsFrom: 0 }];
+const ring = (key, cookieKey) => JSON.stringify({
+    keys: named(key, "k1"), ...(cookieKey && { cookieKeys: named(cookieKey, "c1") }),
     refreshKey: randomBytes(32).toString("base64url"),
 });
 const raw = (key) => ({ key, dsaEncoding: "ieee-p1363" });
@@ -13,7 +14,7 @@ const raw = (key) => ({ key, dsaEncoding: "ieee-p1363" });
 export async function signing(program, rule) {
     const module = await VinculumModule.load(program);
     const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    const create = (key) => module.create({ ...settings, keyRing: ring(key) }, randomBytes(32));
+    const create = (...keys) => module.create({ ...settings, keyRing: ring(...keys) }, randomBytes(32));
     const signer = create(pair.publicKey);
     let wanted = "";
     const signature = ([kind, kid, algorithm, input]) => {
@@ -30,5 +31,9 @@ export async function signing(program, rule) {
     rule("the module accepts its own token and refuses an unsigned one",
         looksUp(idToken) === 200 && looksUp(`${head}.${payload}.`) === 400);
     rule("the module refuses to sign by itself", refusal(() => anonymous()) === Status.malformed);
-    rule("a key ring with a private key is refused", refusal(() => create(pair.privateKey)) === Status.malformed);
+    const cookies = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    rule("a key ring with a private key is refused",
+        refusal(() => create(pair.privateKey)) === Status.malformed
+        && refusal(() => create(pair.publicKey, cookies.privateKey)) === Status.malformed
+        && refusal(() => create(pair.publicKey, cookies.publicKey)) === undefined);
 }

@@ -32,6 +32,8 @@ test("options of a wrong name, type or value are refused with what to pass", asy
         [{ storage: "state" }, /fileStorage/], [{ allowHosts: "auth" }, /allowHosts must be an array/],
         [{ keys: {} }, /generateKeyRing/], [{ keys: without(ring.keys[0].key) }, /private JWK/],
         [{ keys: { ...ring, keys: [{ key: { ...ring.keys[0].key, d: "x" } }] } }, /no private key/],
+        [{ keys: { ...ring, cookieKeys: "x" } }, /must be a list/],
+        [{ keys: { ...ring, cookieKeys: without(ring.keys[0].key).keys } }, /private JWK/],
         [{ module: 1 }, /module must be the bytes/], [{ module: new Uint8Array(9) }, /not the embedding module/],
         [{ module: "file:///nowhere.wasm" }, /there is no module at/], [{ module: "nowhere" }, /is no URL/],
         [{ module: new Response("", { status: 404 }) }, /answered 404/],

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import process from "node:process";
 import { test } from "node:test";
-import { deferred, fixed, folder, hazel, post, settings, spoil, vinculum } from "./support.js";
+import { api, deferred, fixed, folder, hazel, post, settings, spoil, vinculum } from "./support.js";
 
 const { TrapError, compile, createEngine, generateKeyRing } = vinculum;
 const claims = (token) => JSON.parse(Buffer.from(token.split(".")[1], "base64url"));
@@ -91,6 +91,30 @@ for (const algorithm of ["ES256", "RS256"]) {
         assert.equal((await engine.fresh().handle(post("signUp", {}))).status, 200);
     });
 }
+
+test("session cookies have a key of their own; in a ring of an earlier version the key of ID tokens signs them", async () => {
+    for (const isEarlier of [false, true]) {
+        const keys = await generateKeyRing();
+        if (isEarlier) delete keys.cookieKeys;
+        const engine = await createEngine({ ...settings, keys });
+        const { idToken } = await (await engine.handle(post("signUp", {}))).json();
+        const made = await engine.handle(new Request(`${api}/projects/demo:createSessionCookie`, {
+            method: "POST", headers: { Authorization: "Bearer owner", "Content-Type": "application/json" },
+            body: JSON.stringify({ idToken }),
+        }));
+        const { sessionCookie } = await made.json();
+        const [cookie, token] = [sessionCookie, idToken].map(
+            (text) => JSON.parse(Buffer.from(text.split(".")[0], "base64url")).kid);
+        assert.equal(cookie === token, isEarlier);
+        const published = async (path) => {
+            const { keys: list } = await (await engine.handle(new Request(`http://localhost${path}`))).json();
+            return list.map(({ kid }) => kid);
+        };
+        const wellKnown = "/securetoken.google.com/demo/.well-known";
+        assert.deepEqual(await published(`${wellKnown}/session-cookie-keys.json`), [cookie]);
+        assert.deepEqual(await published(`${wellKnown}/jwks.json`), [token]);
+    }
+});
 
 test("a signature counts for its token alone, where the account changes meanwhile", async () => {
     const engine = await createEngine({ ...settings, keys: await generateKeyRing() });

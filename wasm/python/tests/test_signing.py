@@ -72,6 +72,28 @@ def test_keys_that_were_kept_know_their_tokens() -> None:
         assert refreshed.status == 200, refreshed.text
 
 
+@pytest.mark.parametrize("is_earlier", [False, True])
+def test_session_cookies_have_a_key_of_their_own(is_earlier: bool) -> None:
+    """A single key, as earlier versions of the package kept, signs cookies too."""
+    keys = Keys(pem(ec.generate_private_key(ec.SECP256R1())), bytes(32)) if is_earlier else Keys.generate()
+    store = vinculum.MemoryStore()
+
+    def kids(target: vinculum.Engine, name: str) -> list[str]:
+        answer = target.handle("GET", f"/securetoken.google.com/demo/.well-known/{name}")
+        return [key["kid"] for key in answer.json()["keys"]]
+
+    with signed(keys, store=store) as target:
+        token = sign_up(target)["idToken"]
+        made = target.handle(
+            "POST", "/identitytoolkit.googleapis.com/v1/projects/demo:createSessionCookie",
+            {"Authorization": "Bearer owner"}, json={"idToken": token})
+        head = json.loads(decoded(made.json()["sessionCookie"].split(".")[0]))
+        assert (head["kid"] == keys.key_id) is is_earlier
+        assert (kids(target, "session-cookie-keys.json"), kids(target, "jwks.json")) == ([head["kid"]], [keys.key_id])
+    with signed(Keys(keys.pem(), keys.refresh_key), store=store) as again:
+        assert kids(again, "session-cookie-keys.json") == [head["kid"]]
+
+
 def test_a_hardened_authority_signs_and_knows_its_administrator() -> None:
     keys = Keys.generate()
     settings = {
@@ -94,6 +116,7 @@ def test_a_secret_is_in_no_text_of_the_keys() -> None:
     assert isinstance(loaded, private)
     secret = loaded.private_numbers().private_value.to_bytes(32, "big")
     assert base64.urlsafe_b64encode(secret).rstrip(b"=").decode() not in keys.ring()
+    assert '"d"' not in keys.ring()
 
 
 @pytest.mark.parametrize(("key", "refresh_key", "error"), [
@@ -101,6 +124,7 @@ def test_a_secret_is_in_no_text_of_the_keys() -> None:
     (pem(ec.generate_private_key(ec.SECP384R1())), bytes(32), vinculum.ArgumentValueError),
     (pem(rsa.generate_private_key(65537, 1024)), bytes(32), vinculum.ArgumentValueError),
     (pem(ed25519.Ed25519PrivateKey.generate()), bytes(32), vinculum.ArgumentValueError),
+    (3 * pem(ec.generate_private_key(ec.SECP256R1())), bytes(32), vinculum.ArgumentValueError),
     (pem(ec.generate_private_key(ec.SECP256R1())), bytes(31), vinculum.ArgumentValueError),
     (pem(ec.generate_private_key(ec.SECP256R1())), "x" * 32, vinculum.ArgumentValueError),
 ])

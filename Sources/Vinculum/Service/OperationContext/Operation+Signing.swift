@@ -3,10 +3,10 @@ extension Operation {
     ///
     /// - Parameter type: The `typ` of a signed token.
     func seal(
-        _ payload: [UInt8], type: String = SignedJWS.plainType
+        _ payload: [UInt8], for use: KeyRing.Use = .idTokens, type: String = SignedJWS.plainType
     ) throws(OperationExit) -> String {
         guard let ring = self.settings.tokens.keyRing else { return UnsignedJWS.encoded(payload) }
-        guard let key = ring.signer(at: self.now) else { throw .refused(.internal("The key ring is empty.")) }
+        guard let key = ring.signer(at: self.now, for: use) else { throw .refused(.internal("The key ring is empty.")) }
         let input = SignedJWS.input(payload, key.algorithm, keyID: key.id, type: type)
         let task = SigningTask(key, input: Array(input.utf8), seed: self.generator.seed())
         guard case .signature(let signature)? = try self.ask([.sign(task)]).first, !signature.isEmpty else {

@@ -56,7 +56,8 @@ public final class ReceivedRequest: Sendable {
         case .methodNotAllowed, .notFound: throw .notFound
         }
         let type = try ReceivedRequest.mediaType(of: request, acceptsForms: endpoint.acceptsForm(request))
-        let caller = try ReceivedRequest.authenticate(request, query, endpoint.access, administrator)
+        let access = endpoint.isPublished(at: scope) ? .open : endpoint.access
+        let caller = try ReceivedRequest.authenticate(request, query, access, administrator)
         if endpoint.acceptsCommonParameters { try ReceivedRequest.checkCommonParameters(query) }
         // Before the body is read, because reading an administrator's may cost much more than any client's.
         if endpoint.isOfAdministrators, caller != .administrator {

@@ -11,7 +11,8 @@ extension Operation {
         response.sessionCookie = try self.seal(
             SessionCookie.payload(
                 of: session.payload, issuedAt: self.now, lifetime: lifetime,
-                issuer: self.settings.issuer == nil ? nil : self.issuer + "/cookies")
+                issuer: self.settings.issuer == nil ? nil : self.issuer + "/cookies"),
+            for: .sessionCookies
         )
         return response
     }

@@ -1,23 +1,23 @@
 /// The public parts of the keys that sign tokens, for verifiers. Without such keys the documents are empty.
 extension Operation {
     /// The keys as a JWK set (RFC 7517 section 5).
-    func jsonWebKeySet() throws(OperationExit) -> HTTPResponse {
+    func jsonWebKeySet(of use: KeyRing.Use) throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
-        return Operation.published(
-            self.settings.tokens.keyRing?.keySet(at: self.now).encoded() ?? Array(#"{"keys":[]}"#.utf8)
+        return self.published(
+            self.settings.tokens.keyRing?.keySet(at: self.now, for: use).encoded() ?? Array(#"{"keys":[]}"#.utf8)
         )
     }
 
     /// The keys as certificates (RFC 5280) in PEM by their `kid`, which administrators' libraries read.
-    func certificates() throws(OperationExit) -> HTTPResponse {
+    func certificates(of use: KeyRing.Use) throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         var writer = JSON.Writer()
         writer.beginObject()
-        for key in self.settings.tokens.keyRing?.published(at: self.now) ?? [] {
+        for key in self.settings.tokens.keyRing?.published(at: self.now, for: use) ?? [] {
             writer.member(named: key.id.text, key.certificate.map { PEM.encoded(certificate: $0) })
         }
         writer.endObject()
-        return Operation.published(writer.bytes)
+        return self.published(writer.bytes)
     }
 
     /// `openid-configuration`: where the keys are and how tokens are signed (OpenID Connect Discovery 1.0
@@ -50,11 +50,11 @@ extension Operation {
         }
         writer.list("id_token_signing_alg_values_supported", published.isEmpty ? ["none"] : algorithms.map { $0.name })
         writer.endObject()
-        return Operation.published(writer.bytes)
+        return self.published(writer.bytes)
     }
 
     /// A document that may be cached until a key that it lacks can be the one that signs.
-    private static func published(_ json: [UInt8]) -> HTTPResponse {
+    private func published(_ json: [UInt8]) -> HTTPResponse {
         var response = HTTPResponse.success(json: json)
         response.headers.append(.init("Cache-Control", "public, max-age=\(KeyRing.leadSeconds)"))
         return response

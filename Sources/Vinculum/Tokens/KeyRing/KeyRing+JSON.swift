@@ -5,13 +5,22 @@ extension KeyRing {
     /// Returns the ring as a JSON object, private parts included. Store it as a secret; never publish it.
     ///
     /// `keys` is a list of objects: `key` is a JWK, `signsFrom` is in seconds since 1970, and the optional
-    /// `certificate` is the DER in base 64. `refreshKey` is base64url.
+    /// `certificate` is the DER in base 64. `cookieKeys` is such a list too, absent where it is empty: earlier versions
+    /// read a ring without them. `refreshKey` is base64url.
     public func encodedWithPrivateParts() -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 2048)
         writer.beginObject()
-        writer.key("keys")
+        if !self.cookieKeys.isEmpty { KeyRing.write(self.cookieKeys, as: "cookieKeys", to: &writer) }
+        KeyRing.write(self.keys, as: "keys", to: &writer)
+        writer.member("refreshKey", Base64URL.encoded(self.refreshKey.revealed()))
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private static func write(_ keys: [Key], as name: StaticString, to writer: inout JSON.Writer) {
+        writer.key(name)
         writer.beginArray()
-        for key in self.keys {
+        for key in keys {
             writer.beginObject()
             writer.member("certificate", key.certificate.map { Base64.encoded($0) })
             writer.key("key")
@@ -21,9 +30,6 @@ extension KeyRing {
             writer.endObject()
         }
         writer.endArray()
-        writer.member("refreshKey", Base64URL.encoded(self.refreshKey.revealed()))
-        writer.endObject()
-        return writer.bytes
     }
 
     /// Reads the form of ``encodedWithPrivateParts()``.
@@ -49,6 +55,9 @@ extension KeyRing {
             throw .key(error)
         }
         for value in keys.elements { try self.add(try Key(parsing: value)) }
+        guard let cookieKeys = root["cookieKeys"] else { return }
+        guard cookieKeys.kind == .array else { throw .malformed }
+        for value in cookieKeys.elements { try self.add(try Key(parsing: value), for: .sessionCookies) }
     }
 
     fileprivate static func decoded(

@@ -22,6 +22,9 @@ extension Endpoint {
         }
     }
 
+    /// Whether a path of this scope is ``publishedPath(project:)``, which everybody may read.
+    func isPublished(at scope: Route.Scope) -> Bool { scope.namesProject && self.row.published != nil }
+
     /// Whether administrators alone may call it, in whichever project.
     package var isOfAdministrators: Bool { self.row.caller == .administrator }
 

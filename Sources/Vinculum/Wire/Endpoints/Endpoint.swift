@@ -101,7 +101,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case sessionCookieCertificates
     /// The keys of ID tokens, as certificates.
     case idTokenCertificates
-    /// The keys of all tokens, as a JWK set.
+    /// The keys of ID tokens, as a JWK set.
     case jsonWebKeySet
     /// OpenID Connect Discovery 1.0 section 4.
     case openIDConfiguration
@@ -328,9 +328,13 @@ extension Endpoint {
         case .listAudit:
             Row(.get, .named(.own, "audit"), .administrator, .project, whileDisabled: .works)
         case .sessionCookiePublicKeys:
-            Row(.get, .clients(.v1, "sessionCookiePublicKeys"), .client, .keys, whileDisabled: .works)
+            Row(
+                .get, .clients(.v1, "sessionCookiePublicKeys"),
+                .client, .keys, whileDisabled: .works, published: "session-cookie-keys.json")
         case .sessionCookieCertificates:
-            Row(.get, .clients(.v1, "publicKeys"), .anyone, .keys, whileDisabled: .works, legacy: "publicKeys")
+            Row(
+                .get, .clients(.v1, "publicKeys"), .anyone, .keys, whileDisabled: .works, legacy: "publicKeys",
+                published: "session-cookie-certificates")
         case .idTokenCertificates:
             Row(
                 .get,
