@@ -27,6 +27,21 @@ extension Instant {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// The instant in seconds as HTTP writes it, `Mon, 01 Aug 2022 18:31:15 GMT`
+    /// ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110) section 5.6.7), within the years of ``iso8601``.
+    var httpDate: String {
+        let day = Self.floored(min(max(self.milliseconds, Self.firstWritable), Self.lastWritable), 86_400_000)
+        let digits = Array(self.iso8601.utf8)
+        let weekdays = Array("ThuFriSatSunMonTueWed".utf8)
+        let months = Array("JanFebMarAprMayJunJulAugSepOctNovDec".utf8)
+        let (weekday, month) = (Int(Self.remainder(day, 7)), Int(CivilDate(daysSince1970: day).month - 1))
+        func part(_ bytes: [UInt8], _ start: Int, _ count: Int) -> String {
+            String(decoding: bytes[start..<start + count], as: UTF8.self)
+        }
+        let date = "\(part(digits, 8, 2)) \(part(months, 3 * month, 3)) \(part(digits, 0, 4))"
+        return "\(part(weekdays, 3 * weekday, 3)), \(date) \(part(digits, 11, 8)) GMT"
+    }
+
     /// Parses an RFC 3339 timestamp: a fraction of any length or none (digits after the third are dropped), `Z` or a
     /// numeric offset, and `T`, `t` or a space before the time.
     ///

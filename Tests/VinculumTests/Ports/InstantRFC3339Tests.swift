@@ -1,6 +1,6 @@
 import PropertyKit
 import Testing
-import Vinculum
+@testable import Vinculum
 
 @Suite("Instant: RFC 3339")
 struct InstantRFC3339Tests {
@@ -21,6 +21,31 @@ struct InstantRFC3339Tests {
         let milliseconds = Gen<Int64>.integer(in: Self.year0...Self.year9999)
         forAll(seed: seed, milliseconds, milliseconds) { a, b in
             try expectEqual(Instant(milliseconds: a).iso8601 < Instant(milliseconds: b).iso8601, a < b)
+        }
+    }
+
+    /// The first is the example of RFC 9110 section 5.6.7; the others are what Python's email.utils.formatdate writes.
+    @Test(
+        "HTTP's form of an instant",
+        arguments: [
+            Row(784_111_777_000, "Sun, 06 Nov 1994 08:49:37 GMT"), Row(999, "Thu, 01 Jan 1970 00:00:00 GMT"),
+            Row(951_782_400_000, "Tue, 29 Feb 2000 00:00:00 GMT"), Row(-1, "Wed, 31 Dec 1969 23:59:59 GMT"),
+            Row(year9999, "Fri, 31 Dec 9999 23:59:59 GMT"), Row(.max, "Fri, 31 Dec 9999 23:59:59 GMT"),
+        ] as [Row<Int64, String>])
+    func http(row: Row<Int64, String>) {
+        let (milliseconds, text) = row.fields
+        #expect(Instant(milliseconds: milliseconds).httpDate == text, sourceLocation: row.line)
+    }
+
+    @Test("HTTP's form has 29 bytes for every instant, and a weekday that follows the one before")
+    func weekdays() {
+        let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+        for day in 0..<1000 {
+            let text = Instant(seconds: Int64(day) * 86_400).httpDate
+            #expect(text.hasPrefix(weekdays[day % 7] + ", ") && text.utf8.count == 29, "\(text)")
+        }
+        for milliseconds in [Int64.min, Self.year0, Self.year0 - 1] {
+            #expect(Instant(milliseconds: milliseconds).httpDate.hasSuffix(", 01 Jan 0000 00:00:00 GMT"))
         }
     }
 

@@ -131,4 +131,19 @@ struct CookieKeyTests {
         #expect(try Self.kids(Self.cookieKeys, &service) == [ring.cookieKeys[0].id])
         #expect(try Self.kids(Self.tokenKeys, &service) == [ring.keys[0].id], "it goes on signing ID tokens")
     }
+
+    @Test(
+        "published keys say how long they may be kept in both ways: fastapi-cloudauth 0.4.3 goes by Expires alone",
+        arguments: [
+            tokenKeys, cookieKeys, wellKnown + "certificates", wellKnown + "session-cookie-certificates",
+            wellKnown + "openid-configuration", "/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys",
+        ])
+    func expires(path: String) throws {
+        let service = SignedTokenTests.service(try Self.ring())
+        let request = HTTPRequest(method: "GET", path: path)
+        let headers = service.authority.resolve(request, now: service.now, seed: service.nextSeed).response.headers
+        #expect(headers.first { $0.name == "Cache-Control" }?.value == "public, max-age=3600")
+        // An hour after 1,600,000,000 seconds.
+        #expect(headers.first { $0.name == "Expires" }?.value == "Sun, 13 Sep 2020 13:26:40 GMT")
+    }
 }

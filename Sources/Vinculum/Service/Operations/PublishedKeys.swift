@@ -53,10 +53,12 @@ extension Operation {
         return self.published(writer.bytes)
     }
 
-    /// A document that may be cached until a key that it lacks can be the one that signs.
+    /// A document that may be cached until a key that it lacks can be the one that signs. There are verifiers that go
+    /// by `Expires` alone.
     private func published(_ json: [UInt8]) -> HTTPResponse {
         var response = HTTPResponse.success(json: json)
         response.headers.append(.init("Cache-Control", "public, max-age=\(KeyRing.leadSeconds)"))
+        response.headers.append(.init("Expires", self.now.adding(seconds: KeyRing.leadSeconds).httpDate))
         return response
     }
 }
