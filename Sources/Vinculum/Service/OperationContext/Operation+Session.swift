@@ -15,14 +15,16 @@ struct Session {
     var isForEnrollment = false
 
     /// The claims of the session itself (`firebase.session_claims`), as bytes of a JSON object; `nil` without any.
-    var sessionClaims: [UInt8]? {
-        guard let names = self.payload["firebase"]?["session_claims"] else { return nil }
+    ///
+    /// - Parameter payload: That of a token of the session.
+    static func claims(of payload: JSON.Value) -> [UInt8]? {
+        guard let names = payload["firebase"]?["session_claims"] else { return nil }
         var iterator = names.elements.makeIterator()
         var name = iterator.next()
         var writer = JSON.Writer()
         writer.beginObject()
         // A token has them in the order of their names, so that one walk finds all.
-        for member in self.payload.members where name?.string == member.key {
+        for member in payload.members where name?.string == member.key {
             writer.key(member.key)
             writer.value(member.value)
             name = iterator.next()

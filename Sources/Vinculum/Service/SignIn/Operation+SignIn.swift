@@ -26,8 +26,12 @@ extension Operation {
             signInAttributes: signIn.attributes
         )
         // Linking is not a sign-in: an old session plus a new identity does not show again that its holder owns the
-        // account.
-        origin.signedInAt = signIn.signedInAt ?? self.call.idToken?.token.signedInAt
+        // account, and the claims of the session stay with it.
+        let linking = self.call.idToken?.token
+        origin.signedInAt = signIn.signedInAt ?? linking?.signedInAt
+        if claims == nil, self.sessionAccount == account.id {
+            origin.extraClaims = linking.flatMap { Session.claims(of: $0.payload) }
+        }
         if signIn.provider != .anonymous { self.rememberPeer(at: account) }
         return try self.issueTokens(&account, origin)
     }
