@@ -56,6 +56,43 @@ class TokenTests(AdminCase):
         self.server.client(":lookup", idToken=changed["idToken"])
         self.server.refresh(changed["refreshToken"])
 
+    def assertAccepted(self, session):
+        """A session's tokens and cookies pass the checks of revocation: Python's, Go's and Java's compare `iat` with the
+        instant from which tokens are valid, those of Node, PHP and next-firebase-auth-edge `auth_time`."""
+        renewed = self.server.refresh(session["refreshToken"])["id_token"]
+        for token in (session["idToken"], renewed):
+            claims = auth.verify_id_token(token, check_revoked=True)
+            cookie = auth.create_session_cookie(token, 300)
+            for verified in (claims, auth.verify_session_cookie(cookie, check_revoked=True)):
+                since = auth.get_user(claims["uid"]).tokens_valid_after_timestamp / 1000
+                self.assertGreaterEqual(verified["auth_time"], since)
+                self.assertLessEqual(verified["auth_time"], verified["iat"], "PHP takes none of a time to come")
+
+    def test_tokens_are_accepted_after_each_change_of_an_account(self):
+        """firebase-ios-sdk 10292, react-native-firebase 6579, firebase-tools 5990: a fresh token counted as revoked."""
+        self.server.advance(-900)
+        self.addCleanup(self.server.advance, 900)
+        for begin in ({}, {"email": "ada@example.net", "password": "a first password"}):
+            self.server.emulator("accounts", "DELETE")
+            session = self.server.client(":signUp", returnSecureToken=True, **begin)
+            self.assertAccepted(session)
+            for change in (
+                {"email": "eve@example.net", "password": "a second password"}, {"password": "a third password"},
+                {"email": "ada@example.org"}, {"displayName": "Ada"}, {"password": "a fourth password"},
+            ):
+                self.server.advance(20)
+                changed = self.server.client(":update", idToken=session["idToken"], returnSecureToken=True, **change)
+                session = changed if "idToken" in changed else session
+                with self.subTest(change):
+                    self.assertAccepted(session)
+            self.server.advance(20)
+            linked = self.server.sign_in_with("google.com", {"sub": "1"}, idToken=session["idToken"])
+            self.assertAccepted(linked)
+            self.server.advance(20)
+            sent = self.server.client(":sendVerificationCode", phoneNumber="+15555550100")["sessionInfo"]
+            self.assertAccepted(self.server.client(
+                ":signInWithPhoneNumber", sessionInfo=sent, code=self.server.sms_code(sent), idToken=linked["idToken"]))
+
     def test_tokens_of_a_disabled_account_are_refused(self):
         signed_in = self.sign_in()
         auth.update_user("ada", disabled=True)

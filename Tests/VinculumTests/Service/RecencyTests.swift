@@ -38,10 +38,8 @@ struct RecencyTests {
         }
     }
 
-    @Test(
-        "no operation makes a session recent, and each token is of the time in which tokens are valid",
-        arguments: TrustLevel.allCases, Change.allCases)
-    func operations(trust: TrustLevel, change: Change) throws {
+    /// A service with a session that the change can be made in.
+    private static func beginning(_ change: Change, _ trust: TrustLevel) -> (Service, Reply) {
         var service = Service { $0.follow(.strict) }
         let session: Reply
         if change == .upgrade {
@@ -52,6 +50,14 @@ struct RecencyTests {
         }
         // A hardened service replaces no verified address without a mailed link.
         if trust < .hardened || change != .address && change != .signUp { service.change { $0.follow(trust) } }
+        return (service, session)
+    }
+
+    @Test(
+        "no operation makes a session recent, and each token is of the time in which tokens are valid",
+        arguments: TrustLevel.allCases, Change.allCases)
+    func operations(trust: TrustLevel, change: Change) throws {
+        var (service, session) = Self.beginning(change, trust)
         let begun = try UnverifiedIDToken(parsing: session.idToken).signedInAt
         service.now = service.now.adding(seconds: 200)
         let changed = change.carryOut(&service, session)
@@ -67,6 +73,82 @@ struct RecencyTests {
         let refreshed = try UnverifiedIDToken(parsing: service.refresh(kept).text("id_token"))
         #expect(refreshed.signedInAt == begun)
         #expect(refreshed.payload["auth_time"]?.int64 == token.payload["auth_time"]?.int64)
+    }
+
+    /// What libraries compare with the instant from which an account's tokens are valid: firebase-admin for Node,
+    /// kreait/firebase-php and next-firebase-auth-edge `auth_time`, firebase-admin for Python, Go and Java `iat`
+    /// (react-native-firebase 6579, firebase-ios-sdk 10292 and firebase-tools 5990 report fresh tokens as revoked). PHP
+    /// and fastapi-cloudauth take no `auth_time` of a time to come.
+    private static func expectAccepted(_ text: String, _ service: Service, _ comment: Comment) throws {
+        let token = try UnverifiedIDToken(parsing: text)
+        let id = try #require(AccountID(token.accountID))
+        let validSince = service.authority.store[nil][id]?.validSince ?? 0
+        let authTime = try #require(token.payload["auth_time"]?.int64)
+        #expect(authTime >= validSince && authTime <= service.now.seconds, comment)
+        #expect(token.issuedAt.map { $0 >= validSince } ?? false, comment)
+    }
+
+    /// Expects that of a reply's ID token, of those that its session gets later, and of session cookies of each.
+    private static func expectAccepted(_ reply: Reply, _ service: inout Service) throws {
+        var (token, refresh) = (reply.idToken, reply.refreshToken)
+        if token.isEmpty { (token, refresh) = (reply.text("id_token"), reply.text("refresh_token")) }
+        for wait in [0, 1, 3000] as [Int64] {
+            try self.expectAccepted(token, service, "after \(wait) seconds")
+            let cookie = service.admin("v1/projects/demo:createSessionCookie", #"{"idToken":"\#(token)"}"#)
+            try self.expectAccepted(cookie.text("sessionCookie"), service, "a cookie after \(wait) seconds")
+            service.now = service.now.adding(seconds: wait)
+            token = service.refresh(refresh).text("id_token")
+        }
+    }
+
+    @Test(
+        "a token of a changed account is none of a revoked session, at any step of the clock",
+        arguments: Change.allCases, [0, 1, 59, 290] as [Int64])
+    func changes(change: Change, step: Int64) throws {
+        for trust in TrustLevel.allCases {
+            var (service, session) = Self.beginning(change, trust)
+            service.now = service.now.adding(seconds: step)
+            try Self.expectAccepted(change.carryOut(&service, session), &service)
+        }
+    }
+
+    @Test(
+        "so it is where the clock was set back before a change that ends the sessions",
+        arguments: [Change.password, .address, .upgrade, .signUp, .validSince], [-1, -30, -3000] as [Int64])
+    func clockSetBack(change: Change, step: Int64) throws {
+        var (service, session) = Self.beginning(change, .local)
+        service.now = service.now.adding(seconds: step)
+        try Self.expectAccepted(change.carryOut(&service, session), &service)
+    }
+
+    /// Every way to begin a session.
+    enum SignIn: CaseIterable, Sendable {
+        case guest, password, federated, phone, mailedLink, custom
+
+        func carryOut(_ service: inout Service) -> Reply {
+            switch self {
+            case .guest: service.client("v1/accounts:signUp")
+            case .password: service.signIn("a@x.com")
+            case .federated: service.federated("g", "a@x.com")
+            case .phone: service.phone("+15550004")
+            case .mailedLink:
+                service.emailLink("a@x.com", service.code("EMAIL_SIGNIN", #""email":"a@x.com""#))
+            case .custom: service.client("v1/accounts:signInWithCustomToken", #"{"token":"{\"uid\":\"ada\"}"}"#)
+            }
+        }
+    }
+
+    @Test(
+        "a token of a sign-in is none of a revoked session, in the second of the revocation too",
+        arguments: SignIn.allCases)
+    func signIns(signIn: SignIn) throws {
+        var service = Service()
+        service.member("a@x.com")
+        let first = signIn.carryOut(&service)
+        try Self.expectAccepted(first, &service)
+        let body = #"{"localId":"\#(first.claims?["sub"]?.string ?? "")","validSince":"\#(service.now.seconds)"}"#
+        #expect(service.admin("v1/projects/demo/accounts:update", body).status == 200)
+        try Self.expectAccepted(signIn.carryOut(&service), &service)
     }
 
     @Test(
