@@ -40,7 +40,9 @@ class IssuerTests(ServerCase):
             claims.validate()
             self.assertEqual(claims["sub"], signed_up["localId"])
         cookie = self.server.admin(":createSessionCookie", idToken=signed_up["idToken"], validDuration="3600")
-        claims = authlib.jose.jwt.decode(cookie["sessionCookie"], keys)
+        self.assertRaises(ValueError, authlib.jose.jwt.decode, cookie["sessionCookie"], keys)
+        cookie_keys = self.fetched(self.iss + "/.well-known/session-cookie-keys.json")
+        claims = authlib.jose.jwt.decode(cookie["sessionCookie"], authlib.jose.JsonWebKey.import_key_set(cookie_keys))
         self.assertEqual(claims["iss"], self.iss + "/cookies")
 
     def test_pyoidc(self):

@@ -1,7 +1,9 @@
 """What a signing server issues, checked by PyJWT and by Google's library from what the server publishes."""
+import email.utils
 import json
 import pathlib
 import tempfile
+import time
 import unittest
 
 import google.auth.transport.requests
@@ -11,6 +13,7 @@ import jwt
 from serving import OWNER, PROJECT, Refusal, Server, ServerCase
 
 X509 = "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"
+COOKIE_KEYS = f"/securetoken.google.com/{PROJECT}/.well-known/session-cookie-keys.json"
 COOKIE_X509 = "/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys"
 
 
@@ -29,8 +32,8 @@ def spoiled(token):
 class SignedTests(ServerCase):
     options = ("--sign",)
 
-    def verified(self, token, **options):
-        key = jwt.PyJWKClient(self.server.url + "/.well-known/jwks.json").get_signing_key_from_jwt(token)
+    def verified(self, token, keys="/.well-known/jwks.json", **options):
+        key = jwt.PyJWKClient(self.server.url + keys).get_signing_key_from_jwt(token)
         issuer = options.pop("issuer", f"https://securetoken.google.com/{PROJECT}")
         return jwt.decode(token, key, algorithms=["RS256"], audience=PROJECT, issuer=issuer, **options)
 
@@ -54,18 +57,35 @@ class SignedTests(ServerCase):
     def test_session_cookies(self):
         signed_up = self.server.client(":signUp")
         cookie = self.server.admin(":createSessionCookie", idToken=signed_up["idToken"], validDuration="3600")["sessionCookie"]
-        claims = self.verified(cookie, issuer=f"https://session.firebase.google.com/{PROJECT}")
-        self.assertEqual((claims["sub"], claims["exp"] - claims["iat"]), (signed_up["localId"], 3600))
+        issuer = f"https://session.firebase.google.com/{PROJECT}"
+        for keys in (COOKIE_KEYS, "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys?key=any"):
+            claims = self.verified(cookie, keys, issuer=issuer)
+            self.assertEqual((claims["sub"], claims["exp"] - claims["iat"]), (signed_up["localId"], 3600))
         kid = jwt.get_unverified_header(cookie)["kid"]
         self.assertIn("BEGIN CERTIFICATE", self.server.ask("GET", COOKIE_X509)[kid])
-        keys = self.server.ask("GET", "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys?key=any")["keys"]
-        self.assertIn(kid, [key["kid"] for key in keys])
+
+    def test_a_verifier_that_compares_no_issuer_takes_no_cookie_for_an_id_token(self):
+        """Seen in 2026: mod_oauth2 3.3.1, and HAProxy, RabbitMQ, ejabberd, Slurm without an issuer in their files."""
+        token = self.server.client(":signUp")["idToken"]
+        cookie = self.server.admin(":createSessionCookie", idToken=token, validDuration="1209600")["sessionCookie"]
+        for path, good, other in (("/.well-known/jwks.json", token, cookie), (COOKIE_KEYS, cookie, token)):
+            keys = jwt.PyJWKClient(self.server.url + path)
+            key = keys.get_signing_key_from_jwt(good)
+            jwt.decode(good, key, algorithms=["RS256"], audience=PROJECT)
+            with self.assertRaises(jwt.PyJWKClientError):
+                keys.get_signing_key_from_jwt(other)
+            # Not by the key that it does not name either.
+            with self.assertRaises(jwt.InvalidSignatureError):
+                jwt.decode(other, key, algorithms=["RS256"], audience=PROJECT)
 
     def test_published_keys_are_public_and_may_be_kept(self):
-        for path in (X509, COOKIE_X509, "/.well-known/jwks.json"):
+        for path in (X509, COOKIE_X509, "/.well-known/jwks.json", COOKIE_KEYS):
             with self.subTest(path):
                 answered = self.server.send("GET", path, headers={"Origin": "https://anywhere.example"})
                 self.assertRegex(answered.headers["Cache-Control"], "max-age=[0-9]+")
+                # fastapi-cloudauth 0.4.3 goes by this field alone.
+                left = email.utils.parsedate_to_datetime(answered.headers["Expires"]).timestamp() - time.time()
+                self.assertTrue(3500 < left <= 3600, left)
                 self.assertEqual(answered.headers["Access-Control-Allow-Origin"], "https://anywhere.example")
                 self.assertNotIn('"d"', answered.text)
                 self.assertNotIn("PRIVATE", answered.text)

@@ -282,6 +282,19 @@ class SigningTests(unittest.TestCase):
         self.assertEqual(claims["sub"], old["localId"])
         self.assertLessEqual(claims["auth_time"], claims["iat"])
 
+    def test_a_verifier_that_keeps_keys_for_a_day_needs_them_a_day_ahead(self):
+        """drf-oidc-auth 4.0.0 keeps the published keys for 24 hours, and fetches none for an unknown `kid` meanwhile."""
+        server = self.serve("--publish-ahead", "24")
+        session = server.client(":signUp")
+        rotated = self.rotate(server)
+        kept = self.published(server)
+        for step in (23 * 3600, 3700):
+            self.assertIn(self.kid(server.refresh(session["refreshToken"])["id_token"]), kept)
+            server.advance(step)
+        signer = self.kid(server.refresh(session["refreshToken"])["id_token"])
+        self.assertEqual(signer, rotated["kid"])
+        self.assertIn(signer, kept)
+
     def test_a_revocation_ends_tokens_and_sessions_but_no_account(self):
         server = self.serve()
         old = server.client(":signUp", email="ada@example.com", password="a first password")

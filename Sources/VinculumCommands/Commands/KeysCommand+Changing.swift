@@ -4,7 +4,7 @@ extension KeysCommand {
     /// The origin of a new key.
     enum Source {
         case generated(KeyRotation)
-        case file(KeyDocument, KeyRotation.Mode)
+        case file(KeyDocument, KeyRotation)
     }
 
     static func source(
@@ -14,6 +14,10 @@ extension KeysCommand {
         let mode: KeyRotation.Mode =
             invocation.has("--revoke")
             ? .revoking : act == .new || invocation.has("--at-once") ? .atOnce : .announced
+        let ahead = try invocation.aheadHours("--ahead")
+        guard ahead == nil || mode == .announced else {
+            throw .usage("--ahead cannot be combined with --at-once or --revoke", why: "the new key then signs now")
+        }
         if let file = invocation.value("--from") {
             guard !invocation.has("--algorithm"), !invocation.has("--bits") else {
                 throw .usage("--from cannot be combined with --algorithm or --bits")
@@ -22,7 +26,7 @@ extension KeysCommand {
                 throw .usage(
                     "--from cannot be combined with --endpoint", why: "a private key does not travel over the network")
             }
-            return .file(try KeyDocument.privateKey(file, on: &host), mode)
+            return .file(try KeyDocument.privateKey(file, on: &host), KeyRotation(mode, aheadHours: ahead))
         }
         var algorithm: SignatureAlgorithm?
         if let name = invocation.value("--algorithm") {
@@ -34,7 +38,8 @@ extension KeysCommand {
         let bits = try invocation.count("--bits")
         guard algorithm != .es256 || bits == nil else { throw .usage("--bits applies to RS256 only") }
         guard [2048, 3072, 4096].contains(bits ?? 2048) else { throw .usage("--bits must be 2048, 3072 or 4096") }
-        return .generated(KeyRotation(mode, algorithm: bits == nil ? algorithm : .rs256, bitCount: bits))
+        return .generated(
+            KeyRotation(mode, aheadHours: ahead, algorithm: bits == nil ? algorithm : .rs256, bitCount: bits))
     }
 
     static func add(
@@ -60,16 +65,16 @@ extension KeysCommand {
             if let known { ring = known } else { ring = try KeyRing(using: &generator) }
             switch source {
             case .generated(let rotation): try rotation.add(to: &ring, of: project, at: now, using: &generator)
-            case .file(let file, let mode):
+            case .file(let file, let rotation):
                 guard let key = file.key.signingKey else { throw .key(.privatePart) }
-                try KeyRotation(mode).apply(
-                    key, id: file.key.id, to: &ring, of: project, at: now, using: &generator)
+                try rotation.add(
+                    (key: key, id: file.key.id), to: &ring, of: project, at: now, using: &generator)
             }
         } catch {
             throw CommandFailure(error)
         }
         try workspace.store(ring, with: self.entry(invocation, workspace, host), on: &host)
-        self.put(ring, invocation, at: now, from: ring.keys.count - 1, on: &host)
+        self.put(ring, .idTokens, invocation, at: now, from: ring.keys.count - 1, on: &host)
     }
 
     /// Rotates the keys of a running server.

@@ -2,10 +2,14 @@ import Vinculum
 
 extension KeysCommand {
     static func list(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        if let server = try ServerAdministration.named(by: invocation, on: &host) {
+            return try self.list(server, invocation, on: &host)
+        }
         let workspace = try Workspace.openForReading(invocation, on: &host)
         let trusted = workspace.authority.settings.customTokenKeys
         if let ring = workspace.keyRing {
-            self.put(ring, invocation, at: workspace.now(host), from: 0, on: &host)
+            self.put(ring, .idTokens, invocation, at: workspace.now(host), from: 0, on: &host)
+            self.put(ring, .sessionCookies, invocation, at: workspace.now(host), from: 0, on: &host)
         } else if !invocation.globals.isJSON {
             host.writeLine("tokens are unsigned; create a key with vinculum keys new", to: .output)
         }
@@ -22,45 +26,79 @@ extension KeysCommand {
         if trusted?.keys.isEmpty ?? false { host.report("no key is trusted: every custom token is refused") }
     }
 
-    /// Prints a line for each key of the ring.
+    /// Prints a line for each key that a running server publishes.
+    private static func list(
+        _ server: ServerAdministration, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        var listed: [KeyID?] = []
+        for use in self.uses {
+            for key in try self.keySet(for: use, of: server, on: host).keys where !listed.contains(key.id) {
+                listed.append(key.id)
+                let algorithm = key.verificationKey.algorithms[0].name
+                let text = "\(TerminalText.safe(key.id?.text ?? ""))  \(algorithm)  \(use.what)"
+                host.put(invocation, text: text) { writer in
+                    writer.beginObject()
+                    writer.member("kid", key.id?.text)
+                    writer.member("use", use.name)
+                    writer.member("alg", algorithm)
+                    writer.endObject()
+                }
+            }
+        }
+        if listed.isEmpty { host.report("\(server.place) publishes no keys: its tokens are unsigned") }
+    }
+
+    private static var uses: [KeyRing.Use] { [.idTokens, .sessionCookies] }
+
+    /// Prints a line for each key of a use.
     static func put(
-        _ ring: KeyRing, _ invocation: Invocation, at now: Instant, from first: Int, on host: inout some CommandHost
+        _ ring: KeyRing, _ use: KeyRing.Use, _ invocation: Invocation, at now: Instant, from first: Int,
+        on host: inout some CommandHost
     ) {
-        let signer = ring.signer(at: now)?.id
-        for index in ring.keys.indices.dropFirst(first) {
-            let key = ring.keys[index]
-            let goodUntil = ring.end(index)?.adding(seconds: SessionCookie.lifetimeSeconds.upperBound)
+        let keys = use.keys(of: ring)
+        let signer = ring.signer(at: now, for: use)?.id
+        for index in keys.indices.dropFirst(first) {
+            let key = keys[index]
+            let goodUntil = KeyRing.end(of: index, in: keys)?.adding(seconds: SessionCookie.lifetimeSeconds.upperBound)
             let state: String
             if key.id == signer {
-                state = "signs since " + key.signsFrom.iso8601
+                state = "signs \(use.what) since " + key.signsFrom.iso8601
             } else if key.signsFrom > now {
-                state = "signs from " + key.signsFrom.iso8601
+                state = "signs \(use.what) from " + key.signsFrom.iso8601
             } else {
-                state = "no longer signs, valid until " + (goodUntil?.iso8601 ?? "")
+                state = "no longer signs \(use.what), valid until " + (goodUntil?.iso8601 ?? "")
             }
             host.put(invocation, text: "\(TerminalText.safe(key.id.text))  \(key.algorithm.name)  \(state)") { writer in
-                self.write(ring, index, at: now, to: &writer)
+                self.write(ring, use, index, at: now, to: &writer)
             }
         }
     }
 
     /// Writes what is public of a key of the ring as an object.
-    static func write(_ ring: KeyRing, _ index: Int, at now: Instant, to writer: inout JSON.Writer) {
-        let key = ring.keys[index]
-        let goodUntil = ring.end(index)?.adding(seconds: SessionCookie.lifetimeSeconds.upperBound)
+    static func write(
+        _ ring: KeyRing, _ use: KeyRing.Use, _ index: Int, at now: Instant, to writer: inout JSON.Writer
+    ) {
+        let keys = use.keys(of: ring)
+        let key = keys[index]
+        let goodUntil = KeyRing.end(of: index, in: keys)?.adding(seconds: SessionCookie.lifetimeSeconds.upperBound)
         writer.beginObject()
         writer.member("kid", key.id.text)
-        writer.member("use", "tokens")
+        writer.member("use", use.name)
         writer.member("alg", key.algorithm.name)
-        writer.member("signs", key.id == ring.signer(at: now)?.id)
+        writer.member("signs", key.id == ring.signer(at: now, for: use)?.id)
         writer.member("signsFrom", key.signsFrom.iso8601)
         writer.member("goodUntil", goodUntil?.iso8601)
         writer.endObject()
     }
 
     static func show(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        let workspace = try Workspace.openForReading(invocation, on: &host)
-        let text = try self.text(invocation, workspace, workspace.now(host))
+        let text: String
+        if let server = try ServerAdministration.named(by: invocation, on: &host) {
+            text = try self.text(invocation, server, on: host)
+        } else {
+            let workspace = try Workspace.openForReading(invocation, on: &host)
+            text = try self.text(invocation, workspace.keyRing, workspace.now(host))
+        }
         guard let file = invocation.value("--output") else {
             guard !invocation.has("--private") else {
                 throw .usage("--private requires --output FILE")
@@ -80,31 +118,92 @@ extension KeysCommand {
         }
     }
 
+    /// A key of the ring, or a set of its keys.
     private static func text(
-        _ invocation: Invocation, _ workspace: borrowing Workspace, _ now: Instant
+        _ invocation: Invocation, _ ring: KeyRing?, _ now: Instant
     ) throws(CommandFailure) -> String {
         guard let id = invocation.operand(0) else {
-            guard (invocation.value("--format") ?? "jwks") == "jwks" else {
-                throw .usage("give the KID of a key for this format")
-            }
-            guard !invocation.has("--private") else { throw .usage("give the KID of the private key to show") }
+            let use = try self.useOfSet(invocation)
             let none = #"{"keys":[]}"#
-            return workspace.keyRing.map { String(decoding: $0.keySet(at: now).encoded(), as: UTF8.self) } ?? none
+            return ring.map { String(decoding: $0.keySet(at: now, for: use).encoded(), as: UTF8.self) } ?? none
         }
-        guard let key = workspace.keyRing?.keys.first(where: { $0.id == KeyID(id) }) else {
-            throw CommandFailure.noKey(id, invocation)
+        guard let key = ring?.key(KeyID(id)) else { throw CommandFailure.noKey(id, invocation) }
+        return try self.text(of: key.key, key.certificate.map { PEM.encoded(certificate: $0) }, invocation)
+    }
+
+    /// A key that a running server publishes, or a set of them.
+    private static func text(
+        _ invocation: Invocation, _ server: ServerAdministration, on host: some CommandHost
+    ) throws(CommandFailure) -> String {
+        guard !invocation.has("--private") else {
+            throw .usage("--private cannot be combined with --endpoint", why: "a server shows no private key")
         }
+        guard let id = invocation.operand(0) else {
+            let set = try self.keySet(for: try self.useOfSet(invocation), of: server, on: host)
+            return String(decoding: set.encoded(), as: UTF8.self)
+        }
+        for use in self.uses {
+            let set = try self.keySet(for: use, of: server, on: host)
+            guard let key = set.keys.first(where: { $0.id == KeyID(id) }) else { continue }
+            var certificate: String?
+            if invocation.value("--format") == "certificate" {
+                let bytes = try self.document(
+                    use == .idTokens ? .idTokenCertificates : .sessionCookieCertificates, of: server, on: host)
+                certificate = (try? JSON.Document(parsing: bytes).root)?[named: id]?.string
+            }
+            return try self.text(of: key, certificate, invocation)
+        }
+        throw CommandFailure.noKey(id, invocation)
+    }
+
+    private static func keySet(
+        for use: KeyRing.Use, of server: ServerAdministration, on host: some CommandHost
+    ) throws(CommandFailure) -> JSONWebKeySet {
+        let bytes = try self.document(
+            use == .idTokens ? .jsonWebKeySet : .sessionCookiePublicKeys, of: server, on: host)
+        do throws(JSONWebKeySet.ReadError) {
+            return try JSONWebKeySet(parsing: bytes)
+        } catch {
+            throw CommandFailure(.failure, "\(server.place) publishes no key set that can be read")
+        }
+    }
+
+    private static func document(
+        _ endpoint: Endpoint, of server: ServerAdministration, on host: some CommandHost
+    ) throws(CommandFailure) -> [UInt8] {
+        let path = endpoint.publishedPath(project: server.project) ?? ""
+        let response = try server.answer(HTTPRequest(method: endpoint.method, path: path), on: host)
+        guard response.status == 200 else {
+            throw CommandFailure(refusal: (try? JSON.Document(parsing: response.body).root)?["error"])
+        }
+        return response.body
+    }
+
+    /// What the keys of the shown set sign.
+    private static func useOfSet(_ invocation: Invocation) throws(CommandFailure) -> KeyRing.Use {
+        guard (invocation.value("--format") ?? "jwks") == "jwks" else {
+            throw .usage("give the KID of a key for this format")
+        }
+        guard !invocation.has("--private") else { throw .usage("give the KID of the private key to show") }
+        return invocation.has("--cookies") ? .sessionCookies : .idTokens
+    }
+
+    /// - Parameter certificate: The key's certificate in PEM, if it has one.
+    private static func text(
+        of key: JSONWebKey, _ certificate: String?, _ invocation: Invocation
+    ) throws(CommandFailure) -> String {
+        guard !invocation.has("--cookies") else { throw .usage("--cookies is for the whole set, without KID") }
         let format = invocation.value("--format") ?? "jwk"
         let isPrivate = invocation.has("--private")
         var text: String?
         switch format {
         case "jwk":
-            let bytes = isPrivate ? key.key.encodedWithPrivateParts() : key.key.encoded()
+            let bytes = isPrivate ? key.encodedWithPrivateParts() : key.encoded()
             text = bytes.map { String(decoding: $0, as: UTF8.self) }
         case "pem":
-            text = isPrivate ? key.key.signingKey?.pemWithPrivateParts() : key.key.verificationKey.pem
+            text = isPrivate ? key.signingKey?.pemWithPrivateParts() : key.verificationKey.pem
         case "certificate" where !isPrivate:
-            text = key.certificate.map { PEM.encoded(certificate: $0) }
+            text = certificate
         default:
             throw .usage(
                 "--format must be jwk, pem or certificate", why: isPrivate ? "with --private, jwk or pem" : nil)
@@ -113,6 +212,17 @@ extension KeysCommand {
         let withoutEnd = text.utf8.reversed().drop { $0 == UInt8(ascii: "\n") }.reversed()
         return String(decoding: withoutEnd, as: UTF8.self)
     }
+}
+
+extension KeyRing.Use {
+    /// The name in JSON.
+    fileprivate var name: String { self == .idTokens ? "tokens" : "cookies" }
+
+    /// What the key signs, for a person.
+    fileprivate var what: String { self == .idTokens ? "ID tokens" : "session cookies" }
+
+    /// The keys of this use alone.
+    fileprivate func keys(of ring: KeyRing) -> [KeyRing.Key] { self == .idTokens ? ring.keys : ring.cookieKeys }
 }
 
 extension CommandFailure {
@@ -132,7 +242,7 @@ extension CommandFailure {
         case .notLater:
             self.init(
                 .conflict, "another key already signs from a later instant",
-                why: "keys sign one after the other, and the clock was set back")
+                why: "keys sign one after the other; announce this one for later, or let it sign at once")
         case .algorithm: self.init(.refused, "tokens can be signed with RSA keys or keys on P-256")
         case .malformed: self.init(.corruptState, "the key ring cannot be read")
         case .key(let error): self.init(.refused, code: "unusableKey", "the key cannot be used", why: error.words)

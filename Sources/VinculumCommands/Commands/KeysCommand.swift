@@ -35,6 +35,10 @@ enum KeysCommand {
             CommandSpecification(
                 "keys", "rotate", group: .tokens, summary: "add a key that replaces the current one",
                 options: self.making + [
+                    .init(
+                        "--ahead", "HOURS",
+                        "publish the new key this long before it signs, 1 to 720 hours (default: 1, or --publish-ahead "
+                            + "of the server)"),
                     .init("--at-once", nil, "sign with the new key now, before verifiers may have fetched it"),
                     .init(
                         "--revoke",
@@ -44,8 +48,9 @@ enum KeysCommand {
                 ],
                 details: [
                     "The new key is published at once and signs an hour later, because verifiers may cache the "
-                        + "published keys for an hour. The old key stays valid until the last session cookie that it "
-                        + "signed has expired, which takes 14 days. Sessions go on.",
+                        + "published keys for an hour. Some keep them longer, and need --ahead. The old key stays "
+                        + "valid for 14 days more. Sessions go on.",
+                    "The key of session cookies is replaced with it, by one of the same kind.",
                     "After a leak of the keys, --revoke draws the key of refresh tokens anew as well: a thief of the "
                         + "old keys can make no token of either kind, and every user signs in again.",
                     "A data directory that a server uses is locked; --endpoint asks the server itself, which goes on "
@@ -53,6 +58,7 @@ enum KeysCommand {
                 ],
                 examples: [
                     .init("vinculum keys rotate", "Replace the key without effect on users."),
+                    .init("vinculum keys rotate --ahead 24", "The same where verifiers keep keys for a day."),
                     .init(
                         "vinculum keys rotate --endpoint http://127.0.0.1:9099 --admin-secret FILE",
                         "The same while a server runs."),
@@ -61,6 +67,7 @@ enum KeysCommand {
         case .list:
             CommandSpecification(
                 "keys", "list", group: .tokens, summary: "list the keys of tokens and of custom tokens",
+                details: ["With --endpoint, the keys that a running server publishes."],
                 examples: [
                     .init(
                         "vinculum keys list", "Show which key signs, which is next, and which are still valid.")
@@ -74,12 +81,17 @@ enum KeysCommand {
                         "--format", "FORM",
                         "jwk (the default with KID), pem, certificate, or jwks (the default without KID): the whole "
                             + "set"),
+                    .init("--cookies", nil, "the set of session cookies, instead of that of ID tokens"),
                     .init("--private", nil, "include the private part, as jwk or pem; requires --output"),
                     .init("--output", "FILE", "write to FILE, readable by its owner only"),
                 ],
+                details: ["With --endpoint, a key that a running server publishes, or its set."],
                 examples: [
                     .init("vinculum keys show > keys.json", "Write the key set for vinculum jwt verify --jwks."),
                     .init("vinculum keys show KID --format pem", "Show a key for OpenSSL and other programs."),
+                    .init(
+                        "vinculum keys show KID --format pem --endpoint https://auth.example.com",
+                        "The same of a running server, for HAProxy or Dovecot."),
                     .init(
                         "vinculum keys show KID --private --format pem --output key.pem",
                         "Write the private key to move it elsewhere."),

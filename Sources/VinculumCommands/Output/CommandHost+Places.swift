@@ -45,8 +45,7 @@ extension Command {
     fileprivate var onlyReads: Bool {
         switch self {
         case .exportAccounts, .backup, .graph, .accountsSessions, .configShow, .passwordPolicy, .tenantsList,
-            .tenantsShow, .providersList, .providersShow, .providersExport, .keysList, .keysShow, .projectsList,
-            .projectsShow:
+            .tenantsShow, .providersList, .providersShow, .providersExport, .projectsList, .projectsShow:
             true
         default: false
         }

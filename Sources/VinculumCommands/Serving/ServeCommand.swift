@@ -163,7 +163,7 @@ enum ServeCommand {
             workspace = try Workspace.openForWriting(invocation, on: &host)
         }
         do throws(CommandFailure) {
-            if options.signs { try workspace.makeKeyIfMissing(options.signAlgorithm, on: &host) }
+            if options.signs { try workspace.makeKeysIfMissing(options.newKeys, on: &host) }
         } catch {
             workspace.close(on: &host)
             throw error

@@ -13,7 +13,14 @@ extension ServeOptions {
             "with --sign: the iss of tokens is URL/PROJECT, with discovery below it (default: that of the hosted "
                 + "service, which admin libraries insist on)"),
         .init("--rotate-keys", "DAYS", "replace each signing key after 1 to 365 days (default: never)"),
+        .init(
+            "--publish-ahead", "HOURS",
+            "publish a new key this long before it signs, 1 to 720 hours, for verifiers that keep the published keys "
+                + "(default: 24 with --rotate-keys, else 1)"),
     ]
+
+    /// How new keys replace others.
+    var newKeys: KeyRotation { KeyRotation(aheadHours: self.publishAheadHours, algorithm: self.signAlgorithm) }
 
     /// The algorithm of new keys; `nil` if the options do not say.
     static func signAlgorithm(_ invocation: Invocation) throws(CommandFailure) -> SignatureAlgorithm? {
@@ -31,6 +38,23 @@ extension ServeOptions {
         try self.requireSigning(invocation, "--rotate-keys")
         guard (1...365).contains(days) else { throw .usage("--rotate-keys must be a number of days from 1 to 365") }
         return Int64(days)
+    }
+
+    /// How many hours before its first signature a key is published.
+    ///
+    /// A day where keys are replaced by age: there are verifiers that keep the published keys for a day, whatever the
+    /// answer says, and nobody looks on when the next key signs.
+    static func publishAheadHours(
+        _ invocation: Invocation, _ rotationDays: Int64?
+    ) throws(CommandFailure) -> Int64 {
+        guard let hours = try invocation.aheadHours("--publish-ahead") else { return rotationDays == nil ? 1 : 24 }
+        try self.requireSigning(invocation, "--publish-ahead")
+        guard rotationDays.map({ hours <= $0 * 24 }) ?? true else {
+            throw .usage(
+                "--publish-ahead must not be longer than --rotate-keys",
+                why: "only the next key waits while one signs")
+        }
+        return hours
     }
 
     /// The URL below which each project is an OpenID issuer; `nil` for the hosted service's.

@@ -18,6 +18,8 @@ struct ServeOptions: Sendable {
     /// The algorithm of new keys, and the days after which keys are replaced; `nil` if the options do not say.
     let signAlgorithm: SignatureAlgorithm?
     let rotationDays: Int64?
+    /// How long before its first signature a key is published.
+    let publishAheadHours: Int64
     /// The URL below which each project is an OpenID issuer; `nil` for the hosted service's.
     let issuer: String?
     let isStrict: Bool
@@ -89,6 +91,7 @@ struct ServeOptions: Sendable {
         self.signs = invocation.has("--sign") || self.isHardened
         self.signAlgorithm = try ServeOptions.signAlgorithm(invocation)
         self.rotationDays = try ServeOptions.rotationDays(invocation)
+        self.publishAheadHours = try ServeOptions.publishAheadHours(invocation, self.rotationDays)
         self.issuer = try ServeOptions.issuer(invocation)
         self.isStrict = invocation.has("--strict") || self.isHardened
         self.makesRecoveryCodes = invocation.has("--recovery-codes")

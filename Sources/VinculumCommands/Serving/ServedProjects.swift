@@ -94,27 +94,28 @@ struct ServedProjects: ~Copyable {
     ///
     /// - Parameters:
     ///   - isLimited: Whether ``limit`` holds for the caller.
-    ///   - key: The key that signs its tokens; see ``keyToMake(for:isLimited:at:on:)``. One is made here unless given.
+    ///   - keys: The keys that sign its tokens; see ``keysToMake(for:isLimited:at:on:)``. They are made here if there
+    ///     are none.
     /// - Throws: `429` beyond the limit, `503` if the project cannot be made; nothing is left of it then.
     mutating func make(
-        _ id: ProjectID, isLimited: Bool, key: KeyRing.Key? = nil, on host: inout some CommandHost
+        _ id: ProjectID, isLimited: Bool, keys: [KeyRing.Key] = [], on host: inout some CommandHost
     ) throws(ServiceError) -> ServedProject {
         if let project = try self.existing(id, on: &host) { return project }
         guard !isLimited || self.known.count < ServedProjects.limit else { throw .tooManyProjects }
-        return try self.opened(id, isListed: false, key: key, on: &host)
+        return try self.opened(id, isListed: false, keys: keys, on: &host)
     }
 
-    /// The key that another thread makes before ``make(_:isLimited:key:on:)``, because it takes long; `nil` if none is
-    /// needed, or the project exists or may not be made.
-    func keyToMake(
+    /// The keys that another thread makes before ``make(_:isLimited:keys:on:)``, because they take long; empty if none
+    /// is needed, or the project exists or may not be made.
+    func keysToMake(
         for id: ProjectID, isLimited: Bool, at now: Instant, on host: inout some CommandHost
-    ) -> KeyMaking? {
+    ) -> [KeyMaking] {
         guard self.options.signs, self.options.signAlgorithm != .es256, self.open[id] == nil, !self.known.contains(id),
             !isLimited || self.known.count < ServedProjects.limit
-        else { return nil }
+        else { return [] }
         let seed = self.globals(of: id).seed.flatMap { Seed(SHA256.hash(Array("token key".utf8) + $0.bytes)) }
         return KeyRotation(.atOnce, algorithm: self.options.signAlgorithm)
-            .making(for: nil, of: id, at: now, seed: seed ?? host.nextSeed())
+            .makings(for: nil, of: id, at: now, seed: seed ?? host.nextSeed())
     }
 
     /// The counts of all projects that were used.
@@ -185,7 +186,7 @@ struct ServedProjects: ~Copyable {
 
     /// Opens a project, or makes it.
     private mutating func opened(
-        _ id: ProjectID, isListed: Bool, key: KeyRing.Key? = nil, on host: inout some CommandHost
+        _ id: ProjectID, isListed: Bool, keys: [KeyRing.Key] = [], on host: inout some CommandHost
     ) throws(ServiceError) -> ServedProject {
         do throws(CommandFailure) {
             try self.makeRoom(on: &host)
@@ -196,7 +197,7 @@ struct ServedProjects: ~Copyable {
                 ? try Workspace.open(id, globals, isListed: isListed, serves: true, on: &host)
                 : Workspace.inMemory(id, globals, on: &host)
             do throws(CommandFailure) {
-                if self.options.signs { try workspace.makeKeyIfMissing(self.options.signAlgorithm, key, on: &host) }
+                if self.options.signs { try workspace.makeKeysIfMissing(self.options.newKeys, keys, on: &host) }
             } catch {
                 workspace.close(on: &host)
                 throw error

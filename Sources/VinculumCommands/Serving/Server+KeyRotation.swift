@@ -1,13 +1,14 @@
 import Vinculum
 import VinculumServer
 
-/// Rotating the keys of a project while it is served: by `keys:rotate`, and by age with `--rotate-keys`.
+/// Rotating the keys of a project while it is served: by `keys:rotate`, and by age with `--rotate-keys`. A ring of an
+/// earlier version gets a key of session cookies in the same way, whatever the options: most rings are never rotated.
 extension Server {
-    /// A rotation whose key is being made on another thread.
+    /// A rotation whose keys are being made on another thread.
     struct PendingRotation {
         let project: ServedProject
         let rotation: KeyRotation
-        /// The request; `nil` for a rotation by age.
+        /// The request; `nil` for a rotation by age and for the first key of session cookies.
         let logged: LoggedRequest?
     }
 
@@ -17,17 +18,24 @@ extension Server {
     ) -> HandlerStep {
         do throws(ServiceError) {
             guard project.exists, let ring = project.workspace.keyRing else { throw .noKeys(of: project.id) }
-            let rotation = try KeyRotation(reading: logged.incoming.request.body)
-            project.openRequests += 1
-            self.rotations[ticket] = PendingRotation(project: project, rotation: rotation, logged: logged)
-            return .needs([
-                .makeKey(
-                    rotation.making(
-                        for: ring, of: project.id, at: project.time.now(host.now()), seed: project.time.nextSeed(seed)))
-            ])
+            var rotation = try KeyRotation(reading: logged.incoming.request.body)
+            if rotation.aheadHours == nil { rotation.aheadHours = self.options.publishAheadHours }
+            return .needs(self.begin(rotation, of: project, ring, ticket, logged, seed: seed, at: host.now()))
         } catch {
             return self.respond(.failure(error), to: logged, on: &host)
         }
+    }
+
+    /// Notes a rotation and returns its questions.
+    private mutating func begin(
+        _ rotation: KeyRotation, of project: ServedProject, _ ring: KeyRing, _ ticket: UInt64, _ logged: LoggedRequest?,
+        seed: Seed, at machine: Instant
+    ) -> [Question] {
+        project.openRequests += 1
+        self.rotations[ticket] = PendingRotation(project: project, rotation: rotation, logged: logged)
+        return rotation.makings(
+            for: ring, of: project.id, at: project.time.now(machine), seed: project.time.nextSeed(seed)
+        ).map { .makeKey($0) }
     }
 
     /// Removes the rotation of a ticket, whether or not its key was made; `nil` if the ticket is another request's.
@@ -39,7 +47,7 @@ extension Server {
         return pending
     }
 
-    /// Ends a rotation with the key that was made: the ring is on the disk before the key signs or is published.
+    /// Ends a rotation with the keys that were made: the ring is on the disk before they sign or are published.
     mutating func finishRotation(
         _ pending: PendingRotation, _ answers: [Answer], on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
@@ -66,21 +74,22 @@ extension Server {
         if let refusal = self.refusal(of: project, on: &host) { throw refusal }
         let began = host.now()
         if let trouble = project.trouble, !trouble.mayTry(at: began) { throw trouble.refusal }
-        guard case .key(let key?)? = answers.first, var ring = project.workspace.keyRing else {
+        guard let keys = answers.madeKeys, var ring = project.workspace.keyRing else {
             throw .internal("The key could not be made.")
         }
         let now = project.time.now(began)
         var generator = SeededGenerator(project.time.nextSeed(host.nextSeed()))
         do throws(KeyRingError) {
-            try pending.rotation.apply(key, to: &ring, at: now, using: &generator)
+            try pending.rotation.apply(keys, to: &ring, at: now, using: &generator)
         } catch {
             throw ServiceError(
                 .invalidArgument, CommandFailure(error).what + (CommandFailure(error).why.map { ": " + $0 } ?? ""),
                 kind: .refused)
         }
         let incoming = pending.logged?.incoming
+        let ownName = pending.rotation.mode == .firstOfCookies ? "serve" : "--rotate-keys"
         let entry = project.workspace.auditOfKeys(
-            "rotateKeys", by: incoming == nil ? "--rotate-keys" : incoming?.administratorName,
+            "rotateKeys", by: incoming == nil ? ownName : incoming?.administratorName,
             from: incoming?.request.peer, at: now)
         do throws(StorageError) {
             try project.workspace.replaceRing(ring, with: entry, on: &host)
@@ -90,7 +99,7 @@ extension Server {
             throw .notStored(error)
         }
         var writer = JSON.Writer()
-        KeysCommand.write(ring, ring.keys.count - 1, at: now, to: &writer)
+        KeysCommand.write(ring, .idTokens, ring.keys.count - 1, at: now, to: &writer)
         return HTTPResponse(status: 200, contentType: "application/json", body: writer.bytes)
     }
 
@@ -102,28 +111,35 @@ extension Server {
         return .respond(response, isProvisional: false)
     }
 
-    /// Begins the rotation of one project whose newest key is old enough, if there is one. Called once a second.
+    /// Begins the rotation of one project that is due for one, if there is such a project. Called once a second.
     mutating func rotateByAge(on host: inout some CommandHost) {
-        guard let days = self.options.rotationDays else { return }
         let machine = host.now()
-        let due = self.projects.open.values.filter { project in
-            guard !project.isRotating, machine >= project.nextRotation,
-                let newest = project.workspace.keyRing?.keys.last
-            else { return false }
-            // The next key is published early, so that this one signs for as long as the option says.
-            let end = newest.signsFrom.adding(seconds: days * 86_400 - KeyRing.leadSeconds)
-            return project.time.now(machine) >= end
+        var due: (project: ServedProject, ring: KeyRing, mode: KeyRotation.Mode)?
+        for project in self.projects.open.values where !project.isRotating && machine >= project.nextRotation {
+            guard due.map({ project.id < $0.project.id }) ?? true, let ring = project.workspace.keyRing,
+                let mode = self.dueRotation(of: ring, at: project.time.now(machine))
+            else { continue }
+            due = (project: project, ring: ring, mode: mode)
         }
-        guard let project = due.min(by: { $0.id < $1.id }), let ring = project.workspace.keyRing else { return }
-        project.isRotating = true
-        project.openRequests += 1
-        let rotation = KeyRotation(algorithm: self.options.signAlgorithm)
+        guard let due else { return }
+        due.project.isRotating = true
         self.rotationCount &+= 1
         let ticket = Server.firstRotationTicket + self.rotationCount % 4096
-        self.rotations[ticket] = PendingRotation(project: project, rotation: rotation, logged: nil)
-        let making = rotation.making(
-            for: ring, of: project.id, at: project.time.now(machine), seed: project.time.nextSeed(host.nextSeed()))
-        self.backgroundQuestions.append((ticket, [.makeKey(making)]))
+        let rotation = KeyRotation(
+            due.mode, aheadHours: self.options.publishAheadHours,
+            algorithm: due.mode == .announced ? self.options.signAlgorithm : nil)
+        let questions = self.begin(
+            rotation, of: due.project, due.ring, ticket, nil, seed: host.nextSeed(), at: machine)
+        self.backgroundQuestions.append((ticket, questions))
+    }
+
+    private func dueRotation(of ring: KeyRing, at now: Instant) -> KeyRotation.Mode? {
+        guard let newest = ring.keys.last else { return nil }
+        if ring.cookieKeys.isEmpty { return .firstOfCookies }
+        guard let days = self.options.rotationDays else { return nil }
+        // The next key is published early, so that this one signs for as long as the option says.
+        let end = newest.signsFrom.adding(seconds: days * 86_400 - self.options.publishAheadHours * 3600)
+        return now >= end ? .announced : nil
     }
 
     mutating func nextBackgroundQuestions() -> [(ticket: UInt64, questions: [Question])] {
@@ -135,6 +151,18 @@ extension Server {
     private static let rotationPause: Int64 = 60
     /// The tickets of rotations without a request. The listener numbers requests from below.
     private static let firstRotationTicket = UInt64.max - (1 << 16)
+}
+
+extension [Answer] {
+    /// The keys of answers to ``Question/makeKey(_:)`` alone; `nil` if one could not be made.
+    var madeKeys: [KeyRing.Key]? {
+        var keys: [KeyRing.Key] = []
+        for answer in self {
+            guard case .key(let key?) = answer else { return nil }
+            keys.append(key)
+        }
+        return keys.isEmpty ? nil : keys
+    }
 }
 
 extension ServiceError {

@@ -43,10 +43,10 @@ struct Server: RequestHandler, ~Copyable {
         var logged: LoggedRequest
         /// The open questions.
         var questions: [Question] = []
-        /// Whether the open question is the key of the project that the request brings into being.
-        var awaitsKey = false
-        /// The key that was made for it.
-        var madeKey: KeyRing.Key?
+        /// Whether the open questions are the keys of the project that the request brings into being.
+        var awaitsKeys = false
+        /// The keys that were made for it.
+        var madeKeys: [KeyRing.Key] = []
         /// The URLs of the documents that came from the cache.
         var recalled: [String] = []
         /// Whether cached documents caused a refusal, so that this run bypasses the cache.
@@ -127,11 +127,11 @@ struct Server: RequestHandler, ~Copyable {
             throw CommandFailure(.failure, "an answer came without its question")
         }
         waiting.project.openRequests -= 1
-        if waiting.awaitsKey {
-            guard case .key(let key?)? = answers.first else {
+        if waiting.awaitsKeys {
+            guard let keys = answers.madeKeys else {
                 return self.respond(.failure(.internal("The key could not be made.")), waiting, on: &host)
             }
-            (waiting.awaitsKey, waiting.madeKey) = (false, key)
+            (waiting.awaitsKeys, waiting.madeKeys) = (false, keys)
             return try self.go(on: waiting, ticket, &host)
         }
         if waiting.questions.contains(where: { $0.isCall }) {
@@ -196,15 +196,14 @@ struct Server: RequestHandler, ~Copyable {
                 }
                 if !project.exists, self.makesProject(waiting.pending, proposal) {
                     // Making an RSA key takes tenths of a second, for which this thread would answer no request.
-                    if waiting.madeKey == nil,
-                        let making = self.projects.keyToMake(
+                    let makings =
+                        waiting.madeKeys.isEmpty
+                        ? self.projects.keysToMake(
                             for: project.id, isLimited: !waiting.pending.incoming.project.isAdministrators,
-                            at: waiting.pending.now, on: &host)
-                    {
-                        (waiting.questions, waiting.awaitsKey) = ([.makeKey(making)], true)
-                        project.openRequests += 1
-                        self.waiting[ticket] = waiting
-                        return .needs([.makeKey(making)])
+                            at: waiting.pending.now, on: &host) : []
+                    if !makings.isEmpty {
+                        waiting.awaitsKeys = true
+                        return self.wait(for: makings.map { .makeKey($0) }, waiting, ticket)
                     }
                     if self.projects.mustClose(for: waiting.pending.incoming.project) {
                         try self.writeChanges(on: &host)
@@ -247,7 +246,7 @@ struct Server: RequestHandler, ~Copyable {
     ) throws(ServiceError) -> Waiting {
         let incoming = waiting.pending.incoming
         let project = try self.projects.make(
-            waiting.project.id, isLimited: !incoming.project.isAdministrators, key: waiting.madeKey, on: &host)
+            waiting.project.id, isLimited: !incoming.project.isAdministrators, keys: waiting.madeKeys, on: &host)
         let pending = self.service.begin(
             incoming, in: &project.time, machine: host.now(), entropy: waiting.pending.seed)
         return Waiting(pending: pending, project: project, logged: waiting.logged)

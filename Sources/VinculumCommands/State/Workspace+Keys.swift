@@ -29,23 +29,24 @@ extension Workspace {
         self.use(self.keyRing, customTokenKeys: keys)
     }
 
-    /// Signs tokens from now on: with the existing keys, or with a new one.
+    /// Signs tokens from now on: with the existing keys, or with new ones.
     ///
     /// - Parameters:
-    ///   - algorithm: That of new keys; RS256 by default. A ring whose newest key has another gets a key that is
-    ///     published now and signs in an hour.
-    ///   - made: The first key, if it was made already.
-    mutating func makeKeyIfMissing(
-        _ algorithm: SignatureAlgorithm? = nil, _ made: KeyRing.Key? = nil, on host: inout some CommandHost
+    ///   - rotation: The algorithm of new keys, RS256 by default. A ring whose newest key has another gets keys of it,
+    ///     announced. The first keys of a project sign at once.
+    ///   - made: The first keys, if they were made already.
+    mutating func makeKeysIfMissing(
+        _ rotation: KeyRotation, _ made: [KeyRing.Key] = [], on host: inout some CommandHost
     ) throws(CommandFailure) {
         let known = self.keyRing
-        if let known, algorithm == nil || known.keys.last?.algorithm == algorithm { return }
-        let rotation = KeyRotation(known == nil ? .atOnce : .announced, algorithm: algorithm)
+        if let known, rotation.algorithm == nil || known.keys.last?.algorithm == rotation.algorithm { return }
+        var rotation = rotation
+        if known == nil { rotation.mode = .atOnce }
         var generator = SeededGenerator(self.nextSeed(&host))
         var ring: KeyRing
         do throws(KeyRingError) {
             if let known { ring = known } else { ring = try KeyRing(using: &generator) }
-            if known == nil, let made {
+            if known == nil, !made.isEmpty {
                 try rotation.apply(made, to: &ring, at: self.now(host), using: &generator)
             } else {
                 try rotation.add(to: &ring, of: self.project.text, at: self.now(host), using: &generator)

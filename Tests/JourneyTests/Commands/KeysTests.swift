@@ -13,6 +13,13 @@ struct KeysTests {
         return host
     }
 
+    /// The lines of `keys list`: the keys of ID tokens, those of session cookies, and those of custom tokens.
+    static func list(_ host: inout MemoryHost) throws -> [JSON.Value] {
+        try host.run("keys", "list", "--json").output.split(separator: "\n").map {
+            try JSON.Document(parsing: Array($0.utf8)).root
+        }
+    }
+
     /// The text of a file that a command wrote.
     static func text(_ file: String, _ host: MemoryHost) throws -> String {
         String(decoding: try host.files.read(file, upTo: 1 << 20), as: UTF8.self)
@@ -27,7 +34,7 @@ struct KeysTests {
         let words = ["jwt", "verify", "token.txt", "--jwks", "keys.json", "--json"] + rules
         host.arguments = words
         #expect(CommandLineTool.run(&host) == .done)
-        let key = try host.result("keys", "list")
+        let key = try Self.list(&host)[0]
         let id = try #require(key["kid"]?.string)
         #expect(key["signs"]?.bool == true && key["alg"]?.string == "ES256" && key["use"]?.string == "tokens")
         for format in ["jwk", "pem", "certificate"] {
@@ -40,17 +47,55 @@ struct KeysTests {
         #expect(CommandLineTool.run(&host) == .conflict)
     }
 
+    @Test("session cookies have a key of their own, which is listed, shown and rotated with that of ID tokens")
+    func cookies() throws {
+        var host = try Self.host()
+        let keys = try Self.list(&host)
+        #expect(keys.map { $0.string(of: "use") } == ["tokens", "cookies"])
+        #expect(keys.allSatisfy { $0["signs"]?.bool == true && $0.string(of: "alg") == "ES256" })
+        let kids = keys.compactMap { $0.string(of: "kid") }
+        for (words, kid) in [([], kids[0]), (["--cookies"], kids[1])] as [([String], String)] {
+            let set = try JSON.Document(parsing: Array(host.run(["keys", "show"] + words).output.utf8)).root["keys"]
+            #expect(set?.count == 1 && set?[0]?.string(of: "kid") == kid)
+        }
+        for format in ["jwk", "pem", "certificate"] {
+            #expect(host.run("keys", "show", kids[1], "--format", format).exit == .done, "\(format)")
+        }
+        let refused = host.run("keys", "show", kids[1], "--cookies")
+        #expect(refused.exit == .usage && refused.errors.contains("--cookies"))
+        _ = try host.result("keys", "rotate")
+        let rotated = try Self.list(&host)
+        #expect(rotated.map { $0.string(of: "use") } == ["tokens", "tokens", "cookies", "cookies"])
+        #expect(rotated.map { $0["signs"]?.bool } == [true, false, true, false])
+        #expect(rotated[1].string(of: "signsFrom") == rotated[3].string(of: "signsFrom"))
+        #expect(host.run("keys", "list").output.contains("signs session cookies since"))
+    }
+
+    @Test("a key from a file signs ID tokens alone; that of session cookies is made with it, of its kind")
+    func imported() throws {
+        var host = MemoryHost()
+        var generator = SeededGenerator(host.nextSeed())
+        let key = JSONWebKey(signing: .ecdsa(.generated(.p256, using: &generator)), id: "own")
+        try host.write(String(decoding: key.encodedWithPrivateParts(), as: UTF8.self), to: "key.json")
+        #expect(try host.result("keys", "new", "--from", "key.json")["kid"]?.string == "own")
+        let keys = try Self.list(&host)
+        #expect(keys.map { $0.string(of: "alg") } == ["ES256", "ES256"] && keys[1].string(of: "kid") != "own")
+        #expect(try host.result("keys", "rotate", "--at-once")["kid"]?.string != "own")
+        #expect(host.run("keys", "rotate", "--from", "key.json").exit == .conflict, "it is in the ring already")
+        #expect(try Self.list(&host).count == 4, "a refused rotation adds neither key")
+    }
+
     @Test("a session survives a rotation, and a revoked key is no longer used")
     func rotate() throws {
         var host = try Self.host()
-        let first = try #require(host.result("keys", "list")["kid"]?.string)
+        let first = try #require(Self.list(&host)[0]["kid"]?.string)
         let next = try host.result("keys", "rotate", "--algorithm", "ES256")
         #expect(next["signs"]?.bool == false)
         let token = try #require(host.result("token", "--refresh")["token"]?.string)
         #expect(try UnverifiedJWT(parsing: token).keyID?.text == first)
         _ = try host.result("keys", "rotate", "--algorithm", "ES256", "--revoke")
         let ids = host.run("keys", "list").output.split(separator: "\n")
-        #expect(ids.count == 1 && !ids[0].contains(first))
+        #expect(ids.count == 2 && !ids.contains { $0.contains(first) }, "one of ID tokens and one of cookies")
         // The refresh key is drawn anew, so that a thief of the ring makes no more refresh tokens.
         #expect(host.run("token", "--refresh").exit == .refused)
         _ = try host.result("sign-out")
@@ -93,7 +138,7 @@ struct KeysTests {
     @Test("a private key is only written to a file and can be read back in every format", arguments: ["jwk", "pem"])
     func moving(format: String) throws {
         var host = try Self.host()
-        let id = try #require(host.result("keys", "list")["kid"]?.string)
+        let id = try #require(Self.list(&host)[0]["kid"]?.string)
         #expect(host.run("keys", "show", id, "--private").exit == .usage)
         #expect(host.run("keys", "show", "--private", "--output", "k").exit == .usage)
         _ = try host.result("keys", "show", id, "--private", "--format", format, "--output", "key")
@@ -106,17 +151,23 @@ struct KeysTests {
     @Test("no output contains a private key")
     func secrecy() throws {
         var host = try Self.host()
-        let id = try #require(host.result("keys", "list")["kid"]?.string)
+        let id = try #require(Self.list(&host)[0]["kid"]?.string)
         _ = try host.result("keys", "show", id, "--private", "--output", "key")
-        let secret = try #require(JSON.Document(parsing: Array(try Self.text("key", host).utf8)).root["d"]?.string)
+        let cookieID = try #require(Self.list(&host)[1]["kid"]?.string)
+        _ = try host.result("keys", "show", cookieID, "--private", "--output", "cookie-key")
+        let secrets = try ["key", "cookie-key"].map { file in
+            try #require(JSON.Document(parsing: Array(try Self.text(file, host).utf8)).root["d"]?.string)
+        }
         for words in [
-            ["keys", "list"], ["keys", "show"], ["keys", "show", id], ["keys", "show", id, "--format", "pem"],
+            ["keys", "list"], ["keys", "show"], ["keys", "show", "--cookies"], ["keys", "show", id],
+            ["keys", "show", id, "--format", "pem"], ["keys", "show", cookieID],
         ] {
             for form in [[], ["--json"]] {
                 host.clearOutput()
                 host.arguments = words + form
                 #expect(CommandLineTool.run(&host) == .done)
-                #expect(!String(decoding: host.output + host.errorOutput, as: UTF8.self).contains(secret), "\(words)")
+                let shown = String(decoding: host.output + host.errorOutput, as: UTF8.self)
+                #expect(!secrets.contains { shown.contains($0) }, "\(words)")
             }
         }
     }
@@ -124,7 +175,7 @@ struct KeysTests {
     @Test("only custom tokens of a trusted service account sign in")
     func trust() throws {
         var host = try Self.host()
-        let id = try #require(host.result("keys", "list")["kid"]?.string)
+        let id = try #require(Self.list(&host)[0]["kid"]?.string)
         _ = try host.result("keys", "show", id, "--private", "--format", "pem", "--output", "account.pem")
         #expect(
             host.run("token", "mint", "ada", "--output", "t").exit == .refused, "unsigned tokens are no longer accepted"
@@ -141,14 +192,14 @@ struct KeysTests {
     @Test("keys off deletes the keys, and a restore brings them back")
     func lifecycle() throws {
         var host = try Self.host()
-        let id = try #require(host.result("keys", "list")["kid"]?.string)
+        let id = try #require(Self.list(&host)[0]["kid"]?.string)
         _ = try host.result("backup", "all")
         #expect(host.run("keys", "off").exit == .refused, "without a terminal there is no confirmation")
         _ = try host.result("keys", "off", "--yes")
         #expect(host.run("keys", "list").output.contains("unsigned"))
         #expect(host.run("keys", "rotate").exit == .notFound)
         _ = try host.result("restore", "all", "--yes")
-        #expect(try host.result("keys", "list")["kid"]?.string == id)
+        #expect(try Self.list(&host)[0]["kid"]?.string == id)
     }
 
     @Test(

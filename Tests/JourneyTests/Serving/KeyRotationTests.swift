@@ -71,11 +71,12 @@ struct KeyRotationTests {
         }
         let token = try server.client("v1/accounts:signUp", "{}", project: "new")["idToken"]?.string
         #expect(try UnverifiedJWT(parsing: token ?? "").algorithm.name == algorithm)
-        #expect(keys(server) == (algorithm == "RS256" ? 1 : 0))
+        // One for ID tokens and one for session cookies.
+        #expect(keys(server) == (algorithm == "RS256" ? 2 : 0))
         let lookup = #"{"idToken":"\#(token ?? "")"}"#
         #expect(try server.client("v1/accounts:lookup", lookup, project: "new")["users"]?.count == 1)
         try server.client("v1/accounts:signUp", "{}", project: "new")
-        #expect(keys(server) == (algorithm == "RS256" ? 1 : 0), "it has one by now")
+        #expect(keys(server) == (algorithm == "RS256" ? 2 : 0), "it has them by now")
 
         let request = HTTPRequest.json(
             "POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp", "{}", project: "other")
@@ -141,6 +142,12 @@ struct KeyRotationTests {
             Row("POST", path, #"{"algorithm":"HS256"}"#, "Bearer owner", 400),
             Row("POST", path, #"{"bits":1024}"#, "Bearer owner", 400),
             Row("POST", path, #"{"algorithm":"ES256","bits":2048}"#, "Bearer owner", 400),
+            Row("POST", path, #"{"aheadHours":0}"#, "Bearer owner", 400),
+            Row("POST", path, #"{"aheadHours":721}"#, "Bearer owner", 400),
+            Row("POST", path, #"{"aheadHours":1.5}"#, "Bearer owner", 400),
+            Row("POST", path, #"{"aheadHours":"24"}"#, "Bearer owner", 400),
+            Row("POST", path, #"{"aheadHours":24,"atOnce":true}"#, "Bearer owner", 400),
+            Row("POST", path, #"{"aheadHours":24,"revoke":true}"#, "Bearer owner", 400),
             Row("POST", "/vinculum/v1/projects/other/keys:rotate", "{}", "Bearer owner", 404),
             Row("POST", "/vinculum/v1/projects/demo-vinculum/x/keys:rotate", "{}", "Bearer owner", 404),
         ] as [Row<String, String, String, String, Int>])
@@ -235,11 +242,15 @@ struct KeyRotationTests {
             ["--sign-algorithm", "ES256"], ["--rotate-keys", "30"], ["--sign", "--rotate-keys", "0"],
             ["--sign", "--rotate-keys", "366"], ["--sign", "--rotate-keys", "x"],
             ["--sign", "--sign-algorithm", "none"],
-            ["--sign", "--sign-algorithm", "HS256"],
+            ["--sign", "--sign-algorithm", "HS256"], ["--publish-ahead", "24"], ["--sign", "--publish-ahead", "0"],
+            ["--sign", "--publish-ahead", "721"], ["--sign", "--publish-ahead", "x"],
+            ["--sign", "--rotate-keys", "1", "--publish-ahead", "25"],
         ])
     func options(words: [String]) {
         var host = MemoryHost()
-        #expect(host.run(["serve", "--port", "0"] + words).exit == .usage)
+        let run = host.run(["serve", "--port", "0"] + words)
+        #expect(run.exit == .usage)
+        #expect(run.errors.contains(words.dropLast().last ?? ""), "the option is named")
     }
 
     @Test("the body of a rotation is read as it was written", arguments: TestSeed.sample(2))
@@ -247,8 +258,10 @@ struct KeyRotationTests {
         let modes = Gen<KeyRotation.Mode>.element(of: [.announced, .atOnce, .revoking])
         let kinds = Gen<(SignatureAlgorithm?, Int?)>.element(
             of: [(nil, nil), (.es256, nil), (.rs256, nil), (.rs256, 2048), (.rs256, 4096), (nil, 3072)])
-        forAll(seed: seed, count: 100, .zip(modes, kinds)) { mode, kind in
-            let rotation = KeyRotation(mode, algorithm: kind.0, bitCount: kind.1)
+        let hours = Gen<Int64>.integer(in: KeyRotation.aheadHours).optional
+        forAll(seed: seed, count: 100, .zip(modes, kinds), hours) { kind, hours in
+            let rotation = KeyRotation(
+                kind.0, aheadHours: kind.0 == .announced ? hours : nil, algorithm: kind.1.0, bitCount: kind.1.1)
             try expectEqual(try KeyRotation(reading: rotation.body), rotation, "the rotation")
         }
         forAll(seed: seed, count: 200, .byteSoup()) { bytes in _ = try? KeyRotation(reading: bytes) }
@@ -303,7 +316,7 @@ struct KeyRotationTests {
 
 extension MemoryHost {
     /// The key ring in a data directory, as a thief of the disk reads it.
-    fileprivate func storedRing(_ data: String) -> KeyRing? {
+    func storedRing(_ data: String) -> KeyRing? {
         var host = self
         var globals = GlobalOptions()
         globals.data = data

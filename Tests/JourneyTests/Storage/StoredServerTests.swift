@@ -22,12 +22,40 @@ struct StoredServerTests {
         let refreshed = try host.post("/securetoken.googleapis.com/v1/token?key=any", body)
         #expect(refreshed["user_id"]?.string == (try host.text("bob")))
 
-        let keys = host.run(["request", "GET", "/.well-known/jwks.json"]).output
+        let path = "/securetoken.google.com/demo-state/.well-known/session-cookie-keys.json"
+        let keys = host.run(["request", "GET", path]).output
         try host.memory.write(keys, to: "keys.json")
         let issuer = "https://session.firebase.google.com/demo-state"
         let verify = ["jwt", "verify", "--jwks", "keys.json", "--issuer", issuer, "--audience", "demo-state"]
         let cookie = try host.text("sessionCookie") + "\n"
         #expect(host.run(verify, input: cookie).exit == .done)
+    }
+
+    /// HAProxy, Slurm and others keep a copy of the keys of ID tokens, so that opening a state must not replace them.
+    @Test(
+        "a server keeps the key of ID tokens, and has session cookies signed by another an hour later",
+        arguments: StoredState.all)
+    func cookieKey(state: StoredState) throws {
+        let stored = try Self.served(state)
+        var server = try MemoryServer(["--data", "served", "--project", "demo-state", "--sign"], on: stored.memory)
+        func kids(_ name: String) throws -> [String] {
+            let body = try server.send("GET", "/securetoken.google.com/demo-state/.well-known/\(name)").body
+            return try JSON.Document(parsing: body).root["keys"]?.elements.compactMap { $0.string(of: "kid") } ?? []
+        }
+        let keys = try kids("jwks.json")
+        // Later versions store keys of session cookies.
+        guard try kids("session-cookie-keys.json") == keys else { return }
+        for _ in 0..<3 { try server.tick() }
+        #expect(try kids("jwks.json") == keys)
+        let cookieKeys = try kids("session-cookie-keys.json")
+        #expect(cookieKeys.count == keys.count + 1 && Array(cookieKeys.dropLast()) == keys)
+        server.host.instant = server.host.instant.adding(seconds: KeyRing.leadSeconds)
+        let token = try server.client("v1/accounts:signUp", "{}")["idToken"]?.string ?? ""
+        let path = "/identitytoolkit.googleapis.com/v1/projects/demo-state:createSessionCookie"
+        let made = try server.send("POST", path, #"{"idToken":"\(token)"}"#, isAdministrator: true)
+        let cookie = try JSON.Document(parsing: made.body).root.string(of: "sessionCookie") ?? ""
+        #expect(try UnverifiedJWT(parsing: cookie).keyID?.text == cookieKeys.last)
+        #expect(try keys.contains(UnverifiedJWT(parsing: token).keyID?.text ?? ""))
     }
 
     @Test("a refresh token keeps the second factor that the session was opened with", arguments: StoredState.all)

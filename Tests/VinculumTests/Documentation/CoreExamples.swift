@@ -102,8 +102,10 @@ struct CoreExamples {
         var authority = Authority(settings: AuthoritySettings(projectID: "my-project", trust: .local))
 
         var ring = KeyRing(refreshKey: try SharedSecret(generator.bytes(32)))
-        let key = SigningKey.rsa(.generated(bitCount: 2048, using: &generator))
-        try ring.add(KeyRing.Key(signing: key, issuer: "my-project", signsFrom: now, using: &generator))
+        for use in [KeyRing.Use.idTokens, .sessionCookies] {
+            let key = SigningKey.rsa(.generated(bitCount: 2048, using: &generator))
+            try ring.add(KeyRing.Key(signing: key, issuer: "my-project", signsFrom: now, using: &generator), for: use)
+        }
         authority.settings.tokens = .signed(ring)
 
         let request = HTTPRequest(method: "GET", path: "/.well-known/jwks.json", body: [])

@@ -22,7 +22,7 @@ const refused = {
     "trusted-proxy": native, "forwarded-header": native, "provider-network": native, import: native,
     "export-on-exit": native, "code-webhook": native, "webhook-secret": native, "links-tell-methods": native,
     "mail-methods": native, "recovery-codes": native, "metrics-listen": native, log: native, issuer: native,
-    "rotate-keys": native, "seal-key": native, tenant: native, json: native, explain: native,
+    "rotate-keys": native, "publish-ahead": native, "seal-key": native, tenant: native, json: native, explain: native,
     "break-lock": "remove the files lock.N of the folder if no process has it open", "cut-damaged-end": native,
     version: "package.json has the version",
 };

@@ -111,9 +111,6 @@ public struct KeyRing: Sendable {
         }.map { keys[$0] }
     }
 
-    /// The instant at which the next key of ID tokens replaces this one; `nil` for the last key.
-    public func end(_ index: Int) -> Instant? { KeyRing.end(of: index, in: self.keys) }
-
     /// The instant at which the next key replaces this one; `nil` for the last key.
     package static func end(of index: Int, in keys: [Key]) -> Instant? {
         index + 1 < keys.count ? keys[index + 1].signsFrom : nil
