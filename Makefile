@@ -52,14 +52,15 @@ SHRINK ?=
 # what needs nothing else and so runs beside the compiler, which uses one core for minutes.
 stages := lint tested wasm unit test-clients test-consumer secrets fuzz-check texts test-python test-javascript contracts \
 	setup-clients rooms
-soak_stages := tested wasm setup-clients random-seeds starts fuzz explore whole-consumer whole-secrets tsan runtimes
+soak_stages := tested wasm setup-clients random-seeds starts fuzz explore verifiers whole-consumer whole-secrets tsan \
+	runtimes
 # What the stages share, made by one of them.
 shared := tested wasm setup-clients
 all_stages := $(sort $(stages:%=stage-%) $(soak_stages:%=stage-%))
 
 .PHONY: help run check quick test tested unit fuzz-check texts secrets test-clients test-consumer tsan build release wasm \
 	wasm-check contracts test-javascript test-python explore bench fuzz lint rooms embedded clean \
-	soak random-seeds starts whole-consumer whole-secrets runtimes \
+	soak random-seeds starts verifiers whole-consumer whole-secrets runtimes \
 	setup setup-wasm setup-clients setup-secrets $(all_stages)
 
 help: ## this list
@@ -94,6 +95,7 @@ soak: ## what takes hours: random seeds, 1,000 kills, 100 starts at once, fuzzin
 
 stage-random-seeds: stage-tested stage-wasm stage-setup-clients
 stage-starts: stage-tested stage-wasm stage-setup-clients
+stage-verifiers: stage-tested
 stage-whole-consumer: stage-tested stage-wasm stage-setup-clients
 stage-runtimes: stage-wasm stage-setup-clients
 
@@ -104,6 +106,9 @@ starts: tested wasm setup-clients # a hundred times several processes at once on
 	@$(quietly) "starting at once in Node" env TESTING_STARTS=100 node --test --test-reporter=spec wasm/js/test/lock.test.js
 	@TESTING_STARTS=100 wasm/python/check tests/test_starts.py
 	@TESTING_STARTS=100 TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/run test_starting
+
+verifiers: tested # verifiers of Debian and PyPI that no other test needs, while keys are replaced
+	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/verifiers
 
 whole-consumer: tested wasm setup-clients # the package of README and the articles, built as they say
 	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Consumer/run whole
