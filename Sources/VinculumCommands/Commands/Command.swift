@@ -136,14 +136,15 @@ package enum Command: CaseIterable, Sendable {
             .emailChange, .passwordChange, .phoneChange, .methods, .token, .tokenShow, .forecast,
             .mfaRecoveryCodes,
             .sessions, .sessionsEnd, .sessionsName,
-            .seed, .importAccounts, .accountsList, .accountsShow, .outbox, .audit, .keysList, .keysShow, .keysRotate:
+            .seed, .importAccounts, .accountsList, .accountsShow, .outbox, .audit, .keysList, .keysShow,
+            .keysRotate:
             true
         default: false
         }
     }
 
-    /// Whether it lists or fills the accounts of a server or of the data directory, or shows or replaces its keys, as an
-    /// administrator.
+    /// Whether it lists or fills the accounts of a server or of the data directory, or shows or replaces its keys, as
+    /// an administrator.
     var administersServer: Bool {
         switch self {
         case .seed, .importAccounts, .accountsList, .accountsShow, .outbox, .keysList, .keysShow, .keysRotate: true
