@@ -203,7 +203,7 @@ struct CodeFlowAttackTests {
             let isUnavailable =
                 switch reply {
                 case .response(let response): response.status >= 500 && endpoint == "/token"
-                case .timedOut, .unreachable: endpoint == "/token" || endpoint == "/userinfo"
+                case .timedOut, .unreachable, .privateAddress: endpoint == "/token" || endpoint == "/userinfo"
                 }
             #expect(answer.error.hasSuffix(".") && answer.status == (isUnavailable ? 503 : 400), "\(endpoint)")
             #expect(Snapshot(service.authority).accounts.isEmpty)
