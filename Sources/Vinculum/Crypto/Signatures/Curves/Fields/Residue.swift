@@ -13,6 +13,7 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
     }
 
     /// Reduces any number of the modulus's size.
+    @inline(never)  // Compiled into the initialiser of each constant otherwise, a kilobyte each.
     init(reducing value: Modulus.Value) {
         // Multiplied by `*`, here and in `value`, because each use of `product` contains a kilobyte of code.
         self = Self(form: value) * Self(form: Modulus.radixSquared)
