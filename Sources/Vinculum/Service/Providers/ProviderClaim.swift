@@ -38,11 +38,12 @@ extension ProviderContract {
     /// The text of a claim that is not empty. A subject may be a whole number of any size, which is its digits.
     ///
     /// An attribute of a SAML assertion may have several values (SAML 2.0 Core section 2.7.3.1), in no order that
-    /// means anything: the first text counts, but a subject must be the only one, or it would be another by chance.
+    /// means anything: the first text counts. A subject and an address must be the only ones: by chance they would be
+    /// another's, and directories let people add addresses of their own.
     func text(_ claim: ProviderClaim, in claims: JSON.Value) -> String? {
         guard var value = self.value(claim, in: claims) else { return nil }
         if self.id.isSAML, value.kind == .array {
-            guard claim != .subject || value.count == 1,
+            guard value.count == 1 || claim != .subject && claim != .email,
                 let first = value.elements.first(where: { $0.string.nonEmpty != nil })
             else { return nil }
             value = first

@@ -199,13 +199,15 @@ struct SAMLVerifierTests {
         }
     }
 
-    @Test("of an attribute with several values the first text counts, and the subject must be the only one")
+    @Test("of a name with several values the first text counts, and a subject or an address must be the only one")
     func severalValues() {
         for row in [
             Row(#""uid":"j","mail":"j@x.com","cn":"J""#, "j", "j@x.com", "J"),
             Row(#""uid":["j"],"mail":["j@x.com"],"cn":["J"]"#, "j", "j@x.com", "J"),
-            Row(#""uid":["j"],"mail":["j@x.com","k@x.com"],"cn":["J","K"]"#, "j", "j@x.com", "J"),
-            Row(#""uid":["j"],"mail":["",null,"j@x.com"],"cn":[7,"J"]"#, "j", "j@x.com", "J"),
+            Row(#""uid":["j"],"mail":["j@x.com","k@x.com"],"cn":["J","K"]"#, "j", "", "J"),
+            Row(#""uid":["j"],"mail":["k@x.com","j@x.com"],"cn":["K","J"]"#, "j", "", "K"),
+            Row(#""uid":["j"],"mail":["",null,"j@x.com"],"cn":[7,"J"]"#, "j", "", "J"),
+            Row(#""uid":["j"],"mail":["j@x.com","j@x.com"],"cn":[]"#, "j", "", ""),
             Row(#""uid":["j"],"mail":[],"cn":[[],{}]"#, "j", "", ""),
             Row(#""uid":["j","k"],"mail":"j@x.com""#, "", "", ""), Row(#""uid":["j","j"]"#, "", "", ""),
             Row(#""uid":["j",""]"#, "", "", ""), Row(#""uid":[]"#, "", "", ""), Row(#""uid":[[]]"#, "", "", ""),
