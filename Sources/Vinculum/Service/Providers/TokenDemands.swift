@@ -45,13 +45,18 @@ struct TokenDemands: Sendable {
         guard let request = JSON.Value(strictlyParsingOrNil: text), request.kind == .object else {
             throw .malformedDemand("claims")
         }
-        for member in request["id_token"]?.members ?? JSON.Value.noMembers {
-            let wanted = (member.value["values"]?.elements.map { $0 } ?? []) + [member.value["value"]].compactMap { $0 }
+        // What has another shape would ask nothing.
+        func isAsked(_ value: JSON.Value?) -> Bool { value?.kind ?? .null == .null || value?.kind == .object }
+        let asked = request["id_token"]
+        guard isAsked(asked) else { throw .malformedDemand("claims") }
+        for member in asked?.members ?? JSON.Value.noMembers {
+            let list = member.value["values"]
+            let wanted = (list?.elements.map { $0 } ?? []) + [member.value["value"]].compactMap { $0 }
             let values = wanted.compactMap { TokenDemands.text($0) }
             let essential = member.value["essential"]
-            guard values.count == wanted.count, essential == nil || essential?.bool != nil else {
-                throw .malformedDemand("claims")
-            }
+            guard isAsked(member.value), list == nil || list?.kind == .array && list?.count != 0,
+                values.count == wanted.count, essential == nil || essential?.bool != nil
+            else { throw .malformedDemand("claims") }
             let isSubject = member.key == "sub" && !values.isEmpty
             guard isSubject || essential?.bool == true else { continue }
             if member.key == "auth_time" { self.needsAuthTime = true }

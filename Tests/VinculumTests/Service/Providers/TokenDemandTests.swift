@@ -75,7 +75,8 @@ struct TokenDemandTests {
             ("claims", #"{"id_token":{"acr":{"essential":true}}}"#, #""acr":"any""#, true),
             ("claims", #"{"id_token":{"acr":{"essential":true}}}"#, "", false),
             ("claims", #"{"id_token":{"acr":{"values":["gold"]}}}"#, #""acr":"bronze""#, true),
-            ("claims", #"{"id_token":{"acr":null}}"#, "", true),
+            ("claims", #"{"id_token":{"acr":null}}"#, "", true), ("claims", #"{"id_token":null}"#, "", true),
+            ("claims", #"{"id_token":{}}"#, "", true),
             ("claims", #"{"userinfo":{"acr":{"essential":true,"value":"gold"}}}"#, "", true),
             ("claims", #"{"id_token":{"locale":{"essential":true}}}"#, "", true),
             ("claims", #"{"id_token":{"sub":{"value":"person"}}}"#, "", true),
@@ -140,6 +141,15 @@ struct TokenDemandTests {
             ("claims", "[]"), ("claims", "{"), ("claims", #"{"id_token":{"acr":{"value":{}}}}"#),
             ("claims", #"{"id_token":{"acr":{"essential":true},"acr":{}}}"#),
             ("claims", #"{"id_token":{"acr":{"essential":"true"}}}"#),
+            ("claims", #"{"id_token":{"acr":{"essential":true,"values":"gold"}}}"#),
+            ("claims", #"{"id_token":{"acr":{"essential":true,"values":{"gold":true}}}}"#),
+            ("claims", #"{"id_token":{"acr":{"essential":true,"values":[]}}}"#),
+            ("claims", #"{"id_token":{"acr":{"essential":true,"values":null}}}"#),
+            ("claims", #"{"id_token":{"acr":{"essential":true,"values":[["gold"]]}}}"#),
+            ("claims", #"{"id_token":{"acr":{"essential":true,"value":null}}}"#),
+            ("claims", #"{"id_token":{"acr":true}}"#), ("claims", #"{"id_token":{"acr":"gold"}}"#),
+            ("claims", #"{"id_token":{"acr":["gold"]}}"#), ("claims", #"{"id_token":["acr"]}"#),
+            ("claims", #"{"id_token":"x"}"#), ("claims", #"{"id_token":false}"#),
         ] {
             var service = Service.leading()
             let before = Snapshot(service.authority)
