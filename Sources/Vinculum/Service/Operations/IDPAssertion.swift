@@ -59,8 +59,7 @@ struct IDPAssertion: ~Copyable {
         _ contract: borrowing ProviderContract, _ claims: JSON.Value, _ jws: CompactJWS?,
         _ tokens: borrowing ProviderTokens, _ settings: borrowing AuthoritySettings
     ) throws(OperationExit) {
-        let subject = jws == nil ? contract.profileSubject(claims) : claims.string(of: "sub")
-        guard let subject = subject.nonEmpty else { throw .refused(.missingSubject) }
+        guard let subject = contract.profileSubject(claims) else { throw .refused(.missingSubject) }
         guard subject.utf8.count <= StoredBounds.subject else { throw .refused(.subjectTooLong) }
         self.token = Token(claims: claims, jws: jws)
         self.saml = nil

@@ -18,7 +18,11 @@ enum ProviderClaim: String, CaseIterable, Sendable {
 
 extension ProviderContract {
     /// The value of a claim. A name with dots is a member of that name, else a path into objects.
+    ///
+    /// Of an OpenID provider `sub` is the subject wherever there is one, in ID tokens and profiles: under another name
+    /// a person would be another one by a profile alone than by an ID token.
     func value(_ claim: ProviderClaim, in claims: JSON.Value) -> JSON.Value? {
+        if claim == .subject, self.isOpenID, let subject = claims["sub"], !subject.isNull { return subject }
         let name = self.name(of: claim)
         if let value = claims[named: name] { return value.isNull ? nil : value }
         var value: JSON.Value? = claims

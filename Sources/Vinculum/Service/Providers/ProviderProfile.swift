@@ -6,7 +6,7 @@ extension ProviderContract {
         return self.value(.emailVerified, in: claims) == nil
     }
 
-    /// The subject of a profile.
+    /// The subject of a profile, or of an ID token's claims.
     func profileSubject(_ profile: JSON.Value) -> String? { self.text(.subject, in: profile) }
 
     /// Claims completed by a profile of the same person. The token's own claims count, but address and state come from

@@ -87,6 +87,33 @@ struct DeviceGrantTests {
         #expect(again.localId == reply.localId && again["isNewUser"] == nil, "\(again.error)")
     }
 
+    @Test("sub of an OpenID provider is the subject, with an ID token and without, whatever claims.subject names")
+    func subject() {
+        for (profile, subject) in [
+            (#""sub":"person","oid":"o-1""#, "person"), (#""sub":7,"oid":"o-1""#, "7"), (#""oid":"o-1""#, "o-1"),
+            (#""sub":null,"oid":"o-1""#, "o-1"), (#""sub":"","oid":"o-1""#, ""), (#""sub":{},"oid":"o-1""#, ""),
+        ] {
+            var service = Service.leading(Service.flowMembers + #","claims":{"subject":"oid"}"#)
+            service.web = Self.web("")
+            let begun = service.send(
+                Service.request(Self.path, #"{"providerId":"oidc.idp"}"#, headers: [("x-goog-api-key", "key")]))
+            service.now = service.now.adding(seconds: 5)
+            let answer = Self.web(#"{"access_token":"access-1"}"#, status: 200)
+            service.web = { call in
+                call.url.hasSuffix("/userinfo") ? OpenIDProvider.document("{\(profile)}") : answer(call)
+            }
+            let reply = Self.poll(&service, begun)
+            #expect(reply.text("federatedId") == subject, "\(profile): \(reply.error)")
+            #expect((reply.status == 200) == !subject.isEmpty, "\(profile)")
+            var provider = FlowProvider()
+            provider.idClaims = #""oid":"o-1""#
+            provider.profile = #""email":"jane@idp.example","oid":"o-1""#
+            let redirected = service.signIn(at: provider)
+            #expect(redirected.text("federatedId") == "person", "\(redirected.error)")
+            #expect((redirected.localId == reply.localId) == (subject == "person"))
+        }
+    }
+
     @Test("a profile without a subject, and a token response without an access token, sign nobody in")
     func noSubject() {
         for tokens in [#""access_token":"access-1""#, #""id_token":"""#, #""refresh_token":"r""#] {
