@@ -14,6 +14,7 @@ extension Operation {
         let salt = self.generator.bytes(16)
         try self.spendCode(.providerSignIn, storing: scope.utf8.count)
         var client = self.client(of: contract)
+        _ = try client.demands()
         let metadata = try client.metadata(for: .device)
         guard let url = metadata.url(.device) else {
             throw provider.refusal(.noEndpoint("device authorization"), .key, retryAfterFetching: client.documents)

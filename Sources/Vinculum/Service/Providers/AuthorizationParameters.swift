@@ -65,10 +65,7 @@ struct AuthorizationParameters {
             self.scope.utf8.count <= StoredBounds.scope, self.demands.utf8.count <= StoredBounds.demands
         else { throw .refused(ServiceError.customParametersTooLarge) }
         do throws(ServiceError) {
-            // Otherwise the person would sign in at the provider for nothing.
-            guard try TokenDemands(contract.parameters + demands).isEmpty || contract.isOpenID else {
-                throw .demandWithoutIDToken
-            }
+            _ = try contract.demands(demands)
         } catch {
             throw .refused(error)
         }

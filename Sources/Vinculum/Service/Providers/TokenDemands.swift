@@ -94,12 +94,21 @@ struct TokenDemands: Sendable {
     }
 }
 
+extension ProviderContract {
+    /// What the contract asks of each of the provider's ID tokens, and what an app asks of one.
+    func demands(_ asked: [(name: String, value: String)] = []) throws(ServiceError) -> TokenDemands {
+        let demands = try TokenDemands(self.parameters + asked)
+        // Otherwise the person would sign in at the provider for nothing.
+        guard demands.isEmpty || self.isOpenID else { throw .demandWithoutIDToken }
+        return demands
+    }
+}
+
 extension ProviderClient {
     /// What the provider's contract asks of each of its ID tokens, and what an app asked of this sign-in's.
     func demands(of signIn: ProviderSignIn? = nil) throws(OperationExit) -> TokenDemands {
         do throws(ServiceError) {
-            return try TokenDemands(
-                self.contract.parameters + (signIn.map { FormFields(parsing: $0.demands).fields } ?? []))
+            return try self.contract.demands(signIn.map { FormFields(parsing: $0.demands).fields } ?? [])
         } catch {
             throw .refused(error, .provider(self.provider))
         }

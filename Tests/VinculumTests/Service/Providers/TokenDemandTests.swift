@@ -204,6 +204,15 @@ struct TokenDemandTests {
         let refused = service.begin(FlowProvider(), #","customParameter":{"max_age":"300"}"#)
         #expect(refused.errorCode == "INVALID_ARGUMENT" && refused.error.contains("ID token"))
         #expect(service.begin(FlowProvider(), #","customParameter":{"prompt":"login"}"#).status == 200)
+        #expect(service.admin("PATCH", Self.path, #"{"parameters":{"prompt":"login"}}"#).status == 200)
+        for parameter in [
+            #""max_age":"300""#, #""acr_values":"gold""#, #""hd":"*""#, #""claims":\#(quoted(Self.gold))"#,
+        ] {
+            let before = Snapshot(service.authority)
+            let written = service.admin("PATCH", Self.path, #"{"parameters":{\#(parameter)}}"#)
+            #expect(written.status == 400 && written.error.contains("ID token"), "\(parameter)")
+            #expect(Snapshot(service.authority) == before)
+        }
         // Without the scope openid an OpenID provider gives none.
         var openID = Service.leading(Service.flowMembers + #","scopes":["email"]"#)
         var provider = FlowProvider()
@@ -212,6 +221,30 @@ struct TokenDemandTests {
         #expect(openID.finish(provider, asked).error.contains("no id_token"))
         let unasked = openID.begin(provider)
         #expect(openID.finish(provider, unasked).status == 200)
+    }
+
+    private static let path = "/vinculum/v1/projects/demo/providers/oidc.idp"
+
+    @Test("a contract of an earlier version that asks a provider without ID tokens begins no sign-in, and is mended")
+    func storedWithoutIDToken() {
+        var service = Service()
+        let endpoints = ["authorization", "token", "userinfo", "deviceAuthorization"].map {
+            #","\#($0)Endpoint":"https://idp.example/\#($0)""#
+        }
+        service.register("oidc.idp", #""clientId":"app","clientSecret":"s"\#(endpoints.joined())"#)
+        var set = ChangeSet(tenant: nil)
+        let stored = #"{"parameters":{"max_age":"300"}\#(endpoints.joined())}"#
+        set.changes = [.provider(.contractWritten(ProviderID("oidc.idp"), Array(stored.utf8)))]
+        service.commit(set)
+        let start = Service.request(
+            DeviceGrantTests.path, #"{"providerId":"oidc.idp"}"#, headers: [("x-goog-api-key", "key")])
+        for refused in [service.begin(FlowProvider()), service.send(start)] {
+            #expect(refused.errorCode == "INVALID_ARGUMENT" && refused.error.contains("max_age"), "\(refused.error)")
+        }
+        #expect(service.calls.isEmpty, "nobody is led to the provider")
+        let mended = service.admin("PATCH", "\(Self.path)?updateMask=parameters", "{}")
+        #expect(mended.status == 200, "\(mended.error)")
+        #expect(service.begin(FlowProvider()).status == 200)
     }
 
     @Test("what the contract asks holds for posted tokens, whose auth_time counts from iat, and none goes around it")

@@ -30,7 +30,7 @@ enum ProviderContractRules {
             return .reservedProviderParameter(parameter.name)
         }
         do throws(ServiceError) {
-            _ = try TokenDemands(contract.parameters)
+            _ = try contract.demands()
         } catch {
             return error
         }
