@@ -25,6 +25,8 @@ extension ProviderClient {
             if token.isSigned { signed = try token.jws.map { jws throws(TokenRefusal) in try UnverifiedJWT(jws) } }
             let claims: RegisteredClaims
             if let signed {
+                // Whatever else the provider signs for this client, such as a profile, anyone may have who sees it.
+                guard signed.mayBeIDToken else { throw .type }
                 claims = signed.claims
             } else {
                 claims = try RegisteredClaims(token.claims, writtenAt: self.now)
@@ -32,6 +34,12 @@ extension ProviderClient {
             // When the app asked is not known here; the provider answered at once.
             demands.add(to: &rules, askedAt: claims.issuedAt)
             try rules.check(claims, at: self.now)
+            // Or a token could be kept, and posted when its sign-in is long ago.
+            if let age = rules.maximumAgeSeconds,
+                claims.issuedAt.adding(seconds: age).adding(seconds: rules.slackSeconds) < self.now
+            {
+                throw .authTime
+            }
         } catch {
             throw self.provider.refusal(error)
         }
@@ -61,5 +69,15 @@ extension ProviderClient {
             .unverifiedAssertion(what), by: .identityProvider, .provider(self.provider),
             Decision.Fact(.setting, "unverifiedAssertions")
         )
+    }
+}
+
+extension UnverifiedJWT {
+    /// Whether the header's `typ` says no other kind of token (RFC 7515 section 4.1.9, RFC 8725 section 3.11). Where ID
+    /// tokens have a type of their own, it is `id_token+jwt`, as Connect2id writes it.
+    fileprivate var mayBeIDToken: Bool {
+        guard let type = self.jws.header["typ"] else { return true }
+        let name = ASCII.lowercased(type.string ?? "")
+        return ["jwt", "id_token+jwt"].contains { name == $0 || name == "application/\($0)" }
     }
 }

@@ -134,7 +134,8 @@ extension ServiceError {
         switch problem {
         case .malformed:
             "claims such as iss, aud, exp and iat are missing or of a wrong type. Ask the provider for an ID token."
-        case .critical, .type, .algorithm:
+        case .type: "it is a token of another kind (typ). Send the provider's ID token."
+        case .critical, .algorithm:
             """
             its algorithm (alg) is not taken here, or is not that of the provider's contract. Have the provider sign \
             with \(SignatureAlgorithm.publicNames), or write HS256 into idTokenSignedResponseAlg.

@@ -46,6 +46,29 @@ struct TokenAttackTests {
         self.expectNothing(&service, evil.signed(claims), "INVALID_IDP_RESPONSE", "key")
     }
 
+    @Test("a token of another kind is no ID token, such as a signed profile; Connect2id types ID tokens id_token+jwt")
+    func otherKind() throws {
+        for (type, passes) in [
+            ("JWT", true), ("jwt", true), ("application/jwt", true), ("id_token+jwt", true), ("ID_Token+JWT", true),
+            ("application/id_token+jwt", true), ("userinfo+jwt", false), ("at+jwt", false), ("logout+jwt", false),
+            ("application/at+jwt", false), ("id_token", false), ("application/", false), ("", false),
+        ] {
+            var service = self.service()
+            var generator = SignedTokenTests.generator(9)
+            let key = self.idp.key
+            let input = SignedJWS.input(
+                Array("{\(self.idp.claims(at: service.now))}".utf8), key.algorithm, keyID: KeyID(self.idp.keyID),
+                type: type)
+            let token = SignedJWS.encoded(
+                input, try key.signature(for: [UInt8](input.utf8), key.algorithm, using: &generator))
+            if passes {
+                #expect(service.signIn("oidc.idp", idToken: token).status == 200, "\(type)")
+            } else {
+                self.expectNothing(&service, token, "INVALID_IDP_RESPONSE", "type")
+            }
+        }
+    }
+
     @Test("a configured provider that claims another provider's issuer or keys is refused")
     func mixUp() {
         var service = self.service()

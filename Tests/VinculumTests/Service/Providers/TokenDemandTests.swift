@@ -247,17 +247,24 @@ struct TokenDemandTests {
         #expect(service.begin(FlowProvider()).status == 200)
     }
 
-    @Test("what the contract asks holds for posted tokens, whose auth_time counts from iat, and none goes around it")
+    @Test("what the contract asks holds for posted tokens: auth_time counts from iat, and iat from now")
     func posted() {
         let idp = OpenIDProvider()
-        for (parameter, claims, problem) in [
-            (#""hd":"corp.example""#, #","hd":"corp.example""#, nil), (#""hd":"corp.example""#, "", "unmet"),
-            (#""max_age":"300""#, ",\(Self.signedIn(-360))", nil), (#""max_age":"300""#, "", "auth_time"),
-            (#""max_age":"300""#, ",\(Self.signedIn(-361))", "auth_time"),
-        ] as [(String, String, String?)] {
+        for (parameter, claims, seconds, problem) in [
+            (#""hd":"corp.example""#, #","hd":"corp.example""#, 0, nil), (#""hd":"corp.example""#, "", 0, "unmet"),
+            (#""max_age":"300""#, ",\(Self.signedIn(-360))", 0, nil), (#""max_age":"300""#, "", 0, "auth_time"),
+            (#""max_age":"300""#, ",\(Self.signedIn(-361))", 0, "auth_time"),
+            // A token that was kept.
+            (#""max_age":"300""#, ",\(Self.signedIn(0))", 360, nil),
+            (#""max_age":"300""#, ",\(Self.signedIn(0))", 361, "auth_time"),
+            (#""max_age":"9223372036854775807""#, ",\(Self.signedIn(0))", 361, nil),
+            (#""hd":"corp.example""#, #","hd":"corp.example""#, 361, nil),
+        ] as [(String, String, Int64, String?)] {
             var service = Service.leading(Service.flowMembers + #","parameters":{\#(parameter)}"#, hardened: true)
             service.web = { idp.reply(to: $0) }
-            let reply = service.signIn("oidc.idp", idToken: idp.signed(idp.claims(at: service.now, claims)))
+            let token = idp.signed(idp.claims(at: service.now, claims))
+            service.now = service.now.adding(seconds: seconds)
+            let reply = service.signIn("oidc.idp", idToken: token)
             #expect((reply.status == 200) == (problem == nil), "\(parameter): \(reply.error)")
             #expect(service.problem == problem)
         }
