@@ -23,7 +23,7 @@ extension Operation {
         // 3.2.1), and oauthlib's providers insist.
         let reply = try client.post(
             FormFields(scope.isEmpty ? [] : [("scope", scope)]), to: url, metadata, namesClient: true)
-        if let failure = client.failure(in: reply, at: url) { throw failure }
+        try client.checkHasNotFailed(reply)
         guard reply.status == 200 else {
             throw provider.refusal(
                 ServiceError.deviceGrantRefused.said(TokenResponse.error(in: reply, without: client.sent)), .revoked)
@@ -68,6 +68,7 @@ extension Operation {
         }
         if reply.status == 200, TokenResponse.object(reply.body)?["error"] == nil {
             self.useUp(open.pending)
+            client.isSpent = true
             guard let tokens = TokenResponse(parsing: reply.body) else {
                 throw client.provider.refusal(
                     ServiceError.unreadableTokenResponse.said(ProviderError(status: reply.status)), .malformed)
@@ -91,10 +92,8 @@ extension Operation {
             throw .refused(ServiceError.providerSessionExpired, .provider(client.provider))
         default:
             // A provider in trouble may recover while the person still types.
-            if let failure = client.failure(in: reply, at: metadata.url(.token)) {
-                self.pollLater(open, device, by: ServiceLimits.slowDownSeconds)
-                throw failure
-            }
+            if client.hasFailed { self.pollLater(open, device, by: ServiceLimits.slowDownSeconds) }
+            try client.checkHasNotFailed(reply)
             self.useUp(open.pending)
             throw client.provider.refusal(ServiceError.codeRefused.said(error), .revoked)
         }

@@ -67,6 +67,7 @@ extension Operation {
             throw .refused(ServiceError.providerNotConfigured, by: .identityProvider, .provider(provider))
         }
         var client = self.client(of: contract)
+        client.isSpent = true
         let metadata = try client.metadata(for: .endpoints, directory: open.signIn.directory)
         try self.checkIssuer(of: answer, contract, metadata)
         if let error = answer.providerError {

@@ -123,6 +123,7 @@ extension ProviderClient {
                     HTTPRequest.Header("Content-Type", "application/json"),
                     HTTPRequest.Header.basic(self.contract.clientID, secret),
                 ], body: body.bytes, timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds))
+        try self.checkHasNotFailed(response)
         let found = response.status == 200 ? TokenResponse.object(response.body) : nil
         guard found?["app"]?["client_id"]?.isString(self.contract.clientID) ?? false,
             let subject = found?["user"]?.int64(of: "id")
@@ -151,6 +152,7 @@ extension ProviderClient {
                     HTTPRequest.Header("Accept", "application/json"),
                     HTTPRequest.Header("Authorization", signed.header("GET", url, query)),
                 ], timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds))
+        try self.checkHasNotFailed(response)
         guard response.status == 200, let profile = TokenResponse.object(response.body),
             let subject = profile.string(of: "id_str").nonEmpty
         else {

@@ -109,6 +109,7 @@ extension ProviderClient {
         at url: String, _ accessToken: String, _ metadata: ProviderMetadata? = nil
     ) throws(OperationExit) -> JSON.Value {
         let response = try self.personalDocument(at: url, accessToken)
+        try self.checkHasNotFailed(response)
         guard response.status == 200 else {
             throw self.provider.refusal(
                 ServiceError.profileRefused.said(TokenResponse.error(in: response, without: self.sent)), .revoked)

@@ -82,20 +82,21 @@ extension ProviderClient {
     ) throws(OperationExit) -> [UInt8] {
         var call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: ServiceLimits.providerTimeoutMilliseconds)
         call.isToWrittenHost = self.contract.hasWritten(hostOf: url)
-        let answer = try self.ask([.call(call)]).first
-        let problem: String
-        switch answer {
+        let refusal: ServiceError
+        switch try self.ask([.call(call)]).first {
         case .reply(.response(let response))? where response.status == 200:
             self.documents.append(url)
             return response.body
-        case .reply(.response(let response))?: problem = "answered with status \(response.status)"
-        case .reply(.timedOut)?: problem = "did not answer within 5 seconds"
+        case .reply(.response(let response))?:
+            let problem = "answered with status \(response.status)"
+            refusal = response.isFailure ? self.failure(problem, at: url) : self.noDocument(use, url, problem)
+        case .reply(.timedOut)?: refusal = self.failure("did not answer within 5 seconds", at: url)
         case .reply(.privateAddress)? where self.tellsNetwork:
             throw self.provider.refusal(.privateProvider(url), .key)
-        default: problem = "cannot be reached from here"
+        default: refusal = self.failure("cannot be reached from here", at: url)
         }
         // An older document may have named the wrong address; this one was not read, so nothing newer can replace it.
-        throw self.provider.refusal(self.noDocument(use, url, problem), .key, retryAfterFetching: self.documents)
+        throw self.provider.refusal(refusal, .key, retryAfterFetching: self.documents)
     }
 
     private func noDocument(_ use: DocumentUse, _ url: String, _ problem: String) -> ServiceError {

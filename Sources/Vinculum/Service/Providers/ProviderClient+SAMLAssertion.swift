@@ -29,7 +29,7 @@ extension ProviderClient {
         let call = OutboundCall(
             method: "POST", url: verifier, body: body.bytes,
             timeoutMilliseconds: ServiceLimits.tokenTimeoutMilliseconds)
-        guard case .reply(.response(let reply))? = try self.ask([.call(call)]).first else {
+        guard case .reply(.response(let reply))? = try self.ask([.call(call)]).first, !reply.isFailure else {
             throw self.provider.refusal(.silentSAMLVerifier, .signature)
         }
         guard reply.status == 200 else { throw self.provider.refusal(.refusedSAML, .signature) }

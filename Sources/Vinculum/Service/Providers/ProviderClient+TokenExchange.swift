@@ -24,7 +24,7 @@ extension ProviderClient {
         _ grant: TokenGrant, _ metadata: ProviderMetadata, claiming claim: Operation.Claim? = nil
     ) throws(OperationExit) -> TokenResponse {
         let response = try self.reply(to: grant, metadata, claiming: claim)
-        if let failure = self.failure(in: response, at: metadata.url(.token), claiming: claim) { throw failure }
+        try self.checkHasNotFailed(response)
         // GitHub reports errors with status 200.
         guard response.status == 200, TokenResponse.object(response.body)?["error"] == nil else {
             throw self.provider.refusal(

@@ -8,8 +8,12 @@ struct ProviderClient {
     var documents: [String] = []
     /// What the last call carried.
     private(set) var sent = SentSecrets()
-    /// Whether the provider failed at the last call, and refused nothing: a status of 500 or above, or silence.
+    private var calledURL = ""
+    /// Whether the provider failed at the last call, and refused nothing: it was silent, has a problem of its own
+    /// (RFC 9110 section 15.6) or is asked too often (RFC 6585 section 4).
     private(set) var hasFailed = false
+    /// Whether what the client sent is used up, so that it must start the sign-in again.
+    var isSpent = false
 
     init(_ operation: Operation, _ contract: ProviderContract) {
         (self.operation, self.contract) = (operation, contract)
@@ -46,33 +50,36 @@ struct ProviderClient {
         _ call: OutboundCall, claiming claim: Operation.Claim? = nil
     ) throws(OperationExit) -> HTTPResponse {
         self.sent = SentSecrets(call, self.contract)
+        self.calledURL = call.url
         var call = call
         call.isToWrittenHost = self.contract.hasWritten(hostOf: call.url)
         try self.operation.spendProviderCall()
         self.hasFailed = true
+        if claim?.usesUp ?? false { self.isSpent = true }
         let problem: String
         switch try self.ask([.call(call)], claiming: claim).first {
         case .reply(.response(let response))?:
-            self.hasFailed = response.status >= 500
+            self.hasFailed = response.isFailure
             return response
         case .reply(.timedOut)?: problem = "did not answer in time"
         default: problem = "cannot be reached from here"
         }
-        throw self.provider.refusal(self.failure(problem, at: call.url, claiming: claim), .revoked)
+        throw self.provider.refusal(self.failure(problem, at: call.url), .revoked)
     }
 
-    /// The refusal for a response that says nothing of the request, because the server has a problem of its own
-    /// (RFC 9110 section 15.6) or is asked too often (RFC 6585 section 4); `nil` for any other response.
-    func failure(
-        in response: HTTPResponse, at url: String?, claiming claim: Operation.Claim? = nil
-    ) -> OperationExit? {
-        guard response.status >= 500 || response.status == 429 else { return nil }
-        let failure = self.failure("answered with status \(response.status)", at: url ?? "", claiming: claim)
-        return self.provider.refusal(failure.said(TokenResponse.error(in: response, without: self.sent)), .revoked)
+    /// Throws if the last call's response says nothing of the request, because the provider failed.
+    func checkHasNotFailed(_ response: HTTPResponse) throws(OperationExit) {
+        guard self.hasFailed else { return }
+        let failure = self.failure("answered with status \(response.status)", at: self.calledURL)
+        throw self.provider.refusal(failure.said(TokenResponse.error(in: response, without: self.sent)), .revoked)
     }
 
-    private func failure(_ problem: String, at url: String, claiming claim: Operation.Claim?) -> ServiceError {
-        if claim?.usesUp ?? false { return .failedProvider(problem) }
-        return .silentProvider(self.shown(URIReference(url).textBeforeQuery), problem)
+    func failure(_ problem: String, at url: String) -> ServiceError {
+        .failedProvider(self.shown(URIReference(url).textBeforeQuery), problem, isSpent: self.isSpent)
     }
+}
+
+extension HTTPResponse {
+    /// Whether a provider says by the status that it failed, and refused nothing.
+    var isFailure: Bool { self.status >= 500 || self.status == 429 }
 }

@@ -30,7 +30,9 @@ extension ServiceError {
         ServiceError(.invalidIDPResponse, "Failed to verify the signature in SAMLResponse.")
     }
     static var silentSAMLVerifier: ServiceError {
-        ServiceError(.invalidIDPResponse, "The verifier of SAML responses did not answer. Sign in again later.")
+        ServiceError(
+            .invalidIDPResponse, "The verifier of SAML responses did not answer, or failed. Sign in again later.",
+            kind: .unavailable)
     }
     static var unreadableSAMLVerdict: ServiceError {
         ServiceError(

@@ -206,10 +206,16 @@ extension ServiceError {
             .invalidIDPResponse, "The id_token was issued with another token or code (\(claim)). Sign in again.")
     }
 
-    static func silentProvider(_ url: String, _ problem: String) -> ServiceError {
-        ServiceError(
-            .invalidIDPResponse, "The provider at \(url) \(problem). It refused nothing: try again later.",
-            kind: .unavailable)
+    /// The refusal where a provider was silent or failed.
+    ///
+    /// - Parameter isSpent: Whether what the client sent is used up, although the provider gave nothing for it.
+    static func failedProvider(_ url: String, _ problem: String, isSpent: Bool) -> ServiceError {
+        let advice =
+            isSpent
+            ? "This sign-in can be completed only once. Start the sign-in again."
+            : "It refused nothing: try again later."
+        return ServiceError(
+            .invalidIDPResponse, "The provider at \(url) \(problem). \(advice)", kind: .unavailable)
     }
 
     /// What administrators are told of a provider that the host does not call.
@@ -220,14 +226,6 @@ extension ServiceError {
             \(url) is on this machine or in a private network, where this server calls no provider. Start it with \
             --provider-network and that network, and have the provider's issuer or endpoints name the host.
             """)
-    }
-
-    /// The refusal of a sign-in whose code is used up, although the provider gave nothing for it.
-    static func failedProvider(_ problem: String) -> ServiceError {
-        ServiceError(
-            .invalidIDPResponse,
-            "The provider's token endpoint \(problem), and its code can be sent only once. Start the sign-in again.",
-            kind: .unavailable)
     }
 
     static func noMetadata(_ url: String, _ problem: String) -> ServiceError {

@@ -199,13 +199,14 @@ struct CodeFlowAttackTests {
                 "sessionId":"\#(begun.text("sessionId"))"}
                 """#)
             #expect(answer.errorCode == "INVALID_IDP_RESPONSE", "\(endpoint) \(answer.error)")
-            // A token endpoint with a problem of its own refused nothing, and neither did one that was silent.
+            // An endpoint with a problem of its own refused nothing, and neither did one that was silent.
             let isUnavailable =
                 switch reply {
-                case .response(let response): response.status >= 500 && endpoint == "/token"
-                case .timedOut, .unreachable, .privateAddress: endpoint == "/token" || endpoint == "/userinfo"
+                case .response(let response): response.status >= 500
+                case .timedOut, .unreachable, .privateAddress: true
                 }
             #expect(answer.error.hasSuffix(".") && answer.status == (isUnavailable ? 503 : 400), "\(endpoint)")
+            #expect(answer.error.hasSuffix("Start the sign-in again.") == isUnavailable, "the session is used up")
             #expect(Snapshot(service.authority).accounts.isEmpty)
         }
     }

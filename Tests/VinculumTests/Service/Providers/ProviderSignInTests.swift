@@ -197,19 +197,26 @@ struct ProviderSignInTests {
     func noKeys() {
         var service = Self.service()
         let token = Self.idp.signed(Self.idp.claims(at: service.now))
-        func error(_ web: @escaping @Sendable (OutboundCall) -> OutboundReply) -> String {
+        func error(_ status: Int = 400, _ web: @escaping @Sendable (OutboundCall) -> OutboundReply) -> String {
             service.web = web
             let before = Snapshot(service.authority)
             let reply = service.signIn("oidc.idp", idToken: token)
-            #expect(reply.status == 400 && Snapshot(service.authority) == before)
+            #expect(reply.status == status && Snapshot(service.authority) == before)
             #expect(service.decisions.map(\.rule) == [.identityProvider])
             return reply.error
         }
         let start = "INVALID_IDP_RESPONSE : The keys that verify the id_token are not to be had: "
         let (document, keys) = ("https://idp.example/.well-known/openid-configuration", "https://idp.example/keys")
         let end = ". Check the issuer in the provider's configuration, then sign in again."
-        #expect(error { _ in .unreachable } == "\(start)\(document) cannot be reached from here\(end)")
-        #expect(error { _ in .timedOut } == "\(start)\(document) did not answer within 5 seconds\(end)")
+        func failed(_ url: String, _ problem: String) -> String {
+            "INVALID_IDP_RESPONSE : The provider at \(url) \(problem). It refused nothing: try again later."
+        }
+        #expect(error(503) { _ in .unreachable } == failed(document, "cannot be reached from here"))
+        #expect(error(503) { _ in .timedOut } == failed(document, "did not answer within 5 seconds"))
+        for status in [429, 500, 503] {
+            let reply = FlowProvider.error(status, "")
+            #expect(error(503) { _ in reply } == failed(document, "answered with status \(status)"))
+        }
         #expect(
             error { _ in .response(HTTPResponse(status: 302, contentType: "", body: [])) }
                 == "\(start)\(document) answered with status 302\(end)")
@@ -233,8 +240,8 @@ struct ProviderSignInTests {
             error { $0.url == keys ? OpenIDProvider.document("[]") : Self.idp.reply(to: $0) }
                 == "\(start)\(keys) is not a key set\(end)")
         #expect(
-            error { $0.url == keys ? .unreachable : Self.idp.reply(to: $0) }
-                == "\(start)\(keys) cannot be reached from here\(end)")
+            error(503) { $0.url == keys ? .unreachable : Self.idp.reply(to: $0) }
+                == failed(keys, "cannot be reached from here"))
     }
 
     @Test(

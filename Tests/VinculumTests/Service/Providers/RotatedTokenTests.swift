@@ -69,7 +69,7 @@ struct RotatedTokenTests {
 
     private static let failures: [OutboundReply] = [
         .unreachable, .timedOut, .privateAddress, FlowProvider.error(500, ""), FlowProvider.error(503, "busy"),
-        FlowProvider.error(599, #"{"error":"temporarily_unavailable"}"#),
+        FlowProvider.error(599, #"{"error":"temporarily_unavailable"}"#), FlowProvider.error(429, ""),
     ]
 
     @Test(

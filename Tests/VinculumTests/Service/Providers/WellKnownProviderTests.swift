@@ -265,9 +265,13 @@ struct WellKnownProviderTests {
         #expect(Self.posted(&service, id, "access_token=good").errorCode == "INVALID_IDP_RESPONSE")
         service.web = Self.web(subject: "43")
         #expect(Self.posted(&service, id, "access_token=good").errorCode == "INVALID_IDP_RESPONSE", "another person")
-        service.web = { _ in .unreachable }
-        let refused = Self.posted(&service, id, "access_token=good")
-        #expect(refused.errorCode == "INVALID_IDP_RESPONSE" && !refused.error.contains("good"))
+        let failures: [OutboundReply] = [.unreachable, .timedOut] + [429, 500].map { FlowProvider.error($0, "") }
+        for failure in failures {
+            service.web = { _ in failure }
+            let refused = Self.posted(&service, id, "access_token=good")
+            #expect(refused.errorCode == "INVALID_IDP_RESPONSE" && refused.status == 503, "it refused nothing")
+            #expect(!refused.error.contains("good") && refused.error.contains("try again later"), "\(refused.error)")
+        }
         #expect(service.calls.allSatisfy { !$0.isPublicDocument })
         var unconfigured = Service.hardened
         #expect(Self.posted(&unconfigured, id, "access_token=good").errorCode == "OPERATION_NOT_ALLOWED")
@@ -298,6 +302,11 @@ struct WellKnownProviderTests {
         }
         let reply = Self.posted(&service, "twitter.com", "access_token=k&oauth_token_secret=s")
         #expect(reply.text("federatedId") == "7" && reply["emailVerified"]?.bool == false, "\(reply.error)")
+        for (status, expected) in [(401, 400), (429, 503), (500, 503)] {
+            service.web = { _ in FlowProvider.error(status, "") }
+            let refused = Self.posted(&service, "twitter.com", "access_token=k&oauth_token_secret=s")
+            #expect(refused.status == expected, "\(refused.error)")
+        }
     }
 
     @Test("a code of Play Games is exchanged for the player")
@@ -316,8 +325,12 @@ struct WellKnownProviderTests {
         let callCount = service.calls.count
         let again = Self.posted(&service, "playgames.google.com", "code=server-code")
         #expect(again.errorCode == "SESSION_EXPIRED" && service.calls.count == callCount, "a code goes out once")
-        service.web = { _ in .timedOut }
-        #expect(Self.posted(&service, "playgames.google.com", "code=other-code").status == 503)
+        let web = service.web
+        for (code, failing) in [("a", "https://oauth2"), ("b", "https://games")] {
+            service.web = { $0.url.hasPrefix(failing) ? .timedOut : web($0) }
+            let failed = Self.posted(&service, "playgames.google.com", "code=\(code)")
+            #expect(failed.status == 503 && failed.error.hasSuffix("Start the sign-in again."), "the code is used up")
+        }
     }
 
     @Test(
