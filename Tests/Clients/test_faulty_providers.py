@@ -16,7 +16,8 @@ from serving import Refusal, wait_until
 # A nonce has an error of its own, and a person may decline.
 WORDS = {"nonce-of-another": "MISSING_OR_INVALID_NONCE", "nonce-lacks": "MISSING_OR_INVALID_NONCE", "refuses": "USER_CANCELLED"}
 # A provider that fails, and refuses nothing.
-STATUSES = {"token-is-empty": 503, "token-is-large": 503, "breaks": 503}
+STATUSES = {f"{endpoint}-{wrong}": 503 for endpoint in ("discovery", "keys", "token") for wrong in ("is-empty", "is-large")}
+STATUSES["breaks"] = 503
 # These break nothing that a client must refuse.
 HARMLESS = {"claims-in-userinfo", "name-in-userinfo", "proof-in-userinfo", "time-lacks", "time-of-yesterday"}
 
@@ -209,8 +210,10 @@ class UserinfoTests(FaultyCase):
         self.assertEqual((signed_in["emailVerified"], signed_in.get("displayName")), (True, None))
         self.server.emulator("accounts", "DELETE")
         self.use("proof-in-userinfo")
-        signed_in = self.sign_in("proof-in-userinfo")
-        self.assertEqual((signed_in["emailVerified"], signed_in["displayName"]), (False, "Ada Lovelace"))
+        _, sentence, refusal = self.refusal("proof-in-userinfo")
+        self.assertEqual(refusal.status, 503, "an address that counts as unverified now would stay so")
+        self.assertIn("Start the sign-in again", sentence)
+        self.assertEqual(self.accounts(), [])
 
 
 class DemandTests(FaultyCase):

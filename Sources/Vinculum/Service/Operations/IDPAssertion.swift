@@ -10,6 +10,9 @@ struct IDPAssertion: ~Copyable {
     let token: Token
     /// The assertion in a SAML response.
     let saml: JSON.Value?
+    /// The failure for which it is not known whether the address is verified. It ends a first sign-in: no later one
+    /// verifies the address.
+    private(set) var doubt: OperationExit?
 
     /// The token that has the claims.
     struct Token {
@@ -147,8 +150,9 @@ struct IDPAssertion: ~Copyable {
         self.response.fullName = whole
     }
 
-    /// Takes the address as not verified, since the provider could not be asked.
-    mutating func doubtEmail() {
+    /// Takes the address as not verified, since the provider did not say so.
+    mutating func doubtEmail(_ doubt: OperationExit) {
+        if case .refused(let refusal, _) = doubt, refusal.kind == .unavailable { self.doubt = doubt }
         self.claim.isEmailVerified = false
         self.response.emailVerified = false
     }

@@ -17,6 +17,11 @@ extension Operation {
         if request.returnRefreshToken == true { throw .refused(.unimplemented("returnRefreshToken")) }
         if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplemented("pendingIdToken")) }
         var assertion = try self.assertion(of: request)
+        if let doubt = assertion.doubt,
+            self.view.account(provider: assertion.claim.provider, subject: assertion.claim.subject) == nil
+        {
+            throw doubt
+        }
         if assertion.claim.isNamedOnce { assertion.takeName(from: request) }
         // The person still signs in; an address that programs read differently just proves no mailbox.
         assertion.claim.email = assertion.claim.email.flatMap { self.emailAddress($0.text) }

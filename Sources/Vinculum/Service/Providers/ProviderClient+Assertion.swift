@@ -11,18 +11,18 @@ extension ProviderClient {
         var claims: JSON.Value
         let jws: CompactJWS?
         let demands = try self.demands(of: asked)
-        var isUnconfirmed = false
+        var doubt: OperationExit?
         if let idToken = tokens.idToken, self.contract.isOpenID {
             let token = try self.verifiedToken(idToken, tokens, metadata, nonce: nonce, demands, at: begun)
             claims = token.jws.payload
             if self.contract.lacks(claims), let url = metadata.url(.userinfo), let accessToken = tokens.accessToken {
-                if let profile = try self.completion(of: claims, at: url, accessToken, metadata) {
+                if let profile = try self.completion(of: claims, at: url, accessToken, metadata, &doubt) {
                     guard self.contract.profileSubject(profile) == token.claims.subject?.text else {
                         throw self.provider.refusal(ServiceError.profileOfOther, .subject)
                     }
                     claims = self.contract.completing(claims, with: profile)
-                } else {
-                    isUnconfirmed = self.contract.value(.emailVerified, in: claims) == nil
+                } else if self.contract.value(.emailVerified, in: claims) != nil {
+                    doubt = nil
                 }
             }
             jws = token.jws
@@ -44,14 +44,18 @@ extension ProviderClient {
         given.nonce = tokens.idToken == nil ? nil : nonce?.rawNonce.revealed()
         given.context = asked.context
         var assertion = try IDPAssertion(self.contract, claims, jws, given, self.settings)
-        if isUnconfirmed { assertion.doubtEmail() }
+        if let doubt { assertion.doubtEmail(doubt) }
         return assertion
     }
 
     /// The profile that completes an ID token; `nil` where the provider does not give it and the token has an address:
-    /// for want of a name, or of a word on the address, no sign-in ends.
+    /// for want of a name no sign-in ends, and for want of a word on the address only a first one; see
+    /// ``IDPAssertion/doubt``.
+    ///
+    /// - Parameter failure: Why there is none.
     private mutating func completion(
-        of claims: JSON.Value, at url: String, _ accessToken: String, _ metadata: ProviderMetadata
+        of claims: JSON.Value, at url: String, _ accessToken: String, _ metadata: ProviderMetadata,
+        _ failure: inout OperationExit?
     ) throws(OperationExit) -> JSON.Value? {
         do throws(OperationExit) {
             return try self.profile(at: url, accessToken, metadata)
@@ -59,6 +63,7 @@ extension ProviderClient {
             guard case .refused(_, let context) = error, context.rule == .identityProvider,
                 self.contract.text(.email, in: claims) != nil
             else { throw error }
+            failure = error
             return nil
         }
     }

@@ -81,40 +81,65 @@ struct UserinfoTests {
         }
     }
 
+    /// What a provider answers that fails and refuses nothing.
     private static let failures: [OutboundReply] =
-        [.unreachable, .timedOut, OpenIDProvider.document("no JSON"), OpenIDProvider.document("[]")]
-        + [401, 403, 429, 500, 503].map { FlowProvider.error($0, #"{"error":"no"}"#) }
+        [.unreachable, .timedOut] + [429, 500, 503].map { FlowProvider.error($0, #"{"error":"no"}"#) }
+    private static let refusals: [OutboundReply] =
+        [OpenIDProvider.document("no JSON"), OpenIDProvider.document("[]")]
+        + [401, 403].map { FlowProvider.error($0, #"{"error":"no"}"#) }
 
     @Test("for want of a name no sign-in ends: the ID token's address counts as it says (canaille, doorkeeper)")
     func withoutName() {
-        for failure in Self.failures {
+        for failure in Self.failures + Self.refusals {
             let answer = Self.signIn(#""email":"jane@idp.example","email_verified":true"#, failure)
             #expect(answer.reply.status == 200 && answer.reply["displayName"] == nil, "\(answer.reply.error)")
             #expect(answer.reply["emailVerified"]?.bool == true)
         }
     }
 
-    @Test("where only userinfo says that the address is verified, and fails, it counts as not verified")
+    private static let domains =
+        Service.flowMembers + #","emailTrust":{"authority":"DOMAINS","domains":["idp.example"]}"#
+    private static let unproven = #""email":"jane@idp.example","name":"Jane""#
+
+    @Test("where only userinfo says that the address is verified, and refuses, it counts as not verified")
     func withoutProof() {
-        let domains = Service.flowMembers + #","emailTrust":{"authority":"DOMAINS","domains":["idp.example"]}"#
         let silent = OpenIDProvider.document(#"{"sub":"person","locale":"en"}"#)
-        for members in [Service.flowMembers, domains] {
-            for failure in Self.failures {
-                var answer = Self.signIn(#""email":"jane@idp.example","name":"Jane""#, failure, members)
+        for members in [Service.flowMembers, Self.domains] {
+            for refusal in Self.refusals {
+                var answer = Self.signIn(Self.unproven, refusal, members)
                 #expect(
                     answer.reply.status == 200 && answer.reply.text("displayName") == "Jane", "\(answer.reply.error)")
                 #expect(answer.reply["emailVerified"]?.bool == false)
                 #expect(answer.service.account(answer.reply.localId)?["emailVerified"]?.bool != true)
             }
         }
-        #expect(
-            Self.signIn(#""email":"jane@idp.example","name":"Jane""#, silent, domains).reply["emailVerified"]?.bool
-                == true)
+        #expect(Self.signIn(Self.unproven, silent, Self.domains).reply["emailVerified"]?.bool == true)
+    }
+
+    @Test("where only userinfo says that the address is verified, its failure ends a first sign-in, and no later one")
+    func withoutAnswer() {
+        for members in [Service.flowMembers, Self.domains] {
+            for failure in Self.failures {
+                let first = Self.signIn(Self.unproven, failure, members)
+                #expect(first.reply.status == 503 && first.reply.errorCode == "INVALID_IDP_RESPONSE")
+                #expect(first.reply.error.hasSuffix("Start the sign-in again."), "\(first.reply.error)")
+                #expect(Snapshot(first.service.authority).accounts.isEmpty)
+                var service = first.service
+                var provider = FlowProvider()
+                provider.idClaims = Self.unproven
+                let known = service.signIn(at: provider)
+                #expect(known["emailVerified"]?.bool == true, "\(known.error)")
+                provider.userinfoReply = failure
+                let later = service.signIn(at: provider)
+                #expect(later.status == 200 && later.localId == known.localId, "\(later.error)")
+                #expect(service.account(known.localId)?["emailVerified"]?.bool == true)
+            }
+        }
     }
 
     @Test("where the address is in userinfo alone, its failure ends the sign-in")
     func withoutAddress() {
-        for failure in Self.failures {
+        for failure in Self.failures + Self.refusals {
             for claims in ["", #""name":"Jane""#, #""name":"Jane","email_verified":true"#, #""email":"""#] {
                 let answer = Self.signIn(claims, failure)
                 #expect(answer.reply.errorCode == "INVALID_IDP_RESPONSE" && answer.reply.idToken.isEmpty)
