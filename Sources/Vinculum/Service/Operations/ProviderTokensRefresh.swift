@@ -21,24 +21,39 @@ extension Operation {
         guard let contract = try self.contract(of: provider) else {
             throw .refused(ServiceError.providerNotConfigured, by: .identityProvider, .provider(provider))
         }
+        // A new one, about as long, may be held.
+        try self.spendCode(.providerSignIn, storing: refreshToken.utf8.count)
         let place = self.providerSession(root: "refresh of \(provider.rawValue) \(refreshToken)")
         let held = self.heldToken(in: place)
         var client = self.client(of: contract)
         let metadata = try client.metadata(for: .endpoints)
-        let tokens = try client.exchange(.refreshToken(held?.token ?? refreshToken), metadata)
-        guard let accessToken = tokens.accessToken else {
-            throw provider.refusal(ServiceError.unreadableTokenResponse, .malformed)
+        let tokens: TokenResponse
+        do throws(OperationExit) {
+            tokens = try client.exchange(.refreshToken(held?.token ?? refreshToken), metadata)
+        } catch {
+            // The client's own may still be good: the next request is made with it.
+            if let held, case .refused(let refusal, _) = error, let said = refusal.providerError?.bytes,
+                JSON.Value(stored: said)?["error"]?.isString("invalid_grant") ?? false
+            {
+                self.proposeEvenIfRefused(.code(.consumed(key: held.key)))
+            }
+            throw error
         }
         let newToken = tokens.refreshToken ?? held?.token
+        let accessToken: String
         do throws(OperationExit) {
+            guard let given = tokens.accessToken else {
+                throw provider.refusal(ServiceError.unreadableTokenResponse, .malformed)
+            }
+            accessToken = given
             guard try client.subject(of: tokens, accessToken, metadata) == identity.subject.text else {
                 throw provider.refusal(ServiceError.refreshTokenOfOther, .subject)
             }
         } catch {
             guard case .refused(let refusal, _) = error else { throw error }
             let isLost = newToken.map { !self.hold($0, of: provider, in: place) } ?? false
-            guard client.hasFailed, !isLost else { throw error }
-            let problem = ServiceError.unknownOwnerOfTokens
+            guard isLost || client.hasFailed else { throw error }
+            let problem = isLost ? ServiceError.refreshTokenLost : .unknownOwnerOfTokens
             throw provider.refusal(refusal.providerError.map { problem.said($0) } ?? problem, .subject)
         }
         if let held { self.propose(.code(.consumed(key: held.key))) }

@@ -32,7 +32,7 @@ struct TokenResponse: Sendable {
             .nonEmpty
         let lifetime = json["expires_in"].flatMap { ($0.numberText ?? $0.string).flatMap { DecimalText($0) } }
         self.expiresIn = lifetime?.wholePart.flatMap { $0 >= 0 ? $0 : nil }
-        guard self.accessToken != nil || self.idToken != nil else { return nil }
+        guard self.accessToken != nil || self.idToken != nil || self.refreshToken != nil else { return nil }
         if let type = json.string(of: "token_type"), ASCII.lowercased(type) != "bearer" { return nil }
     }
 

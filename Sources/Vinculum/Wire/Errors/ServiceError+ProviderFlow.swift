@@ -101,6 +101,14 @@ extension ServiceError {
             """,
             kind: .unavailable)
     }
+    static var refreshTokenLost: ServiceError {
+        ServiceError(
+            .invalidIDPResponse,
+            """
+            The provider gave a new refresh token that is too long to be held, and it is lost with this refusal. \
+            Sign in again for another one.
+            """)
+    }
     static var profileOfOther: ServiceError {
         ServiceError(.invalidIDPResponse, "The provider's userinfo is about another subject (sub) than its id_token.")
     }

@@ -162,7 +162,60 @@ struct RotatedTokenTests {
             default: FlowProvider().reply(to: call, FormFields(), now)
             }
         }
-        #expect(Self.refresh(&service, owner.idToken, "refresh-1").status == 400)
+        let lost = Self.refresh(&service, owner.idToken, "refresh-1")
+        #expect(lost.status == 400 && lost.error.contains("lost"), "nobody sends it again: \(lost.error)")
         #expect(service.authority.store[nil].pendingCodes.isEmpty)
+    }
+
+    @Test("a response without an access token costs no refresh token either", arguments: ["", #""id_token":"a.b.c","#])
+    func withoutAccessToken(members: String) {
+        var (service, owner, _) = Self.begun()
+        let web = service.web
+        service.web = { call in
+            guard call.url == "https://idp.example/token" else { return web(call) }
+            _ = web(call)
+            return OpenIDProvider.document("{\(members)\"refresh_token\":\"refresh-2\"}")
+        }
+        let refused = Self.refresh(&service, owner.idToken, "refresh-1")
+        #expect(refused.status == 400 && refused.errorCode == "INVALID_IDP_RESPONSE", "\(refused.error)")
+        service.web = web
+        let reply = Self.refresh(&service, owner.idToken, "refresh-1")
+        #expect(reply.text("oauthRefreshToken") == "refresh-3", "\(reply.error)")
+    }
+
+    @Test("a held refresh token that the provider ends gives way to the client's own; another refusal leaves it")
+    func ended() {
+        var (service, owner, provider) = Self.begun()
+        provider.answers([.timedOut])
+        #expect(Self.refresh(&service, owner.idToken, "refresh-1").status == 503)
+        let web = service.web
+        for (error, count) in [("invalid_client", 1), ("invalid_grant", 0)] {
+            service.web = {
+                $0.url == "https://idp.example/token"
+                    ? FlowProvider.error(400, #"{"error":"\#(error)"}"#) : web($0)
+            }
+            #expect(Self.refresh(&service, owner.idToken, "refresh-1").status == 400)
+            #expect(service.authority.store[nil].pendingCodes.count == count, "\(error)")
+        }
+        service.web = web
+        // A provider that takes the old one again, such as after a restore.
+        provider.state.withLock { $0.number = 1 }
+        let reply = Self.refresh(&service, owner.idToken, "refresh-1")
+        #expect(reply.text("oauthRefreshToken") == "refresh-2", "\(reply.error)")
+    }
+
+    @Test("what is held costs a stranger of the budget of codes, and the provider is not asked beyond it")
+    func budget() {
+        var (service, owner, provider) = Self.begun()
+        service.change { $0.follow(.strict) }
+        service.peer = .stranger
+        provider.state.withLock { $0.rotates = false }
+        let token = "refresh-1"
+        let spent = BudgetNumberTests.count(1010, "QUOTA_EXCEEDED", &service) { service, _ in
+            Self.refresh(&service, owner.idToken, token)
+        }
+        let callCount = service.calls.count
+        #expect(spent == 1000 && Self.refresh(&service, owner.idToken, token).errorCode == "QUOTA_EXCEEDED")
+        #expect(service.calls.count == callCount)
     }
 }
