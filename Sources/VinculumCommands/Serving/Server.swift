@@ -191,7 +191,8 @@ struct Server: RequestHandler, ~Copyable {
                         continue
                     }
                     if let refusal = proposal.refusal {
-                        proposal.response = .failure(ProviderDocuments.explained(refusal))
+                        proposal.response = .failure(
+                            self.documents.explained(refusal, outdated, at: host.now()))
                     }
                 }
                 if !project.exists, self.makesProject(waiting.pending, proposal) {

@@ -61,6 +61,35 @@ struct ProviderDocumentsTests {
         #expect(!isAsked, "a document that is not cached")
     }
 
+    @Test("a document of a host that an administrator wrote answers no project whose administrator did not")
+    func writtenHosts() {
+        var call = OutboundCall(method: "GET", url: "a", timeoutMilliseconds: 5000)
+        call.isToWrittenHost = true
+        let (written, unwritten) = (Question.call(call), Self.question("a"))
+        for (fetched, other) in [(written, unwritten), (unwritten, written)] {
+            var documents = ProviderDocuments()
+            documents.cache([Self.answer()], to: [fetched], at: Self.start)
+            #expect(documents.answers(to: [fetched], at: Self.start) != nil)
+            #expect(documents.answers(to: [other], at: Self.start) == nil)
+            documents.cache([Self.answer()], to: [other], at: Self.start)
+            #expect(documents.answers(to: [fetched, other], at: Self.start)?.count == 2, "each has its own")
+        }
+    }
+
+    @Test("a refusal says that documents were fetched again where they were, in the last minute")
+    func explained() {
+        let refusal = ServiceError(.invalidIDPResponse, "The key is unknown.")
+        var documents = ProviderDocuments()
+        documents.cache([Self.answer()], to: [Self.question("a")], at: Self.start)
+        #expect(documents.explained(refusal, ["a"], at: Self.start) == refusal, "fetched once")
+        _ = documents.mayAskAgain(["a"], at: Self.start, isPatient: true)
+        let said = documents.explained(refusal, ["b", "a"], at: Self.start)
+        #expect(said.detail?.contains("fetched again less than a minute ago") == true)
+        #expect(documents.explained(refusal, ["a"], at: Self.start.adding(milliseconds: 60_000)) == refusal)
+        for number in 0..<32 { documents.cache([Self.answer()], to: [Self.question("\(number)")], at: Self.start) }
+        #expect(documents.explained(refusal, ["a"], at: Self.start) == refusal, "dropped from the cache")
+    }
+
     /// A provider that signs with another key of the same name from one generation to the next.
     private struct ChangingProvider {
         static let issuer = "http://localhost:9"
