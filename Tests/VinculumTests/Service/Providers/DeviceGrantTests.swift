@@ -218,16 +218,30 @@ struct DeviceGrantTests {
     @Test("a provider in trouble refuses no start", arguments: [Row(503, 503), Row(429, 503), Row(400, 400)])
     func startInTrouble(row: Row<Int, Int>) {
         let (answered, expected) = row.fields
-        var service = Service.leading()
-        let provider = FlowProvider()
-        service.web = { call in
-            call.url == "https://idp.example/device"
-                ? FlowProvider.error(answered, "") : provider.reply(to: call, FormFields(), Service().now)
+        for path in ["/device", "/.well-known/openid-configuration"] {
+            var service = Service.leading()
+            let provider = FlowProvider()
+            service.web = { call in
+                call.url.hasSuffix(path)
+                    ? FlowProvider.error(answered, "") : provider.reply(to: call, FormFields(), Service().now)
+            }
+            let request = Service.request(Self.path, #"{"providerId":"oidc.idp"}"#, headers: [("x-goog-api-key", "k")])
+            let reply = service.send(request)
+            #expect(reply.errorCode == "INVALID_IDP_RESPONSE" && reply.status == expected, "\(reply.error)")
+            #expect(reply.error.contains("try again later") == (expected == 503), "\(reply.error)")
+            #expect(service.authority.store[nil].pendingCodes.isEmpty)
         }
-        let request = Service.request(Self.path, #"{"providerId":"oidc.idp"}"#, headers: [("x-goog-api-key", "k")])
-        let reply = service.send(request)
-        #expect(reply.errorCode == "INVALID_IDP_RESPONSE" && reply.status == expected, "\(reply.error)")
-        #expect(service.authority.store[nil].pendingCodes.isEmpty)
+    }
+
+    @Test("userinfo in trouble after the grant was exchanged costs the sign-in, and says so")
+    func userinfoInTrouble() {
+        var (service, begun) = Self.begun()
+        service.now = service.now.adding(seconds: 5)
+        let web = Self.web(#"{"access_token":"access-1","token_type":"Bearer"}"#, status: 200)
+        service.web = { $0.url.hasSuffix("/userinfo") ? FlowProvider.error(503, "") : web($0) }
+        let reply = Self.poll(&service, begun)
+        #expect(reply.status == 503 && reply.error.hasSuffix("Start the sign-in again."), "\(reply.error)")
+        #expect(Self.poll(&service, begun).errorCode == "SESSION_EXPIRED")
     }
 
     @Test("garbage in place of a device authorization, a provider without one, and no provider are refused")
