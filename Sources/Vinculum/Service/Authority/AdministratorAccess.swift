@@ -35,13 +35,3 @@ public enum AdministratorAccess: Sendable {
         return self.admits(token) ? nil : .invalidCredentials
     }
 }
-
-extension HTTPRequest {
-    /// The token of `Authorization: Bearer TOKEN` (RFC 6750 section 2.1); `nil` for another scheme or an empty token.
-    var bearerToken: String? {
-        guard let value = self.header("Authorization"), value.utf8.count > 7 else { return nil }
-        let scheme = String(decoding: value.utf8.prefix(7), as: UTF8.self)
-        guard ASCII.lowercased(scheme) == "bearer " else { return nil }
-        return String(decoding: value.utf8.dropFirst(7), as: UTF8.self)
-    }
-}

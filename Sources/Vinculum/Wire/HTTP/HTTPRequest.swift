@@ -90,6 +90,14 @@ public struct HTTPRequest: Equatable, Sendable {
         return nil
     }
 
+    /// The token of `Authorization: Bearer TOKEN` (RFC 6750 section 2.1); `nil` for another scheme or an empty token.
+    var bearerToken: String? {
+        guard let value = self.header("Authorization"), value.utf8.count > 7 else { return nil }
+        let scheme = String(decoding: value.utf8.prefix(7), as: UTF8.self)
+        guard ASCII.lowercased(scheme) == "bearer " else { return nil }
+        return String(decoding: value.utf8.dropFirst(7), as: UTF8.self)
+    }
+
     /// Whether two texts of one length differ at most in the case of letters.
     private static func areSameName(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
         for index in a.indices where a[index].lowercased != b[index].lowercased { return false }
