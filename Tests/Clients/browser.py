@@ -104,7 +104,7 @@ class Chromium:
         """Runs the body of a function in the page and gives what it returns."""
         return self.call("POST", "/execute/sync", script=script, args=list(arguments))
 
-    def until(self, what, condition, seconds=60):
+    def until(self, what, condition, seconds=120):
         """Waits for a value that is true. An element or a page that is not there yet counts as false."""
         end, last = time.monotonic() + seconds, None
         while time.monotonic() < end:

@@ -108,6 +108,9 @@ class WebFlowTests(FlowCase):
         if text == "Client access grant":
             for scope in ("email", "profile"):
                 self.browser.click(f"label[for=grant-{scope}]")
+                # Each is stored by a request of its own, and the page is drawn again after it.
+                granted = f"return document.querySelector('#grant-{scope}')?.checked ?? false"
+                self.browser.until(f"the grant of {scope}", lambda: self.browser.run(granted))
             self.screenshot("consent")
             self.browser.click(".carousel-item .btn-primary")
         self.browser.click(".btn-success")
