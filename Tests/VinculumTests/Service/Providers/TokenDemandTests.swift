@@ -255,7 +255,7 @@ struct TokenDemandTests {
             (#""max_age":"300""#, ",\(Self.signedIn(-360))", 0, nil), (#""max_age":"300""#, "", 0, "auth_time"),
             (#""max_age":"300""#, ",\(Self.signedIn(-361))", 0, "auth_time"),
             // A token that was kept.
-            (#""max_age":"300""#, ",\(Self.signedIn(0))", 360, nil),
+            (#""max_age":"300""#, ",\(Self.signedIn(0))", 359, nil),
             (#""max_age":"300""#, ",\(Self.signedIn(0))", 361, "auth_time"),
             (#""max_age":"9223372036854775807""#, ",\(Self.signedIn(0))", 361, nil),
             (#""hd":"corp.example""#, #","hd":"corp.example""#, 361, nil),
