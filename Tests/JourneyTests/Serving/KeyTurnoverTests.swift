@@ -234,6 +234,8 @@ struct KeyTurnoverTests {
                 return try KeyRing.Key(key, signsFrom: now)
             }
             try ring.add(key())
+            // An earlier version made it in an earlier second.
+            now = now.adding(seconds: 1)
             // The last second in which each key signed a cookie.
             var signed: [KeyID: Int64] = [:]
             for (gap, (mode, hours)) in steps {
