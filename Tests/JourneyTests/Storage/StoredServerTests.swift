@@ -50,10 +50,12 @@ struct StoredServerTests {
         let cookieKeys = try kids("session-cookie-keys.json")
         #expect(cookieKeys.count == keys.count + 1 && Array(cookieKeys.dropLast()) == keys)
         server.host.instant = server.host.instant.adding(seconds: KeyRing.leadSeconds)
+        try server.tick()
         let token = try server.client("v1/accounts:signUp", "{}")["idToken"]?.string ?? ""
         let path = "/identitytoolkit.googleapis.com/v1/projects/demo-state:createSessionCookie"
         let made = try server.send("POST", path, #"{"idToken":"\(token)"}"#, isAdministrator: true)
-        let cookie = try JSON.Document(parsing: made.body).root.string(of: "sessionCookie") ?? ""
+        let answer = try JSON.Document(parsing: made.body).root
+        let cookie = try #require(answer.string(of: "sessionCookie"), "\(String(decoding: made.body, as: UTF8.self))")
         #expect(try UnverifiedJWT(parsing: cookie).keyID?.text == cookieKeys.last)
         #expect(try keys.contains(UnverifiedJWT(parsing: token).keyID?.text ?? ""))
     }
