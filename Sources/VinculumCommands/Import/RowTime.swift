@@ -20,7 +20,8 @@ enum RowTime {
                     ? "; a spreadsheet rounds long numbers so: make the column text, and take the numbers anew"
                     : "")
         }
-        switch digits.count {
+        // Zeros before a number do not make it larger: an export has none, and must be taken again.
+        switch digits.drop(while: { $0 == UInt8(ascii: "0") }).count {
         // 9 September 2001 to 20 November 2286, and as many years before 1970; 9 digits begin in March 1973.
         case 9, 10:
             throw RowList.Malformed(
