@@ -13,7 +13,13 @@ enum RowTime {
         let plain = String(decoding: bytes, as: UTF8.self)
         let digits = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
         guard !digits.isEmpty, ASCII.areDigits(digits) else {
-            if let instant = Instant(rfc3339: plain) { return "\(instant.milliseconds)" }
+            if let instant = Instant(rfc3339: plain) {
+                let text = "\(instant.milliseconds)"
+                // What an export of it has must be taken again.
+                let count = text.utf8.count { $0.isDigit }
+                if count < 9 || (11...14).contains(count) { return text }
+                throw self.malformed(member, plain, " is no time of an account", "")
+            }
             throw self.malformed(
                 member, plain, " is no time",
                 digits.first?.isDigit ?? false && bytes.contains { $0.lowercased == UInt8(ascii: "e") }

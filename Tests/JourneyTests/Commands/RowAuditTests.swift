@@ -134,6 +134,8 @@ struct RowAuditTests {
             Row("\"-1\"", "-1"), Row("1.7E12", "1700000000000"), Row("\"2023-11-14T22:13:20Z\"", "1700000000000"),
             Row("\"2023-11-14T23:13:20.5+01:00\"", "1700000000500"), Row("\" 1700000000000 \"", "1700000000000"),
             Row("1700000000", "1700000000 are seconds; milliseconds are wanted: 1700000000000"),
+            Row("\"7120-01-01T00:00:00Z\"", "7120-01-01T00:00:00Z is no time of an account"),
+            Row("\"1970-02-01T00:00:00Z\"", "1970-02-01T00:00:00Z is no time of an account"),
             Row("\"0001661098308\"", "0001661098308 are seconds"),
             Row("\"999999999\"", "999999999 are seconds; milliseconds are wanted: 999999999000"),
             Row("\"junk\"", "junk is no time; milliseconds since 1970 are wanted"),

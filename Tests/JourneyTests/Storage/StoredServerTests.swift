@@ -53,7 +53,7 @@ struct StoredServerTests {
         try server.tick()
         let token = try server.client("v1/accounts:signUp", "{}")["idToken"]?.string ?? ""
         let path = "/identitytoolkit.googleapis.com/v1/projects/demo-state:createSessionCookie"
-        let made = try server.send("POST", path, #"{"idToken":"\(token)"}"#, isAdministrator: true)
+        let made = try server.send("POST", path, #"{"idToken":"\#(token)"}"#, isAdministrator: true)
         let answer = try JSON.Document(parsing: made.body).root
         let cookie = try #require(answer.string(of: "sessionCookie"), "\(String(decoding: made.body, as: UTF8.self))")
         #expect(try UnverifiedJWT(parsing: cookie).keyID?.text == cookieKeys.last)
