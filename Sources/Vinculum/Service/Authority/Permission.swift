@@ -73,7 +73,7 @@ public enum Permission: UInt8, CaseIterable, Sendable {
     /// A program follows a mailed link by `GET`.
     case linksByGet
     /// Where destinations are checked, a project that lists no domains has those that Firebase Hosting gives to its
-    /// name, as in the hosted service. Somebody else may own a project of that name there.
+    /// name, as in the hosted service. A stranger may own a project of that name there.
     case hostingDomains
     /// E-mail privacy is off until the configuration switches it on.
     case shownAccounts

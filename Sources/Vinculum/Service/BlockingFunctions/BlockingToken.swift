@@ -16,8 +16,8 @@ struct BlockingToken {
 
     static let lifetimeSeconds: Int64 = 600
 
-    /// The address of a caller that the host does not know: the unspecified one (RFC 1122, section 3.2.1.3), which is
-    /// nobody's. A loopback address would pass for this machine.
+    /// The address of a caller that the host does not know: the unspecified one (RFC 1122, section 3.2.1.3), which no
+    /// machine has. A function would take a loopback address for this machine.
     static var unknownAddress: String { "0.0.0.0" }
 
     /// The `typ` of the token, so that no reader takes it for an ID token.

@@ -39,7 +39,7 @@ struct ProviderClient {
 
     /// An address as an error names it.
     func shown(_ address: String) -> String { self.operation.shown(address) }
-    /// Whether the caller is told what is in the network behind the service.
+    /// Whether refusals name to the caller what is in the network behind the service.
     var tellsNetwork: Bool { self.operation.call.caller == .administrator }
 
     /// A provider's response to a call, whatever its status.
