@@ -24,7 +24,8 @@ develop := $(swift) build
 tested_flags := $(optimised) -Xswiftc -enable-testing -Xswiftc -gline-tables-only --scratch-path .build-test
 tested_build := $(swift) build $(tested_flags)
 # The program is stripped, so the compiler writes nothing for a debugger.
-release_build := $(swift) build $(optimised) --static-swift-stdlib -debug-info-format none -Xlinker -s
+# It says which commit it is of.
+release_build := env VINCULUM_COMMIT=$(shell git rev-parse --short=12 HEAD 2>/dev/null) $(swift) build $(optimised) --static-swift-stdlib -debug-info-format none -Xlinker -s
 debug := .build/debug/vinculum
 tested := .build-test/release/vinculum
 native := .build/release/vinculum

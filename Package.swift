@@ -80,7 +80,8 @@ let package = Package(
         .systemLibrary(name: "CLibc"),
         .target(
             name: "VinculumSystem",
-            dependencies: ["Vinculum", "VinculumServer", "VinculumCommands", "CLibc"],
+            dependencies: ["Vinculum", "VinculumServer", "VinculumCommands", "CLibc"]
+                + (isCompact ? [] : ["VinculumConsole"]),
             swiftSettings: aroundTheCore
         ),
         // What a debugger and failed expectations show of the core's boxes.
@@ -146,6 +147,13 @@ let package = Package(
         ),
     ]
 )
+
+// The console's files, which `.ci/console` lists. Not in the WASI program, which serves nothing and has a limit of size.
+if !isCompact {
+    // `make build` says which commit it builds; elsewhere it would compile anew after each commit.
+    let commit = Context.environment["VINCULUM_COMMIT"].map { [CSetting.define("VINCULUM_COMMIT", to: $0)] } ?? []
+    package.targets.append(.target(name: "VinculumConsole", exclude: ["site"], cSettings: commit))
+}
 
 // The façade under the names of Apple's modules, so that programs keep their import lines. On Apple platforms the
 // Firebase libraries have these names, so they exist elsewhere only.

@@ -30,7 +30,7 @@ class Description(unittest.TestCase):
                         self.assertTrue(operation["description"] and operation["tags"])
 
     def utilities(self):
-        return {"probe", "health", "ready", "metrics", "clock", "action", "links", "handler", "iframe", "description", "rotateKeys"}
+        return {"probe", "health", "ready", "metrics", "clock", "action", "links", "handler", "iframe", "description", "rotateKeys", "console", "server", "projects"}
 
     def schema(self, path, method, status="200"):
         """The schema of an answer; the names of the projects are those of the description."""

@@ -1,4 +1,5 @@
 package import Vinculum
+package import VinculumServer
 
 extension MemoryHost {
     /// The names of the variables in ``environment``.
@@ -50,6 +51,11 @@ extension MemoryHost {
         case .output: self.output += bytes
         case .error: self.errorOutput += bytes
         }
+    }
+
+    /// The file of this name in ``consoleFiles``.
+    package func consoleFile(named name: String) -> ConsoleFile? {
+        self.consoleFiles.first { $0.name.utf8.elementsEqual(name.utf8) }?.file
     }
 
     /// Whether ``service`` is set.

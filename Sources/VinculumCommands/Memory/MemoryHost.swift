@@ -1,4 +1,5 @@
 package import Vinculum
+package import VinculumServer
 
 /// A ``CommandHost`` in memory: scripted input, captured output, and a clock and seeds that only the owner changes.
 ///
@@ -59,6 +60,12 @@ package struct MemoryHost: CommandHost {
     /// The requests that arrive at an open port, as a browser sends them that has seen what is written so far; without
     /// it the host has no ports.
     package var redirects: (@Sendable (MemoryHost) -> [HTTPRequest])?
+
+    /// The console's files, with their names.
+    package var consoleFiles: [(name: String, file: ConsoleFile)] = []
+
+    /// The commit that the program was built from.
+    package var buildCommit: String?
 
     /// Whether ``openInBrowser(_:)`` finds a browser.
     package var hasBrowser = false

@@ -1,4 +1,5 @@
 public import Vinculum
+public import VinculumServer
 
 /// The operations of the machine that commands use.
 ///
@@ -71,6 +72,14 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
     /// Whether decisions are explained even without `--explain`, as in a journey's transcript.
     var explains: Bool { get }
 
+    /// A file of the console; `nil` where there is none of this name, and in programs without a console.
+    ///
+    /// - Parameter name: The path below `/console/`, as it was sent.
+    func consoleFile(named name: String) -> ConsoleFile?
+
+    /// The commit that the program was built from; `nil` if the build was not told.
+    var buildCommit: String? { get }
+
     /// Prints the explanation of a decision, as lines for a person.
     mutating func explain(_ text: String)
 
@@ -119,6 +128,12 @@ extension CommandHost {
 
     /// Without effect by default: a process without an operating system of its own has no core dump.
     public mutating func disableCoreDumps() {}
+
+    /// None by default.
+    public func consoleFile(named name: String) -> ConsoleFile? { nil }
+
+    /// Unknown by default.
+    public var buildCommit: String? { nil }
 
     /// No transport by default.
     public var hasTransport: Bool { false }

@@ -73,6 +73,7 @@ enum ServeCommand {
                 "--metrics-listen", "ADDRESS",
                 "answer /metrics, /healthz and /readyz without a secret on a second address, a port of this machine or "
                     + "HOST:PORT, and nothing else there (default: none)"),
+            .init("--no-console", nil, "serve no console: / answers browsers as programs, and /console/ has no file"),
             .init("--log", "FORM", "write one line for each request to standard error: json or text"),
             .init("--quiet", nil, "do not show mailed links and codes of messages on standard error"),
         ] + PasswordHashBounds.options + ServeOptions.keyOptions,
@@ -94,6 +95,8 @@ enum ServeCommand {
             "Containers and phones reach a server on --host 0.0.0.0 --allow-host NAME, where NAME is the host by which "
                 + "they call it. Administrators are then accepted from this machine and private networks, if the Host "
                 + "is an address, localhost or a NAME, and the Origin of a web page localhost or a NAME.",
+            "A browser that opens the server's address shows the console: projects, accounts, settings and what the server "
+                + "decided. It administers as Bearer owner, and asks for a secret where there are secrets.",
             "Each link that would be mailed and each code that would be texted is shown on standard error, as a line "
                 + "of JSON with --log json; never with --hardened.",
             "GET and PATCH /emulator/v1/clock show and move the clock of the first project: "
@@ -148,7 +151,9 @@ enum ServeCommand {
         projects.openListed(on: &host)
         // Without a webhook no seed is drawn, so that those of the requests stay the same.
         let seed = options.codeWebhook == nil ? nil : invocation.globals.seed ?? host.nextSeed()
-        return Server(projects, options, invocation, seed: seed)
+        var server = Server(projects, options, invocation, seed: seed)
+        server.service.hasConsole = options.hasConsole && host.consoleFile(named: ConsoleFile.index) != nil
+        return server
     }
 
     /// Opens the state to serve and applies the options' settings.

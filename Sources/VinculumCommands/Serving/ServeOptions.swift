@@ -36,6 +36,8 @@ struct ServeOptions: Sendable {
     let showsMessages: Bool
     /// Whether it says on standard output that it listens.
     let announces: Bool
+    /// Whether it gives the console.
+    let hasConsole: Bool
     let importFolder: String?
     let exportFolder: String?
     /// The memory cost of new password hashes, 1 to 17.
@@ -71,6 +73,7 @@ struct ServeOptions: Sendable {
             throw .reachable(name)
         }
         self.announces = invocation.command != .exec
+        self.hasConsole = !invocation.has("--no-console")
         // The output of exec is that of its command.
         self.showsMessages =
             !self.isHardened && !invocation.has("--quiet") && (self.announces || invocation.has("--verbose"))

@@ -103,14 +103,6 @@ extension Server {
         return HTTPResponse(status: 200, contentType: "application/json", body: writer.bytes)
     }
 
-    private mutating func respond(
-        _ response: HTTPResponse, to logged: LoggedRequest, on host: inout some CommandHost
-    ) -> HandlerStep {
-        let response = self.finish(response, logged)
-        self.log(logged, response, on: &host)
-        return .respond(response, isProvisional: false)
-    }
-
     /// Begins the rotation of one project that is due for one, if there is such a project. Called once a second.
     mutating func rotateByAge(on host: inout some CommandHost) {
         let machine = host.now()

@@ -89,11 +89,8 @@ struct Server: RequestHandler, ~Copyable {
         var logged = LoggedRequest(
             incoming, at: now, began: host.monotonicMicroseconds(),
             id: self.options.place.hasRequestIDs ? LoggedRequest.id(of: request, seed) : nil)
-        if incoming.asksForReadiness {
-            self.service.readiness = self.checkReadiness(on: &host)
-            let response = self.finish(self.service.readiness(for: incoming), logged)
-            self.log(logged, response, on: &host)
-            return .respond(response, isProvisional: false)
+        if let response = self.answerAboutServer(incoming, on: &host) {
+            return self.respond(response, to: logged, on: &host)
         }
         // Opening a project may close another, which requests of this very round have changed.
         if self.projects.mustClose(for: incoming.project) { try self.writeChanges(on: &host) }
@@ -101,9 +98,7 @@ struct Server: RequestHandler, ~Copyable {
         do throws(ServiceError) {
             project = try self.projects.project(for: incoming.project, on: &host)
         } catch {
-            let response = self.finish(.failure(error), logged)
-            self.log(logged, response, on: &host)
-            return .respond(response, isProvisional: false)
+            return self.respond(.failure(error), to: logged, on: &host)
         }
         project.lastUse = now
         self.postKept(of: project, on: &host)

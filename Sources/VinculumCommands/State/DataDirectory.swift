@@ -66,8 +66,8 @@ enum DataDirectory {
         }
     }
 
-    /// The names in a data directory that are project IDs, sorted.
-    private static func names(in base: String, _ files: some FileStore) throws(FileError) -> [ProjectID] {
+    /// The names in a data directory that are project IDs, sorted; not all of them need have state.
+    static func names(in base: String, _ files: some FileStore) throws(FileError) -> [ProjectID] {
         do throws(FileError) {
             return try files.list(base).compactMap { ProjectID($0) }
         } catch {

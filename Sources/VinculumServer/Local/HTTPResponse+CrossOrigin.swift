@@ -3,7 +3,8 @@ import Vinculum
 extension HTTPResponse {
     /// Adds the headers that let a browser's page read the response
     /// ([Fetch](https://fetch.spec.whatwg.org/#http-cors-protocol)). Pages of every origin may read it, unless the
-    /// request was refused before it reached the authority.
+    /// request was refused before it reached the authority, or the response says itself who may load it, as the
+    /// console's files do.
     ///
     /// - Parameter reach: A service of this machine also lets pages of public networks reach it
     ///   ([Private Network Access](https://wicg.github.io/private-network-access/)); one on a network is not private.
@@ -16,7 +17,7 @@ extension HTTPResponse {
             guard let value, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return }
             response.headers.append(HTTPRequest.Header(name, value))
         }
-        if incoming.refusal == nil {
+        if incoming.refusal == nil, !self.headers.contains(where: { $0.name == ConsoleFile.resourcePolicy }) {
             if case .machine = reach, request.header("Access-Control-Request-Private-Network") != nil {
                 add("Access-Control-Allow-Private-Network", "true")
             }

@@ -74,13 +74,7 @@ extension LocalService.Pending {
         return .redirect(to: "\(Utility.action.path)?\(query)")
     }
 
-    /// Whether the client accepts HTML and so is a browser.
-    var wantsPage: Bool {
-        (self.incoming.request.header("Accept") ?? "").utf8.split(separator: UInt8(ascii: ",")).contains { type in
-            let type = type.drop { $0.isBlank }
-            return ASCII.lowercased(String(decoding: type.prefix(9), as: UTF8.self)) == "text/html"
-        }
-    }
+    var wantsPage: Bool { self.incoming.wantsPage }
 }
 
 extension FollowedLink {

@@ -7,7 +7,7 @@ extension LocalService {
         _ budgets: inout Budgets
     ) -> Step {
         switch utility {
-        case .probe: return .answer(.probe)
+        case .probe: return .answer(self.probe)
         case .health:
             let accounts =
                 self.showsPrivateFacts(to: pending.incoming.request)
@@ -26,8 +26,10 @@ extension LocalService {
             #else
             return .answer(.apiDescription)
             #endif
-        // A host that holds keys answers it itself.
+        // A host that holds keys, files and projects answers these itself.
         case .rotateKeys: return .answer(.failure(.unimplemented("keys:rotate")))
+        case .console: return .answer(.failure(.notFound))
+        case .server, .projects: return .answer(.failure(.unimplemented(pending.incoming.request.path)))
         }
     }
 
@@ -53,20 +55,6 @@ extension LocalService {
 }
 
 extension HTTPResponse {
-    /// The response by which tools recognize that the service is ready.
-    fileprivate static var probe: HTTPResponse {
-        var writer = JSON.Writer()
-        writer.beginObject()
-        writer.key("authEmulator")
-        writer.beginObject()
-        writer.member("ready", true)
-        writer.member("docs", "https://firebase.google.com/docs/emulator-suite")
-        writer.member("apiSpec", Utility.description.path)
-        writer.endObject()
-        writer.endObject()
-        return .json(writer)
-    }
-
     static func json(_ writer: JSON.Writer) -> HTTPResponse {
         HTTPResponse(status: 200, contentType: "application/json", body: writer.bytes)
     }

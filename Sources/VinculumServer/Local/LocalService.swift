@@ -11,6 +11,8 @@ public struct LocalService: Sendable {
     public var metrics = Metrics()
     /// What `/readyz` answers.
     public var readiness = Readiness()
+    /// Whether the host gives the console's files.
+    public var hasConsole = false
     /// The hosts from which administrators may send requests.
     public let reach: Reach
     /// How administrators of every project are recognised. It may change between requests.

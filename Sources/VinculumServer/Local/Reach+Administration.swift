@@ -5,8 +5,12 @@ extension Reach {
     /// adds to `hosts` of ``machine(alsoFrom:)``, also where it listens beyond this machine.
     ///
     /// All three must hold: the peer is this machine or in a private network; `Host` is a loopback host, an address or
-    /// one of `hosts`; there is no `Origin`, or one of a loopback host or of `hosts`. On a ``network`` a secret guards
-    /// administration instead.
+    /// one of `hosts`; there is no `Origin`, or one of a loopback host, of `hosts`, or of the address in `Host`. On a
+    /// ``network`` a secret guards administration instead.
+    ///
+    /// The last is the console of this server, opened by an address. A page of that origin was loaded from this address
+    /// and port, where this server answers; its `GET` requests have no `Origin` at all. With a name that would not hold,
+    /// because a stranger's name may be given any address, and so `Host` must be an address.
     ///
     /// - Parameters:
     ///   - peer: The network that the request came from; `nil` for this machine.
@@ -18,11 +22,18 @@ extension Reach {
             guard let host else { return false }
             return host.isLoopback || hosts.contains { host.isNamed($0) || host.host == $0 }
         }
+        func isOwn(_ page: HostPort?, of host: HostPort?) -> Bool {
+            guard let page, let host else { return false }
+            return host.isAddress && page == host
+        }
         if let peer, !peer.isNearby { return .foreignPeer(peer) }
-        if let origin, !trusts(HostPort(origin: origin)) { return .foreignOrigin(origin) }
-        guard let text = host else { return nil }
-        let host = HostPort(text)
-        return host?.isAddress ?? false || trusts(host) ? nil : .foreignHost(host?.host ?? text)
+        let named = host.flatMap { HostPort($0) }
+        if let origin {
+            let page = HostPort(origin: origin)
+            guard trusts(page) || isOwn(page, of: named) else { return .foreignOrigin(origin) }
+        }
+        guard let host else { return nil }
+        return named?.isAddress ?? false || trusts(named) ? nil : .foreignHost(named?.host ?? host)
     }
 
     /// Whether a request may administer as far as its place decides it; see

@@ -7,10 +7,15 @@ import Vinculum
 /// first, `Host` the second. An address in `Host` cannot be rebound, and a phone emulator reaches its machine by one.
 public enum Reach: Sendable {
     /// This machine and private networks. `Origin` and `Host`, if present, must name a loopback host or one of these;
-    /// `Host` may also be any address. See ``refusalOfAdministrator(peer:host:origin:)``.
+    /// `Host` may also be any address, and `Origin` then the same one. See ``refusalOfAdministrator(peer:host:origin:)``.
     case machine(alsoFrom: [String])
-    /// Every host. A secret guards administration and the metrics; other utilities that would show or change what it
-    /// guards are disabled.
+    /// Every host and every origin. A secret guards administration and the metrics; other utilities that would show or
+    /// change what it guards are disabled.
+    ///
+    /// No origin is refused, because a browser adds nothing to a request by itself that administers, neither a cookie
+    /// nor a certificate nor its place: a page administers with the secret that a person has typed into it, and another
+    /// page does not have it. So the console of this server works behind any proxy, whatever becomes of `Host`, and
+    /// nothing opens to others by that.
     case network
 
     /// The reason to refuse a request; `nil` if it is permitted.

@@ -2,7 +2,7 @@ import Vinculum
 
 /// A page or utility that the server offers outside the protocol. ``row`` has what the server says about each.
 enum Utility: String, CaseIterable, Sendable {
-    /// Reports that the server is ready, in the form that emulator tools expect.
+    /// Reports that the server is ready, in the form that emulator tools expect; shows the console to browsers.
     case probe
     /// Reports that the server is ready, for load balancers.
     case health
@@ -25,6 +25,12 @@ enum Utility: String, CaseIterable, Sendable {
     case description
     /// Rotates a project's signing keys, which the host holds.
     case rotateKeys
+    /// A file of the console, the page of `/` for browsers.
+    case console
+    /// What the server is: version, level of trust, first project, and what it does with state and tokens.
+    case server
+    /// The projects that are open or stored, with their numbers of accounts and tenants where the server has read them.
+    case projects
 
     /// The utility's row: what routing, access and descriptions have of it.
     var row: Row {
@@ -46,6 +52,9 @@ enum Utility: String, CaseIterable, Sendable {
             Row(
                 "/vinculum/v1/keys:rotate", .post, .administrator,
                 project: (root: "/vinculum/v1/projects/", leaf: "/keys:rotate"))
+        case .console: Row("/console/{name}", .get, .everyone, below: "/console/")
+        case .server: Row("/vinculum/v1/server", .get, .administrator)
+        case .projects: Row("/vinculum/v1/projects", .get, .administrator)
         }
     }
 
@@ -58,13 +67,15 @@ enum Utility: String, CaseIterable, Sendable {
         let hostedPath: String?
         /// What comes before and after the project in a path that names one; `nil` without such a path.
         let projectPath: (root: String, leaf: String)?
+        /// What each path begins with, where there is one for each name; `nil` for a single path.
+        let root: String?
 
         init(
             _ path: String, _ methods: Methods, _ access: Access, hosted: String? = nil,
-            project: (root: String, leaf: String)? = nil
+            project: (root: String, leaf: String)? = nil, below root: String? = nil
         ) {
             (self.path, self.methods, self.access) = (path, methods, access)
-            (self.hostedPath, self.projectPath) = (hosted, project)
+            (self.hostedPath, self.projectPath, self.root) = (hosted, project, root)
         }
     }
 
@@ -109,6 +120,7 @@ enum Utility: String, CaseIterable, Sendable {
         let found = Utility.allCases.first { utility in
             let row = utility.row
             if row.path == text || Utility.project(in: path, row.projectPath) != nil { return true }
+            if let root = row.root, path.hasBytePrefix(root) { return true }
             return if let hosted = row.hostedPath { hosted == text } else { false }
         }
         guard let found else { return nil }
@@ -122,6 +134,12 @@ enum Utility: String, CaseIterable, Sendable {
 
     /// The project in a path of ``path(project:)``; `nil` for another path.
     func project(in path: String) -> String? { Utility.project(in: path, self.row.projectPath) }
+
+    /// What follows the root of a utility with a path for each name, as it was sent; `nil` for another path.
+    func rest(of path: String) -> String? {
+        guard let root = self.row.root, path.hasBytePrefix(root) else { return nil }
+        return String(decoding: path.utf8.dropFirst(root.utf8.count), as: UTF8.self)
+    }
 
     private static func project(in path: String, _ form: (root: String, leaf: String)?) -> String? {
         guard let (root, leaf) = form, path.hasBytePrefix(root) else { return nil }

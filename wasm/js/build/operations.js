@@ -25,7 +25,7 @@ function pathsOf(operation, form, words, roots) {
 /** What the server offers outside the protocol: the name, the methods, the path, who may use it, and what it is. */
 export async function utilitiesIn(server) {
     const text = await readFile(new URL("Local/Utility.swift", server), "utf8");
-    const row = /^ +case \.(\w+):\s+Row\(\s*"([^"]+)", \.(\w+), \.(\w+)(?:,\s+hosted: "([^"]+)")?(?:,\s+project: \(root: "([^"]+)", leaf: "([^"]+)"\))?\)$/gm;
+    const row = /^ +case \.(\w+):\s+Row\(\s*"([^"]+)", \.(\w+), \.(\w+)(?:,\s+hosted: "([^"]+)")?(?:,\s+project: \(root: "([^"]+)", leaf: "([^"]+)"\))?(?:,\s+below: "[^"]+")?\)$/gm;
     const rows = new Map([...text.matchAll(row)].map((match) => [match[1], match.slice(2)]));
     return [...casesIn(text)].filter(([, { doc }]) => doc.length > 0).map(([name, { doc }]) => {
         const [path, methods, access, hosted, root, leaf] = rows.get(name) ?? [];
