@@ -148,7 +148,7 @@ let package = Package(
     ]
 )
 
-// The console's files, which `.ci/console` lists. Not in the WASI program, which serves nothing and has a limit of size.
+// The console's files, which `.ci/console` lists. The WASI program serves nothing and has a limit of size.
 if !isCompact {
     // `make build` says which commit it builds; elsewhere it would compile anew after each commit.
     let commit = Context.environment["VINCULUM_COMMIT"].map { [CSetting.define("VINCULUM_COMMIT", to: $0)] } ?? []

@@ -51,8 +51,8 @@ class Serving(unittest.TestCase):
             answer = self.server.send("GET", "/", headers={"Accept": accept})
             self.assertEqual(answer.json()["authEmulator"]["docs"], "/#/help", accept)
             self.assertIn("Accept", answer.headers["Vary"])
-        # Up to the limit of a head, and as many as fit.
-        self.assertEqual(self.server.send("GET", "/", headers={"Accept": "a/b;q=0," * 900}).status_code, 200)
+        # As many as a head has room for.
+        self.assertEqual(self.server.send("GET", "/", headers={"Accept": "a/b;q=0," * 7000}).status_code, 200)
 
     def test_a_cache_asks_again_and_is_answered_without_the_bytes(self):
         for path in ("/", "/console/main.js"):

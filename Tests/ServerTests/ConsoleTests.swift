@@ -91,7 +91,9 @@ import Testing
     @Test("whatever Accept says, only text/html is a wish for the page", arguments: TestSeed.sample(5))
     func hostileAccept(seed: TestSeed) {
         let part = Gen<String>.oneOf(
-            .element(of: ["text/html", "TeXt/HtMl", ";q=0", ";q=", ";", ",", " ", "\t", "*/*", "q=0", "\"", "=", "text"]),
+            .element(of: [
+                "text/html", "TeXt/HtMl", ";q=0", ";q=", ";", ",", " ", "\t", "*/*", "q=0", "\"", "=", "text",
+            ]),
             Gen<String>.unicodeString(0...4))
         forAll(seed: seed, count: 200, part.array(0...40)) { parts in
             let accept = parts.joined()

@@ -95,8 +95,8 @@ enum ServeCommand {
             "Containers and phones reach a server on --host 0.0.0.0 --allow-host NAME, where NAME is the host by which "
                 + "they call it. Administrators are then accepted from this machine and private networks, if the Host "
                 + "is an address, localhost or a NAME, and the Origin of a web page localhost or a NAME.",
-            "A browser that opens the server's address shows the console: projects, accounts, settings and what the server "
-                + "decided. It administers as Bearer owner, and asks for a secret where there are secrets.",
+            "A browser that opens the server's address shows the console: projects, accounts, settings, and what the "
+                + "server decided. It administers as Bearer owner, and asks for a secret where there are secrets.",
             "Each link that would be mailed and each code that would be texted is shown on standard error, as a line "
                 + "of JSON with --log json; never with --hardened.",
             "GET and PATCH /emulator/v1/clock show and move the clock of the first project: "

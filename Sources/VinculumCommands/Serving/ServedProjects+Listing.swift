@@ -8,8 +8,8 @@ extension ServedProjects {
         let counts: (accounts: Int64, tenants: Int64)?
     }
 
-    /// The projects after one, in the order of their IDs, which are open or stored and may be asked for. Another run may
-    /// have made or removed some, so the disk is asked.
+    /// The projects after one, in the order of their IDs, which are open or stored and may be asked for. Another run
+    /// may have made or removed some, so the disk is asked.
     ///
     /// - Parameter limit: The most of them.
     /// - Throws: 503 if the data directory cannot be listed.

@@ -8,9 +8,9 @@ extension Reach {
     /// one of `hosts`; there is no `Origin`, or one of a loopback host, of `hosts`, or of the address in `Host`. On a
     /// ``network`` a secret guards administration instead.
     ///
-    /// The last is the console of this server, opened by an address. A page of that origin was loaded from this address
-    /// and port, where this server answers; its `GET` requests have no `Origin` at all. With a name that would not hold,
-    /// because a stranger's name may be given any address, and so `Host` must be an address.
+    /// The last is the console of this server, opened by an address. A page of that origin was loaded from this
+    /// address and port, where this server answers; its `GET` requests have no `Origin` at all. With a name that would
+    /// not hold, because a stranger's name may be given any address, and so `Host` must be an address.
     ///
     /// - Parameters:
     ///   - peer: The network that the request came from; `nil` for this machine.

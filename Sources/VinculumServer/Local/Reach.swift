@@ -7,7 +7,8 @@ import Vinculum
 /// first, `Host` the second. An address in `Host` cannot be rebound, and a phone emulator reaches its machine by one.
 public enum Reach: Sendable {
     /// This machine and private networks. `Origin` and `Host`, if present, must name a loopback host or one of these;
-    /// `Host` may also be any address, and `Origin` then the same one. See ``refusalOfAdministrator(peer:host:origin:)``.
+    /// `Host` may also be any address, and `Origin` then the same one. See
+    /// ``refusalOfAdministrator(peer:host:origin:)``.
     case machine(alsoFrom: [String])
     /// Every host and every origin. A secret guards administration and the metrics; other utilities that would show or
     /// change what it guards are disabled.

@@ -40,7 +40,8 @@ import VinculumSystem
                 ("/console/images/a.svg", Self.nested),
             ] {
                 let response = try server.send(Self.get(path, [Self.browser], method: method))
-                #expect(response.status == 200 && response.body == file.bytes && response.contentType == file.contentType)
+                #expect(
+                    response.status == 200 && response.body == file.bytes && response.contentType == file.contentType)
                 #expect(Self.header("Content-Security-Policy", of: response)?.hasPrefix("default-src 'none'") == true)
                 let tag = try #require(Self.header("ETag", of: response))
                 let again = try server.send(
@@ -61,7 +62,8 @@ import VinculumSystem
         "a name that is not a file's own is 404, however it leads elsewhere",
         arguments: [
             "", "/", ".", "..", "../console/main.js", "./main.js", "..%2fmain.js", "%2e%2e/main.js", "%6dain.js",
-            "main%2ejs", "main.js/", "main.js%00", "main.js\u{1}", "MAIN.JS", "main", "images", "images/", "images//a.svg",
+            "main%2ejs", "main.js/", "main.js%00", "main.js\u{1}", "MAIN.JS", "main", "images", "images/",
+            "images//a.svg",
             "images/../main.js", "images%2Fa.svg", "images\\a.svg", "/main.js", "//main.js", "C:\\main.js", "main.js;a",
             "playground/worker.js", "/etc/passwd", "../../../../etc/passwd",
         ])
@@ -75,7 +77,8 @@ import VinculumSystem
     func otherNames(seed: TestSeed) throws {
         let names = Self.host().consoleFiles.map { $0.name }
         let part = Gen<String>.oneOf(
-            .element(of: names + ["..", "/", "%2e", "%2F", ".", "main", ".js", "images"]), Gen<String>.unicodeString(0...3))
+            .element(of: names + ["..", "/", "%2e", "%2F", ".", "main", ".js", "images"]),
+            Gen<String>.unicodeString(0...3))
         forAll(seed: seed, count: 100, part.array(0...4)) { parts in
             let name = parts.joined()
             var server = try MemoryServer(on: Self.host())
@@ -243,7 +246,8 @@ import VinculumSystem
         var server = try MemoryServer(["--data", "state", "--project", "beta"], on: host)
         #expect(try Self.projects(&server, size: 2).map { $0.id } == ["alpha", "beta", "gamma"])
         #expect(server.openProjects == ["beta"])
-        var single = try MemoryServer(["--data", "state", "--project", "beta", "--single-project"], on: server.stopped())
+        var single = try MemoryServer(
+            ["--data", "state", "--project", "beta", "--single-project"], on: server.stopped())
         let only = try Self.projects(&single, size: 2)
         #expect(only.map { $0.id } == ["beta"] && only[0].accounts == "1" && only[0].tenants == "0")
         for query in [
