@@ -18,10 +18,10 @@ extension HTTPResponse {
             response.headers.append(HTTPRequest.Header(name, value))
         }
         if incoming.refusal == nil, !self.headers.contains(where: { $0.name == ConsoleFile.resourcePolicy }) {
-            if case .machine = reach, request.header("Access-Control-Request-Private-Network") != nil {
+            if case .machine = reach, request.header(HTTPRequest.privateNetwork) != nil {
                 add("Access-Control-Allow-Private-Network", "true")
             }
-            add("Access-Control-Allow-Origin", request.header("Origin"))
+            add("Access-Control-Allow-Origin", request.header(HTTPRequest.origin))
         }
         add("Vary", isPreflight ? "Origin, Access-Control-Request-Headers" : "Origin")
         if isPreflight {
@@ -29,5 +29,18 @@ extension HTTPResponse {
             add("Access-Control-Allow-Headers", request.header("Access-Control-Request-Headers"))
         }
         return response
+    }
+}
+
+extension HTTPRequest {
+    fileprivate static let origin = "Origin"
+    fileprivate static let privateNetwork = "Access-Control-Request-Private-Network"
+
+    /// The fields that the headers for browsers depend on, except those of a preflight. No origin is longer.
+    var headersOfOrigin: [Header] {
+        [HTTPRequest.origin, HTTPRequest.privateNetwork].compactMap { name in
+            guard let value = self.header(name), value.utf8.count <= 512 else { return nil }
+            return Header(name, value)
+        }
     }
 }

@@ -26,10 +26,15 @@ extension LocalService {
             #else
             return .answer(.apiDescription)
             #endif
-        // A host that holds keys, files and projects answers these itself.
-        case .rotateKeys: return .answer(.failure(.unimplemented("keys:rotate")))
         case .console: return .answer(.failure(.notFound))
         case .server, .projects: return .answer(.failure(.unimplemented(pending.incoming.request.path)))
+        // A host that holds keys, files and projects, remembers requests, counts for longer than one request, or draws
+        // accounts answers these itself.
+        case .rotateKeys: return .answer(.failure(.unimplemented("keys:rotate")))
+        case .decisions: return .answer(.failure(.unimplemented("decisions")))
+        case .showBudgets: return .answer(.failure(.unimplemented("budgets:show")))
+        case .releaseBudgets: return .answer(.failure(.unimplemented("budgets:release")))
+        case .graph: return .answer(.failure(.unimplemented("graph")))
         }
     }
 

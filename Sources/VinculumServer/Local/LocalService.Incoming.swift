@@ -50,6 +50,18 @@ extension LocalService {
             }
         }
 
+        /// See ``lean``.
+        init(lean other: Incoming) {
+            var request = HTTPRequest(
+                method: other.request.method, path: other.request.path, query: "",
+                headers: other.request.headersOfOrigin)
+            (request.peer, request.address) = (other.request.peer, other.request.address)
+            self.request = request
+            (self.project, self.target, self.method) = (other.project, other.target, other.method)
+            (self.received, self.refusal) = (nil, other.refusal)
+            (self.administratorName, self.hasWrongSecret) = (other.administratorName, other.hasWrongSecret)
+        }
+
         /// Whether it asks for the counters, of which a host knows those of the projects.
         public var asksForMetrics: Bool { self.target == .utility(.metrics) }
 

@@ -30,11 +30,10 @@ enum Target: Equatable, Sendable {
     /// The project that the path or the query of a page or utility names.
     func project(in request: HTTPRequest) -> String? {
         switch self {
-        case .utility(.clock): Utility.clock.project(in: request.path)
-        case .utility(.rotateKeys): Utility.rotateKeys.project(in: request.path)
         case .utility(.action), .utility(.handler), .utility(.iframe):
             FormFields(bounded: request.query)?["projectId"].nonEmpty
-        case .preflight, .utility, .wrongMethod, .operation: nil
+        case .utility(let utility): utility.project(in: request.path)
+        case .preflight, .wrongMethod, .operation: nil
         }
     }
 

@@ -31,6 +31,14 @@ enum Utility: String, CaseIterable, Sendable {
     case server
     /// The projects that are open or stored, with their numbers of accounts and tenants where the server has read them.
     case projects
+    /// The latest requests of a project, with the decisions behind their answers. It may wait for the next one.
+    case decisions
+    /// How much of each limit an address, a number, an account or a peer has used.
+    case showBudgets
+    /// Gives back what an address, a number, an account or a peer has used of the limits.
+    case releaseBudgets
+    /// Accounts with the origin of each sign-in method and factor, and with what was retired.
+    case graph
 
     /// The utility's row: what routing, access and descriptions have of it.
     var row: Row {
@@ -55,6 +63,22 @@ enum Utility: String, CaseIterable, Sendable {
         case .console: Row("/console/{name}", .get, .everyone, below: "/console/")
         case .server: Row("/vinculum/v1/server", .get, .administrator)
         case .projects: Row("/vinculum/v1/projects", .get, .administrator)
+        case .decisions:
+            Row(
+                "/vinculum/v1/decisions", .get, .administrator,
+                project: (root: "/vinculum/v1/projects/", leaf: "/decisions"))
+        case .showBudgets:
+            Row(
+                "/vinculum/v1/budgets:show", .post, .administrator,
+                project: (root: "/vinculum/v1/projects/", leaf: "/budgets:show"))
+        case .releaseBudgets:
+            Row(
+                "/vinculum/v1/budgets:release", .post, .administrator,
+                project: (root: "/vinculum/v1/projects/", leaf: "/budgets:release"))
+        case .graph:
+            Row(
+                "/vinculum/v1/graph", .get, .administrator,
+                project: (root: "/vinculum/v1/projects/", leaf: "/graph"))
         }
     }
 

@@ -11,6 +11,7 @@ public struct AuditedParts: OptionSet, Sendable {
         "email", "password", "phone", "providers", "secondFactors", "passkeys", "account", "recoveryCodes",
         "created", "deleted", "allDeleted", "disabled", "claims", "profile", "sessions", "merge",
         "providerConfiguration", "configuration", "accessPolicy", "tenantDeleted", "mailedCode", "keys", "secrets",
+        "budgets",
     ]
 
     static let account = AuditedParts(rawValue: 1 << 6)
@@ -32,6 +33,8 @@ public struct AuditedParts: OptionSet, Sendable {
     public static let keys = AuditedParts(rawValue: 1 << 21)
     /// The secrets of administrators.
     public static let secrets = AuditedParts(rawValue: 1 << 22)
+    /// What was counted of somebody, by which requests were refused.
+    public static let budgets = AuditedParts(rawValue: 1 << 23)
 
     /// The names of the parts, in a fixed order.
     public var texts: [String] {

@@ -118,7 +118,7 @@ extension Budgets {
     mutating func refill(_ counter: Counter) { self.owe(0, counter) }
 
     /// The time until all tokens are back, in milliseconds.
-    private func debt(_ counter: Counter) -> Int64 {
+    func debt(_ counter: Counter) -> Int64 {
         max(0, self.tables[Int(counter.budget.rawValue)][counter.key] - self.clock.now)
     }
 

@@ -28,11 +28,12 @@ extension Operation {
         guard self.isCounted() else { return }
         var counters: [Budgets.Counter] = []
         if let peer = self.call.peer {
-            counters.append(self.passwordCounter(.passwordsForAddressByPeer, address, peer))
+            counters.append(
+                self.budgets.passwords(.passwordsForAddressByPeer, for: address, in: self.call.tenant, by: peer))
             counters += self.budgets.counters(.passwordsByPeer, by: peer)
         }
         if !self.isKnownPeer(of: self.view.owner(withoutPrecondition: address)) {
-            counters.append(self.passwordCounter(.passwordsForAddress, address))
+            counters.append(self.budgets.passwords(.passwordsForAddress, for: address, in: self.call.tenant))
         }
         self.budgetUse.password = counters
         try self.spend(counters, orElse: .tooManyPasswords, .email(address))
@@ -65,10 +66,9 @@ extension Operation {
         guard self.isCounted() else { return }
         let peer = self.call.peer
         let own = self.isKnownPeer(of: account) ? peer : nil
-        let key: [String?] = [kind.linkMode, address.countedMailbox]
-        var counters = [self.budgets.counter(.mailsToMailbox, key, own)]
+        var counters = [self.budgets.mails(.mailsToMailbox, kind, to: address, of: own)]
         let isVerified = account?.email.map { $0.address == address && $0.isVerified } ?? false
-        if own != nil, !isVerified { counters.append(self.budgets.counter(.mailsByKnownPeers, key)) }
+        if own != nil, !isVerified { counters.append(self.budgets.mails(.mailsByKnownPeers, kind, to: address)) }
         if let peer { counters += self.budgets.counters(.mailsByPeer, by: peer) }
         try self.spend(counters, orElse: .tooManyMails, .email(address))
     }
@@ -84,8 +84,7 @@ extension Operation {
     /// its own.
     func takesHint(to address: EmailAddress) -> Bool {
         guard self.isCounted() else { return true }
-        let counter = self.budgets.counter(
-            .mailsToMailbox, ["signInMethods", self.call.tenant?.text, address.countedMailbox])
+        let counter = self.budgets.hints(to: address, in: self.call.tenant)
         return self.budgets.take([counter]) == nil
     }
 
@@ -110,8 +109,7 @@ extension Operation {
     /// the request succeeds.
     func takesRecovery(to address: EmailAddress) -> Bool {
         guard self.isCounted() else { return true }
-        let kind = EmailAction.Kind.recoverEmail.linkMode
-        return self.takesAtEnd(self.budgets.counter(.mailsToMailbox, [kind, address.countedMailbox]))
+        return self.takesAtEnd(self.budgets.mails(.mailsToMailbox, .recoverEmail, to: address))
     }
 
     private func takesAtEnd(_ counter: Budgets.Counter) -> Bool {
@@ -135,10 +133,8 @@ extension Operation {
     ) throws(OperationExit) {
         guard self.isCounted() else { return }
         let own = self.isKnownPeer(of: account) ? self.call.peer : nil
-        let kind = purpose == .secondFactor ? "secondFactor" : "phone"
-        // All that is no number of E.164 counts as one: a network may dial the same phone for any of it.
-        let counted = number.isE164 ? number.text : "+"
-        var counters = [self.budgets.counter(.messagesToNumber, [kind, counted], own)]
+        let kind = Budgets.kind(of: purpose)
+        var counters = [self.budgets.messages(kind, to: number, of: own)]
         if let peer = self.call.peer {
             let budget = own == nil ? Budget.messagesByPeer : .messagesByKnownPeer
             counters += self.budgets.counters(budget, [kind], by: peer)
@@ -220,18 +216,15 @@ extension Operation {
         if isRefused { return }
         for counter in self.budgetUse.sent { _ = self.budgets.take([counter]) }
         if let address = self.budgetUse.proven {
-            self.budgets.refill(self.passwordCounter(.passwordsForAddress, address))
+            self.budgets.refill(self.budgets.passwords(.passwordsForAddress, for: address, in: self.call.tenant))
             if let peer = self.call.peer {
-                self.budgets.refill(self.passwordCounter(.passwordsForAddressByPeer, address, peer))
+                self.budgets.refill(
+                    self.budgets.passwords(.passwordsForAddressByPeer, for: address, in: self.call.tenant, by: peer))
             }
         }
         if let peer = self.call.peer, let account = self.budgetUse.signedIn {
             self.budgets.remember(peer, at: account)
         }
-    }
-
-    private func passwordCounter(_ budget: Budget, _ address: EmailAddress, _ peer: Peer? = nil) -> Budgets.Counter {
-        self.budgets.counter(budget, [self.call.tenant?.text, address.text], peer)
     }
 
     /// Whether the request's peer signed in to the account lately, under its present owner.
@@ -245,7 +238,7 @@ extension Operation {
         self.name(of: account.id) + ["\(account.epoch.number)"]
     }
 
-    private func name(of account: AccountID) -> [String?] { [self.call.tenant?.text, account.text] }
+    private func name(of account: AccountID) -> [String?] { Budgets.name(of: account, in: self.call.tenant) }
 }
 
 extension ServiceError {

@@ -16,7 +16,7 @@ extension Operation {
         try self.checkDestination(continueURI)
         try Operation.check(request.sessionId, "sessionId", upTo: StoredBounds.sessionID)
 
-        if !self.policy.hidesEmails { try self.spendCode("createAuthUri") }
+        if !self.policy.hidesEmails { try self.spendCode(Budgets.questionKind) }
         return Wire.CreateAuthUri.Response { response in
             response.sessionId = request.sessionId.nonEmpty ?? self.generator.text(27, .alphanumeric)
             if self.policy.hidesEmails { return }
