@@ -41,6 +41,10 @@ public protocol RequestHandler: ~Copyable {
     /// Ends a request whose client waits for no answer.
     mutating func forget(_ ticket: UInt64)
 
+    /// Returns the responses to requests that waited and wait no longer; each is returned once. Called after every
+    /// round, and at least four times a second while one waits.
+    mutating func nextDueResponses(on host: inout some CommandHost) -> [(ticket: UInt64, response: HTTPResponse)]
+
     /// Makes the changes behind all responses since the last call durable. The responses are sent once this returns.
     ///
     /// - Returns: Other responses, to be sent instead of provisional ones whose changes could not be written, in the
@@ -93,6 +97,11 @@ extension RequestHandler where Self: ~Copyable {
     /// Does nothing by default.
     public mutating func isEnding() {}
 
+    /// None by default, for a handler of which no request waits.
+    public mutating func nextDueResponses(
+        on host: inout some CommandHost
+    ) -> [(ticket: UInt64, response: HTTPResponse)] { [] }
+
     /// None by default.
     public mutating func nextBackgroundQuestions() -> [(ticket: UInt64, questions: [Question])] { [] }
 
@@ -107,6 +116,9 @@ public enum HandlerStep: Sendable {
     case respond(HTTPResponse, isProvisional: Bool)
     /// Have these questions answered, on any thread, then call ``RequestHandler/resume(_:_:on:)``.
     case needs([Question])
+    /// Keep the connection until ``RequestHandler/nextDueResponses(on:)`` has a response for it. Nothing is under way
+    /// meanwhile: a client that hangs up is forgotten at once.
+    case waits
 }
 
 /// A network call whose reply goes to the handler and not to a client. The operator named its URL, so it may lead to a

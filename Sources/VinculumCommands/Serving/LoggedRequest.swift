@@ -3,7 +3,7 @@ import VinculumServer
 
 /// What the log says about a request besides its response. It holds no token, code, password or query.
 struct LoggedRequest {
-    let incoming: LocalService.Incoming
+    private(set) var incoming: LocalService.Incoming
     /// When it was received, by its project's clock.
     var instant: Instant
     /// When it was received, in microseconds of ``CommandHost/monotonicMicroseconds()``.
@@ -14,8 +14,10 @@ struct LoggedRequest {
     var project: ProjectID?
     /// The account that it changed or was about, if it is one alone.
     private(set) var account: String?
-    /// The rule of its first decision, which is that of a refusal if it was refused.
-    private(set) var decision: Decision.Rule?
+    /// The decisions behind its response. The first is that of the refusal if it was refused.
+    private(set) var decisions: [Decision] = []
+    /// How many mails and messages left because of it.
+    private(set) var effectCount = 0
 
     init(_ incoming: LocalService.Incoming, at instant: Instant, began: Int64, id: String?) {
         (self.incoming, self.instant, self.began, self.id) = (incoming, instant, began, id)
@@ -23,10 +25,23 @@ struct LoggedRequest {
 
     /// Adds what the proposal says.
     mutating func add(_ proposal: Proposal) {
-        self.decision = proposal.decisions.first?.rule
+        self.decisions = proposal.decisions
+        self.effectCount = proposal.effects.count
         // An ID token that no operation has verified may name any account.
         self.account = proposal.account ?? proposal.sessionAccount?.text
     }
+
+    /// Adds the account that an administrator looks at.
+    mutating func add(_ account: AccountID?) { self.account = account?.text }
+
+    /// Takes back what ``add(_:)-(Proposal)`` added of a proposal whose changes were not written.
+    mutating func takeBack() {
+        self.decisions = []
+        self.effectCount = 0
+    }
+
+    /// Drops what neither the log nor the headers of a response need, because the response waits.
+    mutating func keepLean() { self.incoming = self.incoming.lean }
 }
 
 /// The IDs of requests.

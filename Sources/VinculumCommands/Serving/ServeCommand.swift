@@ -151,7 +151,7 @@ enum ServeCommand {
         projects.openListed(on: &host)
         // Without a webhook no seed is drawn, so that those of the requests stay the same.
         let seed = options.codeWebhook == nil ? nil : invocation.globals.seed ?? host.nextSeed()
-        var server = Server(projects, options, invocation, seed: seed)
+        var server = Server(projects, options, invocation, seed: seed, at: host.now())
         server.service.hasConsole = options.hasConsole && host.consoleFile(named: ConsoleFile.index) != nil
         return server
     }

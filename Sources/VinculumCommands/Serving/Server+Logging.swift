@@ -1,13 +1,16 @@
 import Vinculum
 import VinculumServer
 
-/// The line of each request on standard error.
+/// The line of each request on standard error, and its record for consoles.
 extension Server {
-    /// Writes the line of a request, if the options ask for one. The changes behind its response are written by then.
-    func log(_ logged: LoggedRequest, _ response: HTTPResponse, on host: inout some CommandHost) {
-        let request = logged.incoming.request
-        let (method, path) = (request.method.shortened(to: 32), request.path.shortened(to: 1024))
+    /// Records a request, and writes its line if the options ask for one. The changes behind its response are written
+    /// by then.
+    mutating func log(_ logged: LoggedRequest, _ response: HTTPResponse, on host: inout some CommandHost) {
         let duration = max(0, host.monotonicMicroseconds() &- logged.began)
+        self.record(logged, response, microseconds: duration)
+        if case .none = self.options.log { return }
+        let request = logged.incoming.request
+        let (method, path) = (request.loggedMethod, request.loggedPath)
         switch self.options.log {
         case .none: break
         case .text:
@@ -30,7 +33,7 @@ extension Server {
             writer.member("path", path)
             writer.member("status", Int64(response.status))
             writer.member("error", response.errorWord)
-            writer.member("decision", logged.decision?.rawValue)
+            writer.member("decision", logged.decisions.first?.rule.rawValue)
             writer.member("bytes", Int64(response.body.count))
             writer.member("durationMicroseconds", duration)
             writer.endObject()
@@ -39,10 +42,17 @@ extension Server {
     }
 }
 
+extension HTTPRequest {
+    /// The method as logs have it.
+    var loggedMethod: String { self.method.shortened(to: 32) }
+    /// The path as logs have it.
+    var loggedPath: String { self.path.shortened(to: 1024) }
+}
+
 extension String {
     /// The first bytes of a text, with `…` in place of the others: a stranger's request line may have 16 KB, and logs
     /// are kept.
-    fileprivate func shortened(to limit: Int) -> String {
+    func shortened(to limit: Int) -> String {
         self.utf8.count <= limit ? self : String(decoding: self.utf8.prefix(limit), as: UTF8.self) + "…"
     }
 }

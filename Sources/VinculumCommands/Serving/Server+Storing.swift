@@ -62,8 +62,10 @@ extension Server {
         for index in self.provisional.indices {
             guard let lost = self.provisional[index], lost.project === project else { continue }
             self.provisional[index] = nil
-            let response = self.finish(.failure(refusal), lost.logged)
-            self.log(lost.logged, response, on: &host)
+            var logged = lost.logged
+            logged.takeBack()
+            let response = self.finish(.failure(refusal), logged)
+            self.log(logged, response, on: &host)
             self.replaced.append(ReplacedResponse(position: index, response: response))
         }
         self.unwrittenPosts.removeAll { $0.project === project }

@@ -28,7 +28,7 @@ struct Server: RequestHandler, ~Copyable {
     /// Set once another run has taken over a project, which ends the server.
     var overtaken: CommandFailure?
     /// Seconds until the next compaction may begin, after one that failed.
-    private var compactionPause = 0
+    var compactionPause = 0
     /// The rotations whose keys are being made, by ticket.
     var rotations: [UInt64: PendingRotation] = [:]
     /// Their questions, where no request asks them, until the listener fetches them.
@@ -36,6 +36,10 @@ struct Server: RequestHandler, ~Copyable {
     var rotationCount: UInt64 = 0
     /// Whether the listener waits for running requests, before it ends.
     var isStopping = false
+    /// The latest requests, for consoles; `nil` without them.
+    var decisions: DecisionRing?
+    /// The requests for later ones that wait.
+    var watchers: [Watcher] = []
 
     private struct Waiting {
         var pending: LocalService.Pending
@@ -67,7 +71,11 @@ struct Server: RequestHandler, ~Copyable {
     }
 
     /// - Parameter seed: The source of the identifiers that messages to the webhook have.
-    init(_ projects: consuming ServedProjects, _ options: ServeOptions, _ invocation: Invocation, seed: Seed?) {
+    init(
+        _ projects: consuming ServedProjects, _ options: ServeOptions, _ invocation: Invocation, seed: Seed?,
+        at now: Instant
+    ) {
+        self.decisions = options.hasConsole ? DecisionRing(began: now) : nil
         self.service = options.service(projects.first.workspace.unusedBudgets)
         self.webhook = options.codeWebhook.flatMap { webhook in
             seed.map { Webhook(url: webhook.url, secret: webhook.secret, seed: $0) }
@@ -92,6 +100,7 @@ struct Server: RequestHandler, ~Copyable {
         if let response = self.answerAboutServer(incoming, on: &host) {
             return self.respond(response, to: logged, on: &host)
         }
+        if case .decisions? = incoming.observation { return self.showDecisions(logged, ticket: ticket, on: &host) }
         // Opening a project may close another, which requests of this very round have changed.
         if self.projects.mustClose(for: incoming.project) { try self.writeChanges(on: &host) }
         let project: ServedProject
@@ -106,6 +115,10 @@ struct Server: RequestHandler, ~Copyable {
         if incoming.rotatesKeys {
             (logged.instant, logged.project) = (project.time.now(now), project.id)
             return self.beginRotation(logged, of: project, seed: seed, ticket: ticket, on: &host)
+        }
+        if let observation = incoming.observation {
+            (logged.instant, logged.project) = (project.time.now(now), project.id)
+            return try self.show(observation, logged, of: project, on: &host)
         }
         let pending = self.service.begin(incoming, in: &project.time, machine: now, entropy: seed)
         (logged.instant, logged.project) = (pending.now, project.id)
@@ -214,6 +227,7 @@ struct Server: RequestHandler, ~Copyable {
                 waiting.logged.add(proposal)
                 let response = self.commit(
                     proposal, in: project, by: waiting.pending.incoming.request.peer, on: &host)
+                if response.status != proposal.response.status { waiting.logged.takeBack() }
                 let step = self.respond(response, waiting, on: &host)
                 if project.workspace.hasMuchUnwritten { try self.writeChanges(on: &host) }
                 return step
@@ -285,48 +299,9 @@ struct Server: RequestHandler, ~Copyable {
     }
 
     mutating func forget(_ ticket: UInt64) {
+        self.forgetWatcher(ticket)
         _ = self.removeRotation(ticket)
         self.waiting.removeValue(forKey: ticket)?.project.openRequests -= 1
-    }
-
-    mutating func recordLatency(microseconds: Int64) {
-        self.service.metrics.recordLatency(microseconds: microseconds)
-    }
-
-    mutating func recordRound(microseconds: Int64) {
-        self.service.metrics.recordRound(microseconds: microseconds)
-    }
-
-    mutating func tick(
-        openConnections: Int64, acceptedConnections: Int64, on host: inout some CommandHost
-    ) throws(CommandFailure) {
-        self.service.metrics.connections(open: openConnections, accepted: acceptedConnections)
-        try self.projects.renewLocks(on: &host)
-        self.projects.closeIdle(on: &host)
-        self.reportDeliveries(on: &host)
-        self.compactionPause = max(0, self.compactionPause - 1)
-        self.rotateByAge(on: &host)
-        if self.options.administrators?.reread(on: &host) ?? false, let file = self.options.administrators {
-            self.service.administrators = .secrets(file.secrets)
-            self.recordSecrets(on: &host)
-        }
-    }
-
-    mutating func doBackgroundWork(on host: inout some CommandHost) -> Bool {
-        guard self.compactionPause == 0 else { return false }
-        while let project = self.grown.last {
-            switch project.workspace.compact(on: &host) {
-            case .notDue, .finished:
-                project.hasGrown = false
-                self.grown.removeLast()
-            case .unfinished: return true
-            case .failed:
-                // It may have read all of the state, so the next attempt waits a minute.
-                self.compactionPause = 60
-                return false
-            }
-        }
-        return false
     }
 
     consuming func close(on host: inout some CommandHost) {

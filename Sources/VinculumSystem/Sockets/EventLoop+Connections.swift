@@ -59,6 +59,10 @@ extension EventLoop {
             self.closeQuestions(workers)
             self.abandoned.append(name)
         }
+        if connection.isWaiting {
+            self.waitingCount -= 1
+            self.abandoned.append(name)
+        }
         self.connections.remove(name)
     }
 

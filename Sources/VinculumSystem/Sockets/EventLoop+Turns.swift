@@ -64,6 +64,8 @@ extension EventLoop {
             if connection.hasEnded, connection.workers === self.hashing, self.place.dividesConnections {
                 return self.drop(connection.name)
             }
+            // Of a response that waits nothing is under way.
+            if connection.hasEnded, connection.isWaiting { return self.drop(connection.name) }
             guard self.connections[connection.name] != nil else { return }
         }
         self.list(connection)
@@ -116,7 +118,27 @@ extension EventLoop {
             case .needs(let questions):
                 if self.ask(questions, of: connection, &handler, &host) { return }
                 self.respond(handler.abandon(connection.name, on: &host), false, on: connection, &handler)
+            case .waits: self.wait(on: connection)
             }
+        }
+    }
+
+    /// Keeps a connection until the handler has a response for it. One that is being closed waits for nothing.
+    private mutating func wait(on connection: Connection) {
+        connection.isWaiting = true
+        self.waitingCount += 1
+        if connection.hasEnded { self.drop(connection.name) }
+    }
+
+    /// Writes the responses that waited and wait no longer. Their latency is that of what they waited for, so it is not
+    /// recorded.
+    mutating func endWaits(_ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost) {
+        guard self.waitingCount > 0 else { return }
+        for (ticket, response) in handler.nextDueResponses(on: &host) {
+            guard let connection = self.connections[ticket], connection.isWaiting else { continue }
+            connection.isWaiting = false
+            self.waitingCount -= 1
+            self.write(response, on: connection)
         }
     }
 
@@ -131,6 +153,9 @@ extension EventLoop {
             guard let connection else { return handler.forget(ticket) }
             if self.ask(questions, of: connection, &handler, &host) { return }
             self.respond(handler.abandon(ticket, on: &host), false, on: connection, &handler)
+        case .waits:
+            guard let connection else { return handler.forget(ticket) }
+            self.wait(on: connection)
         case .respond(let response, let isProvisional):
             // The operation is complete, whether or not the client is still connected.
             if let connection { return self.respond(response, isProvisional, on: connection, &handler) }
@@ -143,12 +168,18 @@ extension EventLoop {
         _ response: HTTPResponse, _ isProvisional: Bool, on connection: Connection,
         _ handler: inout some RequestHandler & ~Copyable
     ) {
-        let written = connection.http.respond(response, date: self.date)
+        let written = self.write(response, on: connection)
         if isProvisional { self.provisional.append(Provisional(connection: connection, written: written)) }
         handler.recordLatency(microseconds: self.clock() - connection.askedAt)
+    }
+
+    @discardableResult
+    private mutating func write(_ response: HTTPResponse, on connection: Connection) -> HTTPConnection.Written? {
+        let written = connection.http.respond(response, date: self.date)
         self.list(connection)
         // Pipelined requests, and the end of the connection.
         if connection.http.mayHaveRequest { self.queue(connection) }
+        return written
     }
 }
 #endif

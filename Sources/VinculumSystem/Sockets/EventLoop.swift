@@ -64,6 +64,8 @@ struct EventLoop: ~Copyable {
     var provisional: [Provisional] = []
     /// The count of requests with open questions; some of their connections may be closed.
     var openQuestions = 0
+    /// The count of responses that wait for something to happen.
+    var waitingCount = 0
     /// The requests that their clients no longer wait for, until the handler forgets them.
     var abandoned: [UInt64] = []
     /// The connections to close first if there is no room.
@@ -144,7 +146,7 @@ struct EventLoop: ~Copyable {
         if let command { self.child = try CommandProcess(command.words, command.variables(port)) }
         while !self.isOver {
             let isIdle = self.turns.isEmpty && self.listed.isEmpty && !self.hasMore
-            let count = self.poller.wait(milliseconds: isIdle ? 1000 : 0)
+            let count = self.poller.wait(milliseconds: isIdle ? self.waitingCount == 0 ? 1000 : 250 : 0)
             let began = self.clock()
             self.now = began / 1000
             try self.takeEvents(count, &handler, &host)
@@ -220,6 +222,7 @@ struct EventLoop: ~Copyable {
         self.provisional.removeAll(keepingCapacity: true)
         for ticket in self.abandoned { handler.forget(ticket) }
         self.abandoned.removeAll(keepingCapacity: true)
+        self.endWaits(&handler, &host)
         for call in handler.nextBackgroundCalls(on: &host) {
             self.backgroundCalls.openCount += 1
             self.backgroundCalls.add(.backgroundCall(call), of: .connection(0))
