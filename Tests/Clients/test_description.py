@@ -31,6 +31,7 @@ class Description(unittest.TestCase):
 
     def utilities(self):
         return {"probe", "health", "ready", "metrics", "clock", "action", "links", "handler", "iframe", "description", "rotateKeys", "console", "server", "projects"}
+        return {"probe", "health", "ready", "metrics", "clock", "action", "links", "handler", "iframe", "description", "rotateKeys", "decisions", "showBudgets", "releaseBudgets", "graph"}
 
     def schema(self, path, method, status="200"):
         """The schema of an answer; the names of the projects are those of the description."""

@@ -95,6 +95,29 @@ struct MemoryServer: ~Copyable {
         return responses
     }
 
+    /// Sends a request that may wait, and ends the round.
+    ///
+    /// - Returns: Its ticket, and the response of one that does not wait.
+    mutating func watch(_ request: HTTPRequest) throws -> (ticket: UInt64, response: HTTPResponse?) {
+        self.ticket += 1
+        switch try self.server.receive(request, ticket: self.ticket, on: &self.host) {
+        case .respond(let response, _): return (self.ticket, response)
+        case .waits: return (self.ticket, nil)
+        case .needs: fatalError("no question is expected")
+        }
+    }
+
+    /// The responses that wait no longer, as a listener asks for them.
+    mutating func dueResponses() -> [(ticket: UInt64, response: HTTPResponse)] {
+        self.server.nextDueResponses(on: &self.host)
+    }
+
+    /// Tells the server that the client of a ticket is gone.
+    mutating func hangUp(_ ticket: UInt64) { self.server.forget(ticket) }
+
+    /// Leaves out what consoles need.
+    mutating func removeConsole() { self.server.decisions = nil }
+
     /// Sends a request to the address of observers.
     mutating func observe(_ target: String) -> HTTPResponse {
         self.server.observe(HTTPRequest(method: "GET", path: target), on: &self.host)
