@@ -111,7 +111,7 @@ struct DecisionRing {
 
     /// The index of the first entry after a number.
     private func index(after sequence: UInt64) -> Int {
-        sequence < self.first ? 0 : min(self.count, Int(clamping: sequence - self.first) + 1)
+        sequence < self.first ? 0 : min(self.count, Int(clamping: min(sequence - self.first, UInt64(self.count))) + 1)
     }
 
     private subscript(index: Int) -> RecordedRequest? {
