@@ -2,9 +2,9 @@ import Vinculum
 
 /// The latest requests of all projects since the server began, for consoles that ask why something was refused.
 ///
-/// All projects share one ring, so that one number bounds it: a ring for each of 10,000 projects would be either tiny or
-/// too much. The price is that a busy project, or a stranger with many requests, pushes out what is older. Who needs
-/// everything reads the log, or the audit trail.
+/// All projects share one ring, so that one number bounds it: a ring for each of 10,000 projects would be tiny, or too
+/// much. The price is that a busy project, or a stranger with many requests, pushes out what is older. Whoever needs
+/// everything reads the log or the audit trail.
 ///
 /// Each request has a number, whether it is kept or not. The numbers begin with the start of the server, so that a
 /// client which asks on after a restart is told of it: a number of an earlier run is below all of this one, unless the

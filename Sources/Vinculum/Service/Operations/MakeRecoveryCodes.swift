@@ -82,7 +82,8 @@ extension Operation {
         }
         self.change(&account, [.recoveryCodeUsed(index: index)])
         self.tell(
-            "A recovery code was used to sign in; \(codes.remaining - 1) are left.", kind: Budgets.recoveryCodeKind, old)
+            "A recovery code was used to sign in; \(codes.remaining - 1) are left.", kind: Budgets.recoveryCodeKind, old
+        )
     }
 
     private func account(named id: String?) throws(OperationExit) -> Account {
