@@ -30,8 +30,9 @@ class Description(unittest.TestCase):
                         self.assertTrue(operation["description"] and operation["tags"])
 
     def utilities(self):
-        return {"probe", "health", "ready", "metrics", "clock", "action", "links", "handler", "iframe", "description", "rotateKeys", "console", "server", "projects"}
-        return {"probe", "health", "ready", "metrics", "clock", "action", "links", "handler", "iframe", "description", "rotateKeys", "decisions", "showBudgets", "releaseBudgets", "graph"}
+        return {
+            "probe", "health", "ready", "metrics", "clock", "action", "links", "handler", "iframe", "description", "rotateKeys", "console",
+            "server", "projects", "decisions", "showBudgets", "releaseBudgets", "graph"}
 
     def schema(self, path, method, status="200"):
         """The schema of an answer; the names of the projects are those of the description."""

@@ -37,6 +37,8 @@ extension Server {
             writer.member("commit", commit)
             writer.member("trust", options.isHardened ? "hardened" : options.isStrict ? "strict" : "local")
             writer.member("project", self.projects.first.id.text)
+            // Where `owner` is one, nobody needs to be asked.
+            writer.member("needsSecret", options.administrators != nil)
             writer.member("signs", options.signs)
             writer.member("storesState", self.projects.isStored)
             writer.member("restrictsProjects", options.isSingleProject || options.isHardened)

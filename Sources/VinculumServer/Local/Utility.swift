@@ -61,7 +61,7 @@ enum Utility: String, CaseIterable, Sendable {
                 "/vinculum/v1/keys:rotate", .post, .administrator,
                 project: (root: "/vinculum/v1/projects/", leaf: "/keys:rotate"))
         case .console: Row("/console/{name}", .get, .everyone, below: "/console/")
-        case .server: Row("/vinculum/v1/server", .get, .administrator)
+        case .server: Row("/vinculum/v1/server", .get, .machineOrAdministrator)
         case .projects: Row("/vinculum/v1/projects", .get, .administrator)
         case .decisions:
             Row(
