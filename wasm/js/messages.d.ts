@@ -481,7 +481,8 @@ export interface FederatedUserIdentifier {
 }
 
 /**
- * `accounts:forecast`: how the session's account could be signed in to after a change. This service's own.
+ * `accounts:forecast`: how an account could be signed in to after a change: the session's, or, for administrators,
+ * any. This service's own.
  *
  * The response is a `SignInForecast` as JSON.
  */
@@ -497,10 +498,14 @@ export namespace Forecast {
         deletePasskey?: string[];
         /** The providers to unlink. */
         deleteProvider?: string[];
-        /** The ID token of a session. */
+        /** A session of the account. */
         idToken?: string;
+        /** The account, for administrators. */
+        localId?: string;
         /** The ID of a second factor. */
         mfaEnrollmentId?: string;
+        /** The project, where the path names none; for administrators. */
+        targetProjectId?: string;
         /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
@@ -1011,12 +1016,28 @@ export namespace Query {
         /** The tenant; absent for the project itself. */
         tenantId?: string;
     }
-    /** One identifier; of several the first in the order of these fields counts. */
+    /**
+     * One identifier (of `email`, `phoneNumber` and `userId` the first that is given), and what else the account
+     * must have: every member that is given must hold. `claim`, `emailPrefix` and `providerId` are this service's
+     * own. At most 10 expressions of a request may do without an identifier; each account is read for them.
+     */
     export interface Expression {
+        /**
+         * `NAME` for accounts whose `customAttributes` have the member, `NAME=VALUE` for those where it equals
+         * the text, number or Boolean. The name ends at the first `=`.
+         */
+        claim?: string;
         /** The e-mail address. */
         email?: string;
+        /** What the address begins with; ASCII letters match in either case. */
+        emailPrefix?: string;
         /** The phone number in the form E.164: `+15555550100`. */
         phoneNumber?: string;
+        /**
+         * A provider, as `providerUserInfo` names it: `password` is an address with a password or e-mail links,
+         * and `phone` a number. `anonymous` are accounts that nothing but their own sessions signs in to.
+         */
+        providerId?: string;
         /** The ID of the account. */
         userId?: string;
     }

@@ -133,9 +133,9 @@ extension APIDescription {
             Entry(
                 "Accounts", request: "ForecastRequest", response: nil,
                 #"""
-                How the session's account could be signed in to after an unlink, a withdrawal or another removal. \#
-                It applies the changes that `accounts:update` and `mfaEnrollment:withdraw` would make to a copy, \#
-                and asks no permission, because it changes nothing.
+                How the session's account, or the one that an administrator names, could be signed in to after an \#
+                unlink, a withdrawal or another removal. It applies the changes that `accounts:update` and \#
+                `mfaEnrollment:withdraw` would make to a copy, and asks no permission, because it changes nothing.
                 """#)
         case .listSessions:
             Entry(
@@ -808,9 +808,11 @@ extension APIDescription {
         "items":{"$ref":"#/components/schemas/UserAttributeName"},"description":"The attributes to \#
         remove."},"deletePasskey":{"type":"array","items":{"type":"string"},"description":"The IDs of the passkeys \#
         to remove."},"deleteProvider":{"type":"array","items":{"type":"string"},"description":"The providers to \#
-        unlink."},"idToken":{"type":"string","description":"The ID token of a \#
-        session."},"mfaEnrollmentId":{"type":"string","description":"The ID of a second \#
-        factor."},"tenantId":{"type":"string","description":"The tenant; absent for the project itself."}}},
+        unlink."},"idToken":{"type":"string","description":"A session of the \#
+        account."},"localId":{"type":"string","description":"The account, for \#
+        administrators."},"mfaEnrollmentId":{"type":"string","description":"The ID of a second \#
+        factor."},"targetProjectId":{"type":"string","description":"The project, where the path names none; for \#
+        administrators."},"tenantId":{"type":"string","description":"The tenant; absent for the project itself."}}},
         "ForecastAccountsRequest":{"type":"object","description":"The body of the \#
         request.","properties":{"deleteTenant":{"type":"boolean","description":"Whether the tenant of the path \#
         would be deleted."},"disableFactor":{"type":"array","items":{"type":"string"},"description":"Kinds of \#
@@ -1032,10 +1034,19 @@ extension APIDescription {
         alone."},"sortBy":{"allOf":[{"$ref":"#/components/schemas/QuerySortField"}],"description":"What the \#
         accounts are sorted by; the ID if absent."},"tenantId":{"type":"string","description":"The tenant; absent \#
         for the project itself."}}},
-        "QueryExpression":{"type":"object","description":"One identifier; of several the first in the order of \#
-        these fields counts.","properties":{"email":{"type":"string","description":"The e-mail \#
-        address."},"phoneNumber":{"type":"string","description":"The phone number in the form E.164: \#
-        `+15555550100`."},"userId":{"type":"string","description":"The ID of the account."}}},
+        "QueryExpression":{"type":"object","description":"One identifier (of `email`, `phoneNumber` and `userId` \#
+        the first that is given), and what else the account must have: every member that is given must hold. \#
+        `claim`, `emailPrefix` and `providerId` are this service's own. At most 10 expressions of a request may do \#
+        without an identifier; each account is read for them.","properties":{"claim":{"type":"string",\#
+        "description":"`NAME` for accounts whose `customAttributes` have the member, `NAME=VALUE` for those where \#
+        it equals the text, number or Boolean. The name ends at the first \#
+        `=`."},"email":{"type":"string","description":"The e-mail \#
+        address."},"emailPrefix":{"type":"string","description":"What the address begins with; ASCII letters match \#
+        in either case."},"phoneNumber":{"type":"string","description":"The phone number in the form E.164: \#
+        `+15555550100`."},"providerId":{"type":"string","description":"A provider, as `providerUserInfo` names it: \#
+        `password` is an address with a password or e-mail links, and `phone` a number. `anonymous` are accounts \#
+        that nothing but their own sessions signs in to."},"userId":{"type":"string","description":"The ID of the \#
+        account."}}},
         "QueryResponse":{"type":"object","description":"The body of a successful \#
         response.","properties":{"recordsCount":{"type":"string","format":"int64","description":"How many accounts \#
         are returned, or fit where none are, as decimal text."},"userInfo":{"type":"array",\#

@@ -104,7 +104,11 @@ struct QueryTests {
             Row(#"{"limit":"x"}"#, "INVALID_ARGUMENT : limit must be a whole number, 0 or more."),
             Row(#"{"offset":"1.5"}"#, "INVALID_ARGUMENT : offset must be a whole number, 0 or more."),
             Row(#"{"offset":"9223372036854775808"}"#, "INVALID_ARGUMENT : offset must be a whole number, 0 or more."),
-            Row(#"{"expression":[{}]}"#, "INVALID_ARGUMENT : An expression names email, phoneNumber or userId."),
+            Row(
+                #"{"expression":[{}]}"#,
+                """
+                INVALID_ARGUMENT : An expression names claim, email, emailPrefix, phoneNumber, providerId or userId.
+                """),
             Row(
                 #"{"sortBy":"SIZE"}"#,
                 "Invalid JSON payload received. /sortBy must be equal to one of the allowed values"),

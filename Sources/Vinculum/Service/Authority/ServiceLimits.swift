@@ -82,4 +82,7 @@ enum ServiceLimits {
     static let forecastAccounts = 10_000
     /// The most accounts that such a call lists.
     static let forecastListed = 1000
+
+    /// The most expressions of a query that are compared with every account.
+    static let queryFilters = 10
 }

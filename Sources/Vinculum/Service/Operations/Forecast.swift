@@ -1,11 +1,11 @@
 extension Operation {
-    /// `accounts:forecast`: how the session's account could be signed in to after an unlink, a withdrawal or another
-    /// removal. It applies the changes that `accounts:update` and `mfaEnrollment:withdraw` would make to a copy, and
-    /// asks no permission, because it changes nothing.
+    /// `accounts:forecast`: how the session's account, or the one that an administrator names, could be signed in to
+    /// after an unlink, a withdrawal or another removal. It applies the changes that `accounts:update` and
+    /// `mfaEnrollment:withdraw` would make to a copy, and asks no permission, because it changes nothing.
     func forecast(_ request: Wire.Forecast.Request) throws(OperationExit) -> HTTPResponse {
         var parts = try Operation.parts(request.deleteAttribute, request.deleteProvider, request.deletePasskey)
         try Operation.checkForecast(of: parts.count)
-        let account = try self.requiredSession(request.idToken).account
+        let account = try self.sessionOwner(request.idToken, request.localId).0
         if let id = FactorID(request.mfaEnrollmentId.nonEmpty) {
             if account.factor(id) == nil { throw .factorNotFound(id, account) }
             parts.append(.factor(id))

@@ -4,32 +4,42 @@ extension Operation {
     /// Without a limit all are returned, as in the reference; in strict mode at most 500, as in the hosted service.
     /// Accounts that lack the field to sort by come first, in descending order last; equal ones come in the order of
     /// their ids in either.
+    ///
+    /// An expression without an identifier, and a page in another order than that of the ids, read every account, one
+    /// at a time: O(n) of time, and memory for two pages of sort keys.
     func query(_ request: Wire.Query.Request) throws(OperationExit) -> Wire.Query.Response {
         try self.requireAdministrator()
         let limit = try Operation.count(request.limit, "limit")
         let offset = try Operation.count(request.offset, "offset")
-        let field = request.sortBy ?? .unspecified
+        let isCount = request.returnUserInfo == false
+        var most = limit == 0 ? Int64.max : limit
+        if self.settings.refuses(.wholeQueries) { most = min(most, Operation.maximumQueryCount) }
+        let end = offset.addingReportingOverflow(most)
+        var page = QueryPage(
+            request.sortBy ?? .unspecified, isDescending: request.order == .descending,
+            most: isCount ? 0 : end.overflow ? .max : Int(clamping: end.partialValue))
         var response = Wire.Query.Response()
-        var keys: [QueryKey]
         if let expressions = request.expression, !expressions.isEmpty {
-            keys = try self.accounts(fitting: expressions).map { QueryKey($0, field) }
-        } else if request.returnUserInfo == false {
+            let (named, filters) = try self.accounts(fitting: expressions)
+            if !filters.isEmpty {
+                _ = self.view.forEachAccount(after: nil, limit: .max) { account in
+                    !filters.contains { $0.holds(account) } || page.add(account)
+                }
+            }
+            for account in named where !filters.contains(where: { $0.holds(account) }) { _ = page.add(account) }
+        } else if isCount {
             response.recordsCount = "\(self.view.accountCount)"
             return response
         } else {
-            keys = self.everyKey(field)
+            _ = self.view.forEachAccount(after: nil, limit: .max) { page.add($0) }
         }
-        if request.returnUserInfo == false {
-            response.recordsCount = "\(keys.count)"
+        if isCount {
+            response.recordsCount = "\(page.count)"
             return response
         }
-        let isDescending = request.order == .descending
-        keys = keys.ordered { $0.precedes($1, isDescending: isDescending) }
-        var most = limit == 0 ? Int64.max : limit
-        if self.settings.refuses(.wholeQueries) { most = min(most, Operation.maximumQueryCount) }
-        let cut = keys.dropFirst(Int(clamping: offset)).prefix(Int(clamping: most))
+        page.cut()
         var found: [Wire.UserInfo] = []
-        for key in cut {
+        for key in page.keys.dropFirst(Int(clamping: offset)) {
             guard let account = self.view.account(withoutPrecondition: key.id) else { continue }
             found.append(Wire.UserInfo(account, tenant: self.call.tenant, showsHash: true))
         }
@@ -47,10 +57,15 @@ extension Operation {
         return number
     }
 
-    private func accounts(fitting expressions: [Wire.Query.Expression]) throws(OperationExit) -> [Account] {
+    /// The accounts that fit expressions with an identifier, each once, and the expressions that have none.
+    private func accounts(
+        fitting expressions: [Wire.Query.Expression]
+    ) throws(OperationExit) -> (named: [Account], filters: [QueryFilter]) {
         var found: [Account] = []
+        var filters: [QueryFilter] = []
         for expression in expressions {
             let account: Account?
+            let filter = QueryFilter(expression)
             if let text = expression.email.nonEmpty {
                 try self.checkBlankEnds(of: text)
                 account = self.namedAddress(text).flatMap { self.view.account(email: $0) }
@@ -59,26 +74,59 @@ extension Operation {
             } else if let text = expression.userId.nonEmpty {
                 account = AccountID(text).flatMap { self.view.account($0) }
             } else {
-                throw .refused(ServiceError.emptyExpression)
+                guard let filter else { throw .refused(ServiceError.emptyExpression) }
+                filters.append(filter)
+                continue
             }
-            if let account { found.append(account) }
+            if let account, filter?.holds(account) ?? true { found.append(account) }
         }
+        let limit = ServiceLimits.queryFilters
+        guard filters.count <= limit else { throw .refused(ServiceError.tooManyFilters(limit)) }
         // Each account once, however many expressions it matches. O(n log n).
         let order = sortedOrder(found.count) { found[$0].id < found[$1].id }
         var distinct: [Account] = []
         for place in order where distinct.last?.id != found[place].id { distinct.append(found[place]) }
-        return distinct
+        return (distinct, filters)
+    }
+}
+
+/// The first keys of an order. It keeps at most twice as many as are asked for, and sorts few of them: an account that
+/// comes after the last of a full page is dropped at once.
+private struct QueryPage {
+    private let field: Wire.QuerySortField
+    private let isDescending: Bool
+    private let most: Int
+    /// The last key of a full page.
+    private var last: QueryKey?
+    private(set) var keys: [QueryKey] = []
+    /// How many accounts were added.
+    private(set) var count = 0
+
+    init(_ field: Wire.QuerySortField, isDescending: Bool, most: Int) {
+        (self.field, self.isDescending, self.most) = (field, isDescending, most)
     }
 
-    /// The sort keys of all accounts: a walk in parts, so that all accounts are in memory once.
-    private func everyKey(_ field: Wire.QuerySortField) -> [QueryKey] {
-        var keys: [QueryKey] = []
-        keys.reserveCapacity(self.view.accountCount)
-        while true {
-            let part = self.view.accounts(after: keys.last?.id, limit: 256)
-            keys += part.map { QueryKey($0, field) }
-            if part.count < 256 { return keys }
-        }
+    /// Whether the keys are in the order of the ids, in which accounts are walked.
+    private var isByID: Bool { !self.isDescending && (self.field == .unspecified || self.field == .userID) }
+
+    /// - Returns: Whether an account with a later id may be on the page, or counts.
+    mutating func add(_ account: Account) -> Bool {
+        self.count += 1
+        guard self.most > 0 else { return true }
+        let key = QueryKey(account, self.field)
+        if let last, !key.precedes(last, isDescending: self.isDescending) { return true }
+        self.keys.append(key)
+        if self.isByID { return self.keys.count < self.most }
+        if self.keys.count / 2 >= self.most { self.cut() }
+        return true
+    }
+
+    /// Sorts the keys and drops those that are not on the page.
+    mutating func cut() {
+        self.keys = self.keys.ordered { $0.precedes($1, isDescending: self.isDescending) }
+        guard self.keys.count >= self.most else { return }
+        self.keys.removeSubrange(self.most...)
+        self.last = self.keys.last
     }
 }
 

@@ -81,7 +81,7 @@ extension Operation {
     }
 
     /// The account of the request's session; for administrators the account of the id, without a session.
-    private func sessionOwner(
+    func sessionOwner(
         _ idToken: String?, _ localID: String?
     ) throws(OperationExit) -> (Account, Session?) {
         guard self.call.caller == .administrator else {

@@ -1,5 +1,6 @@
 extension Wire {
-    /// `accounts:forecast`: how the session's account could be signed in to after a change. This service's own.
+    /// `accounts:forecast`: how an account could be signed in to after a change: the session's, or, for administrators,
+    /// any. This service's own.
     ///
     /// The response is a ``SignInForecast`` as JSON.
     public enum Forecast {
@@ -9,8 +10,12 @@ extension Wire {
             public var deleteAttribute: [UserAttributeName]?
             public var deletePasskey: [String]?
             public var deleteProvider: [String]?
+            /// A session of the account.
             public var idToken: String?
+            /// The account, for administrators.
+            public var localId: String?
             public var mfaEnrollmentId: String?
+            public var targetProjectId: String?
             public var tenantId: String?
 
             public init() {}
@@ -20,7 +25,9 @@ extension Wire {
                 try v.field("deletePasskey", &self.deletePasskey)
                 try v.field("deleteProvider", &self.deleteProvider)
                 try v.field("idToken", &self.idToken)
+                try v.field("localId", &self.localId)
                 try v.field("mfaEnrollmentId", &self.mfaEnrollmentId)
+                try v.field("targetProjectId", &self.targetProjectId)
                 try v.field("tenantId", &self.tenantId)
             }
         }

@@ -30,18 +30,31 @@ extension Wire {
             }
         }
 
-        /// One identifier; of several the first in the order of these fields counts.
+        /// One identifier (of `email`, `phoneNumber` and `userId` the first that is given), and what else the account
+        /// must have: every member that is given must hold. `claim`, `emailPrefix` and `providerId` are this service's
+        /// own. At most 10 expressions of a request may do without an identifier; each account is read for them.
         public struct Expression: WireMessage {
+            /// `NAME` for accounts whose `customAttributes` have the member, `NAME=VALUE` for those where it equals
+            /// the text, number or Boolean. The name ends at the first `=`.
+            public var claim: String?
             public var email: String?
+            /// What the address begins with; ASCII letters match in either case.
+            public var emailPrefix: String?
             public var phoneNumber: String?
+            /// A provider, as `providerUserInfo` names it: `password` is an address with a password or e-mail links,
+            /// and `phone` a number. `anonymous` are accounts that nothing but their own sessions signs in to.
+            public var providerId: String?
             /// The ID of the account.
             public var userId: String?
 
             public init() {}
 
             public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("claim", &self.claim)
                 try v.field("email", &self.email)
+                try v.field("emailPrefix", &self.emailPrefix)
                 try v.field("phoneNumber", &self.phoneNumber)
+                try v.field("providerId", &self.providerId)
                 try v.field("userId", &self.userId)
             }
         }

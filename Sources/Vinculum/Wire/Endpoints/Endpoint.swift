@@ -238,7 +238,8 @@ extension Endpoint {
         case .refreshProviderTokens:
             Row(.post, .named(.own, "providerTokens:refresh"), .client, .accounts, whileDisabled: .refused)
         case .forecast:
-            Row(.post, .clients(.own, "accounts:forecast"), .client, .accounts, whileDisabled: .refused)
+            Row(
+                .post, .clients(.own, "accounts:forecast"), .clientOrAdministrator, .accounts, whileDisabled: .refused)
         case .listSessions:
             Row(.post, .both(.own, "accounts:listSessions"), .clientOrAdministrator, .accounts, whileDisabled: .refused)
         case .endSessions:

@@ -1,9 +1,21 @@
 /// Refusals of queries, forecasts and batches.
 extension ServiceError {
-    /// Raised by `accounts:query` for an expression with none of the three fields that it can compare.
+    /// Raised by `accounts:query` for an expression with none of the fields that it can compare.
     public static var emptyExpression: ServiceError {
         ServiceError(
-            message: "INVALID_ARGUMENT : An expression names email, phoneNumber or userId.", kind: .invalidArgument)
+            message: """
+                INVALID_ARGUMENT : An expression names claim, email, emailPrefix, phoneNumber, providerId or userId.
+                """,
+            kind: .invalidArgument)
+    }
+
+    /// Raised by `accounts:query` with more expressions without an identifier than one call compares.
+    ///
+    /// - Parameter limit: The most that a call may have.
+    static func tooManyFilters(_ limit: Int) -> ServiceError {
+        ServiceError(
+            message: "INVALID_ARGUMENT : At most \(limit) expressions may do without email, phoneNumber and userId.",
+            kind: .invalidArgument)
     }
 
     /// - Parameter name: `limit` or `offset`.

@@ -68,6 +68,68 @@ struct ForecastRemovalTests {
         #expect(reply.status == 200, "\(reply.error)")
     }
 
+    @Test(
+        "an administrator's forecast of an account is that of its session, for every removal",
+        arguments: ForecastDeedTests.policies)
+    func administrator(policy: ForecastDeedTests.Policy) {
+        let service = ForecastDeedTests.service(policy)
+        let path = "/vinculum/v1/accounts:forecast"
+        for shape in ForecastAccount.Shape.all {
+            var world = ForecastAccount(shape, in: service)
+            let session = world.session()
+            let before = world.service.authority.store.snapshot()
+            for members in [""] + Self.removals.map({ "," + $0.members }) {
+                let own = world.service.client(path, #"{"idToken":"\#(session)"\#(members)}"#)
+                for scope in ["", #","targetProjectId":"demo""#] {
+                    let theirs = world.service.admin(path, #"{"localId":"ada"\#(scope)\#(members)}"#)
+                    #expect(theirs.status == own.status && theirs.body == own.body, "\(shape) \(members)")
+                }
+            }
+            #expect(world.service.authority.store.snapshot() == before, "nothing is changed")
+        }
+    }
+
+    @Test("an administrator's forecast is of the account of the tenant that the request names")
+    func tenant() {
+        var service = Service()
+        service.admin("v1/projects/demo/tenants/t/accounts", #"{"localId":"ada","phoneNumber":"+15550001"}"#)
+        service.admin("v1/projects/demo/accounts", #"{"localId":"ada","email":"ada@x.com"}"#)
+        let path = "/vinculum/v1/accounts:forecast"
+        func methods(_ reply: Reply) -> [String] {
+            reply["methods"]?.elements.compactMap { $0["method"]?.string } ?? []
+        }
+        let ofProject = methods(service.admin(path, #"{"localId":"ada"}"#))
+        let ofTenant = methods(service.admin(path, #"{"localId":"ada","tenantId":"t"}"#))
+        #expect(ofTenant.contains("phone") && !ofProject.contains("phone"))
+        #expect(ofProject.contains("passwordReset") && !ofTenant.contains("passwordReset"))
+        #expect(service.admin(path, #"{"localId":"eve","tenantId":"t"}"#).errorCode == "USER_NOT_FOUND")
+    }
+
+    @Test(
+        "a forecast of another's account needs an administrator, and an administrator an account",
+        arguments: TrustLevel.allCases)
+    func rights(trust: TrustLevel) throws {
+        var service = trust == .hardened ? try Service.exposed() : Service { $0.follow(trust) }
+        let path = "/vinculum/v1/accounts:forecast"
+        let (ada, own) = service.member("ada@x.com")
+        let bob = service.member("bob@x.com").id
+        #expect(service.client(path, #"{"localId":"\#(ada)"}"#).error == "MISSING_ID_TOKEN")
+        // A session is asked for, and decides alone.
+        let named = service.client(path, #"{"idToken":"\#(own)","localId":"\#(bob)"}"#)
+        #expect(named.status == 200 && named.body == service.client(path, #"{"idToken":"\#(own)"}"#).body)
+        let elsewhere = service.client(path, #"{"idToken":"\#(own)","targetProjectId":"demo"}"#)
+        #expect(elsewhere.errorCode == "INSUFFICIENT_PERMISSION")
+        for header in ["Bearer stranger", "Bearer \(own)"] {
+            let request = Service.request(path, #"{"localId":"\#(ada)"}"#, headers: [("Authorization", header)])
+            let reply = service.send(request)
+            #expect(reply.status >= 400 && reply["methods"] == nil, "\(trust) \(header)")
+        }
+        #expect(service.admin(path, "{}").error == "MISSING_LOCAL_ID")
+        #expect(service.admin(path, #"{"idToken":"\#(own)"}"#).error == "MISSING_LOCAL_ID")
+        #expect(service.admin(path, #"{"localId":"nobody"}"#).errorCode == "USER_NOT_FOUND")
+        #expect(service.admin(path, #"{"localId":"\#(ada)"}"#)["methods"]?.count ?? 0 > 0)
+    }
+
     @Test("what is lost works now and would not; what is weaker had a second factor")
     func comparison() throws {
         var shape = ForecastAccount.Shape()

@@ -514,10 +514,14 @@ class ForecastRequest(TypedDict, total=False):
     deletePasskey: list[str]
     #: The providers to unlink.
     deleteProvider: list[str]
-    #: The ID token of a session.
+    #: A session of the account.
     idToken: str
+    #: The account, for administrators.
+    localId: str
     #: The ID of a second factor.
     mfaEnrollmentId: str
+    #: The project, where the path names none; for administrators.
+    targetProjectId: str
     #: The tenant; absent for the project itself.
     tenantId: str
 
@@ -1035,12 +1039,23 @@ class QueryRequest(TypedDict, total=False):
 
 
 class QueryExpression(TypedDict, total=False):
-    """One identifier; of several the first in the order of these fields counts."""
+    """One identifier (of `email`, `phoneNumber` and `userId` the first that is given), and what else the account
+    must have: every member that is given must hold. `claim`, `emailPrefix` and `providerId` are this service's
+    own. At most 10 expressions of a request may do without an identifier; each account is read for them.
+    """
 
+    #: `NAME` for accounts whose `customAttributes` have the member, `NAME=VALUE` for those where it equals
+    #: the text, number or Boolean. The name ends at the first `=`.
+    claim: str
     #: The e-mail address.
     email: str
+    #: What the address begins with; ASCII letters match in either case.
+    emailPrefix: str
     #: The phone number in the form E.164: `+15555550100`.
     phoneNumber: str
+    #: A provider, as `providerUserInfo` names it: `password` is an address with a password or e-mail links,
+    #: and `phone` a number. `anonymous` are accounts that nothing but their own sessions signs in to.
+    providerId: str
     #: The ID of the account.
     userId: str
 
