@@ -1,7 +1,9 @@
 import Foundation
 
 // The arguments are the names of the sections to run; without arguments, all sections run.
-let sections: [Bench.Section] = [.json, .store, .authority, .operations, .forecast, .signatures, .module, .commandLine]
+let sections: [Bench.Section] = [
+    .json, .store, .authority, .operations, .query, .forecast, .signatures, .module, .commandLine,
+]
 
 let wanted = Array(CommandLine.arguments.dropFirst())
 let unknown = wanted.filter { name in !sections.contains { $0.name == name } }

@@ -330,7 +330,8 @@ struct QueryFilterTests {
         #expect(
             refused.status == 400
                 && refused.error
-                    == "INVALID_ARGUMENT : At most 10 expressions may do without email, phoneNumber and userId.")
+                    == "INVALID_ARGUMENT : At most 10 expressions may do without email, phoneNumber and userId."
+        )
         #expect(service.admin(Self.path, expressions(11, #""claim":"a","userId":"b""#)).status == 200)
         #expect(service.client(Self.path, expressions(1, #""claim":"a""#)).errorCode == "INSUFFICIENT_PERMISSION")
     }
