@@ -40,7 +40,9 @@ private struct QueryLoad {
         for start in stride(from: 0, to: count, by: 1000) {
             var set = ChangeSet()
             set.changes = (start..<min(start + 1000, count)).compactMap { number in
-                AccountID("account-\(Self.mixed(number))-\(number)").map { .account(.changed($0, self.changes(number))) }
+                AccountID("account-\(Self.mixed(number))-\(number)").map {
+                    .account(.changed($0, self.changes(number)))
+                }
             }
             try? self.authority.commit(set)
         }

@@ -355,11 +355,79 @@ import Testing
         #expect(form.text.contains(#"<input id="newPassword" name="newPassword" type="password""#))
         let weak = served.send("POST", link, browser, body: "newPassword=short")
         #expect(weak.status == 400)
-        #expect(weak.text.contains("Password should be at least 6 characters"))
+        #expect(weak.text.contains("The password must have at least 6 characters."))
         #expect(weak.text.contains("<form"))
         let done = served.send("POST", link, browser, body: "newPassword=better+one")
         #expect(done.status == 200)
         #expect(done.text.contains("Your password is changed"))
         #expect(Self.signsIn(&served, "better one"))
+    }
+
+    /// A link to reset a password that an app asked for in a language, under a trust that shows a page first.
+    private static func mailed(in locale: String?) -> (Served, link: String) {
+        var served = Served()
+        served.trust(.strict)
+        served.client("v1/accounts:signUp", #"{"email":"ada@example.com","password":"secret1"}"#)
+        served.send(
+            "POST", "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=any",
+            locale.map { [("X-Firebase-Locale", $0)] } ?? [],
+            body: #"{"requestType":"PASSWORD_RESET","email":"ada@example.com"}"#)
+        return (served, ActionTests.lastLink(&served))
+    }
+
+    @Test("the pages of a link speak the language that the app asked for, from the form to the end")
+    func language() {
+        var (served, link) = Self.mailed(in: "de-AT")
+        #expect(link.contains("lang=de-AT"))
+        // The app's language comes before the browser's.
+        let browser = [("Accept", "text/html"), ("Accept-Language", "en-GB,en;q=0.9")]
+        let form = served.send("GET", link, browser)
+        #expect(form.text.contains(#"<html lang="de" dir="ltr">"#) && form.text.contains("Passwort speichern"))
+        let weak = served.send("POST", link, browser, body: "newPassword=short")
+        #expect(weak.status == 400 && weak.text.contains("Das Passwort muss mindestens 6 Zeichen haben."))
+        let done = served.send("POST", link, browser, body: "newPassword=better+one")
+        #expect(done.status == 200 && done.text.contains("Ihr Passwort ist geändert"))
+        let spent = served.send("POST", link, browser, body: "newPassword=better+one")
+        #expect(spent.status == 400 && spent.text.contains("Der Link gilt nicht mehr"))
+        let program = served.send("POST", link, [("Accept-Language", "de")])
+        #expect(program.json["authEmulator"]?["error"]?.string?.hasPrefix("The link does not work any more") == true)
+    }
+
+    @Test("a page names each rule of the tenant or project that the new password breaks")
+    func rules() {
+        var (served, link) = Self.mailed(in: "de")
+        served.send(
+            "PATCH", "/identitytoolkit.googleapis.com/v2/projects/demo/config?updateMask=passwordPolicyConfig",
+            [("Authorization", "Bearer owner")],
+            body: #"""
+                {"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[
+                {"customStrengthOptions":{"minPasswordLength":9,"containsNumericCharacter":true}}]}}
+                """#)
+        let weak = served.send("POST", link, [("Accept", "text/html")], body: "newPassword=shorter")
+        #expect(weak.status == 400 && weak.text.contains("mindestens 9 Zeichen"), "\(weak.text)")
+        #expect(weak.text.contains("eine Ziffer") && !weak.text.contains("Sonderzeichen"))
+    }
+
+    @Test(
+        "without lang a page follows the browser; a lang that names no language of the pages is English",
+        arguments: [
+            Row("", "de"), Row("lang=&", "de"), Row("lang=en&", "en"), Row("lang=de&", "de"), Row("lang=fr&", "en"),
+            Row("lang=%22%3E%3Cscript%3E&", "en"), Row("lang=de%00&", "en"), Row("lang=de%0D%0AX-Y%3A+z&", "en"),
+            Row("lang=en&lang=de&", "en"), Row("lang=..%2F..%2Fde&", "en"), Row("lang=DE-ch&", "de"),
+            Row("lang=\(String(repeating: "de-", count: 1000))&", "en"), Row("lang=%F0%9F%98%80&", "en"),
+        ] as [Row<String, String>])
+    func hostileLanguages(row: Row<String, String>) {
+        var served = Served()
+        let (lang, expected) = row.fields
+        let headers = [("Accept", "text/html"), ("Accept-Language", "de-DE,de;q=0.9,en;q=0.8")]
+        for target in [
+            "/emulator/action?\(lang)mode=verifyEmail&oobCode=c&apiKey=k", "/__/auth/links?\(lang)a=b",
+        ] {
+            let response = served.send("GET", target, headers)
+            #expect(response.status == 400, sourceLocation: row.line)
+            let text = response.text
+            #expect(text.contains(#"<html lang="\#(expected)" dir="ltr">"#), sourceLocation: row.line)
+            #expect(!text.contains("script") && response.header("X-Y") == nil, sourceLocation: row.line)
+        }
     }
 }

@@ -5,17 +5,24 @@ import Testing
 
 @Suite("Pages") struct PagesTests {
     /// Every page that shows texts of a request.
-    private static func pages(_ text: String) -> [Page] {
+    private static func pages(_ text: String, _ language: PageLanguage = .english) -> [Page] {
         let identity = Identity(
             provider: .google, subject: SubjectID(text), email: text, displayName: text, photoURL: text,
             screenName: text, origin: Origin(epoch: .first, proof: .federated))
+        let actions = ActionPages(language: language)
         return [
-            ActionPages.newPassword(for: text), ActionPages.newPassword(for: text, problem: text),
-            ActionPages.problem(text, text), HandlerPage.page(text, [identity], newSubject: "1"),
-            ProviderPage.leading(to: ProviderID(text), FormFields([("apiKey", text), ("scopes", text)])),
-            ProviderPage.returning(FormFields([("state", text)])), ProviderPage.refusal(text),
-            FramePage.page(for: nil), FramePage.page(for: [text]),
-        ] + EmailAction.Kind.allCases.map { ActionPages.done($0, email: text) }
+            actions.newPassword(for: text), actions.newPassword(for: text, problem: [.detail(text)]),
+            actions.problem([.text(.linkLacks, text), .detail(text)]),
+            HandlerPage.page(text, [identity], newSubject: "1", in: language),
+            ProviderPage.leading(
+                to: ProviderID(text), FormFields([("apiKey", text), ("scopes", text)]), in: language),
+            ProviderPage.returning(FormFields([("state", text)]), in: language),
+            ProviderPage.refusal(.appsNotServed, in: language),
+            FramePage.page(for: nil, in: language), FramePage.page(for: [text], in: language),
+        ]
+            + EmailAction.Kind.allCases.flatMap {
+                [actions.done($0, email: text), actions.confirm($0, email: text)]
+            }
     }
 
     @Test("a text never becomes markup", arguments: TestSeed.sample(10))
@@ -25,9 +32,13 @@ import Testing
             let bytes = page.response().body
             return [#"<"#, ">", "\"", "'"].map { mark in bytes.count { $0 == mark.utf8.first } }
         }
-        let plain = Self.pages("x").map(marks)
-        forAll(seed: seed, count: 30, text) { text in
-            for (page, expected) in zip(Self.pages(text), plain) { try expectEqual(marks(page), expected, page.title) }
+        for language in PageLanguage.allCases {
+            let plain = Self.pages("x", language).map(marks)
+            forAll(seed: seed, count: 30, text) { text in
+                for (page, expected) in zip(Self.pages(text, language), plain) {
+                    try expectEqual(marks(page), expected, page.title)
+                }
+            }
         }
     }
 
@@ -46,7 +57,7 @@ import Testing
 
     @Test("the policy lets the page's own style and script run, and nothing else of the page's")
     func policy() throws {
-        for page in Self.pages("x") {
+        for page in PageLanguage.allCases.flatMap({ Self.pages("x", $0) }) {
             let response = page.response()
             let policy = try #require(response.header("Content-Security-Policy"))
             #expect(policy.hasPrefix("default-src 'none'; "))

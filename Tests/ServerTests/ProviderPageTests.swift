@@ -124,7 +124,37 @@ import Testing
         ])
     func embedders(row: Row<[String], String>) {
         let (domains, sources) = row.fields
-        let policy = FramePage.page(for: domains).response().header("Content-Security-Policy") ?? ""
+        let policy = FramePage.page(for: domains, in: .english).response().header("Content-Security-Policy") ?? ""
         #expect(policy.hasSuffix("; frame-ancestors \(sources)"), sourceLocation: row.line)
+    }
+
+    @Test("the pages speak the language of the browser, the stand-in that of lang alone, and a result's query none")
+    func languages() {
+        let german = [("Accept", "text/html,*/*"), ("Accept-Language", "de")]
+        let page = #"<html lang="de" dir="ltr">"#
+        for reach in [Reach.machine(alsoFrom: []), .network] {
+            var served = Self.served(reach)
+            let leading = served.send("GET", "\(Self.paths[1])?\(Self.start)", german)
+            #expect(leading.text.contains(page) && leading.text.contains("Mit oidc.example anmelden"))
+            let chosen = served.send("GET", "\(Self.paths[1])?\(Self.start)&lang=en", german)
+            #expect(chosen.text.contains("Sign in with oidc.example") && !chosen.text.contains(page))
+            let back = served.send("GET", "\(Self.paths[1])?state=s&code=c&lang=en", german)
+            #expect(back.text.contains(page) && back.text.contains("Sie werden zurückgeleitet."))
+            #expect(served.send("GET", Self.frames[1], german).text.contains("Dieser Rahmen wartet"))
+        }
+        var local = Self.served()
+        let standIn = "\(Self.paths[0])?apiKey=k&providerId=google.com"
+        #expect(local.send("GET", standIn, german).text.contains("Add new account"), "scripts find it by its words")
+        let asked = local.send("GET", standIn + "&lang=de-CH", Self.browser).text
+        #expect(asked.contains(page) && asked.contains("Neues Konto hinzufügen"))
+        #expect(asked.contains("<title>Auth Emulator: sign in with google.com</title>"))
+    }
+
+    @Test("the frame has the emulator's title on this machine alone")
+    func title() {
+        var exposed = Self.served(.network)
+        #expect(exposed.send("GET", Self.frames[1]).text.contains("<title>Sign-in frame</title>"))
+        var local = Self.served()
+        #expect(local.send("GET", Self.frames[1]).text.contains("<title>Auth Emulator Helper Iframe</title>"))
     }
 }

@@ -57,4 +57,20 @@ struct RedirectReceiverTests {
             try check(receiver.credential == nil || pieces.joined().contains("state=s-1"), pieces.joined())
         }
     }
+
+    @Test("the port's pages speak the language of the browser")
+    func languages() {
+        for (target, words) in [
+            ("/callback?code=c&state=s-1", "Zurück zum Programm"), ("/callback?code=c", "Eine andere Anmeldung"),
+            ("/callback", "Die Antwort wird weitergegeben"),
+        ] {
+            var receiver = RedirectReceiver(Self.visit)
+            let reference = URIReference(target)
+            let response = receiver.answer(
+                HTTPRequest(
+                    method: "GET", path: reference.path, query: reference.query ?? "",
+                    headers: [HTTPRequest.Header("Accept-Language", "de-AT, en;q=0.5")]))
+            #expect(String(decoding: response.body, as: UTF8.self).contains(words))
+        }
+    }
 }

@@ -14,25 +14,28 @@ struct FollowedLink: Sendable {
 
     /// The reason for which a link is refused.
     struct Problem: Error {
-        let error: String
-        var instructions = "Ask for a new e-mail, and follow the link in it as it stands."
+        let error: PageText
+        /// What stands for the error's `$`; empty for an error without one.
+        var argument = ""
+        /// What the user can do.
+        var instructions: PageText = .askForMail
     }
 
     init(_ request: HTTPRequest) throws(Problem) {
         guard let query = FormFields(bounded: request.query) else {
-            throw Problem(error: "The link has too many parameters.")
+            throw Problem(error: .linkTooLong)
         }
         self.query = query
         guard let apiKey = self.query["apiKey"].nonEmpty else {
-            throw Problem(error: "The link lacks its parameter apiKey.")
+            throw Problem(error: .linkLacks, argument: "apiKey")
         }
         guard let code = self.query["oobCode"].nonEmpty else {
-            throw Problem(error: "The link lacks its parameter oobCode.")
+            throw Problem(error: .linkLacks, argument: "oobCode")
         }
         let mode = self.query["mode"] ?? ""
         guard let kind = EmailAction.Kind.allCases.first(where: { $0.linkMode == mode }) else {
             let modes = EmailAction.Kind.allCases.map { $0.linkMode }.joined(separator: ", ")
-            throw Problem(error: "The link has no mode that there is: it must be one of \(modes).")
+            throw Problem(error: .linkModeUnknown, argument: modes)
         }
         (self.apiKey, self.code, self.kind) = (apiKey, code, kind)
         self.tenant = self.query["tenantId"].nonEmpty
@@ -40,10 +43,10 @@ struct FollowedLink: Sendable {
         // The form has a password of at most 4096 characters, each up to twelve bytes as it is encoded.
         guard request.body.count <= 1 << 16,
             let form = FormFields(bounded: String(decoding: request.body, as: UTF8.self))
-        else { throw Problem(error: "The form has too many fields, or is too long.") }
+        else { throw Problem(error: .formTooLong) }
         self.newPassword = self.query["newPassword"].nonEmpty ?? form["newPassword"].nonEmpty
         if let url = self.continueURL, !AbsoluteURI.isValid(url) {
-            throw Problem(error: "The link's continueUrl is no absolute URL.")
+            throw Problem(error: .continueURLNotAbsolute)
         }
     }
 
@@ -63,7 +66,7 @@ struct FollowedLink: Sendable {
     /// Refuses a link whose destination differs from the mailed one.
     func checkDestination(_ action: EmailAction) throws(Problem) {
         guard action.parameters["continueUrl"].nonEmpty == self.continueURL else {
-            throw Problem(error: "The link's continueUrl is not the one that it was sent with.")
+            throw Problem(error: .continueURLNotMailed)
         }
     }
 
@@ -101,13 +104,11 @@ struct FollowedLink: Sendable {
 
     private func signInURL(with parameters: FormFields) throws(Problem) -> String {
         guard let url = self.continueURL else {
-            throw Problem(
-                error: "The link lacks its parameter continueUrl, and the sign-in continues in an app.",
-                instructions: "Ask for the link with a continueUrl in its settings.")
+            throw Problem(error: .continueURLMissing, instructions: .askForContinueURL)
         }
         let parts = URIReference(url)
         guard var query = FormFields(bounded: parts.query ?? "") else {
-            throw Problem(error: "The link's continueUrl has too many parameters.")
+            throw Problem(error: .continueURLTooLong)
         }
         query.override(by: FormFields(parameters.unrepeated.fields.filter { $0.name != "continueUrl" }))
         let root = parts.authority != nil && parts.path.isEmpty ? "/" : ""
@@ -124,6 +125,5 @@ extension EmailAction {
 }
 
 extension FollowedLink.Problem {
-    static let spent = FollowedLink.Problem(
-        error: "The link does not work any more: it was used or replaced, it is too old, or it was never sent.")
+    static let spent = FollowedLink.Problem(error: .linkSpent)
 }

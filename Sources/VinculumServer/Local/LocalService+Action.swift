@@ -5,9 +5,9 @@ extension LocalService {
     func follow(
         _ pending: inout Pending, on authority: borrowing Authority, _ budgets: inout Budgets
     ) -> Step {
-        let asPage = pending.wantsPage
+        let pages = pending.wantsPage ? ActionPages(language: PageLanguage(for: pending.incoming.request)) : nil
         let isHead = pending.incoming.request.method == "HEAD"
-        if isHead, !asPage || authority.settings.allows(.linksByLooking) {
+        if isHead, pages == nil || authority.settings.allows(.linksByLooking) {
             return .done(.methodNotAllowed(pending.incoming.request, allowed: Utility.action.methods))
         }
         do throws(FollowedLink.Problem) {
@@ -22,21 +22,19 @@ extension LocalService {
             if link.kind == .passwordReset, link.asksForPassword {
                 let posts = authority.settings.refuses(.linksByGet)
                 return .answer(
-                    asPage
-                        ? ActionPages.newPassword(for: action.address.text).response()
-                        : .asking(for: action, posts: posts))
+                    pages?.newPassword(for: action.address.text).response() ?? .asking(for: action, posts: posts))
             }
-            if let page = pending.page(insteadOf: link, action, under: authority.settings) {
+            if let page = pending.page(insteadOf: link, action, pages, under: authority.settings) {
                 return .answer(page)
             }
             let step = authority.propose(
                 link.operation(following: pending.incoming.request), now: pending.now, seed: pending.seed, &budgets,
                 &pending.pendingQuestions)
             guard case .done(var proposal) = step else { return step }
-            proposal.response = link.answer(for: proposal, action, asPage: asPage)
+            proposal.response = link.answer(for: proposal, action, pages, on: authority)
             return .done(proposal)
         } catch {
-            return .answer(error.response(asPage: asPage))
+            return .answer(error.response(pages))
         }
     }
 }
@@ -47,13 +45,14 @@ extension LocalService.Pending {
     /// ``Permission/linksByLooking`` has every request follow it, as in the reference. Otherwise browsers are shown a
     /// page first, because mail scanners open links, and programs follow it by ``Permission/linksByGet`` alone.
     fileprivate func page(
-        insteadOf link: FollowedLink, _ action: EmailAction, under settings: borrowing AuthoritySettings
+        insteadOf link: FollowedLink, _ action: EmailAction, _ pages: ActionPages?,
+        under settings: borrowing AuthoritySettings
     ) -> HTTPResponse? {
         if self.incoming.request.method == "POST" || settings.allows(.linksByLooking) { return nil }
         let email = (action.newAddress ?? action.address).text
-        if self.wantsPage {
+        if let pages {
             let isReset = link.kind == .passwordReset
-            let page = isReset ? ActionPages.newPassword(for: email) : ActionPages.confirm(link.kind, email: email)
+            let page = isReset ? pages.newPassword(for: email) : pages.confirm(link.kind, email: email)
             return page.response()
         }
         if settings.allows(.linksByGet) { return nil }
@@ -68,8 +67,9 @@ extension LocalService.Pending {
     var linkInside: HTTPResponse {
         let inner = FormFields(bounded: self.incoming.request.query)?["link"].map { URIReference($0) }
         guard let inner, inner.path == Utility.action.path, let query = inner.query else {
-            return FollowedLink.Problem(error: "The link has no parameter link, or it is no mailed link.")
-                .response(asPage: self.wantsPage)
+            let language = PageLanguage(for: self.incoming.request)
+            return FollowedLink.Problem(error: .noMailedLink)
+                .response(self.wantsPage ? ActionPages(language: language) : nil)
         }
         return .redirect(to: "\(Utility.action.path)?\(query)")
     }
@@ -86,31 +86,37 @@ extension FollowedLink {
     }
 
     /// Builds the response for the client from the outcome of the link's operation.
-    fileprivate func answer(for proposal: Proposal, _ action: EmailAction, asPage: Bool) -> HTTPResponse {
-        if let refusal = proposal.refusal { return self.answer(to: refusal, proposal.response, action, asPage: asPage) }
+    ///
+    /// - Parameter pages: Those of the user's language; `nil` for a program.
+    fileprivate func answer(
+        for proposal: Proposal, _ action: EmailAction, _ pages: ActionPages?, on authority: borrowing Authority
+    ) -> HTTPResponse {
+        if let refusal = proposal.refusal {
+            if refusal.code == .invalidOOBCode || refusal.code == .expiredOOBCode || refusal.kind == .unimplemented {
+                return Problem.spent.response(pages)
+            }
+            guard let pages else { return proposal.response }
+            let problem = PageProblem.parts(of: refusal, self.shortfalls(on: authority))
+            let page =
+                self.kind == .passwordReset
+                ? pages.newPassword(for: action.address.text, problem: problem) : pages.problem(problem)
+            return page.response(status: proposal.response.status)
+        }
         // The mailbox's owner reverts the change without an app, so there is no app to return to.
         if let url = self.continueURL, !self.kind.undoesChange { return .redirect(to: url) }
         let email = (action.newAddress ?? action.address).text
-        if asPage { return ActionPages.done(self.kind, email: email).response() }
+        if let pages { return pages.done(self.kind, email: email).response() }
         return .action { writer in
             writer.member("success", self.kind.success)
             writer.member(action.newAddress == nil ? "email" : "newEmail", email)
         }
     }
 
-    private func answer(
-        to refusal: ServiceError, _ response: HTTPResponse, _ action: EmailAction, asPage: Bool
-    ) -> HTTPResponse {
-        if refusal.code == .invalidOOBCode || refusal.code == .expiredOOBCode || refusal.kind == .unimplemented {
-            return Problem.spent.response(asPage: asPage)
-        }
-        guard asPage else { return response }
-        // A refusal without a code concerns the request, which the user of the page did not write.
-        let message = refusal.code == nil ? "The service refused it." : refusal.detail ?? refusal.message
-        if self.kind == .passwordReset {
-            return ActionPages.newPassword(for: action.address.text, problem: message).response(status: response.status)
-        }
-        return ActionPages.problem(message, Problem(error: "").instructions).response(status: response.status)
+    /// The rules that the new password breaks: those of the project or tenant, else those of every password.
+    private func shortfalls(on authority: borrowing Authority) -> [PasswordRules.Shortfall] {
+        guard let password = self.newPassword else { return [] }
+        var view = authority.store.view(self.tenant.flatMap { TenantID($0) })
+        return (view.policy().passwordRules ?? PasswordRules()).shortfalls(of: password)
     }
 }
 
@@ -128,11 +134,14 @@ extension EmailAction.Kind {
 }
 
 extension FollowedLink.Problem {
-    fileprivate func response(asPage: Bool) -> HTTPResponse {
-        if asPage { return ActionPages.problem(self.error, self.instructions).response(status: 400) }
+    /// - Parameter pages: Those of the user's language; `nil` for a program, which is answered in English.
+    fileprivate func response(_ pages: ActionPages?) -> HTTPResponse {
+        if let pages {
+            return pages.problem([.text(self.error, self.argument)], self.instructions).response(status: 400)
+        }
         return .action(status: 400) { writer in
-            writer.member("error", self.error)
-            writer.member("instructions", self.instructions)
+            writer.member("error", PageLanguage.english[self.error, self.argument])
+            writer.member("instructions", PageLanguage.english[self.instructions])
         }
     }
 }

@@ -5,15 +5,19 @@ extension LocalService {
     /// the provider's own on a service of this machine.
     func handler(_ pending: Pending, on authority: borrowing Authority) -> HTTPResponse {
         let request = pending.incoming.request
+        // On the way back the query is the provider's, so that its parameters choose nothing.
+        let preferred = PageLanguage(preferredBy: request)
         if request.method == "POST" {
             guard let form = FormFields(bounded: String(decoding: request.body, as: UTF8.self)) else {
                 return .lacksParameters
             }
-            return ProviderPage.returning(form).response()
+            return ProviderPage.returning(form, in: preferred).response()
         }
         guard let query = FormFields(bounded: request.query) else { return .lacksParameters }
         guard query["apiKey"].nonEmpty != nil, let provider = query["providerId"].nonEmpty else {
-            if pending.returnsFromProvider(query) { return ProviderPage.returning(FormFields()).response() }
+            if pending.returnsFromProvider(query) {
+                return ProviderPage.returning(FormFields(), in: preferred).response()
+            }
             return self.isExposed ? .notFound : .lacksParameters
         }
         let tenant = (query["tid"].nonEmpty ?? query["tenantId"].nonEmpty).flatMap { TenantID($0) }
@@ -23,20 +27,24 @@ extension LocalService {
             var generator = SeededGenerator(pending.seed)
             return HandlerPage.page(
                 provider, authority.store[tenant].identities(of: ProviderID(provider)),
-                newSubject: generator.text(40, .digits)
+                newSubject: generator.text(40, .digits),
+                // Whoever drives the page by its words has them whatever the browser prefers.
+                in: query["lang"].flatMap { PageLanguage(range: $0) } ?? .english
             ).response()
         }
+        let language = PageLanguage(for: request)
         if let reason = self.refusal(of: query, authority, tenant) {
-            return ProviderPage.refusal(reason).response(status: 400)
+            return ProviderPage.refusal(reason, in: language).response(status: 400)
         }
-        return ProviderPage.leading(to: configured, query).response()
+        return ProviderPage.leading(to: configured, query, in: language).response()
     }
 
     /// Returns the frame that receives the results of the handler.
-    func frame(on authority: borrowing Authority) -> HTTPResponse {
-        guard self.isExposed else { return FramePage.page(for: nil).response() }
+    func frame(_ pending: Pending, on authority: borrowing Authority) -> HTTPResponse {
+        let language = PageLanguage(preferredBy: pending.incoming.request)
+        guard self.isExposed else { return FramePage.page(for: nil, in: language).response() }
         guard authority.leadsAnyProvider else { return .notFound }
-        return FramePage.page(for: authority.authorizedDomains(tenant: nil)).response()
+        return FramePage.page(for: authority.authorizedDomains(tenant: nil), in: language).response()
     }
 
     /// Whether outsiders reach the service, so that it shows no account and gives results to authorised domains alone.
@@ -45,15 +53,13 @@ extension LocalService {
     /// The reason why no result may be given to the client; `nil` if one may.
     private func refusal(
         of query: FormFields, _ authority: borrowing Authority, _ tenant: TenantID?
-    ) -> String? {
+    ) -> PageText? {
         if let target = query["redirectUrl"].nonEmpty, !authority.mayContinue(to: target, tenant: tenant) {
-            return "redirectUrl is not a page of an authorised domain of the project; an administrator adds domains to "
-                + "authorizedDomains in its configuration."
+            return .redirectNotAuthorised
         }
         // Any app can claim the scheme or the name of another.
         if self.isExposed, query["apn"].nonEmpty != nil || query["ibi"].nonEmpty != nil {
-            return "This service gives results to pages of authorised domains alone, not to apps; an app opens the "
-                + "authorization URI of accounts:createAuthUri itself."
+            return .appsNotServed
         }
         return nil
     }

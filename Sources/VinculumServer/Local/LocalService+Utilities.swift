@@ -19,7 +19,7 @@ extension LocalService {
         case .action: return self.follow(&pending, on: authority, &budgets)
         case .links: return .answer(pending.linkInside)
         case .handler: return .answer(self.handler(pending, on: authority))
-        case .iframe: return .answer(self.frame(on: authority))
+        case .iframe: return .answer(self.frame(pending, on: authority))
         case .description:
             #if arch(wasm32)
             return .answer(.failure(.unimplemented("openapi.json")))

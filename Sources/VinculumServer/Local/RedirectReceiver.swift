@@ -26,20 +26,26 @@ package struct RedirectReceiver: Sendable {
     /// Answers a request to the port.
     package mutating func answer(_ request: HTTPRequest) -> HTTPResponse {
         guard request.method == "GET" else { return RedirectPage.notFound() }
+        // The query is the provider's, so that its parameters choose nothing.
+        let language = PageLanguage(preferredBy: request)
         switch request.path {
         case RedirectReceiver.path:
-            if request.query.isEmpty { return RedirectPage.passingOnFragment(to: RedirectReceiver.fragmentPath) }
-            return self.receive("\(self.visit.redirectURI)?\(request.query)")
+            if request.query.isEmpty {
+                return RedirectPage.passingOnFragment(to: RedirectReceiver.fragmentPath, in: language)
+            }
+            return self.receive("\(self.visit.redirectURI)?\(request.query)", language)
         case RedirectReceiver.fragmentPath:
-            return self.receive("\(self.visit.redirectURI)#\(request.query)")
+            return self.receive("\(self.visit.redirectURI)#\(request.query)", language)
         default: return RedirectPage.notFound()
         }
     }
 
-    private mutating func receive(_ address: String) -> HTTPResponse {
-        guard let credential = self.visit.credential(from: address) else { return RedirectPage.otherSignIn() }
+    private mutating func receive(_ address: String, _ language: PageLanguage) -> HTTPResponse {
+        guard let credential = self.visit.credential(from: address) else {
+            return RedirectPage.otherSignIn(in: language)
+        }
         // A browser may ask again, for example because the person reloads the page.
         self.credential = self.credential ?? credential
-        return RedirectPage.received()
+        return RedirectPage.received(in: language)
     }
 }

@@ -1,90 +1,132 @@
 import Vinculum
 
 /// The pages for a user who opens a mailed link in a browser.
-enum ActionPages {
+struct ActionPages {
+    let language: PageLanguage
+
     /// Builds the page with the form for a new password.
     ///
-    /// - Parameter problem: The reason for which the last attempt was refused.
-    static func newPassword(for email: String, problem: String? = nil) -> Page {
-        let notice: HTML = problem.map { "<p class=\"bad\" role=\"alert\">\($0)</p>" } ?? ""
+    /// - Parameter problem: The reasons for which the last attempt was refused.
+    func newPassword(for email: String, problem: [PageProblem] = []) -> Page {
+        let title = self.language[.newPasswordTitle]
         return Page(
-            "Choose a new password",
+            title, in: self.language,
             """
-            <h1>Choose a new password</h1>
-            <p>For \(email).</p>
-            \(notice)
+            <h1>\(title)</h1>
+            <p>\(self.language[.forAddress, email])</p>
+            \(self.notice(problem))
             <form method="post">
             <input type="text" autocomplete="username" value="\(email)" readonly hidden>
-            <label for="newPassword">New password</label>
+            <label for="newPassword">\(self.language[.newPasswordLabel])</label>
             <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" required autofocus>
-            <button>Save password</button>
+            <button>\(self.language[.savePassword])</button>
             </form>
             """)
     }
 
     /// Builds the page whose button follows a link. A mail scanner that opens the link follows nothing.
-    static func confirm(_ kind: EmailAction.Kind, email: String) -> Page {
-        let title: String
-        let button: String
-        switch kind {
-        case .verifyEmail: (title, button) = ("Verify your e-mail address?", "Verify \(email)")
-        case .verifyAndChangeEmail: (title, button) = ("Change your e-mail address?", "Change to \(email)")
-        case .recoverEmail: (title, button) = ("Take back your e-mail address?", "Sign in as \(email) again")
-        case .revertSecondFactorAddition: (title, button) = ("Remove the second factor?", "Remove it")
-        case .passwordReset, .emailSignIn: (title, button) = ("Continue?", "Continue")
-        }
+    func confirm(_ kind: EmailAction.Kind, email: String) -> Page {
+        let (title, button): (PageText, PageText) =
+            switch kind {
+            case .verifyEmail: (.verifyTitle, .verifyButton)
+            case .verifyAndChangeEmail: (.changeTitle, .changeButton)
+            case .recoverEmail: (.recoverTitle, .recoverButton)
+            case .revertSecondFactorAddition: (.revertTitle, .revertButton)
+            case .passwordReset, .emailSignIn: (.continueTitle, .continueButton)
+            }
         return Page(
-            title,
+            self.language[title], in: self.language,
             """
-            <h1>\(title)</h1>
-            <p>For \(email).</p>
+            <h1>\(self.language[title])</h1>
+            <p>\(self.language[.forAddress, email])</p>
             <form method="post">
-            <button autofocus>\(button)</button>
+            <button autofocus>\(self.language[button, email])</button>
             </form>
             """)
     }
 
     /// Builds the page for a completed operation.
-    static func done(_ kind: EmailAction.Kind, email: String) -> Page {
-        let title: String
-        let text: HTML
-        switch kind {
-        case .passwordReset:
-            title = "Your password is changed"
-            text = "<p>You can now sign in as \(email) with your new password.</p>"
-        case .verifyEmail:
-            title = "Your e-mail address is verified"
-            text = "<p>\(email) is confirmed to be yours.</p>"
-        case .verifyAndChangeEmail:
-            title = "Your e-mail address is changed"
-            text = "<p>You can now sign in as \(email).</p>"
-        case .recoverEmail:
-            title = "Your e-mail address is back"
-            text = """
-                <p>You sign in as \(email) again.</p>
-                <p>If somebody else had changed it, choose a new password too.</p>
-                """
-        case .revertSecondFactorAddition:
-            title = "The second factor is removed"
-            text = """
-                <p>The account \(email) no longer asks for it, and every session was signed out.</p>
-                <p>If somebody else had added it, choose a new password too.</p>
-                """
-        case .emailSignIn:
-            title = "You are signed in"
-            text = ""
-        }
-        return Page(title, "<h1>\(title)</h1>\n\(text)<p class=\"soft\">You can close this page.</p>")
+    func done(_ kind: EmailAction.Kind, email: String) -> Page {
+        let (title, details): (PageText, [PageText]) =
+            switch kind {
+            case .passwordReset: (.resetDone, [.resetDoneDetail])
+            case .verifyEmail: (.verifyDone, [.verifyDoneDetail])
+            case .verifyAndChangeEmail: (.changeDone, [.changeDoneDetail])
+            case .recoverEmail: (.recoverDone, [.recoverDoneDetail, .recoverWarning])
+            case .revertSecondFactorAddition: (.revertDone, [.revertDoneDetail, .revertWarning])
+            case .emailSignIn: (.signInDone, [])
+            }
+        var content: HTML = "<h1>\(self.language[title])</h1>\n"
+        for detail in details { content += "<p>\(self.language[detail, email])</p>\n" }
+        content += "<p class=\"soft\">\(self.language[.mayClose])</p>"
+        return Page(self.language[title], in: self.language, content)
     }
 
     /// Builds the page for a refused link.
-    static func problem(_ error: String, _ instructions: String) -> Page {
-        Page(
-            "This link did not work",
+    ///
+    /// - Parameter instructions: What the user can do.
+    func problem(_ problem: [PageProblem], _ instructions: PageText = .askForMail) -> Page {
+        let title = self.language[.linkFailed]
+        return Page(
+            title, in: self.language,
             """
-            <h1>This link did not work</h1>
-            <p class="bad" role="alert">\(error)</p>
-            <p>\(instructions)</p>
+            <h1>\(title)</h1>
+            \(self.notice(problem))
+            <p>\(self.language[instructions])</p>
             """)
+    }
+
+    private func notice(_ problem: [PageProblem]) -> HTML {
+        var notice: HTML = ""
+        for part in problem {
+            switch part {
+            case .text(let text, let argument):
+                notice += "<p class=\"bad\" role=\"alert\">\(self.language[text, argument])</p>"
+            case .detail(let detail): notice += "<p class=\"soft\" lang=\"en\" dir=\"ltr\">\(detail)</p>"
+            }
+        }
+        return notice
+    }
+}
+
+/// A part of what a page says about a refusal.
+enum PageProblem: Sendable {
+    /// A sentence and the argument for its `$`; empty for a sentence without one.
+    case text(PageText, String)
+    /// What the service itself says, in English, for whoever helps the user.
+    case detail(String)
+
+    static func text(_ text: PageText) -> PageProblem { .text(text, "") }
+}
+
+extension PageProblem {
+    /// The reasons of a refusal, in the words of a user who opened a link.
+    ///
+    /// - Parameter shortfalls: The rules for passwords that the new one breaks.
+    static func parts(of refusal: ServiceError, _ shortfalls: [PasswordRules.Shortfall]) -> [PageProblem] {
+        switch refusal.code {
+        case .weakPassword?, .passwordDoesNotMeetRequirements?:
+            if !shortfalls.isEmpty { return shortfalls.map { PageProblem($0) } }
+        case .userDisabled?: return [.text(.accountDisabled)]
+        case .emailExists?: return [.text(.addressTaken)]
+        case .passwordLoginDisabled?: return [.text(.passwordsOff)]
+        case .tooManyAttemptsTryLater?, .resetPasswordExceedLimit?, .quotaExceeded?: return [.text(.tooManyAttempts)]
+        case .missingIDToken?: return [.text(.sessionNeeded)]
+        // A refusal without a code concerns the request, which the user of the page did not write.
+        case nil: return [.text(.refused)]
+        default: break
+        }
+        return [.text(.refused), .detail(refusal.detail ?? refusal.message)]
+    }
+
+    private init(_ shortfall: PasswordRules.Shortfall) {
+        switch shortfall {
+        case .tooShort(let minimum): self = .text(.passwordTooShort, "\(minimum)")
+        case .tooLong(let maximum): self = .text(.passwordTooLong, "\(maximum)")
+        case .noLowercase: self = .text(.passwordNeedsLowercase)
+        case .noUppercase: self = .text(.passwordNeedsUppercase)
+        case .noDigit: self = .text(.passwordNeedsDigit)
+        case .noSymbol: self = .text(.passwordNeedsSymbol)
+        }
     }
 }

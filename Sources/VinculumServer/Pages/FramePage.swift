@@ -9,12 +9,12 @@ enum FramePage {
     /// Builds the frame.
     ///
     /// - Parameter domains: The domains whose pages may embed it, because it gives them the results of sign-ins; `nil`
-    ///   for every page.
-    static func page(for domains: [String]?) -> Page {
+    ///   for every page, on a service of this machine.
+    static func page(for domains: [String]?, in language: PageLanguage) -> Page {
         // Scripts that drive the emulator's pages know the frame by its title.
         var page = Page(
-            "Auth Emulator Helper Iframe", script: self.script,
-            "<p class=\"soft\">This frame listens for sign-ins.</p>")
+            domains == nil ? "Auth Emulator Helper Iframe" : language[.frameTitle], in: language, script: self.script,
+            "<p class=\"soft\">\(language[.frameDetail])</p>")
         page.embedders = domains.map { FramePage.sources($0) }
         page.foreignScript = "https://apis.google.com"
         return page

@@ -1,6 +1,7 @@
 extension HandlerPage {
     /// The part of a script that gives the result of a sign-in to the client: the page that opened the popup, the page
-    /// to return to, or an app. It expects a function `parameter` that reads the request of the client by name.
+    /// to return to, or an app. It expects a function `parameter` that reads the request of the client by name, and
+    /// ``deliveryTexts``.
     static let delivery = #"""
         const apiKey = parameter("apiKey");
         const appName = parameter("appName");
@@ -32,8 +33,7 @@ extension HandlerPage {
               // A frame of another origin does not show its address, so it is not the one.
             }
           }
-          if (!isSent) tell("The page that opened this one does not listen any more. \#
-        Close this page and sign in again there.");
+          if (!isSent) tell(texts.noListener);
         };
 
         const returnToPage = (authEvent) => {
@@ -41,10 +41,9 @@ extension HandlerPage {
           try {
             target = new URL(parameter("redirectUrl"));
           } catch {
-            return tell("The address of this page has no redirectUrl to return to.");
+            return tell(texts.noRedirectURL);
           }
-          if (target.protocol !== "https:" && target.protocol !== "http:") \#
-        return tell("redirectUrl must be a web address.");
+          if (target.protocol !== "https:" && target.protocol !== "http:") return tell(texts.redirectURLNotWeb);
           sessionStorage.setItem(`firebase:redirectEvent:${storageKey}`, JSON.stringify(authEvent));
           location.assign(target.href);
         };
@@ -71,7 +70,7 @@ extension HandlerPage {
           else if (appId) scheme = `app-${appId.replaceAll(":", "-")}`;
           if (clientId || appId) host = "firebaseauth";
           if (!/^[a-z][a-z0-9+.-]*$/i.test(scheme) || /^(javascript|data|vbscript|file|https?)$/i.test(scheme)) {
-            return tell("The address of this page names no app to return to.");
+            return tell(texts.noApp);
           }
           const answer = new URLSearchParams(fieldsFor(authEvent));
           const deepLink = `${location.origin}/emulator/auth/callback?${answer}`;
@@ -87,8 +86,16 @@ extension HandlerPage {
           else if (parameter("ibi")) openAppleApp(authEvent);
           else if (authType.endsWith("ViaPopup")) sendToOpener(authEvent);
           else if (authType.endsWith("ViaRedirect")) returnToPage(authEvent);
-          else tell("The address of this page has no authType that ends in ViaPopup or ViaRedirect.");
+          else tell(texts.noAuthType);
         };
 
         """#
+
+    /// The texts of ``delivery``.
+    static var deliveryTexts: [(name: StaticString, text: PageText)] {
+        [
+            ("noListener", .noListener), ("noRedirectURL", .noRedirectURL), ("redirectURLNotWeb", .redirectURLNotWeb),
+            ("noApp", .noApp), ("noAuthType", .noAuthType),
+        ]
+    }
 }

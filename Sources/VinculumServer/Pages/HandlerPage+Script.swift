@@ -1,10 +1,14 @@
 extension HandlerPage {
-    /// The page's script. It builds the URL to which a provider would have redirected the browser, and delivers it.
+    /// Builds the page's script. It makes the URL to which a provider would have redirected the browser, and delivers
+    /// it.
+    static func script(in language: PageLanguage) -> String {
+        "\"use strict\";\n" + language.script(self.deliveryTexts + [("emailForm", .standInEmailForm)]) + self.body
+    }
+
     // Both literals begin at the same column, which the formatter would change.
     // swift-format-ignore
-    static let script =
+    private static let body =
         #"""
-        "use strict";
         const query = new URLSearchParams(location.search);
         const parameter = (name) => query.get(name) || "";
 
@@ -53,7 +57,7 @@ extension HandlerPage {
           const email = value("email-input");
           const isAddress = email !== undefined && /^[^@\s]+@[^@\s]+$/.test(email);
           element("email-error").hidden = email === undefined || isAddress;
-          element("email-error").textContent = "An e-mail address has one @, with text on both sides.";
+          element("email-error").textContent = texts.emailForm;
           element("sign-in").disabled = !isAddress;
           warn(isAddress ? email : undefined);
         };

@@ -12,44 +12,45 @@ enum HandlerPage {
     ///   - provider: The provider's identifier.
     ///   - identities: The identities to offer; the provider may have more.
     ///   - subject: The provider's identifier for a new identity.
-    static func page(_ provider: String, _ identities: [Identity], newSubject subject: String) -> Page {
+    ///   - language: Scripted browsers find the buttons by their English words.
+    static func page(
+        _ provider: String, _ identities: [Identity], newSubject subject: String, in language: PageLanguage
+    ) -> Page {
         var list: HTML = ""
         for identity in identities { list += item(identity) }
         // Scripts find the buttons by these words, each of which is on the page once.
-        let name = HandlerPage.capitalised(provider)
-        let help: HTML =
-            identities.isEmpty
-            ? "No account of this server has signed in with it yet." : "Choose an account of this server, or add one."
+        let name: HTML = "<span class=\"js-provider-id\">\(HandlerPage.capitalised(provider))</span>"
+        let optional: HTML = "<span class=\"soft\">\(language[.standInOptional])</span>"
         // Drivers of browsers wait for the title of the emulator's page.
         var page = Page(
-            "Auth Emulator: sign in with \(provider)", script: self.script,
+            "Auth Emulator: sign in with \(provider)", in: language, script: self.script(in: language),
             """
-            <h1>Sign-in with <span class="js-provider-id">\(name)</span></h1>
-            <p class="soft">Vinculum stands in for the provider while you develop: no real account is asked for.</p>
+            <h1>\(language.html(.standInHeading, around: name))</h1>
+            <p class="soft">\(language[.standInPurpose])</p>
             <p class="bad" role="alert" id="problem" hidden></p>
-            <noscript><p class="bad">This page needs JavaScript.</p></noscript>
+            <noscript><p class="bad">\(language[.needsJavaScript])</p></noscript>
             <section id="accounts">
-            <p class="js-accounts-help-text">\(help)</p>
+            <p class="js-accounts-help-text">\(language[identities.isEmpty ? .standInEmpty : .standInChoose])</p>
             <ul id="accounts-list">
             \(list)</ul>
-            <button type="button" class="second wide js-new-account" id="add-account-button">Add new account</button>
+            <button type="button" class="second wide js-new-account" id="add-account-button">\
+            \(language[.standInAdd])</button>
             </section>
             <form id="new" data-subject="\(subject)" hidden novalidate>
-            <button type="button" class="second wide" id="autogen-button">Auto-generate user information</button>
-            <label for="email-input">Email</label>
+            <button type="button" class="second wide" id="autogen-button">\(language[.standInGenerate])</button>
+            <label for="email-input">\(language[.standInEmail])</label>
             <input id="email-input" type="email" autocomplete="off" aria-describedby="email-error">
             <p class="bad" id="email-error" role="alert" hidden></p>
-            <p class="bad js-signin-warning" role="alert" hidden>An account without this provider has the address. If \
-            the address is not verified there, signing in here removes the account's other ways in.</p>
-            <label for="display-name-input">Display name <span class="soft">(optional)</span></label>
+            <p class="bad js-signin-warning" role="alert" hidden>\(language[.standInWarning])</p>
+            <label for="display-name-input">\(language[.standInDisplayName]) \(optional)</label>
             <input id="display-name-input" autocomplete="off">
-            <label for="screen-name-input">Screen name <span class="soft">(optional)</span></label>
+            <label for="screen-name-input">\(language[.standInScreenName]) \(optional)</label>
             <input id="screen-name-input" autocomplete="off">
-            <label for="profile-photo-input">Profile photo URL <span class="soft">(optional)</span></label>
+            <label for="profile-photo-input">\(language[.standInPhoto]) \(optional)</label>
             <input id="profile-photo-input" type="url" autocomplete="off">
             <div class="row">
-            <button type="button" class="second" id="back-button">Back</button>
-            <button id="sign-in" disabled>Sign in with <span class="js-provider-id">\(name)</span></button>
+            <button type="button" class="second" id="back-button">\(language[.standInBack])</button>
+            <button id="sign-in" disabled>\(language.html(.signInWith, around: name))</button>
             </div>
             </form>
             """)

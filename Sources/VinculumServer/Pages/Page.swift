@@ -2,6 +2,7 @@ import Vinculum
 
 /// A complete HTML page with an inline style and an optional inline script.
 struct Page: Sendable {
+    let language: PageLanguage
     var title: String
     var content: HTML
     var script: String?
@@ -12,7 +13,8 @@ struct Page: Sendable {
     /// Another origin whose scripts the page may run.
     var foreignScript: String?
 
-    init(_ title: String, script: String? = nil, _ content: HTML) {
+    init(_ title: String, in language: PageLanguage, script: String? = nil, _ content: HTML) {
+        self.language = language
         self.title = title
         self.script = script
         self.content = content
@@ -35,7 +37,7 @@ struct Page: Sendable {
     private var document: HTML {
         var document: HTML = """
             <!DOCTYPE html>
-            <html lang="en">
+            <html lang="\(self.language.tag)" dir="\(self.language.direction)">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,11 +1,21 @@
 extension ProviderPage {
-    /// The script of the way there and of the way back, which differ in what the page's element `flow` holds. Between
-    /// the two the tab's session storage keeps the client's request and the session.
+    /// Builds the script of the way there and of the way back, which differ in what the page's element `flow` holds.
+    /// Between the two the tab's session storage keeps the client's request and the session.
+    ///
+    /// The page shows its texts in the user's language. The app is given the English ones.
+    static func script(in language: PageLanguage) -> String {
+        let texts: [(name: StaticString, text: PageText)] = [
+            ("parametersNotJSON", .parametersNotJSON), ("serviceSilent", .serviceSilent),
+            ("serviceRefused", .serviceRefused), ("providerWithoutAddress", .providerWithoutAddress),
+            ("nothingWaiting", .nothingWaiting), ("mayClose", .mayClose),
+        ]
+        return "\"use strict\";\n" + language.script(HandlerPage.deliveryTexts + texts) + self.body
+    }
+
     // Both literals begin at the same column, which the formatter would change.
     // swift-format-ignore
-    static let script =
+    private static let body =
         #"""
-        "use strict";
         const flowKey = "vinculum:signIn";
         const flow = document.getElementById("flow").dataset;
         const pending = flow.request === undefined
@@ -17,9 +27,9 @@ extension ProviderPage {
           for (const element of document.querySelectorAll(selector)) element.hidden = true;
         };
 
-        const fail = (code, message) => {
+        const fail = (code, message, shown) => {
           hide("[role=status]");
-          tell(message);
+          tell(shown);
           const way = document.getElementById("return");
           way.hidden = false;
           way.querySelector("button").addEventListener("click", () => deliver(eventFor(null, null, { code, message })));
@@ -43,7 +53,7 @@ extension ProviderPage {
             body = JSON.stringify(question());
           } catch {
             return fail("auth/argument-error", "The parameter customParameters of this page is not JSON. \#
-        The app has to correct it.");
+        The app has to correct it.", texts.parametersNotJSON);
           }
           const headers = { "Content-Type": "application/json" };
           if (parameter("projectId")) headers["X-Vinculum-Project"] = parameter("projectId");
@@ -54,14 +64,17 @@ extension ProviderPage {
             answer = await fetch(`${path}?${new URLSearchParams({ key: apiKey })}`, { method: "POST", headers, body });
             reply = await answer.json();
           } catch {
-            return fail("auth/network-request-failed", "The sign-in service does not answer. Try again later.");
+            return fail("auth/network-request-failed", "The sign-in service does not answer. Try again later.", \#
+        texts.serviceSilent);
           }
           if (!answer.ok) {
             const [code, ...rest] = String(reply.error && reply.error.message).split(" : ");
             const name = /^[A-Z][A-Z_]*$/.test(code) ? code.toLowerCase().replaceAll("_", "-") : "internal-error";
-            return fail(`auth/${name}`, rest.join(" : ") || code);
+            const message = rest.join(" : ") || code;
+            return fail(`auth/${name}`, message, `${texts.serviceRefused} ${message}`);
           }
-          if (!/^https?:/i.test(reply.authUri)) return fail("auth/internal-error", "The provider has no web address.");
+          if (!/^https?:/i.test(reply.authUri)) return fail("auth/internal-error", "The provider has no web address.", \#
+        texts.providerWithoutAddress);
           sessionStorage.setItem(flowKey, JSON.stringify({ request: pending.request, sessionId: reply.sessionId }));
           location.replace(reply.authUri);
         };
@@ -73,10 +86,10 @@ extension ProviderPage {
           history.replaceState(null, "", location.pathname);
           if (!pending) {
             hide("[role=status]");
-            return tell("No sign-in is waiting for this page. Go back to the app and sign in again.");
+            return tell(texts.nothingWaiting);
           }
           sessionStorage.removeItem(flowKey);
-          document.getElementById("progress").textContent = "You can close this page.";
+          document.getElementById("progress").textContent = texts.mayClose;
           deliver(eventFor(response.href, pending.sessionId, null));
         };
 

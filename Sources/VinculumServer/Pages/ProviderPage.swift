@@ -16,16 +16,16 @@ enum ProviderPage {
     /// Builds the page that leads to the provider.
     ///
     /// - Parameter query: The client's request.
-    static func leading(to provider: ProviderID, _ query: FormFields) -> Page {
+    static func leading(to provider: ProviderID, _ query: FormFields, in language: PageLanguage) -> Page {
         var request = JSON.Writer()
         request.beginObject()
         request.member("providerId", provider.rawValue)
         for name in self.parameters { request.member(named: name, query[name]) }
         request.endObject()
         return self.page(
-            "Sign in with \(provider.rawValue)",
+            language[.signInWith, provider.rawValue], language,
             """
-            <p class="soft" role="status">You are being taken to \(provider.rawValue).</p>
+            <p class="soft" role="status">\(language[.leadingThere, provider.rawValue])</p>
             <div id="flow" data-request="\(request.text)"></div>
             """)
     }
@@ -34,11 +34,11 @@ enum ProviderPage {
     ///
     /// - Parameter form: The form that the provider let the browser post (OAuth 2.0 Form Post Response Mode); empty for
     ///   a redirect, whose response is in the page's address.
-    static func returning(_ form: FormFields) -> Page {
+    static func returning(_ form: FormFields, in language: PageLanguage) -> Page {
         self.page(
-            "Signing in",
+            language[.signingIn], language,
             """
-            <p class="soft" role="status" id="progress">You are being taken back.</p>
+            <p class="soft" role="status" id="progress">\(language[.leadingBack])</p>
             <div id="flow" data-response="\(form.encoded)"></div>
             """)
     }
@@ -46,24 +46,24 @@ enum ProviderPage {
     /// Builds the page for a request that is not served.
     ///
     /// - Parameter reason: What is wrong, and what the developer of the app can do.
-    static func refusal(_ reason: String) -> Page {
+    static func refusal(_ reason: PageText, in language: PageLanguage) -> Page {
         Page(
-            "Sign-in is not possible",
+            language[.signInImpossible], in: language,
             """
-            <h1>Sign-in is not possible</h1>
-            <p class="bad" role="alert">\(reason)</p>
-            <p>Close this page and go back to the app.</p>
+            <h1>\(language[.signInImpossible])</h1>
+            <p class="bad" role="alert">\(language[reason])</p>
+            <p>\(language[.goBackToApp])</p>
             """)
     }
 
-    private static func page(_ title: String, _ content: HTML) -> Page {
+    private static func page(_ title: String, _ language: PageLanguage, _ content: HTML) -> Page {
         var page = Page(
-            title, script: self.script,
+            title, in: language, script: self.script(in: language),
             """
             <h1>\(title)</h1>
             <p class="bad" role="alert" id="problem" hidden></p>
-            <p id="return" hidden><button type="button">Back to the app</button></p>
-            <noscript><p class="bad">This page needs JavaScript.</p></noscript>
+            <p id="return" hidden><button type="button">\(language[.backToApp])</button></p>
+            <noscript><p class="bad">\(language[.needsJavaScript])</p></noscript>
             \(content)
             """)
         page.callsService = true
