@@ -23,7 +23,9 @@ import Testing
         var argument = Self.address
         let page: Page
         switch text {
-        case .needsJavaScript, .leadingBack, .signingIn, .backToApp: page = ProviderPage.returning(FormFields(), in: language)
+        case .needsJavaScript, .leadingBack, .signingIn, .backToApp, .parametersNotJSON, .serviceSilent,
+            .serviceRefused, .providerWithoutAddress, .nothingWaiting:
+            page = ProviderPage.returning(FormFields(), in: language)
         case .newPasswordTitle, .forAddress, .newPasswordLabel, .savePassword: page = form([])
         case .verifyTitle, .verifyButton: page = actions.confirm(.verifyEmail, email: Self.address)
         case .changeTitle, .changeButton: page = actions.confirm(.verifyAndChangeEmail, email: Self.address)
@@ -75,8 +77,6 @@ import Testing
             page = standIn([
                 Identity(provider: google, subject: "1", origin: Origin(epoch: .first, proof: .federated))
             ])
-        case .parametersNotJSON, .serviceSilent, .serviceRefused, .providerWithoutAddress, .nothingWaiting:
-            page = ProviderPage.returning(FormFields(), in: language)
         case .redirectReceived, .redirectReceivedDetail: return (RedirectPage.received(in: language), "")
         case .passingOn, .passingOnProblem: return (RedirectPage.passingOnFragment(to: "/x", in: language), "")
         case .otherSignIn, .otherSignInDetail: return (RedirectPage.otherSignIn(in: language), "")
@@ -208,7 +208,9 @@ import Testing
 
     @Test("no Accept-Language traps, and what is too long is not read", arguments: TestSeed.sample(8))
     func soup(seed: TestSeed) {
-        let pieces = ["de", "en", "*", ";q=", "0.5", "1", ",", ";", "-", " ", "\t", "q", "=", ".", "é", "0", "999999999999"]
+        let pieces = [
+            "de", "en", "*", ";q=", "0.5", "1", ",", ";", "-", " ", "\t", "q", "=", ".", "é", "0", "99999999",
+        ]
         let soup = Gen<String>.oneOf(
             .unicodeString(0...40), Gen<String>.element(of: pieces).array(0...40).map { $0.joined() })
         forAll(seed: seed, soup) { text in

@@ -73,8 +73,9 @@ extension ProviderPage {
             const message = rest.join(" : ") || code;
             return fail(`auth/${name}`, message, `${texts.serviceRefused} ${message}`);
           }
-          if (!/^https?:/i.test(reply.authUri)) return fail("auth/internal-error", "The provider has no web address.", \#
-        texts.providerWithoutAddress);
+          if (!/^https?:/i.test(reply.authUri)) {
+            return fail("auth/internal-error", "The provider has no web address.", texts.providerWithoutAddress);
+          }
           sessionStorage.setItem(flowKey, JSON.stringify({ request: pending.request, sessionId: reply.sessionId }));
           location.replace(reply.authUri);
         };

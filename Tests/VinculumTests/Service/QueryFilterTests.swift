@@ -275,7 +275,7 @@ struct QueryFilterTests {
                 }
             }
         }
-        #expect(found > 200 && left > 200)
+        #expect(found > 100 && left > 100)
     }
 
     @Test(
