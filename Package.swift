@@ -50,6 +50,8 @@ let package = Package(
         .library(name: "VinculumCommands", targets: ["VinculumCommands"]),
         .library(name: "VinculumSystem", targets: ["VinculumSystem"]),
         .library(name: "VinculumEmbedding", targets: ["VinculumEmbedding"]),
+        // For the WebAssembly build alone: what a page has instead of a server.
+        .library(name: "VinculumPlayground", targets: ["VinculumPlayground"]),
         // For whoever writes an adapter of a port, and for the WebAssembly build to check its own.
         .library(name: "Contracts", targets: ["Contracts"]),
         // What both the native benchmark and the one in WebAssembly measure.
@@ -72,6 +74,11 @@ let package = Package(
             swiftSettings: aroundTheCore
         ),
         .target(name: "VinculumEmbedding", dependencies: ["Vinculum"], swiftSettings: onTheCore),
+        .target(
+            name: "VinculumPlayground",
+            dependencies: ["Vinculum", "VinculumServer", "VinculumExplorer", "VinculumCommands", "VinculumEmbedding"],
+            swiftSettings: aroundTheCore
+        ),
         .target(
             name: "VinculumAuth",
             dependencies: ["Vinculum", "VinculumServer"],
@@ -138,7 +145,8 @@ let package = Package(
         .testTarget(
             name: "JourneyTests",
             dependencies: [
-                "Vinculum", "VinculumCommands", "VinculumEmbedding", "VinculumExplorer", "VinculumSystem",
+                "Vinculum", "VinculumCommands", "VinculumEmbedding", "VinculumExplorer", "VinculumPlayground",
+                "VinculumSystem",
                 "PropertyKit",
                 "ProviderTesting",
                 "Contracts",

@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .executable(name: "vinculum-wasi", targets: ["vinculum-wasi"]),
         .executable(name: "vinculum-module", targets: ["vinculum-module"]),
+        .executable(name: "vinculum-playground", targets: ["vinculum-playground"]),
         .executable(name: "host-contract", targets: ["host-contract"]),
         .executable(name: "vinculum-bench-wasi", targets: ["vinculum-bench-wasi"]),
     ],
@@ -33,9 +34,20 @@ let package = Package(
         ),
         .executableTarget(
             name: "vinculum-module",
-            dependencies: [.product(name: "VinculumEmbedding", package: "Vinculum")],
+            dependencies: ["host-memory", .product(name: "VinculumEmbedding", package: "Vinculum")],
             swiftSettings: strict + [.enableExperimentalFeature("Extern")]
         ),
+        .executableTarget(
+            name: "vinculum-playground",
+            dependencies: [
+                "host-memory",
+                .product(name: "VinculumEmbedding", package: "Vinculum"),
+                .product(name: "VinculumPlayground", package: "Vinculum"),
+            ],
+            swiftSettings: commandsForHost + [.enableExperimentalFeature("Extern")]
+        ),
+        // The buffers of hosts, which both modules have.
+        .target(name: "host-memory", swiftSettings: strict + [.enableExperimentalFeature("Extern")]),
         .executableTarget(
             name: "host-contract",
             dependencies: [

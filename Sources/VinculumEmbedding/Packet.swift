@@ -2,12 +2,12 @@
 ///
 /// Everything that crosses the border of the module has this form, because a host in any language writes and reads it
 /// in a few lines. Numbers in it are decimal text.
-enum Packet {
+package enum Packet {
     /// The most parts that a list may have. A request has a dozen.
-    static let maximumPartCount = 4096
+    package static let maximumPartCount = 4096
 
     /// Returns the list of these parts.
-    static func packed(_ parts: [[UInt8]]) -> [UInt8] {
+    package static func packed(_ parts: [[UInt8]]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(parts.reduce(0) { $0 + 4 + $1.count })
         for part in parts { Packet.append(part, to: &bytes) }
@@ -15,26 +15,26 @@ enum Packet {
     }
 
     /// Appends one part, with its length in front.
-    static func append(_ part: [UInt8], to bytes: inout [UInt8]) {
+    package static func append(_ part: [UInt8], to bytes: inout [UInt8]) {
         Packet.append(number: UInt32(truncatingIfNeeded: part.count), to: &bytes)
         bytes += part
     }
 
     /// Appends one part that is a text.
-    static func append(_ text: String, to bytes: inout [UInt8]) {
+    package static func append(_ text: String, to bytes: inout [UInt8]) {
         Packet.append(number: UInt32(truncatingIfNeeded: text.utf8.count), to: &bytes)
         bytes += text.utf8
     }
 
     /// Appends 32 bits, little-endian.
-    static func append(number: UInt32, to bytes: inout [UInt8]) {
+    package static func append(number: UInt32, to bytes: inout [UInt8]) {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0.bindMemory(to: UInt8.self)) }
     }
 
     /// Returns the parts of a list, not copied.
     ///
     /// - Throws: ``Status/malformed`` unless the bytes are exactly a list of at most ``maximumPartCount`` parts.
-    static func slices(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> [ArraySlice<UInt8>] {
+    package static func slices(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         parts.reserveCapacity(16)
         var start = bytes.startIndex
@@ -58,7 +58,7 @@ enum Packet {
     /// Returns copies of the parts of a list.
     ///
     /// - Throws: As ``slices(_:)``.
-    static func unpacked(_ bytes: [UInt8]) throws(Refusal) -> [[UInt8]] {
+    package static func unpacked(_ bytes: [UInt8]) throws(Refusal) -> [[UInt8]] {
         try Packet.slices(bytes[...]).map { Array($0) }
     }
 }

@@ -7,7 +7,7 @@ public struct Reply: Equatable, Sendable {
     public let encoded: [UInt8]
 
     /// A reply whose list is written by `body`, which appends parts.
-    init(_ status: Status, body: (inout [UInt8]) -> Void) {
+    package init(_ status: Status, body: (inout [UInt8]) -> Void) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1024)
         Packet.append(number: status.rawValue, to: &bytes)
@@ -18,18 +18,18 @@ public struct Reply: Equatable, Sendable {
         (self.status, self.encoded) = (status, bytes)
     }
 
-    init(_ status: Status, _ parts: [[UInt8]]) {
+    package init(_ status: Status, _ parts: [[UInt8]]) {
         self.init(status) { bytes in
             for part in parts { Packet.append(part, to: &bytes) }
         }
     }
 
-    init(_ refusal: Refusal) {
+    package init(_ refusal: Refusal) {
         self.init(refusal.status, [Array(refusal.text.utf8)])
     }
 
     /// Runs a call; a refusal becomes its reply.
-    init(_ body: () throws(Refusal) -> Reply) {
+    package init(_ body: () throws(Refusal) -> Reply) {
         do throws(Refusal) {
             self = try body()
         } catch {

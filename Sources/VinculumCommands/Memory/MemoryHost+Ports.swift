@@ -15,9 +15,10 @@ extension MemoryHost {
         self.instant
     }
 
-    /// Returns the seed whose last eight bytes are ``seedNumber``, big-endian, and increments the number; the other
-    /// bytes are zero.
+    /// Returns the next of ``givenSeeds``; without any left, the seed whose last eight bytes are ``seedNumber``,
+    /// big-endian, and increments the number; the other bytes are zero.
     package mutating func nextSeed() -> Seed {
+        if !self.givenSeeds.isEmpty { return self.givenSeeds.removeFirst() }
         var bytes = [UInt8](repeating: 0, count: 24)
         for shift in stride(from: 56, through: 0, by: -8) {
             bytes.append(UInt8(truncatingIfNeeded: self.seedNumber >> UInt64(shift)))

@@ -16,6 +16,9 @@ package struct MemoryHost: CommandHost {
     /// The result of ``now()``; it changes only if the owner sets it.
     package var instant: Instant
 
+    /// Seeds that ``nextSeed()`` returns before the numbered ones.
+    package var givenSeeds: [Seed] = []
+
     /// The number of the next seed; see ``nextSeed()``.
     package var seedNumber: UInt64
 

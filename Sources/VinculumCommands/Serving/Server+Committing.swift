@@ -31,6 +31,7 @@ extension Server {
         _ changes: ChangeSet, to project: ServedProject, on host: inout some CommandHost
     ) throws(ServiceError) -> Bool {
         if changes.isEmpty { return true }
+        self.appliedCount &+= 1
         if project.trouble != nil { return try self.commitOnceWritten(changes, of: project, on: &host) }
         do throws(CommitConflict) { try project.workspace.apply(changes) } catch { return false }
         self.markDirty(project)

@@ -25,6 +25,8 @@ struct Server: RequestHandler, ~Copyable {
     var provisional: [Provisional?] = []
     /// What is sent instead of some of them.
     var replaced: [ReplacedResponse] = []
+    /// How many change sets were applied so far.
+    var appliedCount: UInt64 = 0
     /// Set once another run has taken over a project, which ends the server.
     var overtaken: CommandFailure?
     /// Seconds until the next compaction may begin, after one that failed.

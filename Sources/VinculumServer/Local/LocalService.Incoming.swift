@@ -71,6 +71,9 @@ extension LocalService {
         /// Whether it asks to rotate the keys of its project, which the host holds. It is an administrator's.
         public var rotatesKeys: Bool { self.target == .utility(.rotateKeys) && self.refusal == nil }
 
+        /// Whether it is for the authority, and not for a page or a utility.
+        public var isForAuthority: Bool { if case .operation = self.target { true } else { false } }
+
         /// The name of its operation, page or utility, as the metrics have it.
         public var operation: String { self.target.route.label }
 

@@ -1,4 +1,5 @@
 import VinculumEmbedding
+import host_memory
 
 // The exports of the module. EmbeddingModule.md in Vinculum.docc describes them for hosts.
 //
