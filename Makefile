@@ -33,6 +33,11 @@ wasm := .build-wasm/vinculum.wasm
 module := .build-wasm/vinculum-module.wasm
 wasm_built := .build-wasm/wasm32-unknown-none-wasm/release
 linked := .build-wasm/linked.wasm
+playground_module := .build-wasm/vinculum-playground.wasm
+playground_modules := Vinculum VinculumServer VinculumExplorer VinculumCommands VinculumEmbedding VinculumPlayground
+stories := .build-test/stories.jsonl
+# Where `make playground` puts what a host of files gives away.
+PLAYGROUND ?= .build-playground
 # For WebAssembly SwiftPM compiles to bitcode, without what a debugger would read, and `link` does the rest. The text is
 # the smaller one: Sources/Vinculum/Bytes/CompactString.
 wasm_compile := env COMPACT_TEXT=1 $(swift) build -c release --experimental-lto-mode full -debug-info-format none --package-path wasm --triple wasm32-unknown-none-wasm --toolset .build-wasm/toolset.json --scratch-path .build-wasm
@@ -60,8 +65,8 @@ shared := tested wasm setup-clients
 all_stages := $(sort $(stages:%=stage-%) $(soak_stages:%=stage-%))
 
 .PHONY: help run check quick test tested unit fuzz-check texts secrets test-clients test-consumer tsan build release wasm \
-	wasm-check contracts test-javascript test-python explore bench fuzz lint rooms embedded clean \
-	soak random-seeds starts verifiers whole-consumer whole-secrets runtimes \
+	playground playground-check wasm-check contracts test-javascript test-python explore bench fuzz lint rooms \
+	embedded clean soak random-seeds starts verifiers whole-consumer whole-secrets runtimes \
 	setup setup-wasm setup-clients setup-secrets $(all_stages)
 
 help: ## this list
@@ -167,7 +172,7 @@ wasm: setup-wasm ## .build-wasm: the WASI program, the embedding module, its pac
 	@wasm/toolset/shrink $(linked) $(wasm) $(SHRINK)
 	@# It is not given away, so its size does not matter.
 	@$(quietly) "linking its contract" wasm/toolset/link program $(wasm_built) .build-wasm/host-contract.wasm $(program_modules) Contracts host_contract
-	@$(quietly) "linking the embedding module" wasm/toolset/link $(if $(SHRINK),smallest) library $(wasm_built) $(linked) Vinculum VinculumEmbedding vinculum_module
+	@$(quietly) "linking the embedding module" wasm/toolset/link $(if $(SHRINK),smallest) library $(wasm_built) $(linked) Vinculum VinculumEmbedding host_memory vinculum_module
 	@mv $(linked).map .build-wasm/vinculum-module.map
 	@wasm/toolset/shrink $(linked) $(module) $(SHRINK)
 	@printf '    %s, %s bytes\n' $(wasm) "$$(stat -c %s $(wasm))"
@@ -177,6 +182,22 @@ wasm: setup-wasm ## .build-wasm: the WASI program, the embedding module, its pac
 	@wasm/toolset/rooms .build-wasm/vinculum-module.map $(module) | sed 's/^/    /'
 	@wasm/js/build/pack $(module) .build-wasm/js
 	@wasm/python/wheel $(module)
+
+playground: setup-wasm $(stories) ## .build-playground: the console with the server in the page, for any host of files; or PLAYGROUND=FOLDER
+	@wasm/toolset/write > .build-wasm/toolset.json
+	@rm -f .build-wasm/release.yaml
+	@$(quietly) "compiling the playground's module" $(wasm_compile) --target vinculum-playground
+	@$(quietly) "linking the playground's module" wasm/toolset/link $(if $(SHRINK),smallest) library $(wasm_built) $(linked) $(playground_modules) host_memory vinculum_playground
+	@wasm/toolset/shrink $(linked) $(playground_module) $(SHRINK)
+	@wasm/toolset/playground $(playground_module) $(stories) $(PLAYGROUND)
+
+# What the search finds depends on the program alone, and some rules take it many seconds.
+$(stories): tested
+	@[ $@ -nt $(tested) ] || $(quietly) "searching for the attack that each rule prevents" \
+		sh -c '$(tested) explore --weaken all --json > $@.new && mv $@.new $@'
+
+playground-check: playground # the server in a page answers as the program does, and as it did before
+	@printf '    '; TESTING_EXECUTABLE="$(CURDIR)/$(tested)" node wasm/hosts/check-playground.mjs $(PLAYGROUND)
 
 wasm-check: contracts test-javascript test-python ## the contracts of the ports inside both runtimes, of the module under Node, of both packages
 
