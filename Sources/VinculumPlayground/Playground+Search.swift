@@ -13,6 +13,7 @@ extension Playground {
     /// Lists the rules that can be removed.
     ///
     /// - Returns: A list of one JSON array; its objects are the lines of `vinculum explore --list --json`.
+    @export(interface)
     public func rules() -> Reply {
         var writer = JSON.Writer()
         writer.beginArray()
@@ -31,6 +32,7 @@ extension Playground {
     ///
     /// - Parameter input: A list of one text: the name of the rule.
     /// - Returns: As ``advanceSearch(by:)``. Refuses with ``Status/malformed`` for another name.
+    @export(interface)
     public mutating func beginSearch(input: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
             let parts = try Packet.unpacked(input)
@@ -54,6 +56,7 @@ extension Playground {
     ///   goes on; with ``Status/done`` it is over, and the object has `violation`, `steps` and, for the rules that are
     ///   no scenario's, `journey`, as `vinculum explore --weaken RULE --json` prints them. Refuses with
     ///   ``Status/unknownHandle`` where no search is under way.
+    @export(interface)
     public mutating func advanceSearch(by count: UInt32) -> Reply {
         guard self.search != nil else { return Reply(Refusal(.unknownHandle, "no search is under way")) }
         let goesOn = self.search?.search.advance(by: Int(min(count, 1 << 16))) ?? false

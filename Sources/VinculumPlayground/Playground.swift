@@ -21,6 +21,7 @@ public struct Playground: ~Copyable {
     ///   - input: A list: 32 random bytes; then names and values. `projectId` names the first project, `demo-vinculum`
     ///     if absent; `trust` is `local` or `strict`, `local` if absent.
     /// - Returns: An empty list. Refuses with ``Status/malformed``; the earlier server stays then.
+    @export(interface)
     public mutating func start(now: Int64, input: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
             let parts = try Packet.unpacked(input)
@@ -69,6 +70,7 @@ public struct Playground: ~Copyable {
     ///     5. the response as HTTP/1.1 has it.
     ///
     ///   Refuses with ``Status/malformed``, and with ``Status/unknownHandle`` before a start.
+    @export(interface)
     public mutating func handle(now: Int64, input: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
             let parts = try Packet.unpacked(input)

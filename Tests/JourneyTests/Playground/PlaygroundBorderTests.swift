@@ -79,7 +79,8 @@ struct PlaygroundBorderTests {
         #expect(reply.status == .done)
         let found = try JSON.Document(parsing: reply.parts[0]).root
         for name in ["weakness", "violation", "steps", "journey", "states", "transitions"] {
-            #expect(found[named: name].map { Array($0.rawBytes) } == expected[named: name].map { Array($0.rawBytes) }, "\(name)")
+            let (own, printed) = (found[named: name], expected[named: name])
+            #expect(own.map { Array($0.rawBytes) } == printed.map { Array($0.rawBytes) }, "\(name)")
         }
         #expect(found["holds"]?.bool == false)
         #expect(playground.advanceSearch(by: 1).status == .unknownHandle)

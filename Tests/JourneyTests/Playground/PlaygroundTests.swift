@@ -21,12 +21,15 @@ struct PlaygroundTests {
             let api = "/identitytoolkit.googleapis.com/v1"
             switch self.kind {
             case 0: return .json("POST", "\(api)/accounts:signUp", #"{"email":"\#(email)","password":"123456"}"#)
-            case 1:
-                return .json("POST", "\(api)/accounts:signInWithPassword", #"{"email":"\#(email)","password":"123456"}"#)
-            case 2:
-                return .json("POST", "\(api)/accounts:signInWithPassword", #"{"email":"\#(email)","password":"another"}"#)
+            case 1, 2:
+                let password = self.kind == 1 ? "123456" : "another"
+                return .json(
+                    "POST", "\(api)/accounts:signInWithPassword",
+                    #"{"email":"\#(email)","password":"\#(password)"}"#)
             case 3:
-                return .json("POST", "\(api)/accounts:sendOobCode", #"{"requestType":"VERIFY_EMAIL","email":"\#(email)"}"#)
+                return .json(
+                    "POST", "\(api)/accounts:sendOobCode",
+                    #"{"requestType":"VERIFY_EMAIL","email":"\#(email)"}"#)
             case 4:
                 return .json("POST", "\(api)/projects/demo-\(self.name)/accounts", "{}", isAdministrator: true)
             case 5: return .json("GET", "/emulator/action?mode=verifyEmail&oobCode=none")
@@ -79,7 +82,10 @@ struct PlaygroundTests {
                 server.host.begin(at: now, drawing: seed)
                 let expected = try self.written(message) { request in try server.send(request) }
                 let exchange = playground.answer(message, at: now, seed: seed)
-                try expectEqual(String(decoding: exchange.response, as: UTF8.self), String(decoding: expected, as: UTF8.self))
+                let texts = (
+                    String(decoding: exchange.response, as: UTF8.self), String(decoding: expected, as: UTF8.self)
+                )
+                try expectEqual(texts.0, texts.1)
                 try expectEqual(exchange.instant, now)
                 try expectEqual(exchange.seed, seed)
             }

@@ -45,7 +45,7 @@ function steps(open, rule) {
     playground.handle(signUp("bob"));
     rule("a step replaces those behind it", playground.steps.length === 2 && playground.position === 2);
     const many = open();
-    many.playground.steps = Array.from({ length: 5000 }, () => ({ request: { body: new Uint8Array() } }));
+    many.playground.steps = Array.from({ length: 5000 }, () => ({ request: { body: [] }, response: { body: [] } }));
     many.playground.position = 5000;
     rule("a journey has a bound", many.playground.handle(signUp("cid")).status === 429 && many.playground.steps.length === 5000);
 }
@@ -172,6 +172,13 @@ function loads({ fileOf, JourneyError }, open, rule) {
         refusal = error;
     }
     rule("a line that cannot be played leaves the journey", refusal instanceof JourneyError && next.steps.length === before);
+    let bound;
+    try {
+        next.load(`{"request":{"method":"GET","path":"/healthz"}}\n`.repeat(5001));
+    } catch (error) {
+        bound = error;
+    }
+    rule("a journey that is too long leaves the journey", bound instanceof RangeError && next.steps.length === before);
     const wrong = next.load('{"request":{"path":"/nothing"},"expect":{"status":200}}');
     rule("a difference from the expectation is said", wrong.mismatches.length === 1 && next.steps[0].mismatch !== undefined);
 }

@@ -2,9 +2,11 @@
 import { Reader, mismatch } from "./journey.js";
 import { Instance, Trap } from "./module.js";
 
-/** The most steps of a journey, and the most bytes of their requests: each is in memory twice, here and in the page. */
+/** The most steps of a journey, and the most bytes of their bodies: each is in memory twice, here and in the page. */
 const mostSteps = 5000;
 const mostBytes = 32 << 20;
+
+const bytesOf = (steps) => steps.reduce((sum, { request, response }) => sum + request.body.length + response.body.length, 0);
 
 const full = "JOURNEY_FULL : This journey has as many steps as a page keeps; begin a new one, or go back.";
 
@@ -56,7 +58,8 @@ export class Playground {
 
     /** Answers a request, `{ method, target, headers, body }`. */
     handle(request) {
-        const isFull = this.position >= mostSteps || this.byteCount + request.body.length > mostBytes;
+        const isFull = this.position >= mostSteps
+            || bytesOf(this.steps.slice(0, this.position)) + request.body.length > mostBytes;
         if (isFull && request.method !== "GET") return refused(429, full);
         const step = { now: this.now, seed: this.host.random(), request };
         let exchange;
@@ -79,10 +82,6 @@ export class Playground {
             this.changed({ step: this.steps.at(-1), position: this.position });
         }
         return exchange.response;
-    }
-
-    get byteCount() {
-        return this.steps.slice(0, this.position).reduce((sum, { request }) => sum + request.body.length, 0);
     }
 
     stepOf(step, { response, at, seed, isForAuthority }) {
@@ -123,7 +122,8 @@ export class Playground {
      *
      * @param source The text of a file, or a list of lines, as `explore` has them.
      * @returns `{ count, mismatches }`; a mismatch has `step`, from 1, `line` and `what` differs from the expectation.
-     * @throws JourneyError for a line that cannot be played; this journey stays then.
+     * @throws JourneyError for a line that cannot be played, RangeError for a journey beyond the bounds of one; this one
+     *   stays then.
      */
     load(source) {
         const next = new Playground(this.compiled, this.settings, this.host);
@@ -131,8 +131,10 @@ export class Playground {
         const reader = new Reader(source);
         next.beginning = { now: reader.instant, seed: 0 };
         next.restart();
+        let bytes = 0;
         reader.read(({ now, seed, request, note, line, expect, isRun }) => {
             if (next.steps.length >= mostSteps) throw new RangeError(`a journey has at most ${mostSteps} steps`);
+            if (bytes > mostBytes) throw new RangeError(`a journey has at most ${mostBytes} bytes`);
             const exchange = next.instance.handle({ now, seed, request });
             const step = { ...next.stepOf({ now, seed, request }, exchange), note };
             const what = mismatch(exchange.response, expect, isRun);
@@ -141,6 +143,7 @@ export class Playground {
                 mismatches.push({ step: next.steps.length + 1, line, what });
             }
             next.steps.push(step);
+            bytes += bytesOf([step]);
             return exchange.response;
         });
         [this.beginning, this.steps, this.instance, this.position] = [next.beginning, next.steps, next.instance, next.steps.length];
