@@ -1,0 +1,178 @@
+// The console's only way to the engine: a request in, a response out.
+import { handle, place } from "./home.js";
+
+export { place };
+
+/** What is chosen for the whole page. The administrator's secret is here and nowhere else: it ends with the page. */
+export const chosen = { project: "demo-vinculum", tenant: "", secret: "owner", server: null };
+
+/** The engine refused, or could not be reached (`status` 0). */
+export class Refused extends Error {
+    constructor(status, body, request) {
+        const error = body?.error ?? {};
+        const message = typeof error === "string" ? error : error.message ?? "";
+        super(message || `HTTP ${status}`);
+        this.status = status;
+        this.code = /^[A-Z][A-Z0-9_]+/.exec(message)?.[0] ?? error.status ?? "";
+        this.detail = message.replace(/^[A-Z][A-Z0-9_]+\s*:?\s*/, "");
+        this.request = request;
+    }
+
+    /** Whether the server went away, so that the same request may do later. */
+    get isAway() {
+        return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+    }
+
+    get needsSecret() {
+        return this.status === 401 || this.status === 403;
+    }
+}
+
+const encode = encodeURIComponent;
+
+/** Paths, filled in with the chosen project and tenant. */
+export const paths = {
+    /** `accounts:lookup` and others of the project or tenant. */
+    accounts: (operation = "") => `/identitytoolkit.googleapis.com/v1/${scope()}/accounts${operation && ":" + operation}`,
+    /** Calls of clients, which name no project. */
+    client: (operation) => `/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=console`,
+    /** Configuration, tenants and identity providers: `config`, `tenants`, `oauthIdpConfigs`, … */
+    admin: (rest, version = "v2") => `/identitytoolkit.googleapis.com/${version}/projects/${encode(chosen.project)}/${rest}`,
+    /** The same below the chosen tenant, if there is one. */
+    scoped: (rest, version = "v2") => `/identitytoolkit.googleapis.com/${version}/${scope()}/${rest}`,
+    /** Our own endpoints of the project. */
+    own: (rest) => `/vinculum/v1/projects/${encode(chosen.project)}/${rest}`,
+    /** Our own endpoints of the project or tenant. */
+    ownScoped: (rest) => `/vinculum/v1/${scope()}/${rest}`,
+    /** What local tools offer: `oobCodes`, `verificationCodes`. */
+    local: (rest) => `/emulator/v1/${scope()}/${rest}`,
+    clock: () => `/emulator/v1/projects/${encode(chosen.project)}/clock`,
+};
+
+function scope() {
+    const project = `projects/${encode(chosen.project)}`;
+    return chosen.tenant ? `${project}/tenants/${encode(chosen.tenant)}` : project;
+}
+
+/** A request as data: what is shown as curl is what is sent. */
+export const ask = (method, path, body) => ({ method, path, body });
+
+const listeners = new Set();
+/** Is called with each request that changes something, once it was answered, and when the server goes or comes back. */
+export function onAnswer(listener, signal) {
+    listeners.add(listener);
+    signal?.addEventListener("abort", () => listeners.delete(listener));
+}
+function tell(what) {
+    for (const listener of [...listeners]) listener(what);
+}
+
+let isAway = false;
+
+/**
+ * Sends a request `{ method, path, body }` and gives the body of its answer, read as JSON.
+ *
+ * @param options `signal` aborts; `text` gives the body as text; `anyone` sends no administrator's secret.
+ * @throws Refused
+ */
+export async function send({ method, path, body }, options = {}) {
+    const headers = new Headers({ Accept: "application/json", "X-Client-Version": "Console/1" });
+    if (chosen.secret && !options.anyone) headers.set("Authorization", `Bearer ${chosen.secret}`);
+    const init = { method, headers, signal: options.signal };
+    if (body !== undefined) {
+        headers.set("Content-Type", "application/json");
+        init.body = JSON.stringify(body);
+    }
+    let response, text;
+    try {
+        response = await handle(new Request(new URL(path, location.origin), init));
+        text = await response.text();
+    } catch (error) {
+        if (options.signal?.aborted) throw error;
+        notice(true);
+        throw new Refused(0, { error: { message: String(error.message ?? error) } }, { method, path, body });
+    }
+    notice(false);
+    let read = null;
+    try {
+        read = text ? JSON.parse(text) : {};
+    } catch {
+        read = null;
+    }
+    if (!response.ok) throw new Refused(response.status, read ?? { error: { message: text.slice(0, 300) } }, { method, path, body });
+    if (method !== "GET") tell({ kind: "answered", request: { method, path, body }, response: read });
+    return options.text ? text : read;
+}
+
+function notice(away) {
+    if (away === isAway) return;
+    isAway = away;
+    tell({ kind: away ? "away" : "back" });
+}
+
+export const get = (path, options) => send(ask("GET", path), options);
+export const post = (path, body, options) => send(ask("POST", path, body), options);
+
+/** Waits, and ends early where the signal aborts. */
+export const pause = (milliseconds, signal) => new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+});
+
+const watchers = new Set();
+let watching = null;
+
+/**
+ * Calls a listener with the entries of the decisions that come in, newest last, and once at first with those that are
+ * there. All listeners share one long poll; it ends with the last of them.
+ */
+export function watch(listener, signal) {
+    watchers.add(listener);
+    if (watching) listener(watching.entries, { isFirst: true });
+    else follow();
+    signal.addEventListener("abort", () => {
+        watchers.delete(listener);
+        if (watchers.size > 0) return;
+        watching?.stop.abort();
+        watching = null;
+    }, { once: true });
+}
+
+/** Begins to watch anew, for another project. */
+export function watchAgain() {
+    if (!watching) return;
+    watching.stop.abort();
+    watching = null;
+    if (watchers.size > 0) follow();
+}
+
+const kept = 1000;
+
+async function follow() {
+    const mine = { entries: [], stop: new AbortController(), project: chosen.project };
+    watching = mine;
+    const signal = mine.stop.signal;
+    let after = null;
+    while (!signal.aborted) {
+        try {
+            const query = after === null ? "limit=200" : `after=${after}&wait=${place.kind === "server" ? 20 : 0}`;
+            const answer = await get(`/vinculum/v1/projects/${encode(mine.project)}/decisions?${query}`, { signal });
+            const fresh = answer.entries ?? [];
+            const isFirst = after === null;
+            after = answer.next;
+            if (answer.restarted) mine.entries = [];
+            mine.entries = [...mine.entries, ...fresh].slice(-kept);
+            if (isFirst || fresh.length > 0) for (const listener of [...watchers]) listener(isFirst ? mine.entries : fresh, { isFirst });
+            // In the page itself nothing waits; what is asked there comes from this page, which tells when.
+            if (place.kind !== "server" && fresh.length === 0) await new Promise((resolve) => {
+                const done = new AbortController();
+                onAnswer(() => (done.abort(), resolve()), done.signal);
+                signal.addEventListener("abort", () => (done.abort(), resolve()), { once: true });
+            });
+        } catch (error) {
+            if (signal.aborted) break;
+            await pause(error.isAway ? 1500 : 5000, signal);
+        }
+    }
+    if (watching === mine) watching = null;
+}

@@ -1,0 +1,2 @@
+// What the pages of accounts.js say.
+export const accounts = {};

@@ -1,0 +1,2 @@
+// What the pages of live.js say.
+export const live = {};

@@ -1,0 +1,2 @@
+// What the pages of playground.js say.
+export const playground = {};

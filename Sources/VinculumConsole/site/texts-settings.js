@@ -1,0 +1,2 @@
+// What the pages of settings.js say.
+export const settings = {};
