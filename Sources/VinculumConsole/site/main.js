@@ -70,12 +70,12 @@ function drawNavigation(current) {
                 href: `#/${one.path}`, "aria-current": one === current || one.path === current?.of ? "page" : null, dataset: { key: `nav-${one.path}` },
             }, t(one.title))))),
         ];
-    }));
+    }), preferences());
     document.body.classList.remove("navigating");
     bar.querySelector("[aria-expanded]")?.setAttribute("aria-expanded", "false");
 }
 
-/** The bar at the top: project and tenant, language, colours. */
+/** The bar at the top: project, tenant, trust. */
 function drawBar() {
     const menu = h("button", { type: "button", class: "button quiet menu", "aria-expanded": "false", "aria-controls": "navigation", "aria-label": t("navigation") }, "☰");
     menu.addEventListener("click", () => menu.setAttribute("aria-expanded", document.body.classList.toggle("navigating")));
@@ -85,13 +85,18 @@ function drawBar() {
         menu,
         h("a", { class: "brand", href: "#/" }, mark(), "Vinculum", place.kind !== "server" && h("span", { class: "badge info" }, t("playgroundName"))),
         h("button", { type: "button", class: "button quiet scope", onClick: chooseScope, title: t("chooseScope"), dataset: { key: "scope" } },
-            h("span", { class: "faint" }, t("project")), " ", foreign(chosen.project), chosen.tenant && [" / ", foreign(chosen.tenant)], " ▾"),
+            h("span", { class: "faint scope-word" }, t("project"), " "), foreign(chosen.project), chosen.tenant && [" / ", foreign(chosen.tenant)], " ▾"),
         trust && h("span", { class: ["badge", trust === "local" ? "warn" : "good"], title: t(`trust-${trust}-hint`) }, t(`trust-${trust}`)),
         h("span", { class: "spring" }),
         chosen.secret && chosen.secret !== "owner" && button(t("signOut"), () => {
             chosen.secret = "";
             begin();
-        }, { kind: "quiet" }),
+        }, { kind: "quiet" }));
+}
+
+/** Language and colours, which this browser keeps. */
+function preferences() {
+    return h("div", { class: "preferences" },
         h("select", { class: "quiet", "aria-label": t("language"), dataset: { key: "language" }, onChange: (event) => {
             localStorage.setItem("language", choose(event.target.value));
             drawBar();
