@@ -4,7 +4,7 @@ import { handle, place } from "./home.js";
 export { place };
 
 /** What is chosen for the whole page. The administrator's secret is here and nowhere else: it ends with the page. */
-export const chosen = { project: "demo-vinculum", tenant: "", secret: "owner", server: null };
+export const chosen = { project: "demo-vinculum", tenant: "", secret: "", server: null };
 
 /** The engine refused, or could not be reached (`status` 0). */
 export class Refused extends Error {

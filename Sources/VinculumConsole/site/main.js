@@ -18,7 +18,7 @@ const groups = ["people", "whatHappens", "setUp", "learn"];
 
 let shown = new AbortController();
 const main = h("main", { id: "main", tabindex: "-1" });
-const navigation = h("nav", { "aria-label": t("navigation"), id: "navigation" });
+const navigation = h("nav", { id: "navigation" });
 const bar = h("div", { class: "bar" });
 const away = h("div", { class: "away", role: "alert", hidden: true });
 
@@ -60,6 +60,7 @@ async function show() {
 let hasMoved = false;
 
 function drawNavigation(current) {
+    navigation.setAttribute("aria-label", t("navigation"));
     fill(navigation, groups.map((group) => {
         const members = offered().filter((one) => one.group === group);
         if (members.length === 0) return null;
@@ -179,14 +180,16 @@ function askSecret(error) {
 /** Learns what the server is, then shows the page of the address. */
 async function begin() {
     try {
-        if (!chosen.secret) throw new Refused(403, null);
-        chosen.server = await get("/vinculum/v1/server");
+        // Without a secret at first: a server that wants one counts wrong ones.
+        chosen.server = await get("/vinculum/v1/server", { anyone: !chosen.secret });
+        if (!chosen.secret && chosen.server.needsSecret) throw new Refused(403, null);
+        chosen.secret ||= "owner";
         if (begin.isFirst) chosen.project = chosen.server.project ?? chosen.project;
         begin.isFirst = false;
         drawBar();
         await show();
     } catch (error) {
-        if (error instanceof Refused && error.needsSecret) return askSecret(chosen.secret === "owner" || !chosen.secret ? null : error);
+        if (error instanceof Refused && error.needsSecret) return askSecret(chosen.secret ? error : null);
         drawBar();
         fill(main, problem(error, begin));
     }
