@@ -227,6 +227,7 @@ bench: build ## the benchmarks, side by side with their peers (with wrk: those o
 	@.build/release/vinculum-bench $(ARGS)
 	@Tests/ServingBench/run $(native)
 	@Tests/ServingBench/strangers $(native)
+	@.build-clients/venv/bin/python Tests/ServingBench/console $(native)
 	@printf '## module: size of the embedding module, and the share of each room\n\n'
 	@wasm/toolset/rooms .build-wasm/vinculum-module.map $(module)
 
