@@ -54,7 +54,10 @@ function scope() {
     return chosen.tenant ? `${project}/tenants/${encode(chosen.tenant)}` : project;
 }
 
-/** A request as data: what is shown as curl is what is sent. */
+/**
+ * A request as data: what is shown as curl is what is sent. One of an app rather than of an administrator has `anyone`,
+ * and `headers` of its own.
+ */
 export const ask = (method, path, body) => ({ method, path, body });
 
 const listeners = new Set();
@@ -75,9 +78,9 @@ let isAway = false;
  * @param options `signal` aborts; `text` gives the body as text; `anyone` sends no administrator's secret.
  * @throws Refused
  */
-export async function send({ method, path, body }, options = {}) {
-    const headers = new Headers({ Accept: "application/json", "X-Client-Version": "Console/1" });
-    if (chosen.secret && !options.anyone) headers.set("Authorization", `Bearer ${chosen.secret}`);
+export async function send({ method, path, body, headers: own, anyone }, options = {}) {
+    const headers = new Headers({ Accept: "application/json", "X-Client-Version": "Console/1", ...own });
+    if (chosen.secret && !anyone && !options.anyone) headers.set("Authorization", `Bearer ${chosen.secret}`);
     const init = { method, headers, signal: options.signal };
     if (body !== undefined) {
         headers.set("Content-Type", "application/json");

@@ -4,40 +4,45 @@ import { chosen, place } from "./engine.js";
 export const kinds = ["curl", "JavaScript", "Python", "Swift"];
 
 /** The secret is never shown: code reads it from the environment. */
-export function snippet(kind, { method, path, body }) {
+export function snippet(kind, { method, path, body, anyone, headers: own = {} }) {
     const url = new URL(path, place.kind === "server" ? location.origin : "http://127.0.0.1:9099").href;
     const isOwner = chosen.secret === "owner";
     const json = body === undefined ? null : JSON.stringify(body);
+    // Who asks is said by a header of its language; the name of the client is for the server's log alone.
+    const further = Object.entries(own).filter(([name]) => name !== "X-Client-Version");
+    const authorization = (owner, other) => (anyone ? [] : [["Authorization", isOwner ? owner : other]]);
+    const headers = (owner, other, quote) => [...authorization(owner, other), ...further.map(([name, value]) => [name, quote(value)]), ...(json ? [["Content-Type", quote("application/json")]] : [])];
     switch (kind) {
-        case "curl": return curl(method, url, json, isOwner);
-        case "JavaScript": return javaScript(method, url, body, isOwner);
-        case "Python": return python(method, url, body, isOwner);
-        case "Swift": return swift(method, url, json, isOwner);
+        case "curl": return curl(method, url, json, headers);
+        case "JavaScript": return javaScript(method, url, body, headers);
+        case "Python": return python(method, url, body, headers, anyone || isOwner);
+        case "Swift": return swift(method, url, json, headers);
         default: throw new Error(`There is no code for ${kind}`);
     }
 }
 
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function curl(method, url, json, isOwner) {
+function curl(method, url, json, headers) {
     const lines = [`curl --request ${method} ${quoted(url)}`];
-    lines.push(isOwner ? "--header 'Authorization: Bearer owner'" : '--header "Authorization: Bearer $ADMIN_SECRET"');
-    if (json) lines.push("--header 'Content-Type: application/json'", `--data ${quoted(json)}`);
+    for (const [name, value] of headers("Bearer owner", null, (text) => text)) lines.push(`--header ${value === null ? '"Authorization: Bearer $ADMIN_SECRET"' : quoted(`${name}: ${value}`)}`);
+    if (json) lines.push(`--data ${quoted(json)}`);
     return lines.join(" \\\n    ");
 }
 
-function javaScript(method, url, body, isOwner) {
-    const authorization = isOwner ? '"Bearer owner"' : "`Bearer ${process.env.ADMIN_SECRET}`";
+function javaScript(method, url, body, headers) {
+    const list = headers('"Bearer owner"', "`Bearer ${process.env.ADMIN_SECRET}`", JSON.stringify).map(([name, value]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${value}`);
     const lines = [`const response = await fetch(${JSON.stringify(url)}, {`, `    method: ${JSON.stringify(method)},`];
-    lines.push(`    headers: { Authorization: ${authorization}${body === undefined ? "" : ', "Content-Type": "application/json"'} },`);
+    if (list.length > 0) lines.push(`    headers: { ${list.join(", ")} },`);
     if (body !== undefined) lines.push(`    body: JSON.stringify(${indented(JSON.stringify(body, null, 4))}),`);
     return [...lines, "});", "console.log(await response.json());"].join("\n");
 }
 
-function python(method, url, body, isOwner) {
-    const authorization = isOwner ? '"Bearer owner"' : 'f"Bearer {os.environ[\'ADMIN_SECRET\']}"';
-    const lines = [`${isOwner ? "" : "import os\n"}import requests`, "", `response = requests.request(`, `    ${JSON.stringify(method)}, ${pythonValue(url)},`];
-    lines.push(`    headers={"Authorization": ${authorization}},`);
+function python(method, url, body, headers, isPlain) {
+    // The library says itself that a body is JSON.
+    const list = headers('"Bearer owner"', 'f"Bearer {os.environ[\'ADMIN_SECRET\']}"', JSON.stringify).filter(([name]) => name !== "Content-Type").map(([name, value]) => `"${name}": ${value}`);
+    const lines = [`${isPlain ? "" : "import os\n"}import requests`, "", `response = requests.request(`, `    ${JSON.stringify(method)}, ${pythonValue(url)},`];
+    if (list.length > 0) lines.push(`    headers={${list.join(", ")}},`);
     if (body !== undefined) lines.push(`    json=${indented(pythonValue(body))},`);
     return [...lines, ")", "print(response.json())"].join("\n");
 }
@@ -56,15 +61,13 @@ function pythonValue(value, indent = "") {
     return parts.length === 0 ? open + close : `${open}\n${parts.join(",\n")},\n${indent}${close}`;
 }
 
-function swift(method, url, json, isOwner) {
+function swift(method, url, json, headers) {
     const lines = ["import Foundation", "#if canImport(FoundationNetworking)", "import FoundationNetworking", "#endif", ""];
     lines.push(`var request = URLRequest(url: URL(string: ${JSON.stringify(url)})!)`, `request.httpMethod = ${JSON.stringify(method)}`);
-    const secret = isOwner ? '"Bearer owner"' : '"Bearer \\(ProcessInfo.processInfo.environment["ADMIN_SECRET"] ?? "")"';
-    lines.push(`request.setValue(${secret}, forHTTPHeaderField: "Authorization")`);
+    for (const [name, value] of headers('"Bearer owner"', '"Bearer \\(ProcessInfo.processInfo.environment["ADMIN_SECRET"] ?? "")"', JSON.stringify)) lines.push(`request.setValue(${value}, forHTTPHeaderField: "${name}")`);
     if (json) {
         let fence = "#";
         while (json.includes(`"${fence}`) || json.includes(`\\${fence}`)) fence += "#";
-        lines.push('request.setValue("application/json", forHTTPHeaderField: "Content-Type")');
         lines.push(`request.httpBody = Data(${fence}"${json}"${fence}.utf8)`);
     }
     lines.push("let (data, _) = try await URLSession.shared.data(for: request)", "print(String(decoding: data, as: UTF8.self))");
