@@ -3,6 +3,7 @@
 import { fill, foreign, freshID, h, visible } from "./dom.js";
 import { chosen, Refused, send } from "./engine.js";
 import { kinds, snippet } from "./snippets.js";
+import { remedyText, ruleText } from "./texts-rules.js";
 import { distance, instant, t } from "./texts.js";
 
 /** A button. `kind`: `primary`, `danger`, `quiet`, or none. `onClick` may be asynchronous: the button waits for it. */
@@ -339,9 +340,9 @@ export const json = (value) => h("pre", { class: "code", tabindex: "0" }, visibl
 export function decision(one) {
     const tone = one.kind === "refusal" ? "bad" : one.kind === "change" ? "info" : null;
     return h("article", { class: "decision" },
-        h("p", {}, badge(t(`decision-${one.kind}`), tone), " ", h("strong", {}, one.text || one.rule), one.invariant && [" ", badge(one.invariant)]),
+        h("p", {}, badge(t(`decision-${one.kind}`), tone), " ", h("strong", {}, ruleText(one)), one.invariant && [" ", badge(one.invariant)]),
         Object.keys(one.facts ?? {}).length > 0 && facts(...Object.entries(one.facts).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : String(value)])),
-        (one.remedies ?? []).length > 0 && h("div", { class: "remedies" }, h("span", { class: "faint" }, t("whatToDo")), h("ul", {}, one.remedies.map((remedy) => h("li", {}, remedy.text)))));
+        (one.remedies ?? []).length > 0 && h("div", { class: "remedies" }, h("span", { class: "faint" }, t("whatToDo")), h("ul", {}, one.remedies.map((remedy) => h("li", {}, remedyText(remedy))))));
 }
 
 /** The address of an account's page. */
