@@ -165,7 +165,8 @@ async function follow() {
             after = answer.next;
             if (answer.restarted) mine.entries = [];
             mine.entries = [...mine.entries, ...fresh].slice(-kept);
-            if (isFirst || fresh.length > 0) for (const listener of [...watchers]) listener(isFirst ? mine.entries : fresh, { isFirst });
+            const restarted = Boolean(answer.restarted);
+            if (isFirst || restarted || fresh.length > 0) for (const listener of [...watchers]) listener(isFirst ? mine.entries : fresh, { isFirst, restarted });
             // In the page itself nothing waits; what is asked there comes from this page, which tells when.
             if (place.kind !== "server" && fresh.length === 0) await new Promise((resolve) => {
                 const done = new AbortController();
