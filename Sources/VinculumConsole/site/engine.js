@@ -13,6 +13,7 @@ export class Refused extends Error {
         const message = typeof error === "string" ? error : error.message ?? "";
         super(message || `HTTP ${status}`);
         this.status = status;
+        this.body = body;
         this.code = /^[A-Z][A-Z0-9_]+/.exec(message)?.[0] ?? error.status ?? "";
         this.detail = message.replace(/^[A-Z][A-Z0-9_]+\s*:?\s*/, "");
         this.request = request;
