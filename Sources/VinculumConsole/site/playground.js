@@ -1,1 +1,11 @@
-export const pages = [];
+// The pages of the playground, and those that a local server has as well. Each loads its code when it is opened.
+
+/** A page whose module is loaded with it. */
+const page = (path, module, show, more = {}) => ({ path, title: path, group: "learn", ...more, show: async (main, given) => (await module())[show](main, given) });
+
+export const pages = [
+    page("tour", () => import("./tour.js"), "showTour"),
+    page("try", () => import("./try.js"), "showTry"),
+    page("journey", () => import("./journey.js"), "showJourney", { home: "playground" }),
+    page("explore", () => import("./explore.js"), "showExplore", { home: "playground" }),
+];

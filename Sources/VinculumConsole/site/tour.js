@@ -1,0 +1,105 @@
+// The tour: a story of accounts, step by step, each with its requests and what they changed.
+import { announce, badge, button, facts, loading, page, section } from "./ui.js";
+import { appOf, exchange, exchangeView } from "./app.js";
+import { capture, differenceView, graphsView, nothing } from "./compare.js";
+import { chosen, get, ask as request, place, send } from "./engine.js";
+import { fill, h } from "./dom.js";
+import { story } from "./tour-story.js";
+import { t } from "./texts.js";
+
+const journey = place.journey;
+
+/** The tour of this page; leaving it and coming back goes on. `steps` are those played, `at` the number of those shown. */
+const tour = { project: `tour-${[...crypto.getRandomValues(new Uint8Array(3))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`, steps: [], at: 0, mark: 0 };
+
+const own = (rest) => `/vinculum/v1/projects/${tour.project}/${rest}`;
+
+/** The requests of the tour so far by the server's own record, so that each has its decisions. */
+async function recorded(after, count) {
+    const answer = await get(own(`decisions?${after === null ? "limit=1" : `after=${after}&limit=100`}`)).catch(() => null);
+    const entries = (answer?.entries ?? []).filter((entry) => entry.client?.startsWith("App/"));
+    return { next: answer?.next ?? null, entries: entries.slice(-count) };
+}
+
+async function now() {
+    const clock = await get(`/emulator/v1/projects/${tour.project}/clock`);
+    return Date.parse(clock.now);
+}
+
+/** Plays the next step of the story. */
+async function play() {
+    const previous = tour.steps[tour.at - 1];
+    if (!previous && journey) tour.mark = await journey.position;
+    const step = story[tour.at];
+    const kept = structuredClone(previous?.kept ?? {});
+    const exchanges = [];
+    const { next } = await recorded(null, 0);
+    const app = appOf(tour.project);
+    await step.play({ app, kept, now, ask: async (one) => {
+        const done = await exchange(one);
+        exchanges.push(done);
+        return done.body;
+    } });
+    const { entries } = await recorded(next ?? 0, exchanges.length);
+    if (entries.length === exchanges.length) entries.forEach((entry, place) => (exchanges[place].decisions = entry.decisions));
+    const after = await capture(get, tour.project);
+    tour.steps.splice(tour.at, Infinity, { step, kept, exchanges, before: previous?.after ?? nothing, after, mark: await journey?.position });
+    tour.at += 1;
+}
+
+/** One step back: in the playground the engine goes back too, unless something else happened since. */
+async function back() {
+    const shown = tour.steps[tour.at - 1];
+    const mark = tour.steps[tour.at - 2]?.mark ?? tour.mark;
+    if (journey && (await journey.position) === shown.mark) {
+        await journey.goTo(mark);
+        tour.steps.length = tour.at - 1;
+        announce(t("tourWentBack"));
+    }
+    tour.at -= 1;
+}
+
+async function forth() {
+    if (tour.at < tour.steps.length) tour.at += 1;
+    else await play();
+}
+
+async function anew() {
+    if (journey && tour.steps.length > 0 && (await journey.position) === tour.steps.at(-1).mark) await journey.goTo(tour.mark);
+    else if (tour.steps.length > 0) await send(request("DELETE", `/emulator/v1/projects/${tour.project}/accounts`));
+    Object.assign(tour, { steps: [], at: 0 });
+}
+
+export function showTour(main, { signal }) {
+    const mayPlay = (chosen.server?.trust ?? "local") === "local" && !chosen.server?.restrictsProjects;
+    const draw = (focuses) => {
+        if (signal.aborted) return;
+        const shown = tour.steps[tour.at - 1];
+        const then = (action) => async () => {
+            await action();
+            draw(true);
+        };
+        const turns = (suffix) => h("div", { class: "actions" },
+            button(t("back"), then(back), { disabled: tour.at === 0, dataset: { key: `back-${suffix}` } }),
+            button(tour.at === 0 ? t("tourBegin") : t("next"), then(forth), { kind: "primary", disabled: !mayPlay || tour.at === story.length, dataset: { key: `next-${suffix}` } }),
+            tour.steps.length > 0 && button(t("tourAnew"), then(anew), { kind: "quiet" }));
+        fill(main, page({ title: t("tour"), lead: t(place.kind === "server" ? "tourLeadServer" : "tourLead", { project: tour.project }), actions: [turns("top")] },
+            !mayPlay && h("p", { class: "note warn" }, t("tourNeedsLocal")),
+            h("ol", { class: "chapters" }, story.map((step, number) => h("li", { class: number < tour.steps.length && "done", "aria-current": number === tour.at - 1 ? "step" : null }, t(`tour-${step.name}`)))),
+            shown ? stepView(shown) : section(t("tourWhat"), {}, h("p", {}, t("tourIntro")), h("p", {}, t("tourTokens"))),
+            shown && tour.at === story.length && h("p", { class: "note good" }, t("tourEnd"), place.kind === "server" ? "" : [" ", h("a", { href: "#/explore" }, t("explore"))]),
+            shown && turns("end")));
+        if (focuses) main.querySelector("h2")?.scrollIntoView?.({ block: "nearest" });
+    };
+    draw();
+}
+
+function stepView({ step, kept, exchanges, before, after }) {
+    const uids = step.people.map((person) => kept[person]).filter(Boolean);
+    return [
+        section(t("tourStep", { n: story.indexOf(step) + 1, of: story.length, title: t(`tour-${step.name}`) }), {}, h("p", {}, t(`tour-${step.name}-why`)),
+            step.name === "factor" && facts([t("tourSecret"), h("code", {}, kept.secret)], [t("tourCode"), h("code", {}, kept.code)])),
+        section(t("tourRequests"), { actions: [badge(t("requestCount", { n: exchanges.length }))] }, exchanges.map((one, number) => exchangeView(one, { open: number === exchanges.length - 1 }))),
+        section(t("tourState"), {}, loading(() => graphsView(before, after, uids)), differenceView(before, after)),
+    ];
+}
