@@ -1,0 +1,109 @@
+// The requests of the project as they come in, each with what the engine decided and why.
+import { foreign, fill, freshID, h, visible } from "./dom.js";
+import { ask, get, paths, watch } from "./engine.js";
+import { accountLink, announce, badge, button, decision, emptiness, facts, field, page, requestView, values } from "./ui.js";
+import { drawn, fromAddress, inAddress, kept, renew } from "./live-parts.js";
+import { ruleText } from "./texts-rules.js";
+import { instant, number, t } from "./texts.js";
+
+export async function showDecisions(main, { query, signal }) {
+    // Where the server keeps none, its own words say so.
+    await get(paths.own("decisions?limit=1"), { signal });
+    let filter = { ...fromAddress(query, "text", "account", "operation", "error"), refused: query.has("refused"), own: query.has("own") };
+    // `held` has what came in while the list stands still.
+    let [entries, held, run] = [[], null, 0];
+    const lists = { operation: h("datalist", { id: freshID("l") }), error: h("datalist", { id: freshID("l") }) };
+    const [list, more, note] = [h("ol", { class: "stream" }), h("div", { class: "faint" }), h("p", { class: "note warn", hidden: true })];
+    const draw = () => {
+        const wanted = entries.filter((one) => fits(one, filter));
+        renew(list, wanted.slice(0, drawn), (one) => `${run}-${one.sequence}`, row);
+        fill(more, wanted.length === 0 ? emptiness(t(entries.length > 0 ? "decisionsNoMatch" : "decisionsEmpty"), t("decisionsEmptyHint"))
+            : t("decisionsCount", { shown: Math.min(wanted.length, drawn), n: wanted.length, kept }));
+        for (const [name, datalist] of Object.entries(lists)) {
+            const known = [...new Set(entries.map((one) => one[name]).filter(Boolean))].sort();
+            if (known.length !== datalist.children.length) fill(datalist, known.map((value) => h("option", { value })));
+        }
+    };
+    const stop = button(t("decisionsPause"), () => {
+        if (held) entries = held;
+        held = held ? null : entries;
+        tell();
+        draw();
+    }, { "aria-pressed": "false" });
+    const tell = () => {
+        stop.setAttribute("aria-pressed", String(held !== null));
+        const [all, before] = [held ?? [], new Set(entries)];
+        fill(stop, held ? t("decisionsGoOn", { n: all.filter((one) => !before.has(one) && fits(one, filter)).length }) : t("decisionsPause"));
+    };
+    const form = h("form", { class: "filters", role: "search", "aria-label": t("liveFilter") },
+        field(t("live-text"), { name: "text", kind: "search", value: filter.text }),
+        field(t("live-account"), { name: "account", kind: "search", value: filter.account }),
+        field(t("live-operation"), { name: "operation", kind: "search", value: filter.operation, list: lists.operation.id }), lists.operation,
+        field(t("live-error"), { name: "error", kind: "search", value: filter.error, list: lists.error.id }), lists.error,
+        field(t("decisionsRefused"), { name: "refused", kind: "checkbox", value: filter.refused }),
+        field(t("decisionsOwn"), { name: "own", kind: "checkbox", value: filter.own }));
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("input", () => {
+        filter = values(form);
+        inAddress("decisions", filter);
+        tell();
+        draw();
+    });
+    fill(main, page({ title: t("decisions"), lead: t("decisionsLead"), actions: [stop] }, form, note, list, more));
+    watch((fresh, { isFirst, restarted }) => {
+        const newest = [...fresh].reverse();
+        // A server that began anew counts anew.
+        if (restarted) {
+            run += 1;
+            [note.hidden, note.textContent] = [false, t("decisionsRestarted", { time: instant(Date.now(), { timeStyle: "medium" }) })];
+        }
+        const all = (isFirst || restarted ? newest : [...newest, ...(held ?? entries)]).slice(0, kept);
+        if (held && !restarted) held = all;
+        else [entries, held] = [all, null];
+        tell();
+        if (!held) draw();
+    }, signal);
+}
+
+function fits(entry, filter) {
+    const has = (text, part) => !part || (text ?? "").toLowerCase().includes(part.trim().toLowerCase());
+    if (!filter.own && entry.client?.startsWith("Console/")) return false;
+    if (filter.refused && entry.status < 400) return false;
+    return has(entry.operation, filter.operation) && has(entry.error, filter.error) && (has(entry.account, filter.account) || has(JSON.stringify(entry.decisions), filter.account && `"${filter.account.trim()}"`))
+        && (has(JSON.stringify(entry), filter.text) || (entry.decisions ?? []).some((one) => has(ruleText(one), filter.text)));
+}
+
+/** A length of time in microseconds, as people say it. */
+export const lasted = (microseconds) => (microseconds < 1000 ? `${number(Math.round(microseconds))} µs` : microseconds < 1e6 ? `${number(Number((microseconds / 1000).toPrecision(3)))} ms` : `${number(Number((microseconds / 1e6).toPrecision(3)))} s`);
+
+function row(entry) {
+    const why = entry.decisions?.find((one) => one.kind === "refusal") ?? entry.decisions?.[0];
+    const body = h("div", { class: "entry-body" });
+    const element = h("details", { onToggle: () => element.open && body.childElementCount === 0 && fill(body, detail(entry)) },
+        h("summary", {},
+            h("time", { class: "mono faint", datetime: entry.time, title: instant(entry.time) }, instant(entry.time, { timeStyle: "medium" })),
+            badge(String(entry.status), entry.status < 400 ? "good" : entry.status < 500 ? "warn" : "bad"),
+            h("strong", {}, foreign(entry.operation ?? entry.path)), entry.error && h("code", {}, foreign(entry.error)),
+            entry.effects > 0 && badge(t("decisionsEffects", { n: entry.effects }), "info"),
+            h("span", { class: "spring" }), entry.account && h("span", { class: "mono faint" }, foreign(entry.account)), h("span", { class: "faint" }, lasted(Number(entry.durationMicroseconds))),
+            why && h("span", { class: "entry-why" }, ruleText(why))),
+        body);
+    return h("li", {}, element);
+}
+
+function detail(entry) {
+    const hasBody = entry.method !== "GET" && entry.method !== "DELETE";
+    // An administrator's request as one; a client's as a client sends it, with any key.
+    const request = { ...ask(entry.method, entry.path, hasBody ? {} : undefined), ...(entry.administrator ? {} : { path: `${entry.path}?key=any`, anyone: true }) };
+    return [
+        (entry.decisions ?? []).length > 0 ? entry.decisions.map((one) => [decision(one), one.cut && h("p", { class: "hint" }, t("decisionsCut"))]) : h("p", { class: "faint" }, t("decisionsNone")),
+        facts([t("decisionsRequest"), h("code", {}, entry.method, " ", visible(entry.path))], [t("auditTime"), instant(entry.time)],
+            [t("live-account"), entry.account && accountLink(entry.account)], [t("tenant"), entry.tenant], [t("decisionsWho"), entry.administrator],
+            [t("auditFrom"), entry.peer], [t("decisionsClient"), entry.client], [t("decisionsBytes"), entry.bytes && number(entry.bytes)]),
+        h("div", { class: "row" }, button(t("decisionsJSON"), async () => {
+            await navigator.clipboard.writeText(JSON.stringify(entry, null, 2));
+            announce(t("copied"));
+        }, { kind: "small" }), entry.account && h("a", { class: "button small", href: `#/decisions?account=${encodeURIComponent(entry.account)}` }, t("decisionsOfAccount"))),
+        requestView(request), h("p", { class: "hint" }, t("decisionsBody")),
+    ];
+}

@@ -1,0 +1,78 @@
+// What the pages of what happens have in common: the end of long lists, and lists that renew while they are used.
+import { get, pause, watch } from "./engine.js";
+
+/** How many members of a list are kept, and how many of these are drawn. */
+export const [kept, drawn] = [1000, 200];
+
+/**
+ * A function that gives the last members of a list whose pages begin with the oldest. It goes on from where it was.
+ *
+ * @param appends Whether members only ever come in; else the last page is read again.
+ */
+export function tail(path, name, appends) {
+    let [from, found] = ["", []];
+    const read = async (signal) => {
+        let token = from;
+        if (!appends) found = [];
+        for (;;) {
+            const answer = await get(`${path}${path.includes("?") ? "&" : "?"}pageSize=${kept}${token && `&pageToken=${encodeURIComponent(token)}`}`, { signal });
+            const page = answer[name] ?? [];
+            const next = answer.nextPageToken;
+            found = [...found, ...page].slice(-kept);
+            if (appends ? next : page.length === kept) from = appends ? next : token;
+            if (page.length < kept || !next) break;
+            token = next;
+        }
+        // What was at the end may be gone, and what came before it not.
+        if (!appends && from && found.length < kept) return (read.reset(), read(signal));
+        return [...found].reverse();
+    };
+    read.reset = () => ([from, found] = ["", []]);
+    return read;
+}
+
+/** Calls `load` at once, and whenever requests changed something: at most once a second. `restarted` is called before. */
+export async function keepFresh(signal, load, { restarted, concerns = (entry) => entry.method !== "GET" || entry.effects > 0 } = {}) {
+    let [busy, wanted] = [false, false];
+    const run = async () => {
+        wanted = true;
+        if (busy) return;
+        busy = true;
+        while (wanted && !signal.aborted) {
+            wanted = false;
+            await load();
+            await pause(1000, signal);
+        }
+        busy = false;
+    };
+    await load();
+    if (signal.aborted) return;
+    watch((entries, about) => {
+        if (about.restarted) restarted?.();
+        if (about.restarted || (!about.isFirst && entries.some(concerns))) run();
+    }, signal);
+}
+
+/** Shows a list by the keys of its members. What stays is not touched, so that focus and what is open stay. */
+export function renew(list, members, keyOf, make) {
+    const keys = new Set(members.map(keyOf));
+    for (const one of [...list.children]) if (!keys.has(one.dataset.key)) one.remove();
+    const known = new Map([...list.children].map((one) => [one.dataset.key, one]));
+    let next = list.firstElementChild;
+    for (const member of members) {
+        const key = keyOf(member);
+        const element = known.get(key) ?? make(member);
+        element.dataset.key = key;
+        if (element === next) next = next.nextElementSibling;
+        else list.insertBefore(element, next);
+    }
+}
+
+/** Writes what a page shows into its address, so that the address can be passed on. */
+export function inAddress(path, values) {
+    const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value));
+    history.replaceState(null, "", `#/${path}${query.size > 0 ? `?${query}` : ""}`);
+}
+
+/** The values of an address for fields; the names say which. */
+export const fromAddress = (query, ...names) => Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""]));
