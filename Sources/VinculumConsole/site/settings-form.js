@@ -1,0 +1,217 @@
+// A form over a configuration: what was changed in it becomes a mask and a body, and nothing else is sent.
+import { post } from "./engine.js";
+import { fill, foreign, h, visible } from "./dom.js";
+import { act, announce, button, facts, field, json, problem, section, values } from "./ui.js";
+import { t } from "./texts.js";
+
+/** A text of the settings. */
+export const s = (key, given) => t(`s.${key}`, given);
+
+/** The member at a path such as `signIn.email.enabled`. */
+export const at = (object, path) => path.split(".").reduce((found, name) => found?.[name], object);
+
+function put(object, path, value) {
+    const names = path.split(".");
+    const last = names.pop();
+    let place = object;
+    for (const name of names) place = place[name] ??= {};
+    place[last] = value;
+}
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const lines = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+
+/** How each kind of field shows a member, and reads it back; `undefined` clears the member. */
+const kinds = {
+    flag: { input: "checkbox", shown: (value) => Boolean(value), read: (raw) => raw },
+    not: { input: "checkbox", shown: (value) => !value, read: (raw) => !raw },
+    text: { input: "text", shown: (value) => value ?? "", read: (raw) => raw.trim() || undefined },
+    number: { input: "number", shown: (value) => value ?? "", read: (raw) => (raw === "" ? undefined : Number(raw)) },
+    secret: { input: "password", shown: () => "", read: (raw) => raw || undefined },
+    key: { input: "textarea", shown: () => "", read: (raw) => raw.trim() || undefined },
+    choice: { input: "select", shown: (value) => value ?? "", read: (raw) => raw || undefined },
+    lines: { input: "textarea", shown: (value) => (value ?? []).join("\n"), read: (raw) => (lines(raw).length > 0 ? lines(raw) : undefined) },
+    map: {
+        input: "textarea", shown: (value) => Object.entries(value ?? {}).map((pair) => pair.join(" = ")).join("\n"),
+        read: (raw) => {
+            const pairs = lines(raw).map((line) => {
+                const place = line.indexOf("=");
+                if (place < 1) throw new Error(s("mapLine", { line }));
+                return [line.slice(0, place).trim(), line.slice(place + 1).trim()];
+            });
+            return pairs.length > 0 ? Object.fromEntries(pairs) : undefined;
+        },
+    },
+};
+
+/**
+ * A member of a configuration as a field of a form.
+ *
+ * @param options `hint`, `choices`, `ifAbsent` (what counts where the member is absent), `required`, `placeholder`;
+ *     `from` and `to` make of the member what the kind shows, and the other way round.
+ */
+export const member = (path, kind, label, options = {}) => ({ path, kind, label, ...options });
+
+const shown = (one, config) => {
+    const value = at(config, one.path);
+    return kinds[one.kind].shown(value !== undefined && one.from ? one.from(value) : value ?? one.ifAbsent);
+};
+const read = (one, raw) => {
+    const value = kinds[one.kind].read(raw[one.path]);
+    return value !== undefined && one.to ? one.to(value) : value;
+};
+
+/** The fields of members, filled from a configuration. */
+export const inputs = (members, config) => members.map((one) => {
+    const { input } = kinds[one.kind];
+    const isSecret = one.kind === "secret" || one.kind === "key";
+    const isStored = isSecret && at(config, one.path) !== undefined;
+    return field(one.label, {
+        name: one.path, kind: input, value: shown(one, config), choices: one.choices, placeholder: isStored ? "********" : one.placeholder,
+        hint: isStored ? s("secretKept") : one.hint, required: one.required && !isStored, autocomplete: isSecret ? "new-password" : "off",
+        rows: input === "textarea" ? 3 : null, min: one.min, max: one.max,
+    });
+});
+
+/** The whole object that a form describes. */
+export function whole(members, raw) {
+    const body = {};
+    for (const one of members) {
+        const value = read(one, raw);
+        if (value !== undefined) put(body, one.path, value);
+    }
+    return body;
+}
+
+/**
+ * What a form changes.
+ *
+ * @param before What the fields were filled from: the configuration, or what `part.read` made of it.
+ * @returns `{ mask, body }`, or `null` where nothing is changed.
+ */
+function changes(part, before, config, raw) {
+    const changed = part.members.filter((one) => String(raw[one.path]) !== String(shown(one, before)));
+    if (changed.length === 0) return null;
+    const written = part.write ? part.write(whole(part.members, raw), config) : Object.fromEntries(changed.map((one) => [one.path, read(one, raw)]));
+    const paths = Object.keys(written).filter((path) => !same(written[path], at(config, path)));
+    if (paths.length === 0) return null;
+    const body = {};
+    for (const path of paths) if (written[path] !== undefined) put(body, path, written[path]);
+    return { mask: paths.join(","), body };
+}
+
+/**
+ * A part of a page with a form over some members of a configuration.
+ *
+ * @param part `title`, `lead`, `members`; where the fields are not the members themselves `read(config)` gives what they
+ *     show and `write(object, config)` values by the paths of members; `after(form)` gives more nodes;
+ *     `removals(object, before)` what `accounts:forecast` is asked before the change, or `null`.
+ * @param target `path` of the configuration, `forecast` the path of the forecast, `done` called after a change.
+ */
+export function settingsPart(part, config, target) {
+    const before = part.read ? part.read(config) : config;
+    const save = h("button", { type: "submit", class: "button primary", disabled: true }, s("save"));
+    const trouble = h("div", { class: "trouble" });
+    const form = h("form", { class: "stack" }, h("div", { class: part.isWide ? "columns" : "stack" }, inputs(part.members, before)));
+    const renew = () => {
+        save.disabled = part.members.every((one) => String(values(form)[one.path]) === String(shown(one, before)));
+    };
+    form.addEventListener("input", renew);
+    form.addEventListener("change", renew);
+    form.append(...(part.after?.(form) ?? []), h("div", { class: "actions" }, save), trouble);
+    form.addEventListener("submit", async (event) => {
+        event.preventDefault();
+        fill(trouble);
+        try {
+            const raw = values(form);
+            const made = changes(part, before, config, raw);
+            if (!made) return announce(s("nothingChanged"), "info");
+            const unchanged = Object.fromEntries(part.members.map((one) => [one.path, shown(one, before)]));
+            const removed = part.removals?.(whole(part.members, raw), whole(part.members, unchanged));
+            const answer = await act({
+                title: s("changeOf", { what: part.title }), label: s("save"), kind: removed ? "danger" : "primary",
+                request: { method: "PATCH", path: `${target.path}?updateMask=${made.mask}`, body: made.body },
+                body: [removed ? forecast(target.forecast, removed) : null, facts(...made.mask.split(",").map((path) => [path, changeOf(path, config, made.body)]))],
+            });
+            if (answer) target.done();
+        } catch (error) {
+            fill(trouble, problem(error));
+        }
+    });
+    return section(part.title, { lead: part.lead }, form);
+}
+
+const secrets = /secret|privateKey/i;
+/** What a member was and will be; a secret is not shown. */
+function changeOf(path, config, body) {
+    const text = (value) => (value === undefined ? "–" : secrets.test(path) ? "********" : JSON.stringify(value));
+    return h("span", {}, h("code", {}, visible(text(at(config, path)))), " → ", h("code", {}, visible(text(at(body, path)))));
+}
+
+const effects = ["unreachable", "recoveryOnly", "methodLost", "secondFactorLost", "mustEnroll"];
+const named = 12;
+
+/** What a change does to the accounts, in the engine's counts: asked page by page while it is shown. */
+export function forecast(path, change) {
+    const place = h("div", { class: "note", role: "status" }, t("loading"));
+    const counts = Object.fromEntries(effects.map((name) => [name, 0]));
+    const touched = [];
+    let accounts = 0;
+    const draw = (isDone) => {
+        const found = effects.filter((name) => counts[name] > 0);
+        place.className = `note ${counts.unreachable > 0 ? "bad" : found.length > 0 ? "warn" : "good"}`;
+        fill(place, h("p", {}, h("strong", {}, isDone ? s("forecastOf", { n: accounts }) : s("forecastSoFar", { n: accounts }))),
+            found.length === 0 && isDone && h("p", {}, s("forecastNothing")),
+            found.length > 0 && h("ul", {}, found.map((name) => h("li", {}, s(name, { n: counts[name] })))),
+            touched.length > 0 && h("p", {}, s("forWhom"), " ", touched.slice(0, named).map((one, number) => [number > 0 && ", ", foreign(one.email ?? one.localId)]), touched.length > named && " …"));
+    };
+    (async () => {
+        let pageToken;
+        do {
+            const answer = await post(path, { ...change, list: true, pageSize: 10000, pageToken });
+            accounts += Number(answer.accountCount);
+            for (const name of effects) counts[name] += Number(answer[`${name}Count`]);
+            if (touched.length <= named) touched.push(...(answer.accounts ?? []).slice(0, named + 1));
+            pageToken = answer.nextPageToken;
+            draw(!pageToken);
+        } while (pageToken && place.isConnected);
+    })().catch((error) => fill(place, problem(error)));
+    return place;
+}
+
+/** A configuration as it is, and a change of any of its members. */
+export function rawPart(config, target) {
+    const change = async () => {
+        const answer = await act({
+            title: s("changeByJSON"), label: s("save"),
+            body: [
+                field(s("mask"), { name: "mask", required: true, placeholder: "signIn.email.enabled,authorizedDomains", hint: s("maskHint") }),
+                field("JSON", { name: "body", kind: "textarea", value: "{}", rows: 8 }),
+            ],
+            request: ({ mask, body }) => ({ method: "PATCH", path: `${target.path}?updateMask=${encodeURIComponent(mask.trim()).replaceAll("%2C", ",")}`, body: parsed(body) }),
+        });
+        if (answer) target.done();
+    };
+    return section(s("asJSON"), { actions: [button(s("changeByJSON"), change)] }, h("details", {}, h("summary", {}, s("presentJSON")), json(config)));
+}
+
+/** The JSON object that somebody wrote. */
+export function parsed(text) {
+    let value = null;
+    try {
+        value = JSON.parse(text);
+    } catch (error) {
+        throw new Error(`${s("notJSON")} ${error.message}`);
+    }
+    if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error(s("notJSON"));
+    return value;
+}
+
+/** Code that is copied as a whole. */
+export function code(text) {
+    const body = h("pre", { class: "code", tabindex: "0" }, text);
+    return h("div", {}, h("div", { class: "actions" }, button(t("copy"), async () => {
+        await navigator.clipboard.writeText(text).catch(() => getSelection().selectAllChildren(body));
+        announce(t("copied"));
+    }, { kind: "quiet small" })), body);
+}
