@@ -3,7 +3,7 @@ import { foreign, fill, h } from "./dom.js";
 import { paths } from "./engine.js";
 import { accountLink, badge, emptiness, field, page, problem, table, values, when } from "./ui.js";
 import { drawn, fromAddress, inAddress, keepFresh, tail } from "./live-parts.js";
-import { instant, t, table as texts } from "./texts.js";
+import { t, table as texts } from "./texts.js";
 
 export async function showAudit(main, { query, signal }) {
     let filter = fromAddress(query, "account", "operation", "actor");
@@ -49,11 +49,11 @@ export async function showAudit(main, { query, signal }) {
 }
 
 const columns = () => [
-    { title: t("auditTime"), cell: (one) => h("span", { title: instant(one.time) }, when(one.time)) },
-    { title: t("live-actor"), cell: (one) => [texts[`actor-${one.actor}`] ? t(`actor-${one.actor}`) : one.actor, one.name && [" ", one.actor === "account" ? accountLink(one.name) : foreign(one.name)]] },
+    { title: t("auditTime"), cell: (one) => when(one.time) },
+    { title: t("live-actor"), cell: (one) => h("span", {}, texts[`actor-${one.actor}`] ? t(`actor-${one.actor}`) : one.actor, " ", one.name && (one.actor === "account" ? accountLink(one.name) : foreign(one.name))) },
     { title: t("live-operation"), cell: (one) => h("strong", {}, foreign(one.operation)) },
     { title: t("auditChanges"), wide: true, cell: (one) => h("span", { class: "row" }, (one.changes ?? []).map((change) => badge(change))) },
     { title: t("live-account"), cell: (one) => one.localId ? accountLink(one.localId) : one.accountCount ? t("auditCount", { n: Number(one.accountCount) }) : null },
-    { title: t("auditFrom"), cell: (one) => [one.peer, one.tenantId].filter(Boolean).join(" · ") },
+    { title: t("auditFrom"), cell: (one) => [one.peer, one.tenantId].filter(Boolean).join(" · ") || null },
     { title: t("auditRule"), cell: (one) => one.rule },
 ];

@@ -20,7 +20,7 @@ export async function showClock(main, { signal }) {
     const closed = () => fill(main, head, emptiness(t("clockClosed"), t("clockClosedHint")));
     if (chosen.server?.trust === "hardened") return closed();
     let clock, asked;
-    const [face, text, state] = [h("p", { class: "clock-face" }), h("code", {}), h("div", {})];
+    const [face, text, state] = [h("p", { class: "clock-face" }), h("code", {}), h("div", { class: "stack" })];
     const tick = () => {
         const now = new Date(Date.parse(clock.now) + (clock.isFrozen ? 0 : performance.now() - asked));
         face.textContent = instant(now, { dateStyle: "full", timeStyle: "medium" });

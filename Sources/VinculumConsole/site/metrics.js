@@ -51,8 +51,6 @@ const series = () => [
     { name: "accounts", value: gauge("vinculum_accounts", (one) => one.labels.project === chosen.project), say: number },
     { name: "connections", value: gauge("vinculum_open_connections"), say: number },
     { name: "round", value: gauge("vinculum_longest_round_microseconds"), say: lasted },
-    { name: "journal", value: gauge("vinculum_journal_bytes"), say: (bytes) => t("metricsKilobytes", { n: Math.round(bytes / 1024) }) },
-    { name: "webhook", value: gauge("vinculum_webhook_waiting"), say: number },
 ];
 const refused = "vinculum_budget_refusals_total";
 
@@ -107,11 +105,13 @@ function draw(one) {
     const [now, range] = [one.values.at(-1), bounds(one)];
     one.shown.textContent = now === null ? "–" : one.say(now);
     one.range.textContent = range ? t("metricsRange", { low: one.say(range[0]), high: one.say(range[1]) }) : "";
-    const [first, top] = [count - one.values.length, (range?.[1] || 1) * 1.05];
+    // At first a minute fills the drawing, in the end five.
+    const span = Math.max(30, one.values.length);
+    const [first, top] = [span - one.values.length, range?.[1] || 1];
     let isOpen = false;
     one.line.setAttribute("d", one.values.map((value, place) => {
         if (value === null) return ((isOpen = false), "");
-        const step = `${isOpen ? "L" : "M"}${((first + place) / (count - 1) * 100).toFixed(2)} ${(29 - value / top * 28).toFixed(2)}`;
+        const step = `${isOpen ? "L" : "M"}${((first + place) / (span - 1) * 100).toFixed(2)} ${(29 - value / top * 28).toFixed(2)}`;
         isOpen = true;
         return step;
     }).join(""));
