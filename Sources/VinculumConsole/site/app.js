@@ -58,12 +58,20 @@ export async function totp(secret, milliseconds) {
     return String(number).padStart(6, "0");
 }
 
-/** A value whose tokens and other long secrets are cut, for reading. */
+/** A value whose tokens and other long secrets are cut and whose form is decoded, for reading. */
 export function short(value) {
     if (typeof value === "string") return value.replace(/[\w.+/=-]{72,}/g, (found) => `${found.slice(0, 16)}…`);
     if (Array.isArray(value)) return value.map(short);
-    if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, short(part)]));
+    if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, name === "postBody" && typeof part === "string" ? short(readable(part)) : short(part)]));
     return value;
+}
+
+function readable(form) {
+    try {
+        return decodeURIComponent(form);
+    } catch {
+        return form;
+    }
 }
 
 /** A status, coloured by what it means. */

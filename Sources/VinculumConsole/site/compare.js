@@ -31,8 +31,8 @@ export async function capture(read, project, tenant) {
 
 export const nothing = { accounts: new Map(), graphs: new Map(), isCut: false };
 
-// They move with every sign-in and say nothing that the step does not.
-const moving = new Set(["lastLoginAt", "lastRefreshAt", "localId"]);
+// They move with every sign-in or with the password's hash, and say nothing more.
+const moving = new Set(["lastLoginAt", "lastRefreshAt", "localId", "salt", "version"]);
 const names = ["providerId", "mfaEnrollmentId", "credentialId", "id"];
 const isRecord = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
