@@ -125,10 +125,13 @@ export function table(columns, rows, { caption, keyOf = (row) => row.key, sorted
 /** What a list without entries says, and what to do. */
 export const emptiness = (title, hint, ...actions) => h("div", { class: "empty" }, h("p", { class: "empty-title" }, title), hint && h("p", {}, hint), actions.length > 0 && h("div", { class: "actions" }, actions));
 
+/** What a form's values must be corrected in, before a request is made of them. */
+export class Correction extends Error {}
+
 /** What went wrong, why, and what to do next. */
 export function problem(error, retry) {
     const refused = error instanceof Refused;
-    const title = refused && error.isAway ? t("serverAway") : refused && error.needsSecret ? t("notAllowed") : refused ? error.code || `HTTP ${error.status}` : t("pageFailed");
+    const title = error instanceof Correction ? t("notDone") : refused && error.isAway ? t("serverAway") : refused && error.needsSecret ? t("notAllowed") : refused ? error.code || `HTTP ${error.status}` : t("pageFailed");
     const hint = refused && error.isAway ? t("serverAwayHint") : refused && error.needsSecret ? t("notAllowedHint") : null;
     return h("div", { class: "problem", role: "alert" }, h("p", { class: "problem-title" }, title),
         refused && !error.isAway ? h("p", {}, foreign(error.detail || error.message)) : !refused && h("p", {}, foreign(error.message ?? String(error))),
@@ -253,12 +256,13 @@ export function requestView(request) {
  *
  * @param title What is done, as a sentence.
  * @param request `{ method, path, body }`, several, or a function of the form's values that gives them; it may throw an
- *     `Error` whose message says what to correct.
+ *     `Correction` whose message says what to correct.
  * @param body Fields and explanations; may be a promise of nodes, such as the engine's forecast.
  * @param label Of the button; `kind` is `primary` or `danger`.
+ * @param goesOn Whether the requests after a refused one are sent too; its answer is then the `Refused`.
  * @returns the answers, or `null` where nothing was done.
  */
-export async function act({ title, request, body = [], label, kind = "primary", done }) {
+export async function act({ title, request, body = [], label, kind = "primary", done, goesOn }) {
     const place = h("div", { class: "stack" });
     const form = h("div", { class: "stack" }, place);
     const requests = (of) => [typeof request === "function" ? request(of) : request].flat();
@@ -281,10 +285,11 @@ export async function act({ title, request, body = [], label, kind = "primary", 
     renew();
     const result = await dialog({ title, body: form, actions: [{ label, kind, run: async () => {
         const answers = [];
-        for (const one of requests(values(form))) answers.push(await send(one));
+        for (const one of requests(values(form))) answers.push(await (goesOn ? send(one).catch((error) => (error.isAway === false ? error : Promise.reject(error))) : send(one)));
         return answers;
     } }] });
-    if (result) announce(done ?? t("doneWith", { what: title }));
+    const refused = result?.filter((one) => one instanceof Refused).length ?? 0;
+    if (result && refused < result.length) announce(done ?? t("doneWith", { what: title }));
     return result;
 }
 

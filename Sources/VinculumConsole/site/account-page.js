@@ -1,0 +1,100 @@
+// One account: what it is, how its person gets in, what happened to it, and what an administrator can do about it.
+import { fill, foreign, h } from "./dom.js";
+import { accountAddress, accountLink, badge, button, copyable, dialog, emptiness, facts, field, json, loading, page, problem, section, tabs, values, when } from "./ui.js";
+import { paths, post, Refused } from "./engine.js";
+import { t } from "./texts.js";
+import * as actions from "./account-actions.js";
+import { auditOf, decisionsOf, mergesOf, sessionsOf } from "./account-parts.js";
+import { forecast, forecastNodes } from "./account-forecast.js";
+import { changeNotice, factorBadges, isGuest, lookup, methodBadges, nameOf, watchChanges } from "./account-model.js";
+import { drawGraph, graphsOf } from "./graph.js";
+
+/** Shows the account of the address `accounts/UID?tab=…`. */
+export async function showAccount(main, { uid, query, signal }) {
+    let tab = query.get("tab") ?? "overview";
+    let shown = new AbortController();
+    signal.addEventListener("abort", () => shown.abort());
+    const notice = changeNotice(t("acc-accountChanged"), () => renew());
+    async function renew() {
+        shown.abort();
+        shown = new AbortController();
+        const [user] = await lookup([uid]);
+        if (signal.aborted) return;
+        if (!user) return fill(main, await gone(uid));
+        const then = (make) => async () => (await make()) && (await renew());
+        const list = [["overview", () => overview(user, then)], ["entry", () => loading(async () => forecastNodes(await forecast(uid)))], ["decisions", () => decisionsOf(user, shown.signal)],
+            ["sessions", () => sessionsOf(user, shown.signal)], ["audit", () => auditOf(user, shown.signal)], ["merges", () => mergesOf(user, shown.signal, renew)], ["json", () => raw(user)]];
+        fill(main, page({ title: foreign(nameOf(user)), lead: head(user), actions: buttons(user, then) }, notice,
+            tabs(t("acc-parts"), list.map(([name, render]) => ({ name, title: t(`acc-tab-${name}`), render })), { open: tab, onOpen: (name) => {
+                if (name === tab) return;
+                tab = name;
+                history.replaceState(null, "", `${accountAddress(uid)}?tab=${name}`);
+            } })));
+    }
+    await renew();
+    watchChanges(() => (notice.hidden = false), signal, uid);
+}
+
+/** An account that is not there: where a merge took it, if one did. */
+async function gone(uid) {
+    let merge = null;
+    try {
+        merge = (await post(paths.ownScoped("accounts:mergeStatus"), { localId: uid })).merge;
+    } catch (error) {
+        if (!(error instanceof Refused) || error.isAway) throw error;
+    }
+    const survivor = merge?.successorId ?? merge?.survivorId;
+    return page({ title: t("acc-gone") }, emptiness(foreign(uid), survivor ? [t("acc-mergedInto"), " ", accountLink(survivor)] : t("acc-goneHint"), h("a", { href: "#/accounts" }, t("acc-toList"))));
+}
+
+const head = (user) => h("span", { class: "row" }, user.email && user.displayName && foreign(user.email), user.email && badge(t(user.emailVerified ? "acc-verified" : "acc-unverified"), user.emailVerified ? "good" : "warn"),
+    user.disabled && badge(t("acc-disabled"), "bad"), isGuest(user) && badge(t("acc-guest")), user.tenantId && badge(`${t("tenant")}: ${user.tenantId}`, "info"));
+
+const buttons = (user, then) => [
+    button(t("acc-edit"), then(() => actions.edit(user)), { kind: "primary" }),
+    button(t("acc-lost"), then(() => actions.lostDevice(user))),
+    user.email && button(t("acc-mail"), then(() => actions.sendMail(user))),
+    button(t("acc-compare"), () => compare(user)),
+    button(t(user.disabled ? "acc-enable" : "acc-disable"), then(() => actions.setDisabled(user, !user.disabled))),
+    button(t("acc-delete"), then(() => actions.remove(user)), { kind: "danger" }),
+];
+
+function overview(user, then) {
+    const uid = user.localId;
+    const parts = actions.removals(user);
+    const codes = h("div", {});
+    if (user.mfaInfo?.length) {
+        post(paths.ownScoped("accounts:recoveryCodes"), { localId: uid }).then(({ remaining, createdAt }) => createdAt && fill(codes,
+            h("div", { class: "part" }, h("span", {}, badge(t("acc-recoveryCodes")), " ", t("acc-left", { n: remaining })), button(t("acc-endCodes"), then(() => actions.endRecoveryCodes(user)), { kind: "quiet small" }))),
+        (error) => fill(codes, problem(error)));
+    }
+    return [
+        h("div", { class: "columns" },
+            section(t("acc-facts"), {}, facts(
+                [t("acc-uid"), copyable(uid)], [t("acc-name"), user.displayName], [t("acc-email"), user.email && [foreign(user.email), " ", badge(t(user.emailVerified ? "acc-verified" : "acc-unverified"), user.emailVerified ? "good" : "warn")]],
+                [t("acc-firstEmail"), user.initialEmail !== user.email ? user.initialEmail : null], [t("acc-phone"), user.phoneNumber], [t("acc-methods"), methodBadges(user)], [t("acc-factors"), user.mfaInfo?.length ? factorBadges(user) : t("acc-none")],
+                [t("acc-created"), when(user.createdAt)], [t("acc-lastSignIn"), when(user.lastLoginAt)], [t("acc-lastRefresh"), user.lastRefreshAt && when(user.lastRefreshAt)], [t("acc-passwordSet"), user.passwordHash && user.passwordUpdatedAt && when(user.passwordUpdatedAt)],
+                [t("acc-validSince"), user.validSince && when(Number(user.validSince) * 1000)], [t("acc-photo"), user.photoUrl], [t("acc-claims"), user.customAttributes && h("code", {}, foreign(user.customAttributes))])),
+            section(t("acc-methods"), { actions: [button(t("acc-linkProvider"), then(() => actions.linkProvider(user)), { kind: "small" })] },
+                parts.map((part, place) => h("div", { class: "part" }, h("span", {}, badge(part.name), " ", foreign(part.value)),
+                    button(t("acc-remove"), then(() => actions.removePart(user, part)), { kind: "quiet small", "aria-label": `${t("acc-remove")}: ${part.name} ${part.value}`, dataset: { key: `part-${place}` } }))),
+                codes, parts.length === 0 && h("p", { class: "faint" }, t("acc-noMethod")))),
+        section(t("acc-graph"), { lead: t("acc-graphHint") }, loading(async () => drawGraph(await graphsOf([uid])))),
+    ];
+}
+
+/** The account as the engine has it, without what its password is verified by. */
+function raw(user) {
+    const { passwordHash, salt, ...rest } = user;
+    return [passwordHash && h("p", { class: "faint" }, t("acc-withoutHash")), json(rest), h("div", { class: "actions" }, button(t("copy"), () => navigator.clipboard.writeText(JSON.stringify(rest, null, 2))))];
+}
+
+/** Asks for the account to show beside this one. */
+function compare(user) {
+    return dialog({ title: t("acc-compareWith", { name: nameOf(user) }), body: field(t("acc-otherAccount"), { name: "other", required: true, hint: t("acc-otherHint") }), actions: [{ label: t("acc-compare"), kind: "primary", run: async (form) => {
+        const text = values(form).other.trim();
+        const [found] = (await post(paths.accounts("query"), { expression: [{ email: text }, { phoneNumber: text }, { userId: text }], limit: "1" })).userInfo ?? [];
+        if (!found) throw new Refused(404, { error: { message: `USER_NOT_FOUND : ${t("acc-noneFound")}` } });
+        location.hash = `${accountAddress(user.localId)}?beside=${encodeURIComponent(found.localId)}`;
+    } }] });
+}
