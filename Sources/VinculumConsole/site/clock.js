@@ -3,15 +3,18 @@ import { fill, h } from "./dom.js";
 import { ask, chosen, get, onAnswer, paths, Refused } from "./engine.js";
 import { act, badge, button, emptiness, facts, field, page, section } from "./ui.js";
 import { keepFresh } from "./live-parts.js";
-import { distance, instant, t } from "./texts.js";
+import { instant, language, t } from "./texts.js";
 
-const steps = [[-86_400, "day"], [-3600, "hour"], [-60, "minute"], [60, "minute"], [3600, "hour"], [86_400, "day"]];
-/** A duration with its sign and unit. */
-const stepText = (seconds, unit) => new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "long", signDisplay: "always" }).format(Math.sign(seconds));
+const steps = [-86_400, -3600, -60, 60, 3600, 86_400];
+/** Seconds with their sign, in the largest unit that fits. */
+const signed = (seconds) => {
+    const [unit, size] = [["day", 86_400], ["hour", 3600], ["minute", 60]].find(([, size]) => Math.abs(seconds) > size * 0.99) ?? ["second", 1];
+    return new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "long", signDisplay: "always", maximumSignificantDigits: 3 }).format(seconds / size);
+};
 
 /** How the clock stands beside the machine's; `null` where both agree. A request's own time is no difference. */
 const difference = (clock) => (clock.isFrozen ? "frozen" : Math.abs(Number(clock.offsetMilliseconds)) >= 2000 ? "moved" : null);
-const apart = (clock) => distance(Date.now() + Number(clock.offsetMilliseconds));
+const apart = (clock) => signed(Number(clock.offsetMilliseconds) / 1000);
 
 export async function showClock(main, { signal }) {
     const path = paths.clock();
@@ -42,8 +45,8 @@ export async function showClock(main, { signal }) {
                     { body: [field(t("clockTo"), { name: "now", kind: "datetime-local", step: 1, value: local, required: true, hint: t("clockZone", { zone: Intl.DateTimeFormat().resolvedOptions().timeZone }) }), h("p", {}, t("clockWarning"))] });
             }, { dataset: { key: "set" } }),
             button(t("clockReset"), () => change(t("clockReset"), ask("DELETE", path), { body: h("p", {}, t("clockResetLead")) }), { dataset: { key: "reset" } })),
-        h("div", { class: "actions", role: "group", "aria-label": t("clockMove") }, steps.map(([seconds, unit]) => {
-            const label = stepText(seconds, unit);
+        h("div", { class: "actions", role: "group", "aria-label": t("clockMove") }, steps.map((seconds) => {
+            const label = signed(seconds);
             return button(label, () => change(t("clockMoveBy", { by: label }), ask("PATCH", path, { advanceSeconds: seconds })), { dataset: { key: `step${seconds}` } });
         })));
     };

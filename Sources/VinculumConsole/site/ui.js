@@ -341,12 +341,15 @@ export function loading(make) {
 /** A value of JSON, readable. */
 export const json = (value) => h("pre", { class: "code", tabindex: "0" }, visible(JSON.stringify(value, null, 2)));
 
+/** The facts of a decision that are a `localId`. */
+const accountFacts = ["account", "owner", "absorbed"];
+
 /** A decision of the engine: the rule as a sentence, its facts, and what to do next. */
 export function decision(one) {
     const tone = one.kind === "refusal" ? "bad" : one.kind === "change" ? "info" : null;
     return h("article", { class: "decision" },
         h("p", {}, badge(t(`decision-${one.kind}`), tone), " ", h("strong", {}, ruleText(one)), one.invariant && [" ", badge(one.invariant)]),
-        Object.keys(one.facts ?? {}).length > 0 && facts(...Object.entries(one.facts).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : String(value)])),
+        Object.keys(one.facts ?? {}).length > 0 && facts(...Object.entries(one.facts).map(([name, value]) => [name, accountFacts.includes(name) ? accountLink(value) : Array.isArray(value) ? value.join(", ") : String(value)])),
         (one.remedies ?? []).length > 0 && h("div", { class: "remedies" }, h("span", { class: "faint" }, t("whatToDo")), h("ul", {}, one.remedies.map((remedy) => h("li", {}, remedyText(remedy))))));
 }
 
