@@ -66,11 +66,13 @@ export async function showDecisions(main, { query, signal }) {
 }
 
 function fits(entry, filter) {
-    const has = (text, part) => !part || (text ?? "").toLowerCase().includes(part.trim().toLowerCase());
+    const has = (text, part) => (text ?? "").toLowerCase().includes(part.trim().toLowerCase());
+    const account = filter.account.trim();
     if (!filter.own && entry.client?.startsWith("Console/")) return false;
     if (filter.refused && entry.status < 400) return false;
-    return has(entry.operation, filter.operation) && has(entry.error, filter.error) && (has(entry.account, filter.account) || has(JSON.stringify(entry.decisions), filter.account && `"${filter.account.trim()}"`))
-        && (has(JSON.stringify(entry), filter.text) || (entry.decisions ?? []).some((one) => has(ruleText(one), filter.text)));
+    return has(entry.operation, filter.operation) && has(entry.error, filter.error)
+        && (!account || has(entry.account, account) || JSON.stringify(entry.decisions ?? []).includes(JSON.stringify(account)))
+        && (!filter.text.trim() || has(JSON.stringify(entry), filter.text) || (entry.decisions ?? []).some((one) => has(ruleText(one), filter.text)));
 }
 
 /** A length of time in microseconds, as people say it. */

@@ -47,7 +47,8 @@ function letter(one) {
         h("div", { class: "row" }, badge(texts[kind] ? t(kind) : one.requestType, "info"), h("span", { "aria-hidden": "true" }, "→"),
             h("a", { href: `#/accounts?q=${encodeURIComponent(to)}` }, foreign(to)), one.newEmail && h("span", {}, t("outboxNew"), " ", foreign(one.newEmail))),
         one.code && h("div", { class: "code-big" }, copyable(one.code)),
-        one.oobLink && [copyable(one.oobLink), opener(one.oobLink)],
+        // A link without its code leads nowhere.
+        one.oobCode && [copyable(one.oobLink), opener(one.oobLink)],
         one.oobCode && h("details", {}, h("summary", {}, t("outboxCode")), copyable(one.oobCode)),
         one.sessionInfo && h("details", {}, h("summary", {}, "sessionInfo"), copyable(one.sessionInfo)));
 }
