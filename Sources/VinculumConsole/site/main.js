@@ -84,7 +84,7 @@ function drawBar() {
     fill(bar,
         h("a", { href: "#main", class: "skip", onClick: (event) => (event.preventDefault(), main.focus()) }, t("skip")),
         menu,
-        h("a", { class: "brand", href: "#/" }, mark(), "Vinculum", place.kind !== "server" && h("span", { class: "badge info" }, t("playgroundName"))),
+        h("a", { class: "brand", href: "#/" }, mark(), h("span", { class: "brand-name" }, "Vinculum"), place.kind !== "server" && h("span", { class: "badge info" }, t("playgroundName"))),
         h("button", { type: "button", class: "button quiet scope", onClick: chooseScope, title: t("chooseScope"), dataset: { key: "scope" } },
             h("span", { class: "faint scope-word" }, t("project"), " "), foreign(chosen.project), chosen.tenant && [" / ", foreign(chosen.tenant)], " ▾"),
         trust && h("span", { class: ["badge", trust === "local" ? "warn" : "good"], title: t(`trust-${trust}-hint`) }, t(`trust-${trust}`)),
