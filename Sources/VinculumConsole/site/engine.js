@@ -104,7 +104,7 @@ export async function send({ method, path, body, headers: own, anyone }, options
         read = null;
     }
     if (!response.ok) throw new Refused(response.status, read ?? { error: { message: text.slice(0, 300) } }, { method, path, body });
-    if (method !== "GET") tell({ kind: "answered", request: { method, path, body }, response: read });
+    if (method !== "GET") tell({ kind: "answered", request: { method, path, body, headers: own }, response: read });
     return options.text ? text : read;
 }
 

@@ -6,9 +6,10 @@ const limits = { link: 8000, inflated: 1 << 20, file: 4 << 20, steps: 5000, path
 /** The most characters that a link's state has. */
 export const linkLimit = limits.link;
 
-const wrong = (place, what) => new Error(t("journeyWrong", { place, what }));
+class Unreadable extends Error {}
+const wrong = (place, what) => new Unreadable(t("journeyWrong", { place, what }));
 
-/** A step from a value of JSON: its known members alone. Throws an `Error` that says what is wrong with it. */
+/** A step from a value of JSON: its known members alone. Throws an `Unreadable` that says what is wrong with it. */
 function checked(value, number, previous) {
     const bad = (what) => wrong(t("journeyLine", { n: number }), what);
     if (!value || typeof value !== "object" || Array.isArray(value)) throw bad(t("journeyNoObject"));
@@ -91,8 +92,7 @@ export async function readState(state) {
         const bytes = Uint8Array.from(atob(state.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
         text = await (await piped(bytes, new DecompressionStream("deflate-raw"), limits.inflated)).text();
     } catch (error) {
-        if (error instanceof TypeError || error instanceof DOMException) throw wrong(t("journeyLink"), t("journeyDamaged"));
-        throw error;
+        throw error instanceof Unreadable ? error : wrong(t("journeyLink"), t("journeyDamaged"));
     }
     const list = parsed(text, t("journeyLink"));
     if (!Array.isArray(list)) throw wrong(t("journeyLink"), t("journeyNoList"));

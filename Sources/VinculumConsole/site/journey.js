@@ -1,10 +1,10 @@
 // Every request so far, as a list in which one goes back and forth, and which one saves and shares.
-import { announce, badge, button, copyable, dialog, emptiness, facts, json, loading, page, problem, requestView, section, table } from "./ui.js";
+import { announce, badge, button, dialog, emptiness, facts, json, loading, page, requestView, section, table } from "./ui.js";
 import { capture, differenceView, graphsView } from "./compare.js";
 import { claims, short, statusBadge } from "./app.js";
 import { chosen, get, place } from "./engine.js";
 import { fileOf, linkLimit, readFile, readState, stateOf } from "./journey-file.js";
-import { fill, h } from "./dom.js";
+import { fill, foreign, h } from "./dom.js";
 import { instant, t } from "./texts.js";
 
 const journey = place.journey;
@@ -41,9 +41,13 @@ function stateAt(number, project) {
     return capture(read, project, chosen.tenant);
 }
 
+// While the engine itself goes to two moments and back, the page stays as it is.
+let isComparing = false;
+
 async function statesAround(number, project) {
     if (journey.look) return [await stateAt(number - 1, project), await stateAt(number, project)];
     const here = await journey.position;
+    isComparing = true;
     try {
         await journey.goTo(number - 1);
         const before = await stateAt(number - 1, project);
@@ -51,6 +55,7 @@ async function statesAround(number, project) {
         return [before, await stateAt(number, project)];
     } finally {
         await journey.goTo(here);
+        isComparing = false;
     }
 }
 
@@ -61,6 +66,8 @@ async function replaceBy(steps) {
     if (result) location.hash = "#/journey";
     return result;
 }
+
+const unreadable = (error) => h("p", { class: "note bad", role: "alert" }, foreign(error.message));
 
 async function goTo(number, total) {
     const later = total - number;
@@ -78,11 +85,17 @@ async function save() {
     announce(t("journeySaved"));
 }
 
+async function copy(text) {
+    await navigator.clipboard.writeText(text);
+    announce(t("copied"));
+}
+
 async function share() {
     const state = await stateOf(await journey.steps());
     const fits = state.length <= linkLimit;
+    const address = new URL(`#/journey?state=${state}`, location.href).href;
     await dialog({ title: t("journeyShare"), wide: true, body: fits
-        ? [h("p", {}, t("journeyShareHint")), copyable(new URL(`#/journey?state=${state}`, location.href).href)]
+        ? [h("p", {}, t("journeyShareHint")), h("textarea", { readonly: true, rows: 5, "aria-label": t("journeyLink"), value: address }), h("div", { class: "actions" }, button(t("copy"), () => copy(address)))]
         : h("p", { class: "note warn" }, t("journeyLinkLong", { n: state.length, most: linkLimit }), " ", t("journeyAsFile")),
         actions: fits ? [] : [{ label: t("journeySave"), kind: "primary", run: save }] });
 }
@@ -100,18 +113,19 @@ export async function showJourney(main, { query, signal }) {
         try {
             await replaceBy(await readFile(file));
         } catch (error) {
-            await dialog({ title: t("journeyLoad"), body: problem(error) });
+            await dialog({ title: t("journeyLoad"), body: unreadable(error) });
         }
     } });
     const body = h("div", { class: "stack" });
     const shared = query.get("state");
     const offer = shared && section(t("journeyShared"), {}, loading(async () => {
-        const steps = await readState(shared);
-        return [h("p", {}, t("journeySharedHint", { n: steps.length })), h("div", { class: "actions" }, button(t("journeyPlay"), () => replaceBy(steps), { kind: "primary" }))];
+        const steps = await readState(shared).catch((error) => error);
+        return steps instanceof Error ? unreadable(steps) : [h("p", {}, t("journeySharedHint", { n: steps.length })), h("div", { class: "actions" }, button(t("journeyPlay"), () => replaceBy(steps), { kind: "primary" }))];
     }));
     const actions = h("div", { class: "actions" });
     fill(main, page({ title: t("journey"), lead: t("journeyLead"), actions: [actions] }, offer, body, input));
     const draw = async () => {
+        if (isComparing) return;
         const [steps, position] = [await journey.steps(), await journey.position];
         if (signal.aborted) return;
         const isEmpty = steps.length === 0;
@@ -130,9 +144,9 @@ function listView(steps, position, open) {
     const rows = steps.slice(first, first + shownAtOnce).map((step, index) => ({ step, number: first + index + 1 }));
     return [
         steps.length > 0 && h("div", { class: "row" },
-            button(t("journeyBack"), () => goTo(position - 1, steps.length), { disabled: position === 0, dataset: { key: "earlier" } }),
-            button(t("journeyForth"), () => goTo(position + 1, steps.length), { disabled: position >= steps.length, dataset: { key: "later" } }),
-            button(t("journeyNewest"), () => goTo(steps.length, steps.length), { kind: "quiet", disabled: position >= steps.length, dataset: { key: "newest" } }),
+            button(t("journeyBack"), () => journey.goTo(position - 1), { disabled: position === 0, dataset: { key: "earlier" } }),
+            button(t("journeyForth"), () => journey.goTo(position + 1), { disabled: position >= steps.length, dataset: { key: "later" } }),
+            button(t("journeyNewest"), () => journey.goTo(steps.length), { kind: "quiet", disabled: position >= steps.length, dataset: { key: "newest" } }),
             h("span", { class: "faint" }, t("journeyAt", { n: position, of: steps.length }), rows.length < steps.length ? ` ${t("journeyCut", { n: rows.length })}` : "")),
         position < steps.length && h("p", { class: "note warn" }, t("journeyEarlier", { n: steps.length - position })),
         table([
