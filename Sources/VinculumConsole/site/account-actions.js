@@ -44,7 +44,7 @@ export function edit(user) {
     const uid = user.localId;
     return act({ title: t("acc-editOf", { name: nameOf(user) }), label: t("acc-save"), body: [
         field(t("acc-name"), { name: "displayName", value: user.displayName }),
-        field(t("acc-email"), { name: "email", kind: "email", value: user.email, required: Boolean(user.email) }),
+        field(t("w-email"), { name: "email", kind: "email", value: user.email, required: Boolean(user.email) }),
         field(t("acc-isVerified"), { name: "emailVerified", kind: "checkbox", value: user.emailVerified }),
         field(t("acc-phone"), { name: "phoneNumber", kind: "tel", value: user.phoneNumber, placeholder: "+15555550100", required: Boolean(user.phoneNumber) }),
         field(t("acc-newPassword"), { name: "password", kind: "password", autocomplete: "new-password", hint: t("acc-newPasswordHint") }),
@@ -78,7 +78,7 @@ export const endSessions = (user) => act({
 });
 
 export const endSession = (user, session) => act({
-    title: t("acc-endSessionOf", { name: nameOf(user) }), label: t("acc-endSession"), kind: "danger", request: own("endSessions", { localId: user.localId, sessionId: session.sessionId }),
+    title: t("acc-endSessionOf", { name: nameOf(user) }), label: t("acc-end"), kind: "danger", request: own("endSessions", { localId: user.localId, sessionId: session.sessionId }),
 });
 
 export const remove = (user) => act({
@@ -90,12 +90,12 @@ export const remove = (user) => act({
 export function removals(user) {
     const uid = user.localId, list = [];
     const add = (name, value, removal, request = update(uid, removal)) => list.push({ name, value, removal, request });
-    if (user.email) add(t("acc-email"), user.email, { deleteAttribute: ["EMAIL"] });
-    if (user.passwordHash) add(t("acc-method-password"), "", { deleteAttribute: ["PASSWORD"] });
+    if (user.email) add(t("w-email"), user.email, { deleteAttribute: ["EMAIL"] });
+    if (user.passwordHash) add(t("w-password"), "", { deleteAttribute: ["PASSWORD"] });
     for (const one of user.providerUserInfo ?? []) {
-        if (one.providerId !== "password") add(word("method", one.providerId), [one.email ?? one.phoneNumber ?? one.displayName, one.phoneNumber ? null : one.rawId].filter(Boolean).join(" · "), { deleteProvider: [one.providerId] });
+        if (one.providerId !== "password") add(word(one.providerId), [one.email ?? one.phoneNumber ?? one.displayName, one.phoneNumber ? null : one.rawId].filter(Boolean).join(" · "), { deleteProvider: [one.providerId] });
     }
-    for (const one of user.passkeyInfo ?? []) add(t("acc-method-passkey"), one.name || one.credentialId, { deletePasskey: [one.credentialId] });
+    for (const one of user.passkeyInfo ?? []) add(t("w-passkey"), one.name || one.credentialId, { deletePasskey: [one.credentialId] });
     for (const one of user.mfaInfo ?? []) {
         add(t("acc-secondFactor"), factorName(one), { mfaEnrollmentId: one.mfaEnrollmentId }, update(uid, { mfa: { enrollments: user.mfaInfo.filter((other) => other !== one) } }));
     }
@@ -116,7 +116,7 @@ export const linkProvider = (user) => act({
         h("p", {}, t("acc-linkHint")),
         field(t("acc-provider"), { name: "providerId", required: true, placeholder: "google.com" }),
         field(t("acc-subject"), { name: "rawId", required: true, hint: t("acc-subjectHint") }),
-        field(t("acc-email"), { name: "email", kind: "email" }), field(t("acc-name"), { name: "displayName" }),
+        field(t("w-email"), { name: "email", kind: "email" }), field(t("acc-name"), { name: "displayName" }),
     ], request: (form) => update(user.localId, { linkProviderUserInfo: Object.fromEntries(Object.entries(form).filter(([, value]) => value)) }),
 });
 
@@ -143,7 +143,7 @@ export async function sendMail(user) {
         if (given.returnOobLink) body.returnOobLink = true;
         return ask("POST", paths.accounts("sendOobCode"), body);
     } });
-    if (result?.[0].oobLink) await dialog({ title: t("acc-theLink"), wide: true, body: [h("p", {}, t("acc-theLinkHint")), facts([t("acc-linkText"), copyable(result[0].oobLink)], [t("acc-code"), copyable(result[0].oobCode)])] });
+    if (result?.[0].oobLink) await dialog({ title: t("acc-theLink"), wide: true, body: [h("p", {}, t("acc-theLinkHint")), facts([t("acc-link"), copyable(result[0].oobLink)], ["oobCode", copyable(result[0].oobCode)])] });
     return result;
 }
 
@@ -157,7 +157,7 @@ export function lostDevice(user) {
     const boxes = h("fieldset", {}, h("legend", {}, t("acc-lostWhat")));
     const add = (name, label, hint) => boxes.append(field(label, { name, kind: "checkbox", value: true, hint }));
     for (const one of user.mfaInfo ?? []) add(`factor ${one.mfaEnrollmentId}`, `${t("acc-secondFactor")}: ${factorName(one)}`);
-    for (const one of user.passkeyInfo ?? []) add(`passkey ${one.credentialId}`, `${t("acc-method-passkey")}: ${one.name || one.credentialId}`);
+    for (const one of user.passkeyInfo ?? []) add(`passkey ${one.credentialId}`, `${t("w-passkey")}: ${one.name || one.credentialId}`);
     if (user.phoneNumber) add("number", t("acc-lostNumber", { number: user.phoneNumber }), t("acc-lostNumberHint"));
     add("sessions", t("acc-lostSessions"));
     const chosen = (kind) => [...boxes.querySelectorAll("input:checked")].map((one) => one.name).filter((name) => name.startsWith(`${kind} `)).map((name) => name.slice(kind.length + 1));

@@ -15,7 +15,7 @@ export async function showBeside(main, { uids, signal }) {
     const isOpen = chosen.server?.trust === "local" && found.every(Boolean) && uids[0] !== uids[1];
     fill(main, page({ title: t("acc-besideTitle"), lead: t(isOpen ? "acc-besideLead" : "acc-besideClosed"), actions: isOpen ? [button(t("acc-mergePlan"), () => merge(found), { kind: "primary" })] : [] },
         h("div", { class: "columns" }, found.map((user, place) => section(user ? h("a", { href: accountAddress(user.localId) }, foreign(nameOf(user))) : foreign(uids[place]), {},
-            user ? facts([t("acc-uid"), foreign(user.localId, { class: "mono" })], [t("acc-email"), user.email && [foreign(user.email), " ", badge(t(user.emailVerified ? "acc-verified" : "acc-unverified"), user.emailVerified ? "good" : "warn")]],
+            user ? facts([t("acc-uid"), foreign(user.localId, { class: "mono" })], [t("w-email"), user.email && [foreign(user.email), " ", badge(t(user.emailVerified ? "acc-verified" : "acc-unverified"), user.emailVerified ? "good" : "warn")]],
                 [t("acc-phone"), user.phoneNumber], [t("acc-methods"), methodBadges(user)], [t("acc-factors"), user.mfaInfo?.length ? factorBadges(user) : t("acc-none")], [t("acc-created"), when(user.createdAt)], [t("acc-lastSignIn"), when(user.lastLoginAt)],
                 [t("acc-state"), user.disabled && badge(t("acc-disabled"), "bad")]) : emptiness(t("acc-gone"), t("acc-goneHint"))))),
         section(t("acc-graph"), { lead: t("acc-sharedHint") }, drawGraph(graphs, { heading: (one) => h("h3", {}, foreign(one.displayName || one.uid)) }))));

@@ -3,7 +3,7 @@ import { foreign, h } from "./dom.js";
 import { badge, table } from "./ui.js";
 import { ask, send } from "./engine.js";
 import { t } from "./texts.js";
-import { scope, word } from "./account-model.js";
+import { because, scope, word } from "./account-model.js";
 
 /** The engine's forecast of an account after a removal, which has the members of `accounts:forecast`. */
 export const forecast = (uid, removal = {}) => send(ask("POST", "/vinculum/v1/accounts:forecast", { localId: uid, ...scope(), ...removal }));
@@ -16,14 +16,14 @@ export function forecastNodes(answer, isBefore) {
         answer.unreachable ? h("p", { class: "note bad" }, t("acc-unreachable"))
         : answer.remaining === 0 ? h("p", { class: "note warn" }, t("acc-recoveryOnly"))
         : h("p", { class: "note good" }, t(isBefore ? "acc-remaining" : "acc-remainingNow", { n: answer.remaining })),
-        lost.length > 0 && h("p", {}, t("acc-lostMethods"), " ", lost.map((one) => [badge(word("method", one), "warn"), " "])),
+        lost.length > 0 && h("p", {}, t("acc-lostMethods"), " ", lost.map((one) => [badge(word(one), "warn"), " "])),
         answer.mustEnroll && h("p", { class: "note warn" }, t("acc-mustEnroll")),
         table([
-            { title: t("acc-method"), cell: (one) => [foreign(word("method", one.method)), one.credentialId && [" ", foreign(one.credentialId, { class: "mono faint" })]] },
+            { title: t("acc-method"), cell: (one) => [foreign(word(one.method)), one.credentialId && [" ", foreign(one.credentialId, { class: "mono faint" })]] },
             { title: t("acc-works"), cell: (one) => badge(t(one.works ? "acc-yes" : "acc-no"), one.works ? "good" : "bad") },
-            { title: t("acc-why"), wide: true, cell: (one) => [...(one.reason ? [word("reason", one.reason)] : []), ...(one.weaker ?? []).map((name) => word("weaker", name))].join(" ") || "–" },
+            { title: t("acc-why"), wide: true, cell: (one) => [...(one.reason ? [because(one.reason)] : []), ...(one.weaker ?? []).map((name) => because(name))].join(" ") || "–" },
         ], answer.methods ?? [], { caption: t("acc-methodsAfter"), keyOf: (one) => one.method + (one.credentialId ?? ""), empty: h("p", {}, t("acc-noMethod")) }),
-        factors.length > 0 && h("p", {}, t("acc-factorsAfter"), " ", factors.map((one) => [badge(t(`acc-factor-${one.factor}`), one.works ? "good" : "bad"), " "])),
+        factors.length > 0 && h("p", {}, t("acc-factorsAfter"), " ", factors.map((one) => [badge(word(one.factor), one.works ? "good" : "bad"), " "])),
     ];
 }
 

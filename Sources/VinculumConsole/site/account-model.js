@@ -4,8 +4,11 @@ import { badge } from "./ui.js";
 import { chosen, onAnswer, paths, post, watch } from "./engine.js";
 import { t, table } from "./texts.js";
 
+const known = (key, name) => (Object.hasOwn(table, key) ? t(key) : visible(name));
 /** A text of a word that the engine has in its answers; the word itself where no text is known. */
-export const word = (kind, name) => (table[`acc-${kind}-${name}`] ? t(`acc-${kind}-${name}`) : visible(name));
+export const word = (name) => known(`w-${name}`, name);
+/** The same of a reason in a forecast. */
+export const because = (name) => known(`why-${name}`, name);
 
 /** Whether nothing leads to the account but its session. */
 export const isGuest = (user) => !user.email && !user.phoneNumber && methodsOf(user).length === 0;
@@ -22,16 +25,17 @@ export function methodsOf(user) {
 /** What people call the account. */
 export const nameOf = (user) => user.displayName || user.email || user.phoneNumber || (isGuest(user) ? t("acc-guest") : user.localId);
 
-export const factorName = (factor) => [factor.phoneInfo ? t("acc-factor-phone") : t("acc-factor-totp"), factor.phoneInfo && (factor.unobfuscatedPhoneInfo ?? factor.phoneInfo), factor.displayName].filter(Boolean).join(" · ");
+export const factorName = (factor) => [word(factor.phoneInfo ? "phone" : "totp"), factor.phoneInfo && (factor.unobfuscatedPhoneInfo ?? factor.phoneInfo), factor.displayName].filter(Boolean).join(" · ");
 
 /** At most `most` badges, and how many more there are. */
 export function badges(names, most = 4) {
+    if (names.length === 0) return null;
     return h("span", { class: "badges" }, names.slice(0, most).map((name) => badge(name)), names.length > most && h("span", { class: "faint" }, t("acc-more", { n: names.length - most })));
 }
 
-export const methodBadges = (user) => (isGuest(user) ? badge(t("acc-guest")) : badges(methodsOf(user).map((one) => word("method", one))));
+export const methodBadges = (user) => (isGuest(user) ? badge(t("acc-guest")) : badges(methodsOf(user).map((one) => word(one))));
 
-export const factorBadges = (user) => badges((user.mfaInfo ?? []).map((one) => (one.phoneInfo ? t("acc-factor-phone") : t("acc-factor-totp"))));
+export const factorBadges = (user) => badges((user.mfaInfo ?? []).map((one) => word(one.phoneInfo ? "phone" : "totp")));
 
 /** A person in a list: the name, then what else names the account. */
 export function person(user) {

@@ -22,10 +22,10 @@ export async function showAccount(main, { uid, query, signal }) {
         if (signal.aborted) return;
         if (!user) return fill(main, await gone(uid));
         const then = (make) => async () => (await make()) && (await renew());
-        const list = [["overview", () => overview(user, then)], ["entry", () => loading(async () => forecastNodes(await forecast(uid)))], ["decisions", () => decisionsOf(user, shown.signal)],
+        const list = [["tab-overview", () => overview(user, then)], ["tab-entry", () => loading(async () => forecastNodes(await forecast(uid)))], ["tab-decisions", () => decisionsOf(user, shown.signal)],
             ["sessions", () => sessionsOf(user, shown.signal)], ["audit", () => auditOf(user, shown.signal)], ["merges", () => mergesOf(user, shown.signal, renew)], ["json", () => raw(user)]];
         fill(main, page({ title: foreign(nameOf(user)), lead: head(user), actions: buttons(user, then) }, notice,
-            tabs(t("acc-parts"), list.map(([name, render]) => ({ name, title: t(`acc-tab-${name}`), render })), { open: tab, onOpen: (name) => {
+            tabs(t("acc-parts"), list.map(([title, render]) => ({ name: title.replace("tab-", ""), title: title === "json" ? "JSON" : t(`acc-${title}`), render })), { open: tab, onOpen: (name) => {
                 if (name === tab) return;
                 tab = name;
                 history.replaceState(null, "", `${accountAddress(uid)}?tab=${name}`);
@@ -71,13 +71,13 @@ function overview(user, then) {
     return [
         h("div", { class: "columns" },
             section(t("acc-facts"), {}, facts(
-                [t("acc-uid"), copyable(uid)], [t("acc-name"), user.displayName], [t("acc-email"), user.email && [foreign(user.email), " ", badge(t(user.emailVerified ? "acc-verified" : "acc-unverified"), user.emailVerified ? "good" : "warn")]],
+                [t("acc-uid"), copyable(uid)], [t("acc-name"), user.displayName], [t("w-email"), user.email && [foreign(user.email), " ", badge(t(user.emailVerified ? "acc-verified" : "acc-unverified"), user.emailVerified ? "good" : "warn")]],
                 [t("acc-firstEmail"), user.initialEmail !== user.email ? user.initialEmail : null], [t("acc-phone"), user.phoneNumber], [t("acc-methods"), methodBadges(user)], [t("acc-factors"), user.mfaInfo?.length ? factorBadges(user) : t("acc-none")],
                 [t("acc-created"), when(user.createdAt)], [t("acc-lastSignIn"), when(user.lastLoginAt)], [t("acc-lastRefresh"), user.lastRefreshAt && when(user.lastRefreshAt)], [t("acc-passwordSet"), user.passwordHash && user.passwordUpdatedAt && when(user.passwordUpdatedAt)],
                 [t("acc-validSince"), user.validSince && when(Number(user.validSince) * 1000)], [t("acc-photo"), user.photoUrl], [t("acc-claims"), user.customAttributes && h("code", {}, foreign(user.customAttributes))])),
             section(t("acc-methods"), { actions: [button(t("acc-linkProvider"), then(() => actions.linkProvider(user)), { kind: "small" })] },
-                parts.map((part, place) => h("div", { class: "part" }, h("span", {}, badge(part.name), " ", foreign(part.value)),
-                    button(t("acc-remove"), then(() => actions.removePart(user, part)), { kind: "quiet small", "aria-label": `${t("acc-remove")}: ${part.name} ${part.value}`, dataset: { key: `part-${place}` } }))),
+                h("div", { class: ["stack", "scrolls"] }, parts.map((part, place) => h("div", { class: "part" }, h("span", {}, badge(part.name), " ", foreign(part.value)),
+                    button(t("acc-remove"), then(() => actions.removePart(user, part)), { kind: "quiet small", "aria-label": `${t("acc-remove")}: ${part.name} ${part.value}`, dataset: { key: `part-${place}` } })))),
                 codes, parts.length === 0 && h("p", { class: "faint" }, t("acc-noMethod")))),
         section(t("acc-graph"), { lead: t("acc-graphHint") }, loading(async () => drawGraph(await graphsOf([uid])))),
     ];

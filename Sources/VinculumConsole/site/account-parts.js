@@ -34,13 +34,13 @@ export function sessionsOf(user, signal) {
         const ended = async (result) => (await result) && place.reload();
         return [
             table([
-                { title: t("acc-session"), cell: (one) => [foreign(one.name || word("method", one.method ?? "–")), h("span", { class: "mono faint" }, " ", one.sessionId)] },
-                { title: t("acc-method"), cell: (one) => word("method", one.method ?? "–") },
-                { title: t("acc-secondFactor"), cell: (one) => (one.secondFactor ? word("factor", one.secondFactor) : "–") },
+                { title: t("acc-session"), cell: (one) => [one.name && [foreign(one.name), " "], h("span", { class: "mono faint" }, one.sessionId)] },
+                { title: t("acc-method"), cell: (one) => word(one.method ?? "–") },
+                { title: t("acc-secondFactor"), cell: (one) => (one.secondFactor ? word(one.secondFactor) : "–") },
                 { title: t("acc-peer"), cell: (one) => one.peer || "–" },
                 { title: t("acc-begun"), cell: (one) => when(one.begunAt) },
                 { title: t("acc-used"), cell: (one) => when(one.refreshedAt) },
-                { title: "", align: "end", cell: (one) => button(t("acc-end"), () => ended(endSession(user, one)), { kind: "quiet small", "aria-label": `${t("acc-endSession")} ${one.sessionId}` }) },
+                { title: "", align: "end", cell: (one) => button(t("acc-end"), () => ended(endSession(user, one)), { kind: "quiet small", "aria-label": `${t("acc-end")}: ${one.sessionId}` }) },
             ], sessions, { caption: t("acc-sessions"), keyOf: (one) => one.sessionId, empty: emptiness(t("acc-noSessions"), t("acc-noSessionsHint")) }),
             older > 0 && h("p", { class: "faint" }, t("acc-olderSessions", { n: older })),
             (sessions.length > 0 || older > 0) && h("div", { class: "actions" }, button(t("acc-endSessions"), () => ended(endSessions(user)), { kind: "danger" })),
@@ -69,7 +69,7 @@ export const auditOf = (user, signal) => loading(async () => {
         { title: t("acc-when"), cell: (one) => when(one.time) },
         { title: t("acc-operation"), cell: (one) => one.operation },
         { title: t("acc-changes"), cell: (one) => h("span", { class: "badges" }, (one.changes ?? []).map((name) => badge(name))) },
-        { title: t("acc-actor"), cell: (one) => [word("actor", one.actor), " ", one.name && (one.actor === "account" ? accountLink(one.name) : foreign(one.name))] },
+        { title: t("acc-actor"), cell: (one) => [word(one.actor), " ", one.name && (one.actor === "account" ? accountLink(one.name) : foreign(one.name))] },
         { title: t("acc-rule"), cell: (one) => one.rule ?? "–" },
         { title: t("acc-peer"), cell: (one) => one.peer ?? "–" },
     ], entries.slice(0, shown), { caption: t("acc-audit"), keyOf: (one) => one.sequence, empty: emptiness(t("acc-noAudit"), null) }),
@@ -78,12 +78,12 @@ export const auditOf = (user, signal) => loading(async () => {
 
 /** What a merge or an undo does, line by line. */
 export const planTable = (plan) => [
-    h("p", {}, t("acc-survivor"), " ", accountLink(plan.survivorId), plan.survivorReason && ` (${word("survivor", plan.survivorReason)})`, ", ", t("acc-absorbed"), " ", accountLink(plan.absorbedId)),
+    h("p", {}, t("acc-survivor"), " ", accountLink(plan.survivorId), plan.survivorReason && ` (${word(plan.survivorReason)})`, ", ", t("acc-absorbed"), " ", accountLink(plan.absorbedId)),
     table([
-        { title: t("acc-what"), cell: (one) => word("item", one.kind) },
+        { title: t("acc-what"), cell: (one) => word(one.kind) },
         { title: t("acc-value"), cell: (one) => one.value ?? "" },
         { title: t("acc-ofAccount"), cell: (one) => foreign(one.localId, { class: "mono" }) },
-        { title: t("acc-outcome"), cell: (one) => badge(word("outcome", one.outcome), { moves: "info", stays: "good", retired: "bad", ends: "warn" }[one.outcome]) },
+        { title: t("acc-outcome"), cell: (one) => badge(word(one.outcome), { moves: "info", stays: "good", retired: "bad", ends: "warn" }[one.outcome]) },
     ], plan.items ?? [], { caption: t("acc-plan"), keyOf: (one) => one.kind + one.value + one.localId }),
 ];
 
@@ -95,7 +95,7 @@ export function mergesOf(user, signal, renew) {
         const uid = user.localId;
         const merges = (await every(paths.ownScoped("merges"), "merges", signal)).filter((one) => one.survivorId === uid || one.absorbedId === uid).reverse();
         const offer = (merge, operation, kind, body = () => h("p", {}, t(`acc-${operation}Hint`))) => button(t(`acc-${operation}`), async () => {
-            if (await act({ title: t(`acc-${operation}Of`, { id: merge.mergeId }), label: t(`acc-${operation}`), kind, body: body(merge), request: merging(operation, merge) })) renew();
+            if (await act({ title: t("acc-ofMerge", { what: t(`acc-${operation}`), id: merge.mergeId }), label: t(`acc-${operation}`), kind, body: body(merge), request: merging(operation, merge) })) renew();
         }, { kind: "small" });
         const undoPlan = async (merge) => {
             const answer = await send(merging("undoMergePlan", merge));
@@ -103,7 +103,7 @@ export function mergesOf(user, signal, renew) {
         };
         return table([
             { title: t("acc-merge"), cell: (one) => foreign(one.mergeId, { class: "mono" }) },
-            { title: t("acc-phase"), cell: (one) => badge(word("phase", one.phase), one.phase === "committed" ? "good" : "info") },
+            { title: t("acc-phase"), cell: (one) => badge(word(one.phase), one.phase === "committed" ? "good" : "info") },
             { title: t("acc-other"), cell: (one) => [one.survivorId === uid ? t("acc-absorbed") : t("acc-survivor"), " ", accountLink(one.survivorId === uid ? one.absorbedId : one.survivorId)] },
             { title: t("acc-when"), cell: (one) => when(one.endedAt ?? one.preparedAt) },
             { title: t("acc-until"), cell: (one) => when(one.undoableUntil ?? one.expiresAt) },

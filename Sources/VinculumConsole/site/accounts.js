@@ -59,7 +59,7 @@ async function showList(main, { query, signal }) {
     const place = h("div", { class: "stack" });
     const bulk = h("div", { class: "note row", role: "region", "aria-label": t("acc-selection"), hidden: true });
     const notice = changeNotice(t("acc-listChanged"), () => load());
-    const search = h("input", { type: "search", value: state.q, placeholder: t("acc-searchExample"), "aria-label": t("acc-search"), autocomplete: "off", spellcheck: "false", maxlength: 2000 });
+    const search = h("input", { type: "search", value: state.q, "aria-label": t("acc-search"), autocomplete: "off", spellcheck: "false", maxlength: 2000 });
     const order = h("select", { "aria-label": t("acc-sortBy"), onChange: () => go({ sort: order.value, page: 1 }) }, Object.keys(sorts).map((one) => h("option", { value: one }, t(`acc-sort-${one}`))));
     const direction = button("", () => go({ isDescending: !state.isDescending, page: 1 }));
     const form = h("form", { class: "search", role: "search", onSubmit: (event) => {
@@ -115,7 +115,7 @@ async function showList(main, { query, signal }) {
             { title: t("acc-factors"), cell: factorBadges },
             { title: t("acc-created"), sort: "createdAt", cell: (user) => when(user.createdAt) },
             { title: t("acc-lastSignIn"), sort: "lastLoginAt", cell: (user) => when(user.lastLoginAt) },
-            { title: t("acc-state"), cell: (user) => (user.disabled ? badge(t("acc-disabled"), "bad") : user.email && !user.emailVerified ? badge(t("acc-unverified"), "warn") : "") },
+            { title: t("acc-state"), cell: (user) => (user.disabled ? badge(t("acc-disabled"), "bad") : user.email && !user.emailVerified ? badge(t("acc-unverified"), "warn") : null) },
         ], users, {
             caption: t("acc-accounts"), keyOf: (user) => user.localId, open: (user) => accountAddress(user.localId), empty,
             sorted: { name: state.sort, descending: state.isDescending }, onSort: (sort) => go({ sort, isDescending: sort === state.sort ? !state.isDescending : sort !== "name", page: 1 }),
@@ -134,7 +134,7 @@ async function showList(main, { query, signal }) {
         bulk.hidden = selected.size === 0;
         const uids = [...selected];
         const each = (name, kind, request, goesOn = true) => button(t(`acc-${name}`), async () => {
-            const result = await act({ title: t(`acc-${name}Many`, { n: uids.length }), label: t(`acc-${name}`), kind, goesOn, request: request(uids), body: [h("p", {}, t(`acc-${name}Hint`)), h("p", {}, uids.slice(0, 20).map((uid) => [badge(visible(known.has(uid) ? nameOf(known.get(uid)) : uid)), " "]), uids.length > 20 && t("acc-more", { n: uids.length - 20 }))] });
+            const result = await act({ title: t(`acc-${name}Of`, { name: t("acc-count", { n: uids.length }) }), label: t(`acc-${name}`), kind, goesOn, request: request(uids), body: [h("p", {}, t(`acc-${name}Hint`)), h("p", {}, uids.slice(0, 20).map((uid) => [badge(visible(known.has(uid) ? nameOf(known.get(uid)) : uid)), " "]), uids.length > 20 && t("acc-more", { n: uids.length - 20 }))] });
             if (!result) return;
             const errors = result.flatMap((answer, at) => (answer instanceof Refused ? [`${uids[at]}: ${answer.message}`] : (answer.errors ?? []).map((one) => `${one.localId}: ${one.message}`)));
             selected.clear();
@@ -171,7 +171,7 @@ async function create() {
     const drawn = Array.from(crypto.getRandomValues(new Uint8Array(28)), (byte) => "ABCDEFGHJKLMNPQRSTUVWXYZabcdefgh"[byte & 31]).join("");
     const result = await act({ title: t("acc-new"), label: t("acc-create"), body: [
         h("p", { class: "hint" }, t("acc-newHint")),
-        field(t("acc-email"), { name: "email", kind: "email" }), field(t("acc-isVerified"), { name: "emailVerified", kind: "checkbox" }), field(t("acc-password"), { name: "password", kind: "password", autocomplete: "new-password" }),
+        field(t("w-email"), { name: "email", kind: "email" }), field(t("acc-isVerified"), { name: "emailVerified", kind: "checkbox" }), field(t("w-password"), { name: "password", kind: "password", autocomplete: "new-password" }),
         field(t("acc-phone"), { name: "phoneNumber", kind: "tel", placeholder: "+15555550100" }), field(t("acc-name"), { name: "displayName" }), field(t("acc-uid"), { name: "localId", hint: t("acc-uidHint") }), claimsField(),
     ], request: (form) => {
         const { claims: typed, emailVerified, ...rest } = form;

@@ -18,14 +18,14 @@ export async function graphsOf(uids, options) {
 function entries(account) {
     const list = [];
     const add = (column, one, kind, text, keys, more = {}) => list.push({ column, epoch: one.epoch ?? account.epoch, kind, text: text ?? "", proof: one.proof, keys: keys.filter(Boolean), ...more });
-    for (const one of account.identifiers ?? []) add("left", one, t(`acc-kind-${one.kind}`), one.text, [`${one.kind}:${one.text}`], { isVerified: one.verified });
+    for (const one of account.identifiers ?? []) add("left", one, word(one.kind), one.text, [`${one.kind}:${one.text}`], { isVerified: one.verified });
     for (const one of account.waysIn ?? []) {
-        add("right", one, word("method", one.provider), one.email ?? one.subject, [one.subject && `${one.provider}:${one.subject}`, one.email && `email:${one.email}`], { subject: one.email && one.subject });
+        add("right", one, word(one.provider), one.email ?? one.subject, [one.subject && `${one.provider}:${one.subject}`, one.email && `email:${one.email}`], { subject: one.email && one.subject });
     }
-    for (const one of account.passkeys ?? []) add("right", one, t("acc-method-passkey"), one.id, [`passkey:${one.id}`]);
-    for (const one of account.factors ?? []) add("right", one, t(`acc-factor-${one.kind}`), [one.phoneNumber, one.displayName].filter(Boolean).join(" · "), [one.phoneNumber && `phone:${one.phoneNumber}`], { isFactor: true });
+    for (const one of account.passkeys ?? []) add("right", one, t("w-passkey"), one.id, [`passkey:${one.id}`]);
+    for (const one of account.factors ?? []) add("right", one, word(one.kind), [one.phoneNumber, one.displayName].filter(Boolean).join(" · "), [one.phoneNumber && `phone:${one.phoneNumber}`], { isFactor: true });
     if (account.recoveryCodes !== undefined) add("right", {}, t("acc-recoveryCodes"), t("acc-left", { n: account.recoveryCodes }), [], { isFactor: true });
-    for (const one of account.quarantine ?? []) add("retired", one, word("method", one.what), one.subject, [], { reason: one.reason, retiredAt: one.retiredAt });
+    for (const one of account.quarantine ?? []) add("retired", one, word(one.what), one.subject, [], { reason: one.reason, retiredAt: one.retiredAt });
     return list;
 }
 
@@ -49,7 +49,7 @@ function asList(account, list) {
         badge(one.kind, one.column === "retired" ? "warn" : null), " ", foreign(one.text), one.subject && [" ", foreign(one.subject, { class: "faint" })],
         one.isVerified !== undefined && [" ", badge(t(one.isVerified ? "acc-verified" : "acc-unverified"), one.isVerified ? "good" : "warn")],
         one.isShared && [" ", badge(t("acc-shared"), "info")],
-        h("span", { class: "faint" }, ` ${one.proof ? `${word("proof", one.proof)}, ` : ""}${t("acc-epoch", { epoch: one.epoch })}`),
+        h("span", { class: "faint" }, ` ${one.proof ? `${word(one.proof)}, ` : ""}${t("acc-epoch", { epoch: one.epoch })}`),
         one.reason && [h("br"), t("acc-retired"), " ", when(one.retiredAt), ": ", foreign(one.reason)]))));
 }
 
@@ -82,15 +82,15 @@ function drawing(account, list) {
     return svg("svg", { viewBox: `0 0 ${width} ${y}`, width, height: y, role: "img", "aria-label": t("acc-graphOf", { name: visible(account.displayName || account.uid) }) },
         parts.filter((one) => /band/.test(one.getAttribute("class"))),
         svg("path", { d: `M${spine} 40V${y - 20}`, class: "link" }), links, parts.filter((one) => !/band/.test(one.getAttribute("class"))),
-        svg("svg", { x: 0, y: 0, width: 480, height: 44 }, svg("rect", { x: 60, y: 1, width: 360, height: 40, rx: 20, class: ["box", "account", account.disabled && "retired"] }),
+        svg("svg", { x: 0, y: 0, width: 480, height: 44 }, svg("rect", { x: 60, y: 1, width: 360, height: 40, rx: 20, class: ["node", account.disabled && "retired"] }),
             line(spine, 18, account.displayName || account.uid, "strong middle", 44), line(spine, 33, account.displayName ? account.uid : "", "small middle", 50)));
 }
 
 function entry(one, x, y) {
-    const what = [one.kind, one.proof && word("proof", one.proof)].filter(Boolean).join(" · ");
+    const what = [one.kind, one.proof && word(one.proof)].filter(Boolean).join(" · ");
     return svg("svg", { x, y, width: box.width, height: box.height, class: "entry" },
         svg("title", {}, visible([what, one.text, one.subject, one.reason].filter(Boolean).join("\n"))),
-        svg("rect", { x: 1, y: 1, width: box.width - 2, height: box.height - 2, rx: one.isFactor ? 14 : 5, class: ["box", one.column, one.isShared && "shared", one.isVerified === false && "open"] }),
+        svg("rect", { x: 1, y: 1, width: box.width - 2, height: box.height - 2, rx: one.isFactor ? 14 : 5, class: ["node", one.column, one.isShared && "shared", one.isVerified === false && "open"] }),
         line(10, 16, `${one.isVerified ? "✓ " : ""}${what}`, "small", 38), line(10, 31, one.text || one.reason || "", null, 30));
 }
 

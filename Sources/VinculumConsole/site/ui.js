@@ -111,7 +111,8 @@ export function table(columns, rows, { caption, keyOf = (row) => row.key, sorted
         }
         const cells = columns.map((column, place) => {
             const content = column.cell(row);
-            const value = content instanceof Node || Array.isArray(content) || content === null || content === undefined ? content : foreign(content);
+            // One element a cell: a narrow page lays the title beside it.
+            const value = Array.isArray(content) ? h("span", {}, content) : content instanceof Node || content === null || content === undefined ? content : foreign(content);
             return h("td", { class: [column.align, column.wide && "wide"], "data-title": column.title || null },
                 place === 0 && open ? h("a", { href: open(row), dataset: { key: `row-${key}` } }, value) : value);
         });
