@@ -23,6 +23,9 @@ function clients() {
     ].map(([name, text]) => ({ name, title: name, render: () => code(text) }));
 }
 
+/** A description of the document, whose names are in backticks. */
+const plain = (text, before = "") => (text ? before + text.replaceAll("`", "") : "");
+
 /** The operations of an OpenAPI document: one for all paths of a name. */
 function operationsOf(description) {
     const found = new Map();
@@ -30,7 +33,7 @@ function operationsOf(description) {
         for (const [method, one] of Object.entries(methods)) {
             if (!one.operationId) continue;
             const name = one.operationId.split(".")[0];
-            if (!found.has(name)) found.set(name, { name, tag: one.tags?.[0] ?? s("besides"), description: one.description ?? "", paths: [], who: new Set(), body: null, query: new Set() });
+            if (!found.has(name)) found.set(name, { name, tag: one.tags?.[0] ?? s("besides"), description: plain(one.description), paths: [], who: new Set(), body: null, query: new Set() });
             const operation = found.get(name);
             operation.paths.push([method.toUpperCase(), path]);
             for (const scheme of one.security?.length ? one.security : [{}]) operation.who.add("administrator" in scheme ? "administrator" : Object.keys(scheme).length > 0 ? "client" : "everybody");
@@ -49,9 +52,11 @@ function fields(schema, schemas) {
     if (!properties) return h("p", { class: "faint" }, s("anyObject"));
     return h("ul", { class: "fields" }, Object.entries(properties).map(([key, value]) => {
         const inner = value.items ?? value;
-        const type = `${inner.$ref?.split("/").at(-1) ?? inner.enum?.join(" | ") ?? inner.type ?? ""}${value.items ? "[]" : ""}`;
-        const line = [h("code", {}, key), " ", h("span", { class: "faint" }, type), value.description ?? inner.description ? `: ${value.description ?? inner.description}` : ""];
-        return h("li", {}, inner.$ref || inner.properties ? opened(line, () => fields(inner, schemas)) : line);
+        const referred = inner.$ref && schemas[inner.$ref.split("/").at(-1)];
+        const choices = (referred ?? inner).enum;
+        const type = `${choices?.join(" | ") ?? inner.$ref?.split("/").at(-1) ?? inner.type ?? ""}${value.items ? "[]" : ""}`;
+        const line = [h("code", {}, key), " ", h("span", { class: "faint" }, type), plain(value.description ?? inner.description, ": ")];
+        return h("li", {}, !choices && (inner.$ref || inner.properties) ? opened(line, () => fields(inner, schemas)) : line);
     }));
 }
 

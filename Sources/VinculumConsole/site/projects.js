@@ -1,7 +1,7 @@
 // The projects of the server: choosing one, beginning one, clearing one.
 import { ask, chosen, get, post } from "./engine.js";
 import { fill, foreign, h } from "./dom.js";
-import { act, badge, button, emptiness, field, link, loading, page, table } from "./ui.js";
+import { act, badge, button, Correction, emptiness, field, link, loading, page, table } from "./ui.js";
 import { number } from "./texts.js";
 import { s } from "./settings-form.js";
 
@@ -30,7 +30,7 @@ export async function clearAccounts(project, tenant = "") {
             field(s("typeName", { name }), { name: "name", required: true }),
         ],
         request: ({ name: typed }) => {
-            if (typed !== undefined && typed !== "" && typed !== name) throw new Error(s("typeName", { name }));
+            if (typed !== undefined && typed !== "" && typed !== name) throw new Correction(s("typeName", { name }));
             return ask("DELETE", `/emulator/v1/${scope}/accounts${confirmed}`);
         },
     });

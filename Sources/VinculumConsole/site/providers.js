@@ -2,7 +2,7 @@
 import { ask, chosen, get, paths, place } from "./engine.js";
 import { fill, foreign, h } from "./dom.js";
 import { act, badge, button, copyable, emptiness, facts, field, json, link, page, problem, requestView, section, table, values } from "./ui.js";
-import { forecast, inputs, member, parsed, s, settingsPart, whole } from "./settings-form.js";
+import { existing, forecast, inputs, member, parsed, s, settingsPart, whole } from "./settings-form.js";
 import { pager } from "./projects.js";
 
 const pageSize = 100;
@@ -99,7 +99,7 @@ async function list(main, { query, signal }) {
 
 function choice(main) {
     fill(main, page({ title: s("newProvider"), lead: s("newProviderLead"), actions: [link(s("providers"), "#/providers", { class: "button quiet" })] },
-        section(s("whichProvider"), {}, h("ul", { class: "row plain" }, Object.entries(names).map(([kind, name]) => h("li", {}, link(name, `#/providers/new/${kind}`, { class: "button" })))))));
+        section(s("whichProvider"), {}, h("div", { class: "row" }, Object.entries(names).map(([kind, name]) => link(name, `#/providers/new/${kind}`, { class: "button" }))))));
 }
 
 function create(main, kind) {
@@ -159,7 +159,8 @@ function testing(id) {
 }
 
 async function one(main, id, { signal }) {
-    const provider = await get(pathOf(id), { signal });
+    const provider = await existing(main, pathOf(id), { signal, title: s("providers"), list: "#/providers" });
+    if (!provider) return;
     const kind = kindOf(id);
     const target = { path: pathOf(id), forecast: paths.ownScoped("accounts:forecast"), done: () => one(main, id, { signal }) };
     const removals = { disableProvider: [id] };

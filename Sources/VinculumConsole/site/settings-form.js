@@ -1,7 +1,7 @@
 // A form over a configuration: what was changed in it becomes a mask and a body, and nothing else is sent.
-import { post } from "./engine.js";
+import { get, post } from "./engine.js";
 import { fill, foreign, h, visible } from "./dom.js";
-import { act, announce, button, facts, field, json, problem, section, values } from "./ui.js";
+import { act, announce, button, Correction, emptiness, facts, field, json, link, page, problem, section, values } from "./ui.js";
 import { t } from "./texts.js";
 
 /** A text of the settings. */
@@ -36,7 +36,7 @@ const kinds = {
         read: (raw) => {
             const pairs = lines(raw).map((line) => {
                 const place = line.indexOf("=");
-                if (place < 1) throw new Error(s("mapLine", { line }));
+                if (place < 1) throw new Correction(s("mapLine", { line }));
                 return [line.slice(0, place).trim(), line.slice(place + 1).trim()];
             });
             return pairs.length > 0 ? Object.fromEntries(pairs) : undefined;
@@ -129,7 +129,7 @@ export function settingsPart(part, config, target) {
             const unchanged = Object.fromEntries(part.members.map((one) => [one.path, shown(one, before)]));
             const removed = part.removals?.(whole(part.members, raw), whole(part.members, unchanged));
             const answer = await act({
-                title: s("changeOf", { what: part.title }), label: s("save"), kind: removed ? "danger" : "primary",
+                title: s("changeOf", { what: part.title }), label: s("saveNow"), kind: removed ? "danger" : "primary", done: s("saved"),
                 request: { method: "PATCH", path: `${target.path}?updateMask=${made.mask}`, body: made.body },
                 body: [removed ? forecast(target.forecast, removed) : null, facts(...made.mask.split(",").map((path) => [path, changeOf(path, config, made.body)]))],
             });
@@ -183,7 +183,7 @@ export function forecast(path, change) {
 export function rawPart(config, target) {
     const change = async () => {
         const answer = await act({
-            title: s("changeByJSON"), label: s("save"),
+            title: s("changeByJSON"), label: s("saveNow"),
             body: [
                 field(s("mask"), { name: "mask", required: true, placeholder: "signIn.email.enabled,authorizedDomains", hint: s("maskHint") }),
                 field("JSON", { name: "body", kind: "textarea", value: "{}", rows: 8 }),
@@ -195,15 +195,26 @@ export function rawPart(config, target) {
     return section(s("asJSON"), { actions: [button(s("changeByJSON"), change)] }, h("details", {}, h("summary", {}, s("presentJSON")), json(config)));
 }
 
-/** The JSON object that somebody wrote. */
+/** What is at a path; `null`, and a page that says so, where it is not there any more. */
+export async function existing(main, path, { signal, title, list }) {
+    try {
+        return await get(path, { signal });
+    } catch (error) {
+        if (error.status !== 404) throw error;
+        fill(main, page({ title }, emptiness(s("gone"), error.message, link(title, list, { class: "button" }))));
+        return null;
+    }
+}
+
+/** The JSON object that an administrator wrote. */
 export function parsed(text) {
     let value = null;
     try {
         value = JSON.parse(text);
     } catch (error) {
-        throw new Error(`${s("notJSON")} ${error.message}`);
+        throw new Correction(`${s("notJSON")} ${error.message}`);
     }
-    if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error(s("notJSON"));
+    if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Correction(s("notJSON"));
     return value;
 }
 

@@ -2,7 +2,7 @@
 import { ask, chosen, get, paths } from "./engine.js";
 import { fill, foreign, h } from "./dom.js";
 import { act, badge, button, copyable, emptiness, facts, link, loading, page, section, table } from "./ui.js";
-import { forecast, inputs, rawPart, s, settingsPart, whole } from "./settings-form.js";
+import { existing, forecast, inputs, rawPart, s, settingsPart, whole } from "./settings-form.js";
 import { choose, clearAccounts, pager } from "./projects.js";
 import { partsOf, tenantMethods } from "./policy.js";
 
@@ -12,7 +12,7 @@ const pathOf = (id) => paths.admin(`tenants/${encode(id)}`);
 const addressOf = (id) => `#/tenants/${encode(id)}`;
 
 const methodsOf = (tenant) => [
-    tenant.disableAuth && badge(s("off"), "bad"), tenant.allowPasswordSignup && badge(s("password")), tenant.enableEmailLinkSignin && badge(s("emailLink")),
+    tenant.disableAuth && badge(s("tenantIsOff"), "bad"), tenant.allowPasswordSignup && badge(s("password")), tenant.enableEmailLinkSignin && badge(s("emailLink")),
     tenant.enableAnonymousUser && badge(s("guests")), tenant.mfaConfig?.state !== "DISABLED" && tenant.mfaConfig?.state && badge(s(`mfa-${tenant.mfaConfig.state}`), "good"),
 ].filter(Boolean).map((one) => [one, " "]);
 
@@ -60,7 +60,8 @@ function list(main, { query, signal }) {
 }
 
 async function one(main, id, { signal }) {
-    const tenant = await get(pathOf(id), { signal });
+    const tenant = await existing(main, pathOf(id), { signal, title: s("tenants"), list: "#/tenants" });
+    if (!tenant) return;
     const again = () => one(main, id, { signal });
     const scope = `projects/${encode(chosen.project)}/tenants/${encode(id)}`;
     const target = { path: pathOf(id), forecast: `/vinculum/v1/${scope}/accounts:forecast`, done: again };
