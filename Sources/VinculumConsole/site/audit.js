@@ -5,7 +5,7 @@ import { accountLink, badge, emptiness, field, page, problem, table, values, whe
 import { drawn, fromAddress, inAddress, keepFresh, tail } from "./live-parts.js";
 import { t, table as texts } from "./texts.js";
 
-export async function showAudit(main, { query, signal }) {
+export async function show(main, { query, signal }) {
     let filter = fromAddress(query, "account", "operation", "actor");
     let [found, read] = [[], null];
     const place = h("div", { class: "stack" });

@@ -2,13 +2,12 @@
 import { fill, h } from "./dom.js";
 import { ask, chosen, paths, post } from "./engine.js";
 import { act, badge, button, emptiness, field, page, problem, section, table, values, when } from "./ui.js";
-import { fromAddress, inAddress } from "./live-parts.js";
-import { budgetText } from "./metrics.js";
+import { budgetText, fromAddress, inAddress } from "./live-parts.js";
 import { number, t } from "./texts.js";
 
 const names = ["email", "phoneNumber", "peer", "localId"];
 
-export async function showBudgets(main, { query, signal }) {
+export async function show(main, { query, signal }) {
     const given = fromAddress(query, ...names);
     const place = h("div", { class: "stack", "aria-live": "polite" });
     const form = h("form", { class: "panel" }, h("div", { class: "columns" }, names.map((name) => field(t(`budgets-${name}`), { name, value: given[name], hint: t(`budgets-${name}-hint`) }))),
@@ -19,16 +18,16 @@ export async function showBudgets(main, { query, signal }) {
         inAddress("budgets", Object.fromEntries(found));
         if (found.length === 0) return fill(place, emptiness(t("budgetsNothing"), t("budgetsNothingHint")));
         try {
-            show(await post(paths.own("budgets:show"), body, { signal }), body);
+            tell(await post(paths.own("budgets:show"), body, { signal }), body);
         } catch (error) {
             if (!signal.aborted) fill(place, problem(error));
         }
     };
-    const show = ({ budgets = [] }, body) => {
+    const tell = ({ budgets = [] }, body) => {
         const held = budgets.filter((one) => one.refuses).length;
         const release = button(t("budgetsRelease"), async () => {
             const answers = await act({ title: t("budgetsReleaseTitle", { who: names.map((name) => body[name]).filter(Boolean).join(", ") }), body: h("p", {}, t("budgetsReleaseLead")), request: ask("POST", paths.own("budgets:release"), body), label: t("budgetsRelease") });
-            if (answers) show(answers[0], body);
+            if (answers) tell(answers[0], body);
         }, { kind: "primary" });
         fill(place, section(t("budgetsFound"), { actions: budgets.some((one) => Number(one.used) > 0) ? [release] : [] },
             h("p", { class: ["note", held > 0 ? "bad" : "good"] }, held > 0 ? t("budgetsHeld", { n: held }) : t("budgetsFree")),

@@ -1,22 +1,14 @@
 // The project's clock, which a test moves instead of waiting.
+import { apart, difference, signed } from "./clock-badge.js";
 import { fill, h } from "./dom.js";
-import { ask, chosen, get, onAnswer, paths, Refused } from "./engine.js";
+import { ask, chosen, get, paths, Refused } from "./engine.js";
 import { act, badge, button, emptiness, facts, field, page, section } from "./ui.js";
 import { keepFresh } from "./live-parts.js";
-import { instant, language, t } from "./texts.js";
+import { instant, t } from "./texts.js";
 
 const steps = [-86_400, -3600, -60, 60, 3600, 86_400];
-/** Seconds with their sign, in the largest unit that fits. */
-const signed = (seconds) => {
-    const [unit, size] = [["day", 86_400], ["hour", 3600], ["minute", 60]].find(([, size]) => Math.abs(seconds) > size * 0.99) ?? ["second", 1];
-    return new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "long", signDisplay: "always", maximumSignificantDigits: 3 }).format(seconds / size);
-};
 
-/** How the clock stands beside the machine's; `null` where both agree. A request's own time is no difference. */
-const difference = (clock) => (clock.isFrozen ? "frozen" : Math.abs(Number(clock.offsetMilliseconds)) >= 2000 ? "moved" : null);
-const apart = (clock) => signed(Number(clock.offsetMilliseconds) / 1000);
-
-export async function showClock(main, { signal }) {
+export async function show(main, { signal }) {
     const path = paths.clock();
     const head = page({ title: t("clock"), lead: t("clockLead") });
     // A hardened server has no such address.
@@ -67,21 +59,4 @@ export async function showClock(main, { signal }) {
     await keepFresh(signal, () => load().catch(() => null), { concerns: (entry) => entry.operation === "clock" && entry.method !== "GET" });
 }
 
-/** A small element that says that the clock stands still or was moved; hidden where it is the machine's. */
-export function clockBadge(signal) {
-    const element = h("a", { href: "#/clock", class: "badge warn", hidden: true });
-    const look = async () => {
-        try {
-            const clock = chosen.server?.trust === "hardened" ? null : await get(paths.clock(), { signal });
-            const kind = clock && difference(clock);
-            element.hidden = !kind;
-            if (kind) fill(element, t(`clockBadge-${kind}`, { at: instant(clock.now, { dateStyle: "short", timeStyle: "short" }), by: apart(clock) }));
-        } catch {
-            element.hidden = true;
-        }
-    };
-    onAnswer(({ request }) => request?.path === paths.clock() && look(), signal);
-    addEventListener("hashchange", look, { signal });
-    look();
-    return element;
-}
+export { clockBadge } from "./clock-badge.js";

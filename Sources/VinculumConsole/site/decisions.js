@@ -2,11 +2,11 @@
 import { foreign, fill, freshID, h, visible } from "./dom.js";
 import { ask, get, paths, watch } from "./engine.js";
 import { accountLink, announce, badge, button, decision, emptiness, facts, field, page, requestView, values } from "./ui.js";
-import { drawn, fromAddress, inAddress, kept, renew } from "./live-parts.js";
+import { drawn, fromAddress, inAddress, kept, lasted, renew } from "./live-parts.js";
 import { ruleText } from "./texts-rules.js";
 import { instant, number, t } from "./texts.js";
 
-export async function showDecisions(main, { query, signal }) {
+export async function show(main, { query, signal }) {
     // Where the server keeps none, its own words say so.
     await get(paths.own("decisions?limit=1"), { signal });
     let filter = { ...fromAddress(query, "text", "account", "operation", "error"), refused: query.has("refused"), own: query.has("own") };
@@ -74,9 +74,6 @@ function fits(entry, filter) {
         && (!account || has(entry.account, account) || JSON.stringify(entry.decisions ?? []).includes(JSON.stringify(account)))
         && (!filter.text.trim() || has(JSON.stringify(entry), filter.text) || (entry.decisions ?? []).some((one) => has(ruleText(one), filter.text)));
 }
-
-/** A length of time in microseconds, as people say it. */
-export const lasted = (microseconds) => (microseconds < 1000 ? `${number(Math.round(microseconds))} µs` : microseconds < 1e6 ? `${number(Number((microseconds / 1000).toPrecision(3)))} ms` : `${number(Number((microseconds / 1e6).toPrecision(3)))} s`);
 
 function row(entry) {
     const why = entry.decisions?.find((one) => one.kind === "refusal") ?? entry.decisions?.[0];

@@ -1,5 +1,6 @@
 // What the pages of what happens have in common: the end of long lists, and lists that renew while they are used.
 import { get, pause, watch } from "./engine.js";
+import { number, t, table } from "./texts.js";
 
 /** How many members of a list are kept, and how many of these are drawn. */
 export const [kept, drawn] = [1000, 200];
@@ -76,3 +77,9 @@ export function inAddress(path, values) {
 
 /** The values of an address for fields; the names say which. */
 export const fromAddress = (query, ...names) => Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""]));
+
+/** A length of time in microseconds, as people say it. */
+export const lasted = (microseconds) => (microseconds < 1000 ? `${number(Math.round(microseconds))} µs` : microseconds < 1e6 ? `${number(Number((microseconds / 1000).toPrecision(3)))} ms` : `${number(Number((microseconds / 1e6).toPrecision(3)))} s`);
+
+/** The name of a budget for people. */
+export const budgetText = (name) => (table[`budget-${name}`] ? t(`budget-${name}`) : name);

@@ -1,10 +1,16 @@
-// The pages of what happens: while it does, and before.
-import { showAudit } from "./audit.js";
-import { showBudgets } from "./budgets.js";
-import { showClock } from "./clock.js";
-import { showDecisions } from "./decisions.js";
-import { showMetrics } from "./metrics.js";
-import { showOutbox } from "./outbox.js";
+// The pages of what happens: loaded with their texts when one of them is opened first.
+import { table } from "./texts.js";
 
-export const pages = Object.entries({ decisions: showDecisions, outbox: showOutbox, audit: showAudit, metrics: showMetrics, budgets: showBudgets, clock: showClock })
-    .map(([path, show]) => ({ path, title: path, group: "whatHappens", show }));
+const late = (path, load) => ({
+    path, title: path, group: "whatHappens",
+    async show(main, context) {
+        const [{ texts }, { show }] = await Promise.all([import("./texts-live-pages.js"), load()]);
+        Object.assign(table, texts);
+        if (!context.signal.aborted) await show(main, context);
+    },
+});
+
+export const pages = [
+    late("decisions", () => import("./decisions.js")), late("outbox", () => import("./outbox.js")), late("audit", () => import("./audit.js")),
+    late("metrics", () => import("./metrics.js")), late("budgets", () => import("./budgets.js")), late("clock", () => import("./clock.js")),
+];

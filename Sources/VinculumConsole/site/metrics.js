@@ -2,8 +2,8 @@
 import { fill, h, svg } from "./dom.js";
 import { ask, chosen, pause, send } from "./engine.js";
 import { page, problem, section, table } from "./ui.js";
-import { lasted } from "./decisions.js";
-import { number, t, table as texts } from "./texts.js";
+import { budgetText, lasted } from "./live-parts.js";
+import { number, t } from "./texts.js";
 
 const [every, count, window] = [2000, 150, 15];
 
@@ -54,7 +54,7 @@ const series = () => [
 ];
 const refused = "vinculum_budget_refusals_total";
 
-export async function showMetrics(main, { signal }) {
+export async function show(main, { signal }) {
     const samples = [];
     const drawnOnes = series().map((one) => {
         const [value, range, line] = [h("p", { class: "figure" }), h("p", { class: "hint" }), svg("path", { "vector-effect": "non-scaling-stroke" })];
@@ -139,5 +139,3 @@ function asTables(all, metrics) {
             give(t("metrics-refusals"), ["budgetsBudget", "metricsTotal"], totals(refused, "budget", (labels) => budgetText(labels.budget)), "refusals")),
     ];
 }
-
-export const budgetText = (name) => (texts[`budget-${name}`] ? t(`budget-${name}`) : name);

@@ -5,7 +5,7 @@ import { act, badge, copyable, emptiness, field, page, problem, section } from "
 import { drawn, inAddress, keepFresh, renew, tail } from "./live-parts.js";
 import { t, table as texts } from "./texts.js";
 
-export async function showOutbox(main, { query, signal }) {
+export async function show(main, { query, signal }) {
     const mails = tail(paths.local("oobCodes"), "oobCodes");
     const messages = tail(paths.local("verificationCodes"), "verificationCodes");
     let [found, to] = [[[], []], query.get("to") ?? ""];
