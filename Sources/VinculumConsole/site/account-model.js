@@ -41,7 +41,7 @@ export const factorBadges = (user) => badges((user.mfaInfo ?? []).map((one) => w
 export function person(user) {
     const name = nameOf(user);
     const more = [user.email, user.phoneNumber].filter((one) => one && one !== name);
-    return h("span", { class: "person" }, foreign(name, { class: "person-name" }), more.map((one) => foreign(one)), name !== user.localId && foreign(user.localId, { class: "mono faint" }));
+    return h("span", { class: "person" }, h("span", { class: "person-name" }, foreign(name)), more.map((one) => foreign(one)), name !== user.localId && foreign(user.localId, { class: "mono faint" }));
 }
 
 /** Accounts by their uids; those that are gone are left out. */
@@ -59,6 +59,7 @@ export const isChange = (entry) => entry.method !== "GET" && entry.status < 400 
 
 /** Calls `changed` when a request that this page did not send may have changed accounts; of `uid` alone, if it is given. */
 export function watchChanges(changed, signal, uid) {
+    if (signal.aborted) return;
     const own = new Map();
     onAnswer(({ kind, request }) => {
         if (kind !== "answered") return;

@@ -51,13 +51,13 @@ const head = (user) => h("span", { class: "row" }, user.email && user.displayNam
     user.disabled && badge(t("acc-disabled"), "bad"), isGuest(user) && badge(t("acc-guest")), user.tenantId && badge(`${t("tenant")}: ${user.tenantId}`, "info"));
 
 const buttons = (user, then) => [
-    button(t("acc-edit"), then(() => actions.edit(user)), { kind: "primary" }),
-    button(t("acc-lost"), then(() => actions.lostDevice(user))),
-    user.email && button(t("acc-mail"), then(() => actions.sendMail(user))),
-    button(t("acc-compare"), () => compare(user)),
-    button(t(user.disabled ? "acc-enable" : "acc-disable"), then(() => actions.setDisabled(user, !user.disabled))),
-    button(t("acc-delete"), then(() => actions.remove(user)), { kind: "danger" }),
-];
+    ["acc-edit", then(() => actions.edit(user)), "primary"],
+    ["acc-lost", then(() => actions.lostDevice(user))],
+    user.email && ["acc-mail", then(() => actions.sendMail(user))],
+    ["acc-compare", () => compare(user)],
+    [user.disabled ? "acc-enable" : "acc-disable", then(() => actions.setDisabled(user, !user.disabled))],
+    ["acc-delete", async () => (await actions.remove(user)) && (location.hash = "#/accounts"), "danger"],
+].filter(Boolean).map(([key, run, kind]) => button(t(key), run, { kind, dataset: { key } }));
 
 function overview(user, then) {
     const uid = user.localId;
@@ -75,7 +75,7 @@ function overview(user, then) {
                 [t("acc-firstEmail"), user.initialEmail !== user.email ? user.initialEmail : null], [t("acc-phone"), user.phoneNumber], [t("acc-methods"), methodBadges(user)], [t("acc-factors"), user.mfaInfo?.length ? factorBadges(user) : t("acc-none")],
                 [t("acc-created"), when(user.createdAt)], [t("acc-lastSignIn"), when(user.lastLoginAt)], [t("acc-lastRefresh"), user.lastRefreshAt && when(user.lastRefreshAt)], [t("acc-passwordSet"), user.passwordHash && user.passwordUpdatedAt && when(user.passwordUpdatedAt)],
                 [t("acc-validSince"), user.validSince && when(Number(user.validSince) * 1000)], [t("acc-photo"), user.photoUrl], [t("acc-claims"), user.customAttributes && h("code", {}, foreign(user.customAttributes))])),
-            section(t("acc-methods"), { actions: [button(t("acc-linkProvider"), then(() => actions.linkProvider(user)), { kind: "small" })] },
+            section(t("acc-methods"), { actions: [button(t("acc-linkProvider"), then(() => actions.linkProvider(user)), { kind: "small", dataset: { key: "link" } })] },
                 h("div", { class: ["stack", "scrolls"] }, parts.map((part, place) => h("div", { class: "part" }, h("span", {}, badge(part.name), " ", foreign(part.value)),
                     button(t("acc-remove"), then(() => actions.removePart(user, part)), { kind: "quiet small", "aria-label": `${t("acc-remove")}: ${part.name} ${part.value}`, dataset: { key: `part-${place}` } })))),
                 codes, parts.length === 0 && h("p", { class: "faint" }, t("acc-noMethod")))),
