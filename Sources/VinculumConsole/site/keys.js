@@ -54,6 +54,6 @@ export async function show(main, { signal }) {
             ], keys, { caption: s("keys"), keyOf: (key) => key.kid })
             : section(s("unsigned"), { lead: s("unsignedLead") }, code(`vinculum serve --sign --project ${chosen.project}\nvinculum serve --sign --sign-algorithm ES256 --rotate-keys 90 --data DIR`)),
         signs && h("p", { class: "faint" }, s("keysLife")),
-        section(s("verify"), { lead: s("verifyLead") }, facts(["issuer", copyable(configuration.issuer)], ["jwks_uri", copyable(configuration.jwks_uri)], [s("keys-cookies"), copyable(new URL(base + uses[1][1], configuration.jwks_uri).href)], ["alg", configuration.id_token_signing_alg_values_supported?.join(", ")])),
+        section(s("verify"), { lead: s("verifyLead") }, facts(["issuer", copyable(configuration.issuer)], ["jwks_uri", copyable(configuration.jwks_uri)], [s("keys-cookies"), copyable(new URL(base + uses[1][1], configuration.jwks_uri ?? location.href).href)], ["alg", configuration.id_token_signing_alg_values_supported?.join(", ")])),
         section(s("asJSON"), {}, h("details", {}, h("summary", {}, s("presentJSON")), json({ configuration, keys: published.flat().map(({ purpose, since, ...key }) => key) })))));
 }

@@ -29,7 +29,8 @@ function methods(of) {
     if (of === "tenant") {
         return {
             ...part, members: [...tenantMethods(), ...permissions()],
-            removals: (now, before) => disabled(now, before, [["allowPasswordSignup", "password"], ["enableEmailLinkSignin", "emailLink"]]),
+            // A tenant that is switched off is as closed as a deleted one.
+            removals: (now, before) => (now.disableAuth && !before.disableAuth ? { deleteTenant: true } : disabled(now, before, [["allowPasswordSignup", "password"], ["enableEmailLinkSignin", "emailLink"]])),
         };
     }
     const email = ["signIn.email.enabled", "signIn.email.passwordRequired", "signIn.phoneNumber.enabled"];
