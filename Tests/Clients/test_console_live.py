@@ -91,6 +91,19 @@ class LiveTests(ConsoleCase):
         self.server.client(":signInWithPhoneNumber", sessionInfo=session, code=code)
         self.console.gone(code, seconds=10)
 
+    def test_of_many_codes_the_newest_are_shown(self):
+        # More than one page of the list has.
+        for number in range(1050):
+            self.server.client(":sendVerificationCode", phoneNumber=f"+1555556{number:04}", recaptchaToken="any")
+        self.console.go("outbox")
+        self.console.see("+15555561049")
+        self.assertEqual(len(self.texts(".letters > li")), 200)
+        self.assertIn("+15555561049", self.texts(".letters > li")[0])
+        self.console.type("Recipient", "+15555560050")
+        self.console.wait("one of the newest 1,000", lambda: len(self.texts(".letters > li")) == 1)
+        self.console.type("Recipient", "+15555560049")
+        self.console.see("Nothing for this recipient")
+
     def test_a_mailed_link_opens_apart_from_the_console(self):
         self.sign_up()
         self.server.client(":sendOobCode", requestType="PASSWORD_RESET", email="ada@example.com")

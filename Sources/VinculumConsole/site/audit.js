@@ -45,7 +45,8 @@ export async function show(main, { query, signal }) {
     });
     fill(main, page({ title: t("audit"), lead: t("auditLead") }, form, place));
     open();
-    await keepFresh(signal, load, { restarted: open });
+    await load();
+    keepFresh(signal, load, { restarted: open });
 }
 
 const columns = () => [

@@ -56,7 +56,7 @@ export async function show(main, { signal }) {
     fill(main, head, section(t("clockNow"), {}, face, h("p", {}, text), state), h("p", { class: "note" }, t("clockCode")));
     const timer = setInterval(tick, 1000);
     signal.addEventListener("abort", () => clearInterval(timer));
-    await keepFresh(signal, () => load().catch(() => null), { concerns: (entry) => entry.operation === "clock" && entry.method !== "GET" });
+    keepFresh(signal, () => load().catch(() => null), { concerns: (entry) => entry.operation === "clock" && entry.method !== "GET" });
 }
 
 export { clockBadge } from "./clock-badge.js";

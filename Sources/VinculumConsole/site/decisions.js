@@ -58,10 +58,11 @@ export async function show(main, { query, signal }) {
             [note.hidden, note.textContent] = [false, t("decisionsRestarted", { time: instant(Date.now(), { timeStyle: "medium" }) })];
         }
         const all = (isFirst || restarted ? newest : [...newest, ...(held ?? entries)]).slice(0, kept);
-        if (held && !restarted) held = all;
-        else [entries, held] = [all, null];
+        // A pause begins with what is shown, and the list is not shown before its first entries.
+        if (held && !isFirst && !restarted) held = all;
+        else [entries, held] = [all, held && all];
         tell();
-        if (!held) draw();
+        if (entries === all) draw();
     }, signal);
 }
 

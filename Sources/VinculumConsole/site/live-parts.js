@@ -32,8 +32,9 @@ export function tail(path, name, appends) {
     return read;
 }
 
-/** Calls `load` at once, and whenever requests changed something: at most once a second. `restarted` is called before. */
-export async function keepFresh(signal, load, { restarted, concerns = (entry) => entry.method !== "GET" || entry.effects > 0 } = {}) {
+/** Calls `load` again whenever requests changed something: at most once a second. `restarted` is called before. */
+export function keepFresh(signal, load, { restarted, concerns = (entry) => entry.method !== "GET" || entry.effects > 0 } = {}) {
+    if (signal.aborted) return;
     let [busy, wanted] = [false, false];
     const run = async () => {
         wanted = true;
@@ -46,11 +47,10 @@ export async function keepFresh(signal, load, { restarted, concerns = (entry) =>
         }
         busy = false;
     };
-    await load();
-    if (signal.aborted) return;
     watch((entries, about) => {
         if (about.restarted) restarted?.();
-        if (about.restarted || (!about.isFirst && entries.some(concerns))) run();
+        // A change between what was loaded before and the first answer here would otherwise be missed.
+        if (about.isFirst || about.restarted || entries.some(concerns)) run();
     }, signal);
 }
 

@@ -37,7 +37,8 @@ export async function show(main, { query, signal }) {
             inAddress("outbox", { to });
             draw();
         } }), notes, h("div", { class: "columns" }, lists.map((one) => one.element))));
-    await keepFresh(signal, load);
+    await load();
+    keepFresh(signal, load);
 }
 
 function letter(one) {

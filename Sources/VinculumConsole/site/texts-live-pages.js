@@ -27,7 +27,7 @@ export const texts = {
     "live-operation": ["Operation", "Vorgang"],
     "live-error": ["Error", "Fehler"],
     "live-actor": ["Actor", "Akteur"],
-    outboxLead: ["Codes and links that are out and still work, the newest first. Notices without a code are not listed.", "Codes und Links, die verschickt sind und noch gelten, die neuesten zuerst. Hinweise ohne Code stehen nicht hier."],
+    outboxLead: ["Pending codes and links, the newest 1,000 of each. Notices without a code are not listed.", "Codes und Links, die noch gelten, je die neuesten 1.000. Hinweise ohne Code stehen nicht hier."],
     outboxMails: ["Mails", "Mails"],
     outboxMessages: ["Text messages", "SMS"],
     outboxTo: ["Recipient", "Empfänger"],
