@@ -20,7 +20,11 @@ function clients() {
         ["Python", `import os\nos.environ["FIREBASE_AUTH_EMULATOR_HOST"] = "${url.host}"\n\nimport firebase_admin\nfrom firebase_admin import auth\nfirebase_admin.initialize_app(options={"projectId": "${project}"})\nprint(auth.list_users().users)`],
         ["Node", `process.env.FIREBASE_AUTH_EMULATOR_HOST = "${url.host}";\n\nimport { initializeApp } from "firebase-admin/app";\nimport { getAuth } from "firebase-admin/auth";\ninitializeApp({ projectId: "${project}" });\nconsole.log(await getAuth().listUsers());`],
         ["curl", `curl --json '{"email":"ada@example.com","password":"a-secret","returnSecureToken":true}' \\\n    --header 'X-Vinculum-Project: ${project}' \\\n    '${url.origin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any'`],
-    ].map(([name, text]) => ({ name, title: name, render: () => code(text) }));
+    ].map(([name, text]) => ({
+        name, title: name,
+        // By the emulator's variable an admin library would believe unsigned tokens, and a hardened server refuses it.
+        render: () => (chosen.server?.trust === "hardened" && text.includes("EMULATOR_HOST") ? h("p", { class: "note warn" }, s("adminHardened")) : code(text)),
+    }));
 }
 
 /** A description of the document, whose names are in backticks. */

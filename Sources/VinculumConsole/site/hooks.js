@@ -30,12 +30,12 @@ const answer = { userRecord: { updateMask: "customClaims,sessionClaims", customC
 export async function show(main, { signal }) {
     const path = paths.admin("config");
     const config = await get(path, { signal });
-    const target = { path, done: () => show(main, { signal }) };
+    const target = { path, config, changed: [] };
     fill(main, page({ title: s("hooks"), lead: s("hooksLead") },
         chosen.tenant && h("p", { class: "note" }, s("hooksTenant")),
-        settingsPart(functions(), config, target),
+        settingsPart(functions(), target),
         section(s("hookSent"), { lead: s("hookSentLead") }, code('{"data":{"jwt":"eyJ…"}}'),
             table([{ title: s("claim"), cell: (claim) => h("code", {}, claim) }, { title: s("meaning"), wide: true, cell: (claim) => s(`claim-${claim.split(",")[0]}`) }], claims, { caption: s("hookSent"), keyOf: (claim) => claim })),
         section(s("hookAnswers"), { lead: s("hookAnswersLead") }, json(answer)),
-        rawPart(config, target)));
+        rawPart(target, () => show(main, { signal }))));
 }

@@ -79,12 +79,16 @@ function secondFactors(of) {
                 adjacent: totp?.totpProviderConfig.adjacentIntervals, codes: mfa.recoveryCodes === undefined ? "" : mfa.recoveryCodes ? "yes" : "no",
             };
         },
-        write: (now) => ({
-            [`${name}.state`]: now.state,
-            [`${name}.enabledProviders`]: now.sms ? ["PHONE_SMS"] : [],
-            [`${name}.providerConfigs`]: [{ state: now.totp ? "ENABLED" : "DISABLED", totpProviderConfig: now.adjacent === undefined ? {} : { adjacentIntervals: now.adjacent } }],
-            [`${name}.recoveryCodes`]: now.codes === undefined ? undefined : now.codes === "yes",
-        }),
+        write: (now, { [name]: { enabledProviders, providerConfigs, ...mfa } = {} }) => {
+            const old = providerConfigs?.find((one) => one.totpProviderConfig);
+            const keepsTOTP = isOn(old?.state) === now.totp && old?.totpProviderConfig.adjacentIntervals === now.adjacent;
+            return {
+                [`${name}.state`]: now.state === "DISABLED" ? mfa.state && now.state : now.state,
+                [`${name}.enabledProviders`]: now.sms ? ["PHONE_SMS"] : enabledProviders && [],
+                [`${name}.providerConfigs`]: keepsTOTP ? providerConfigs : [{ state: now.totp ? "ENABLED" : "DISABLED", totpProviderConfig: now.adjacent === undefined ? {} : { adjacentIntervals: now.adjacent } }],
+                [`${name}.recoveryCodes`]: now.codes === undefined ? undefined : now.codes === "yes",
+            };
+        },
         removals: (now, before) => {
             const works = (values, kind) => isOn(values.state) && values[kind];
             const disableFactor = [["sms", "phone"], ["totp", "totp"]].filter(([kind]) => works(before, kind) && !works(now, kind)).map(([, factor]) => factor);
@@ -166,8 +170,8 @@ export async function show(main, { signal }) {
     const of = chosen.tenant ? "tenant" : "project";
     const path = of === "tenant" ? paths.admin(`tenants/${encodeURIComponent(chosen.tenant)}`) : paths.admin("config");
     const config = await get(path, { signal });
-    const target = { path, forecast: paths.ownScoped("accounts:forecast"), done: () => show(main, { signal }) };
+    const target = { path, config, forecast: paths.ownScoped("accounts:forecast"), changed: [] };
     fill(main, page({ title: s("policy"), lead: s(`policyLead-${of}`) },
         h("p", { class: "row" }, link(s("providers"), "#/providers"), link(s("hooks"), "#/hooks"), link(s("tenants"), "#/tenants")),
-        ...partsOf(of).map((part) => settingsPart(part, config, target)), rawPart(config, target)));
+        ...partsOf(of).map((part) => settingsPart(part, target)), rawPart(target, () => show(main, { signal }))));
 }

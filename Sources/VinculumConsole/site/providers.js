@@ -162,26 +162,30 @@ async function one(main, id, { signal }) {
     const provider = await existing(main, pathOf(id), { signal, title: s("providers"), list: "#/providers" });
     if (!provider) return;
     const kind = kindOf(id);
-    const target = { path: pathOf(id), forecast: paths.ownScoped("accounts:forecast"), done: () => one(main, id, { signal }) };
+    const target = { path: pathOf(id), config: provider, forecast: paths.ownScoped("accounts:forecast"), changed: [] };
+    const stored = h("div");
+    const draw = () => fill(stored, json(target.config));
+    target.changed.push(draw);
+    draw();
     const removals = { disableProvider: [id] };
     const remove = async () => {
         const done = await act({ title: s("deleteProvider", { name: id }), label: s("delete"), kind: "danger", request: ask("DELETE", pathOf(id)), body: [h("p", {}, s("deleteProviderLead")), forecast(target.forecast, removals)] });
         if (done) location.hash = "#/providers";
     };
     const replace = async () => {
-        const { name, providerId, ...rest } = provider;
+        const { name, providerId, ...rest } = target.config;
         const done = await act({
             title: s("replaceProvider", { name: id }), label: s("replace"), request: ({ body }) => ask("PUT", pathOf(id), parsed(body)),
             body: [h("p", {}, s("replaceLead")), field("JSON", { name: "body", kind: "textarea", rows: 14, value: JSON.stringify(rest, null, 2) })],
         });
-        if (done) target.done();
+        if (done) await one(main, id, { signal });
     };
     const basics = { title: s("settings"), isWide: true, members: [member("enabled", "flag", s("enabled")), ...needed(kind)], removals: (now, before) => (before.enabled && !now.enabled ? removals : null) };
     fill(main, page({ title: foreign(nameOf(provider)), lead: h("code", {}, id), actions: [link(s("providers"), "#/providers", { class: "button quiet" }), button(s("deleteDots"), remove, { kind: "danger" })] },
-        settingsPart(basics, provider, target), testing(id), redirects(),
-        settingsPart({ title: s("trust"), lead: s("trustLead"), isWide: true, members: trusted(kind) }, provider, target),
-        kind !== "saml" && settingsPart({ title: s("flowTitle"), lead: s("flowLead"), isWide: true, members: flowMembers() }, provider, target),
-        section(s("asJSON"), { actions: [button(s("replaceDots"), replace)] }, h("details", {}, h("summary", {}, s("presentJSON")), json(provider)))));
+        settingsPart(basics, target), testing(id), redirects(),
+        settingsPart({ title: s("trust"), lead: s("trustLead"), isWide: true, members: trusted(kind) }, target),
+        kind !== "saml" && settingsPart({ title: s("flowTitle"), lead: s("flowLead"), isWide: true, members: flowMembers() }, target),
+        section(s("asJSON"), { actions: [button(s("replaceDots"), replace)] }, h("details", {}, h("summary", {}, s("presentJSON")), stored))));
 }
 
 export function show(main, context) {

@@ -106,39 +106,51 @@ function changes(part, before, config, raw) {
  * @param part `title`, `lead`, `members`; where the fields are not the members themselves `read(config)` gives what they
  *     show and `write(object, config)` values by the paths of members; `after(form)` gives more nodes;
  *     `removals(object, before)` what `accounts:forecast` is asked before the change, or `null`.
- * @param target `path` of the configuration, `forecast` the path of the forecast, `done` called after a change.
+ * @param target `path`, `config`, `forecast` (the path of the forecast), `changed`: functions that are called once another
+ *     part has changed the configuration. A part draws only itself anew, so that what is typed in others stays.
  */
-export function settingsPart(part, config, target) {
-    const before = part.read ? part.read(config) : config;
-    const save = h("button", { type: "submit", class: "button primary", disabled: true }, s("save"));
-    const trouble = h("div", { class: "trouble" });
-    const form = h("form", { class: "stack" }, h("div", { class: part.isWide ? "columns" : "stack" }, inputs(part.members, before)));
-    const renew = () => {
-        save.disabled = part.members.every((one) => String(values(form)[one.path]) === String(shown(one, before)));
-    };
-    form.addEventListener("input", renew);
-    form.addEventListener("change", renew);
-    form.append(...(part.after?.(form) ?? []), h("div", { class: "actions" }, save), trouble);
-    form.addEventListener("submit", async (event) => {
-        event.preventDefault();
-        fill(trouble);
-        try {
+export function settingsPart(part, target) {
+    const place = h("div", { class: "stack" });
+    const draw = () => {
+        const before = part.read ? part.read(target.config) : target.config;
+        const trouble = h("div", { class: "trouble" });
+        const save = h("button", { type: "submit", class: "button", dataset: { key: `save-${part.title}` } }, s("save"));
+        const form = h("form", { class: "stack" }, h("div", { class: part.isWide ? "columns" : "stack" }, inputs(part.members, before)));
+        const renew = () => {
             const raw = values(form);
-            const made = changes(part, before, config, raw);
-            if (!made) return announce(s("nothingChanged"), "info");
-            const unchanged = Object.fromEntries(part.members.map((one) => [one.path, shown(one, before)]));
-            const removed = part.removals?.(whole(part.members, raw), whole(part.members, unchanged));
-            const answer = await act({
-                title: s("changeOf", { what: part.title }), label: s("saveNow"), kind: removed ? "danger" : "primary", done: s("saved"),
-                request: { method: "PATCH", path: `${target.path}?updateMask=${made.mask}`, body: made.body },
-                body: [removed ? forecast(target.forecast, removed) : null, facts(...made.mask.split(",").map((path) => [path, changeOf(path, config, made.body)]))],
-            });
-            if (answer) target.done();
-        } catch (error) {
-            fill(trouble, problem(error));
-        }
-    });
-    return section(part.title, { lead: part.lead }, form);
+            save.classList.toggle("primary", part.members.some((one) => String(raw[one.path]) !== String(shown(one, before))));
+        };
+        form.addEventListener("input", renew);
+        form.addEventListener("change", renew);
+        form.append(...(part.after?.(form) ?? []), h("div", { class: "actions" }, save), trouble);
+        form.addEventListener("submit", async (event) => {
+            event.preventDefault();
+            fill(trouble);
+            try {
+                await change(values(form), before);
+            } catch (error) {
+                fill(trouble, problem(error));
+            }
+        });
+        fill(place, form);
+    };
+    const change = async (raw, before) => {
+        const made = changes(part, before, target.config, raw);
+        if (!made) return announce(s("nothingChanged"), "info");
+        const unchanged = Object.fromEntries(part.members.map((one) => [one.path, shown(one, before)]));
+        const removed = part.removals?.(whole(part.members, raw), whole(part.members, unchanged));
+        const answer = await act({
+            title: s("changeOf", { what: part.title }), label: s("saveNow"), kind: removed ? "danger" : "primary", done: s("saved"),
+            request: { method: "PATCH", path: `${target.path}?updateMask=${made.mask}`, body: made.body },
+            body: [removed ? forecast(target.forecast, removed) : null, facts(...made.mask.split(",").map((path) => [path, changeOf(path, target.config, made.body)]))],
+        });
+        if (!answer) return;
+        [target.config] = answer;
+        draw();
+        for (const listener of target.changed) listener();
+    };
+    draw();
+    return section(part.title, { lead: part.lead }, place);
 }
 
 const secrets = /secret|privateKey/i;
@@ -168,7 +180,7 @@ export function forecast(path, change) {
     (async () => {
         let pageToken;
         do {
-            const answer = await post(path, { ...change, list: true, pageSize: 10000, pageToken });
+            const answer = await post(path, { ...change, list: touched.length <= named, pageSize: 10000, pageToken });
             accounts += Number(answer.accountCount);
             for (const name of effects) counts[name] += Number(answer[`${name}Count`]);
             if (touched.length <= named) touched.push(...(answer.accounts ?? []).slice(0, named + 1));
@@ -179,20 +191,28 @@ export function forecast(path, change) {
     return place;
 }
 
-/** A configuration as it is, and a change of any of its members. */
-export function rawPart(config, target) {
+/**
+ * A configuration as it is, and a change of any of its members.
+ *
+ * @param again Shows the whole page anew after such a change.
+ */
+export function rawPart(target, again) {
+    const shown = h("div");
+    const draw = () => fill(shown, json(target.config));
+    target.changed.push(draw);
+    draw();
     const change = async () => {
         const answer = await act({
-            title: s("changeByJSON"), label: s("saveNow"),
+            title: s("changeByJSON"), label: s("saveNow"), done: s("saved"),
             body: [
                 field(s("mask"), { name: "mask", required: true, placeholder: "signIn.email.enabled,authorizedDomains", hint: s("maskHint") }),
                 field("JSON", { name: "body", kind: "textarea", value: "{}", rows: 8 }),
             ],
             request: ({ mask, body }) => ({ method: "PATCH", path: `${target.path}?updateMask=${encodeURIComponent(mask.trim()).replaceAll("%2C", ",")}`, body: parsed(body) }),
         });
-        if (answer) target.done();
+        if (answer) await again();
     };
-    return section(s("asJSON"), { actions: [button(s("changeByJSON"), change)] }, h("details", {}, h("summary", {}, s("presentJSON")), json(config)));
+    return section(s("asJSON"), { actions: [button(`${s("changeByJSON")} …`, change, { "data-key": "raw" })] }, h("details", {}, h("summary", {}, s("presentJSON")), shown));
 }
 
 /** What is at a path; `null`, and a page that says so, where it is not there any more. */

@@ -64,15 +64,19 @@ async function one(main, id, { signal }) {
     if (!tenant) return;
     const again = () => one(main, id, { signal });
     const scope = `projects/${encode(chosen.project)}/tenants/${encode(id)}`;
-    const target = { path: pathOf(id), forecast: `/vinculum/v1/${scope}/accounts:forecast`, done: again };
+    const target = { path: pathOf(id), config: tenant, forecast: `/vinculum/v1/${scope}/accounts:forecast`, changed: [] };
+    const head = h("div");
+    const draw = () => fill(head, facts([s("tenantID"), copyable(id)], [s("name"), target.config.displayName], [s("methods"), methodsOf(target.config)]));
+    target.changed.push(draw);
+    draw();
     fill(main, page({ title: foreign(tenant.displayName || id), lead: s("tenantLead"), actions: [
         link(s("tenants"), "#/tenants", { class: "button quiet" }),
         button(s("choose"), () => choose(chosen.project, id), { kind: "primary" }),
         button(s("clearDots"), () => clearAccounts(chosen.project, id), { kind: "danger" }),
         button(s("deleteDots"), () => remove(tenant), { kind: "danger" }),
     ] },
-    section(s("tenant"), {}, facts([s("tenantID"), copyable(id)], [s("methods"), methodsOf(tenant)])),
-    ...partsOf("tenant").map((part) => settingsPart(part, tenant, target)), rawPart(tenant, target)));
+    section(s("tenant"), {}, head),
+    ...partsOf("tenant").map((part) => settingsPart(part, target)), rawPart(target, again)));
 }
 
 export const show = (main, context) => (context.rest[0] ? one(main, context.rest[0], context) : list(main, context));
