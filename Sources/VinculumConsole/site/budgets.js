@@ -42,7 +42,7 @@ export async function show(main, { query, signal }) {
 }
 
 const columns = () => [
-    { title: t("budgetsBudget"), wide: true, cell: (one) => h("span", {}, budgetText(one.budget), " ", one.kind && badge(one.kind)) },
+    { title: t("budgetsBudget"), wide: true, cell: (one) => h("span", {}, budgetText(one.budget), " ", one.kind && badge(one.kind), " ", (one.peer || one.site) && badge(one.site ? t("budgetsSite") : one.peer)) },
     { title: t("budgetsUsed"), align: "end", cell: (one) => t("budgetsOf", { n: number(one.used), limit: number(one.limit), minutes: number(Math.round(Number(one.seconds) / 60)) }) },
     { title: t("budgetsState"), cell: (one) => (one.refuses ? badge(t("budgetsRefuses"), "bad") : badge(t("budgetsAllows"), "good")) },
     { title: t("budgetsOpens"), cell: (one) => (one.opensAt ? when(one.opensAt) : null) },

@@ -50,13 +50,11 @@ export async function show(main, { query, signal }) {
         draw();
     });
     fill(main, page({ title: t("decisions"), lead: t("decisionsLead"), actions: [stop] }, form, note, list, more));
-    watch((fresh, { isFirst, restarted }) => {
+    watch((fresh, { isFirst, restarted, missing }) => {
         const newest = [...fresh].reverse();
         // A server that began anew counts anew.
-        if (restarted) {
-            run += 1;
-            [note.hidden, note.textContent] = [false, t("decisionsRestarted", { time: instant(Date.now(), { timeStyle: "medium" }) })];
-        }
+        if (restarted) run += 1;
+        if (restarted || missing) [note.hidden, note.textContent] = [false, t(restarted ? "decisionsRestarted" : "decisionsMissing", { time: instant(Date.now(), { timeStyle: "medium" }) })];
         const all = (isFirst || restarted ? newest : [...newest, ...(held ?? entries)]).slice(0, kept);
         // A pause begins with what is shown, and the list is not shown before its first entries.
         if (held && !isFirst && !restarted) held = all;
@@ -96,7 +94,8 @@ function detail(entry) {
     // An administrator's request as one; a client's as a client sends it, with any key.
     const request = { ...ask(entry.method, entry.path, hasBody ? {} : undefined), ...(entry.administrator ? {} : { path: `${entry.path}?key=any`, anyone: true }) };
     return [
-        (entry.decisions ?? []).length > 0 ? entry.decisions.map((one) => [decision(one), one.cut && h("p", { class: "hint" }, t("decisionsCut"))]) : h("p", { class: "faint" }, t("decisionsNone")),
+        (entry.decisions ?? []).length > 0 ? entry.decisions.map(decision) : h("p", { class: "faint" }, t("decisionsNone")),
+        entry.cut && h("p", { class: "hint" }, t("decisionsCut")),
         facts([t("decisionsRequest"), h("code", {}, entry.method, " ", visible(entry.path))], [t("auditTime"), instant(entry.time)],
             [t("live-account"), entry.account && accountLink(entry.account)], [t("tenant"), entry.tenant], [t("decisionsWho"), entry.administrator],
             [t("auditFrom"), entry.peer], [t("decisionsClient"), entry.client], [t("decisionsBytes"), entry.bytes && number(entry.bytes)]),

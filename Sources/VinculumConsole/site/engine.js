@@ -166,8 +166,8 @@ async function follow() {
             after = answer.next;
             if (answer.restarted) mine.entries = [];
             mine.entries = [...mine.entries, ...fresh].slice(-kept);
-            const restarted = Boolean(answer.restarted);
-            if (isFirst || restarted || fresh.length > 0) for (const listener of [...watchers]) listener(isFirst ? mine.entries : fresh, { isFirst, restarted });
+            const [restarted, missing] = [Boolean(answer.restarted), Boolean(answer.missing)];
+            if (isFirst || restarted || fresh.length > 0) for (const listener of [...watchers]) listener(isFirst ? mine.entries : fresh, { isFirst, restarted, missing });
             // In the page itself nothing waits; what is asked there comes from this page, which tells when.
             if (place.kind !== "server" && fresh.length === 0) await new Promise((resolve) => {
                 const done = new AbortController();

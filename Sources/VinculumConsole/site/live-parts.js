@@ -50,7 +50,7 @@ export function keepFresh(signal, load, { restarted, concerns = (entry) => entry
     watch((entries, about) => {
         if (about.restarted) restarted?.();
         // A change between what was loaded before and the first answer here would otherwise be missed.
-        if (about.isFirst || about.restarted || entries.some(concerns)) run();
+        if (about.isFirst || about.restarted || about.missing || entries.some(concerns)) run();
     }, signal);
 }
 
