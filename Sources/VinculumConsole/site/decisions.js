@@ -94,7 +94,7 @@ function detail(entry) {
     // An administrator's request as one; a client's as a client sends it, with any key.
     const request = { ...ask(entry.method, entry.path, hasBody ? {} : undefined), ...(entry.administrator ? {} : { path: `${entry.path}?key=any`, anyone: true }) };
     return [
-        (entry.decisions ?? []).length > 0 ? entry.decisions.map(decision) : h("p", { class: "faint" }, t("decisionsNone")),
+        (entry.decisions ?? []).length > 0 ? entry.decisions.map((one) => decision(one)) : h("p", { class: "faint" }, t("decisionsNone")),
         entry.cut && h("p", { class: "hint" }, t("decisionsCut")),
         facts([t("decisionsRequest"), h("code", {}, entry.method, " ", visible(entry.path))], [t("auditTime"), instant(entry.time)],
             [t("live-account"), entry.account && accountLink(entry.account)], [t("tenant"), entry.tenant], [t("decisionsWho"), entry.administrator],
