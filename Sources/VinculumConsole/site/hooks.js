@@ -11,7 +11,7 @@ const claims = ["event_type", "sub, user_record", "sign_in_method", "raw_user_in
 const functions = () => ({
     title: s("hooks"), isWide: true,
     members: [
-        ...events.map((event) => member(event, "text", event, { hint: s(event), placeholder: "https://functions.example/…" })),
+        ...events.map((event) => member(event, "text", event, { hint: s(event), placeholder: "https://functions.example.com/…" })),
         ...tokens.map((token) => member(token, "flag", s(`forward-${token}`))),
     ],
     read: ({ blockingFunctions: { triggers, forwardInboundCredentials } = {} }) => ({

@@ -157,9 +157,9 @@ function phones(of) {
 const domains = (of) => ({
     title: s("domains"), isWide: true,
     members: [
-        of === "project" && member("authorizedDomains", "lines", s("authorizedDomains"), { hint: s("authorizedDomainsHint"), placeholder: "app.example" }),
-        member("passkeyConfig.rpId", "text", s("passkeyDomain"), { placeholder: "app.example" }),
-        member("passkeyConfig.expectedOrigins", "lines", s("passkeyOrigins"), { placeholder: "https://app.example" }),
+        of === "project" && member("authorizedDomains", "lines", s("authorizedDomains"), { hint: s("authorizedDomainsHint"), placeholder: "app.example.com" }),
+        member("passkeyConfig.rpId", "text", s("passkeyDomain"), { placeholder: "app.example.com" }),
+        member("passkeyConfig.expectedOrigins", "lines", s("passkeyOrigins"), { placeholder: "https://app.example.com" }),
     ].filter(Boolean),
 });
 

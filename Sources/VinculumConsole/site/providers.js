@@ -39,7 +39,7 @@ function needed(kind) {
         ];
         case "oidc": return [
             member("displayName", "text", s("name")),
-            member("issuer", "text", s("issuer"), { placeholder: "https://id.example", hint: s("issuerHint") }),
+            member("issuer", "text", s("issuer"), { placeholder: "https://id.example.com", hint: s("issuerHint") }),
             ...client,
             member("public", "flag", s("publicClient"), { hint: s("publicClientHint") }),
             member("responseType", "choice", s("flow"), { ifAbsent: "code", choices: [["code", s("flow-code")], ["idToken", s("flow-idToken")]], from: (type) => (type.idToken ? "idToken" : "code"), to: (name) => ({ [name]: true }) }),
