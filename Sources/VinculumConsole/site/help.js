@@ -1,6 +1,6 @@
 // What this console is, how apps and admin libraries are pointed at this server, and every operation that it answers.
 import { chosen, get, place } from "./engine.js";
-import { fill, foreign, h } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { badge, copyable, facts, loading, page, section, tabs } from "./ui.js";
 import { number } from "./texts.js";
 import { code, s } from "./settings-form.js";

@@ -20,7 +20,7 @@ export const tenantMethods = () => [
 
 /** What `accounts:forecast` is asked: which of these methods were on and would be off. */
 const disabled = (now, before, pairs) => {
-    const found = pairs.filter(([path, , isNot]) => Boolean(at(before, path)) !== Boolean(isNot) && Boolean(at(now, path)) === Boolean(isNot)).map(([, method]) => method);
+    const found = pairs.filter(([path]) => at(before, path) && !at(now, path)).map(([, method]) => method);
     return found.length > 0 ? { disableProvider: found } : null;
 };
 
