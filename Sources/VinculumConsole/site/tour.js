@@ -29,7 +29,7 @@ async function now() {
 /** Plays the next step of the story. */
 async function play() {
     const previous = tour.steps[tour.at - 1];
-    if (!previous && journey) tour.mark = await journey.position;
+    if (!previous && journey) tour.mark = journey.position();
     const step = story[tour.at];
     const kept = structuredClone(previous?.kept ?? {});
     const exchanges = [];
@@ -43,7 +43,7 @@ async function play() {
     const { entries } = await recorded(next ?? 0, exchanges.length);
     if (entries.length === exchanges.length) entries.forEach((entry, place) => (exchanges[place].decisions = entry.decisions));
     const after = await capture(get, tour.project);
-    tour.steps.splice(tour.at, Infinity, { step, kept, exchanges, before: previous?.after ?? nothing, after, mark: await journey?.position });
+    tour.steps.splice(tour.at, Infinity, { step, kept, exchanges, before: previous?.after ?? nothing, after, mark: journey?.position() });
     tour.at += 1;
 }
 
@@ -51,7 +51,7 @@ async function play() {
 async function back() {
     const shown = tour.steps[tour.at - 1];
     const mark = tour.steps[tour.at - 2]?.mark ?? tour.mark;
-    if (journey && (await journey.position) === shown.mark) {
+    if (journey && journey.position() === shown.mark) {
         await journey.goTo(mark);
         tour.steps.length = tour.at - 1;
         announce(t("tourWentBack"));
@@ -65,7 +65,7 @@ async function forth() {
 }
 
 async function anew() {
-    if (journey && tour.steps.length > 0 && (await journey.position) === tour.steps.at(-1).mark) await journey.goTo(tour.mark);
+    if (journey && tour.steps.length > 0 && journey.position() === tour.steps.at(-1).mark) await journey.goTo(tour.mark);
     else if (tour.steps.length > 0) await send(request("DELETE", `/emulator/v1/projects/${tour.project}/accounts`));
     Object.assign(tour, { steps: [], at: 0 });
 }

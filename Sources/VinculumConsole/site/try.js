@@ -75,7 +75,6 @@ export function showTry(main, { signal }) {
                 ask.accounts("signInWithIdp", linked(given, handWritten(given.id, { sub: given.sub, ...(given.email && { email: given.email, email_verified: given.verified }), ...(given.name && { name: given.name }) }))), t("tryGo"));
         }],
         ["guest", () => form(h("p", {}, t("tryGuestHint")), () => ask.accounts("signUp", {}), t("tryGo"))],
-        ["custom", () => form([field("uid", { name: "uid", value: "ada" }), h("p", { class: "hint" }, t("tryCustomHint"))], (given) => ask.accounts("signInWithCustomToken", { token: unsigned({ uid: given.uid }) }), t("tryGo"))],
         ["mailed", () => form([select("what", t("tryWhat"), ["apply", "newPassword"]), code("oobCode"), field(t("tryNewPassword"), { name: "password", value: "another long password" })], (given) => given.what === "apply"
             ? ask.accounts("update", { oobCode: given.oobCode })
             : ask.accounts("resetPassword", { oobCode: given.oobCode, newPassword: given.password }), t("tryGo"))],
@@ -208,11 +207,4 @@ export function showTry(main, { signal }) {
         if (kind === "answered" && !request.headers) draw();
     }, signal);
     return draw();
-}
-
-/** A token that an app's own server would sign; local trust believes it without a signature. */
-function unsigned(payload) {
-    const part = (value) => btoa(unescape(encodeURIComponent(JSON.stringify(value)))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-    const seconds = Math.floor(Date.now() / 1000);
-    return `${part({ alg: "none", typ: "JWT" })}.${part({ aud: "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit", iss: "console@example.com", sub: "console@example.com", iat: seconds, exp: seconds + 3600, ...payload })}.`;
 }

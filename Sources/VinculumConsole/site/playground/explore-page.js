@@ -1,9 +1,11 @@
 // What an attacker would do if a rule were missing: the engine's own search finds the shortest story.
-import { badge, button, decision, emptiness, field, json, loading, page, section } from "./ui.js";
-import { errorWord, short, statusBadge } from "./app.js";
-import { fill, foreign, h } from "./dom.js";
-import { language, t } from "./texts.js";
-import { place } from "./engine.js";
+import { badge, button, field, json, loading, page, section } from "../ui.js";
+import { errorWord, short, statusBadge } from "../app.js";
+import { fill, foreign, h } from "../dom.js";
+import { language, t } from "../texts.js";
+import { place } from "../engine.js";
+import { Beside, bodyOf } from "./beside.js";
+import "./texts.js";
 
 // The engine's own words are English.
 const engineWords = (text) => h("span", { lang: language() === "en" ? null : "en" }, foreign(text));
@@ -49,13 +51,23 @@ function turnView(turn, number, isFirstDifference) {
             json(short(one.request.body ?? {})),
             h("div", { class: "columns" },
                 h("div", { class: "stack" }, h("h3", {}, t("exploreWithout")), h("div", {}, statusBadge(one.expect?.status ?? 200, errorWord(one.expect?.body))), one.expect?.body && json(short(one.expect.body))),
-                one.held && h("div", { class: "stack" }, h("h3", {}, t("exploreWith")), h("div", {}, statusBadge(one.held.status, errorWord(one.held.body)), outcome(one) !== "same" && [" ", badge(t(`explore-${outcome(one)}`), "good")]), json(short(one.held.body)), (one.held.decisions ?? []).map(decision))))),
+                one.held && h("div", { class: "stack" }, h("h3", {}, t("exploreWith")), h("div", {}, statusBadge(one.held.status, errorWord(one.held.body)), outcome(one) !== "same" && [" ", badge(t(`explore-${outcome(one)}`), "good")]), json(short(one.held.body)))))),
         isFirstDifference && h("p", { class: "note good" }, t("exploreHeldHere")));
 }
 
+/** The answers of a server with all rules to the requests of a story. */
+async function heldAnswers(story, signal) {
+    if (!story.journey) return undefined;
+    const beside = new Beside(signal);
+    try {
+        return (await beside.load(story.journey)).map(({ response }) => ({ status: response.status, body: bodyOf(response) }));
+    } finally {
+        beside.end();
+    }
+}
+
 /** Plays a story turn by turn. */
-function storyView({ story: given, held }) {
-    const story = [given].flat()[0];
+function storyView(story, held) {
     if (!story?.steps || !story.violation) return h("p", { class: "note" }, t("exploreNothing"));
     const turns = turnsOf(story, held);
     const first = turns.findIndex((turn) => turn.requests.some((one) => outcome(one) !== "same"));
@@ -82,19 +94,36 @@ function storyView({ story: given, held }) {
     return place;
 }
 
-export function showExplore(main, { query }) {
+/** Finds the story of a rule, and says how far a search is that takes long. */
+function storyOf(rule, signal) {
+    const progress = h("p", { class: "faint", role: "status" });
+    const found = loading(async () => {
+        try {
+            const story = await place.explore(rule.weakness, { signal, onProgress: ({ depth, states }) => (progress.textContent = t("exploreProgress", { depth, n: states })) });
+            return storyView(story, await heldAnswers(story, signal));
+        } finally {
+            fill(progress);
+        }
+    });
+    return [progress, found];
+}
+
+export function showExplore(main, { query, signal }) {
     const chosenRule = query.get("rule") ?? "";
     fill(main, page({ title: t("explore"), lead: t("exploreLead") }, loading(async () => {
-        const rules = await place.explore();
-        if (rules.length === 0) return emptiness(t("exploreNothing"));
-        const groups = Map.groupBy ? Map.groupBy(rules, (rule) => rule.family ?? t("exploreSituation", { name: rule.scenario })) : new Map([[t("exploreRules"), rules]]);
+        const rules = await place.rules();
+        const groups = new Map();
+        for (const one of rules) {
+            const name = one.family ?? t("exploreSituation", { name: one.scenario });
+            groups.set(name, [...(groups.get(name) ?? []), one]);
+        }
         const rule = rules.find((one) => one.weakness === chosenRule);
         const choice = field(t("exploreRule"), { name: "rule", kind: "select", choices: [["", t("exploreChoose")]], hint: t("exploreRuleHint") });
         const select = choice.querySelector("select");
         for (const [name, members] of groups) select.append(h("optgroup", { label: name }, members.map((one) => h("option", { value: one.weakness, selected: one === rule }, one.rule))));
         select.addEventListener("change", () => (location.hash = select.value ? `#/explore?rule=${encodeURIComponent(select.value)}` : "#/explore"));
         const result = h("div", { class: "stack" });
-        if (rule) fill(result, loading(async () => storyView(await place.explore(rule.weakness))));
+        if (rule) fill(result, storyOf(rule, signal));
         else fill(result, h("p", { class: "note" }, t("exploreHow")));
         return [section(t("exploreRules"), {}, choice, rule && h("p", {}, t("exploreWithoutRule"), " ", engineWords(rule.rule))), result];
     })));
