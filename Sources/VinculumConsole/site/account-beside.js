@@ -1,4 +1,5 @@
 // Two accounts beside each other, with what they share; at a server that takes unsigned tokens also what a merge of them would do.
+import "./texts-account-pages.js";
 import { fill, foreign, h } from "./dom.js";
 import { accountAddress, act, badge, button, emptiness, facts, field, page, section, when } from "./ui.js";
 import { ask, chosen, paths, post } from "./engine.js";
@@ -8,7 +9,7 @@ import { drawGraph, graphsOf } from "./graph.js";
 import { planTable } from "./account-parts.js";
 
 /** Shows the accounts of the address `accounts/UID?beside=UID`. */
-export async function showBeside(main, { uids, signal }) {
+export async function show(main, { uids, signal }) {
     const [users, graphs] = await Promise.all([lookup(uids), graphsOf(uids, { signal })]);
     if (signal.aborted) return;
     const found = uids.map((uid) => users.find((one) => one.localId === uid));

@@ -1,6 +1,7 @@
 // One account: what it is, how its person gets in, what happened to it, and what an administrator can do about it.
+import "./texts-account-pages.js";
 import { fill, foreign, h } from "./dom.js";
-import { accountAddress, accountLink, badge, button, copyable, dialog, emptiness, facts, field, json, loading, page, problem, section, tabs, values, when } from "./ui.js";
+import { accountAddress, accountLink, badge, button, copyable, dialog, emptiness, facts, field, json, loading, page, section, tabs, values, when } from "./ui.js";
 import { paths, post, Refused } from "./engine.js";
 import { t } from "./texts.js";
 import * as actions from "./account-actions.js";
@@ -10,7 +11,7 @@ import { changeNotice, factorBadges, isGuest, lookup, methodBadges, nameOf, watc
 import { drawGraph, graphsOf } from "./graph.js";
 
 /** Shows the account of the address `accounts/UID?tab=…`. */
-export async function showAccount(main, { uid, query, signal }) {
+export async function show(main, { uid, query, signal }) {
     let tab = query.get("tab") ?? "overview";
     let shown = new AbortController();
     signal.addEventListener("abort", () => shown.abort());
@@ -19,10 +20,12 @@ export async function showAccount(main, { uid, query, signal }) {
         shown.abort();
         shown = new AbortController();
         const [user] = await lookup([uid]);
+        const codes = user?.mfaInfo?.length ? await post(paths.ownScoped("accounts:recoveryCodes"), { localId: uid }, { signal }) : {};
+        const missing = user ? null : await gone(uid);
         if (signal.aborted) return;
-        if (!user) return fill(main, await gone(uid));
+        if (!user) return fill(main, missing);
         const then = (make) => async () => (await make()) && (await renew());
-        const list = [["tab-overview", () => overview(user, then)], ["tab-entry", () => loading(async () => forecastNodes(await forecast(uid)))], ["tab-decisions", () => decisionsOf(user, shown.signal)],
+        const list = [["tab-overview", () => overview(user, codes, then)], ["tab-entry", () => loading(async () => forecastNodes(await forecast(uid)))], ["tab-decisions", () => decisionsOf(user, shown.signal)],
             ["sessions", () => sessionsOf(user, shown.signal)], ["audit", () => auditOf(user, shown.signal)], ["merges", () => mergesOf(user, shown.signal, renew)], ["json", () => raw(user)]];
         fill(main, page({ title: foreign(nameOf(user)), lead: head(user), actions: buttons(user, then) }, notice,
             tabs(t("acc-parts"), list.map(([title, render]) => ({ name: title.replace("tab-", ""), title: title === "json" ? "JSON" : t(`acc-${title}`), render })), { open: tab, onOpen: (name) => {
@@ -59,15 +62,9 @@ const buttons = (user, then) => [
     ["acc-delete", async () => (await actions.remove(user)) && (location.hash = "#/accounts"), "danger"],
 ].filter(Boolean).map(([key, run, kind]) => button(t(key), run, { kind, dataset: { key } }));
 
-function overview(user, then) {
+function overview(user, { createdAt, remaining }, then) {
     const uid = user.localId;
     const parts = actions.removals(user);
-    const codes = h("div", {});
-    if (user.mfaInfo?.length) {
-        post(paths.ownScoped("accounts:recoveryCodes"), { localId: uid }).then(({ remaining, createdAt }) => createdAt && fill(codes,
-            h("div", { class: "part" }, h("span", {}, badge(t("acc-recoveryCodes")), " ", t("acc-left", { n: remaining })), button(t("acc-endCodes"), then(() => actions.endRecoveryCodes(user)), { kind: "quiet small" }))),
-        (error) => fill(codes, problem(error)));
-    }
     return [
         h("div", { class: "columns" },
             section(t("acc-facts"), {}, facts(
@@ -78,7 +75,8 @@ function overview(user, then) {
             section(t("acc-methods"), { actions: [button(t("acc-linkProvider"), then(() => actions.linkProvider(user)), { kind: "small", dataset: { key: "link" } })] },
                 h("div", { class: ["stack", "scrolls"] }, parts.map((part, place) => h("div", { class: "part" }, h("span", {}, badge(part.name), " ", foreign(part.value)),
                     button(t("acc-remove"), then(() => actions.removePart(user, part)), { kind: "quiet small", "aria-label": `${t("acc-remove")}: ${part.name} ${part.value}`, dataset: { key: `part-${place}` } })))),
-                codes, parts.length === 0 && h("p", { class: "faint" }, t("acc-noMethod")))),
+                createdAt && h("div", { class: "part" }, h("span", {}, badge(t("acc-recoveryCodes")), " ", t("acc-left", { n: remaining })), button(t("acc-endCodes"), then(() => actions.endRecoveryCodes(user)), { kind: "quiet small", dataset: { key: "codes" } })),
+                parts.length === 0 && h("p", { class: "faint" }, t("acc-noMethod")))),
         section(t("acc-graph"), { lead: t("acc-graphHint") }, loading(async () => drawGraph(await graphsOf([uid])))),
     ];
 }

@@ -1,20 +1,19 @@
 // The accounts of the project or tenant: found, sorted and paged by the engine, so that a page of a hundred thousand costs
 // as much as one of a hundred.
 import { fill, foreign, h, visible } from "./dom.js";
-import { accountAddress, act, badge, button, Correction, dialog, emptiness, field, page, problem, table, when } from "./ui.js";
+import { accountAddress, act, badge, button, dialog, emptiness, page, problem, table, when } from "./ui.js";
 import { ask, paths, post, Refused } from "./engine.js";
-import { number, t } from "./texts.js";
-import { showAccount } from "./account-page.js";
-import { showBeside } from "./account-beside.js";
-import { claims, claimsField } from "./account-actions.js";
+import { t } from "./texts.js";
 import { changeNotice, factorBadges, lookup, methodBadges, nameOf, person, watchChanges } from "./account-model.js";
 
-export const pages = [{ path: "accounts", title: "acc-accounts", group: "people", show(main, { rest, query, signal }) {
-    const uid = rest.join("/");
-    if (!uid) return showList(main, { query, signal });
-    const beside = query.get("beside");
-    return beside ? showBeside(main, { uids: [uid, beside], signal }) : showAccount(main, { uid, query, signal });
+// The list is what the console begins with; the rest is loaded with its texts when it is needed first.
+export const pages = [{ path: "accounts", title: "acc-accounts", group: "people", async show(main, { rest, query, signal }) {
+    const uid = rest.join("/"), beside = query.get("beside");
+    if (!uid) return await showList(main, { query, signal });
+    const { show } = await (beside ? import("./account-beside.js") : import("./account-page.js"));
+    if (!signal.aborted) await show(main, { uid, uids: [uid, beside], query, signal });
 } }];
+const create = async () => (await import("./account-create.js")).create();
 
 const sorts = { uid: "USER_ID", email: "USER_EMAIL", name: "NAME", createdAt: "CREATED_AT", lastLoginAt: "LAST_LOGIN_AT" };
 const sizes = [50, 100, 200];
@@ -24,7 +23,7 @@ function stateOf(query) {
     const sort = query.get("sort");
     const natural = (text, otherwise) => (/^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : otherwise);
     return {
-        q: query.get("q") ?? "", sort: sort in sorts ? sort : "createdAt", isDescending: sort ? query.get("order") === "desc" : true,
+        q: query.get("q") ?? "", sort: Object.hasOwn(sorts, sort ?? "") ? sort : "createdAt", isDescending: sort ? query.get("order") === "desc" : true,
         page: natural(query.get("page"), 1), size: sizes.find((one) => one === natural(query.get("size"), 50)) ?? 50,
     };
 }
@@ -40,8 +39,8 @@ function addressOf(state) {
 }
 
 /**
- * What was typed as expressions of `accounts:query`. `provider:` and `claim:` must all hold; other words are an address, a
- * number or a uid, so that each is asked.
+ * What was typed as expressions of `accounts:query`. `provider:` and `claim:` must all hold; other words are an address,
+ * its beginning, a number or a uid, so that each is asked.
  */
 export function expressions(typed) {
     const common = {};
@@ -49,8 +48,10 @@ export function expressions(typed) {
         common[kind === "provider" ? "providerId" : "claim"] = value.replace(/^"|"$/g, "");
         return " ";
     }).trim();
-    if (text) return ["email", "phoneNumber", "userId"].map((name) => ({ [name]: name === "phoneNumber" ? text.replace(/[\s()/-]/g, "") : text, ...common })).filter((one) => one.phoneNumber !== "");
-    return Object.keys(common).length > 0 ? [common] : [];
+    if (!text) return Object.keys(common).length > 0 ? [common] : [];
+    // The beginning of an address is compared with every account: not for a number.
+    const number = text.replace(/[\s()/-]/g, "");
+    return [{ email: text }, { userId: text }, number && { phoneNumber: number }, !/^\+\d+$/.test(number) && { emailPrefix: text }].filter(Boolean).map((one) => ({ ...one, ...common }));
 }
 
 async function showList(main, { query, signal }) {
@@ -164,26 +165,4 @@ async function save(uids) {
     const address = URL.createObjectURL(new Blob([JSON.stringify({ users }, null, 2)], { type: "application/json" }));
     h("a", { href: address, download: "accounts.json" }).click();
     URL.revokeObjectURL(address);
-}
-
-/** A new account; custom claims are set by a second request, which needs a uid that is known before. */
-async function create() {
-    const drawn = Array.from(crypto.getRandomValues(new Uint8Array(28)), (byte) => "ABCDEFGHJKLMNPQRSTUVWXYZabcdefgh"[byte & 31]).join("");
-    const result = await act({ title: t("acc-new"), label: t("acc-create"), body: [
-        h("p", { class: "hint" }, t("acc-newHint")),
-        field(t("w-email"), { name: "email", kind: "email" }), field(t("acc-isVerified"), { name: "emailVerified", kind: "checkbox" }), field(t("w-password"), { name: "password", kind: "password", autocomplete: "new-password" }),
-        field(t("acc-phone"), { name: "phoneNumber", kind: "tel", placeholder: "+15555550100" }), field(t("acc-name"), { name: "displayName" }), field(t("acc-uid"), { name: "localId", hint: t("acc-uidHint") }), claimsField(),
-    ], request: (form) => {
-        const { claims: typed, emailVerified, ...rest } = form;
-        const body = Object.fromEntries(Object.entries(rest).filter(([, value]) => value));
-        if (emailVerified) {
-            if (!body.email) throw new Correction(t("acc-verifiedWithout"));
-            body.emailVerified = true;
-        }
-        const customAttributes = claims(typed ?? "");
-        if (!customAttributes) return ask("POST", paths.accounts(), body);
-        body.localId ??= drawn;
-        return [ask("POST", paths.accounts(), body), ask("POST", paths.accounts("update"), { localId: body.localId, customAttributes })];
-    } });
-    if (result) location.hash = accountAddress(result[0].localId);
 }

@@ -1,5 +1,6 @@
 // An account's link graph as a drawing, and the same as a list. Entries lie in bands, one for each epoch of ownership,
 // the present one first; identifiers on the left, what signs in on the right, what was retired beside its epoch.
+import "./texts-account-pages.js";
 import { foreign, h, svg, visible } from "./dom.js";
 import { badge, when } from "./ui.js";
 import { chosen, get, paths } from "./engine.js";
