@@ -2,15 +2,17 @@
 @testable import VinculumCommands
 
 /// What an operator writes for `serve`. By the first byte, the input is the file of `--admin-secret`, the file of
-/// `--config`, or the body of `keys:rotate`.
+/// `--config`, the body of `keys:rotate` or of `budgets:show`, or the query of `decisions` and `graph`.
 let fuzzOperator = Target(seeds: seeds, run: fuzz)
 
 private func fuzz(_ bytes: [UInt8]) {
     var input = Input(bytes)
-    switch input.byte() % 3 {
+    switch input.byte() % 5 {
     case 0: administrators(input.all())
     case 1: configuration(input.all())
-    default: rotation(input.all())
+    case 2: rotation(input.all())
+    case 3: budgets(input.all())
+    default: queries(String(decoding: input.all(), as: UTF8.self))
     }
 }
 
@@ -65,12 +67,28 @@ private func rotation(_ body: [UInt8]) {
     demand((try? KeyRotation(reading: read.body)) == read, "a rotation reads as it is written")
 }
 
+private func budgets(_ body: [UInt8]) {
+    guard let read = try? BudgetQuestion(reading: body) else { return }
+    demand(
+        read.address != nil || read.number != nil || read.account != nil || read.peer != nil, "somebody is named")
+}
+
+private func queries(_ query: String) {
+    if let read = try? DecisionQuery(query) {
+        demand((1...1000).contains(read.limit) && (0...25).contains(read.waitSeconds), "the bounds hold")
+    }
+    if let read = try? GraphQuery(query) { demand((1...64).contains(read.accounts.count), "the bounds hold") }
+}
+
 private func seeds() -> [[UInt8]] {
     let texts: [(UInt8, String)] = [
         (0, "# ours\nada 0123456789abcdef0123456789abcdef\nci fedcba9876543210fedcba9876543210\n"),
         (0, "0123456789abcdef\n"),
         (1, "# a server\nhardened = true\nproject = one\nproject = two\ndata = d\nlink-origin = https://a.example\n"),
         (1, "strict = false\r\nport=0\nsign = 1\nsign-algorithm = ES256\nrotate-keys = 30\nseal-key = k\n"),
+        (3, #"{"email":"ada@example.com","peer":"2001:db8:0:1::/64","tenantId":"blue"}"#),
+        (3, #"{"localId":"ada","phoneNumber":"+15555550100"}"#),
+        (4, "after=1600000000000001&wait=25&limit=1000"), (4, "account=ada&account=b%C3%B6b&tenant=blue"),
         (2, #"{"atOnce":true,"algorithm":"RS256","bits":3072}"#), (2, #"{"revoke":true,"algorithm":"ES256"}"#),
     ]
     return texts.map { [$0.0] + Array($0.1.utf8) }
