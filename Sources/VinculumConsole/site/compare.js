@@ -53,7 +53,8 @@ export function differences(before, after) {
     for (const uid of new Set([...before.accounts.keys(), ...after.accounts.keys()])) {
         const [old, now] = [before.accounts.get(uid), after.accounts.get(uid)];
         const rows = [];
-        walk(old ?? {}, now ?? {}, [], rows);
+        if (now) walk(old ?? {}, now, [], rows);
+        else rows.push({ path: "localId", name: "localId", before: [old.email, old.phoneNumber, old.displayName, ...(old.providerUserInfo ?? []).map((one) => one.providerId)].filter(Boolean).join(" · ") || uid });
         for (const row of rows) found.push({ uid, isNew: !old, isGone: !now, ...row });
     }
     return found;
@@ -75,7 +76,7 @@ export function differenceView(before, after, caption = t("whatChanged")) {
         return [foreign(record.email ?? record.phoneNumber ?? record.displayName ?? t("guest")), row.isNew ? [" ", badge(t("newAccount"), "good")] : row.isGone ? [" ", badge(t("goneAccount"), "bad")] : null].flat();
     };
     return table([
-        { name: "who", title: t("account"), cell: (row, place) => who(row) },
+        { name: "who", title: t("account"), cell: who },
         { name: "kind", title: "", cell: (row) => badge(t(kind(row)[0]), kind(row)[1]) },
         { name: "field", title: t("member"), cell: (row) => h("code", {}, foreign(row.path)) },
         { name: "before", title: t("before"), cell: (row) => summary(row.before, row.name) },

@@ -1,5 +1,5 @@
 // The tour: a story of accounts, step by step, each with its requests and what they changed.
-import { announce, badge, button, facts, loading, page, section } from "./ui.js";
+import { announce, badge, button, dialog, facts, loading, page, section } from "./ui.js";
 import { appOf, exchange, exchangeView } from "./app.js";
 import { capture, differenceView, graphsView, nothing } from "./compare.js";
 import { chosen, get, ask as request, place, send } from "./engine.js";
@@ -9,8 +9,11 @@ import { t } from "./texts.js";
 
 const journey = place.journey;
 
-/** The tour of this page; leaving it and coming back goes on. `steps` are those played, `at` the number of those shown. */
-const tour = { project: `tour-${[...crypto.getRandomValues(new Uint8Array(3))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`, steps: [], at: 0, mark: 0 };
+/**
+ * The tour of this page; leaving it and coming back goes on. `steps` are those played, `at` the number of those shown. At a
+ * server it has a project of its own; in the page the first one, because a file of a journey is played in one project.
+ */
+const tour = { project: journey ? chosen.server.project : `tour-${[...crypto.getRandomValues(new Uint8Array(3))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`, steps: [], at: 0 };
 
 const own = (rest) => `/vinculum/v1/projects/${tour.project}/${rest}`;
 
@@ -29,17 +32,26 @@ async function now() {
 /** Plays the next step of the story. */
 async function play() {
     const previous = tour.steps[tour.at - 1];
-    if (!previous && journey) tour.mark = journey.position();
+    if (!previous && journey && journey.steps().length > 0 && !(await emptied())) return;
+    // Who looked at an earlier moment meanwhile goes on from where the story was.
+    if (previous && journey?.position() < previous.mark && journey.steps().length >= previous.mark) await journey.goTo(previous.mark);
     const step = story[tour.at];
     const kept = structuredClone(previous?.kept ?? {});
     const exchanges = [];
     const { next } = await recorded(null, 0);
     const app = appOf(tour.project);
-    await step.play({ app, kept, now, ask: async (one) => {
-        const done = await exchange(one);
-        exchanges.push(done);
-        return done.body;
-    } });
+    const here = journey?.position();
+    try {
+        await step.play({ app, kept, now, ask: async (one) => {
+            const done = await exchange(one);
+            exchanges.push(done);
+            return done.body;
+        } });
+    } catch (error) {
+        // Half a step cannot be repeated.
+        await journey?.goTo(here);
+        throw error;
+    }
     const { entries } = await recorded(next ?? 0, exchanges.length);
     if (entries.length === exchanges.length) entries.forEach((entry, place) => (exchanges[place].decisions = entry.decisions));
     const after = await capture(get, tour.project);
@@ -50,7 +62,7 @@ async function play() {
 /** One step back: in the playground the engine goes back too, unless something else happened since. */
 async function back() {
     const shown = tour.steps[tour.at - 1];
-    const mark = tour.steps[tour.at - 2]?.mark ?? tour.mark;
+    const mark = tour.steps[tour.at - 2]?.mark ?? 0;
     if (journey && journey.position() === shown.mark) {
         await journey.goTo(mark);
         tour.steps.length = tour.at - 1;
@@ -65,13 +77,19 @@ async function forth() {
 }
 
 async function anew() {
-    if (journey && tour.steps.length > 0 && journey.position() === tour.steps.at(-1).mark) await journey.goTo(tour.mark);
-    else if (tour.steps.length > 0) await send(request("DELETE", `/emulator/v1/projects/${tour.project}/accounts`));
+    if (journey && !(await emptied())) return;
+    if (!journey) await send(request("DELETE", `/emulator/v1/projects/${tour.project}/accounts`));
     Object.assign(tour, { steps: [], at: 0 });
 }
 
+/** Begins a new journey for the story, which needs a project without accounts; asks before, unless all of it is the tour's. */
+async function emptied() {
+    const isOwn = tour.steps.length > 0 && journey.steps().length === tour.steps.at(-1).mark;
+    return isOwn ? journey.reset().then(() => true) : dialog({ title: t("tourBegin"), body: h("p", {}, t("tourEmpties", { n: journey.steps().length })), actions: [{ label: t("tourBegin"), kind: "primary", run: () => journey.reset().then(() => true) }] });
+}
+
 export function showTour(main, { signal }) {
-    const mayPlay = (chosen.server?.trust ?? "local") === "local" && !chosen.server?.restrictsProjects;
+    const mayPlay = (chosen.server?.trust ?? "local") === "local" && (journey || !chosen.server?.restrictsProjects);
     const draw = (focuses) => {
         if (signal.aborted) return;
         const shown = tour.steps[tour.at - 1];
