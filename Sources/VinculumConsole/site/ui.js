@@ -197,7 +197,11 @@ export function dialog({ title, body, actions = [], close = t("close"), wide }) 
                 actions.map((action) => action === first
                     ? h("button", { type: "submit", class: ["button", action.kind] }, action.label)
                     : h("button", { type: "button", class: ["button", action.kind], onClick: () => run(action) }, action.label))));
+        // Another page, by Back or by a link in the dialog, ends it.
+        const leave = () => box.close();
+        addEventListener("hashchange", leave);
         box.addEventListener("close", () => {
+            removeEventListener("hashchange", leave);
             box.remove();
             resolve(result);
         });
