@@ -19,7 +19,8 @@ extension LocalService.Incoming {
         case .showBudgets: .budgets(releases: false)
         case .releaseBudgets: .budgets(releases: true)
         case .graph: .graph
-        case .probe, .health, .ready, .metrics, .clock, .action, .links, .handler, .iframe, .description, .rotateKeys:
+        case .probe, .health, .ready, .metrics, .clock, .action, .links, .handler, .iframe, .description, .rotateKeys,
+            .console, .server, .projects:
             nil
         }
     }
