@@ -1869,6 +1869,11 @@ export namespace Update {
         returnSecureToken?: boolean;
         /** The project, where the path names none; for administrators. */
         targetProjectId?: string;
+        /**
+         * This service's own: whether the owner is mailed what was removed or replaced, at a verified address; for
+         * administrators.
+         */
+        tellOwner?: boolean;
         /** The tenant; absent for the project itself. */
         tenantId?: string;
         /** Not implemented: refused. */

@@ -1417,6 +1417,8 @@ extension APIDescription {
         "description":"Not implemented: refused."},"returnSecureToken":{"type":"boolean","description":"For other \#
         services; here a response always has the tokens of its session."},"targetProjectId":{"type":"string",\#
         "description":"The project, where the path names none; for \#
+        administrators."},"tellOwner":{"type":"boolean","description":"This service's own: whether the owner is \#
+        mailed what was removed or replaced, at a verified address; for \#
         administrators."},"tenantId":{"type":"string","description":"The tenant; absent for the project \#
         itself."},"upgradeToFederatedLogin":{"type":"boolean","description":"Not implemented: \#
         refused."},"validSince":{"type":"string","description":"Seconds since 1970, as decimal text: sessions from \#

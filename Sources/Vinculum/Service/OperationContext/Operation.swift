@@ -36,6 +36,8 @@ final class Operation {
     /// their effects.
     private var savepoint: (changes: [Change], effects: [Effect]) = ([], [])
 
+    /// The account, as it was, whose owner an administrator has told of each change.
+    var toldOwner: Account?
     /// The tenant that this operation creates.
     var madeTenant: TenantID?
     /// The account of the first session that was verified.

@@ -23,6 +23,7 @@ extension Operation {
         if let key = CodeKey(request.oobCode.nonEmpty) { return try self.applyOobCode(key, request) }
 
         var update = try self.target(request)
+        if isAdministrator, request.tellOwner == true { self.toldOwner = update.account }
         try self.updateIdentifiers(request, &update)
         try self.updateFactors(request, &update)
         if isAdministrator { try self.updateAsAdministrator(request, &update) }

@@ -8,14 +8,15 @@ extension Operation {
         self.tell(text, account)
     }
 
-    /// Has the account's address told of something that happened, if owners get notices.
+    /// Has the account's address told of something that happened, if owners get notices or an administrator asked.
     ///
     /// Only a verified address, because the owner of another one never asked for an account; and only some notices of
     /// one kind an hour, so that no mailbox is filled.
     ///
     /// - Parameter kind: What is counted together; the text unless given.
     func tell(_ text: String, kind: String? = nil, _ account: Account) {
-        guard self.settings.refuses(.silentChanges), let email = account.email, email.isVerified,
+        guard self.settings.refuses(.silentChanges) || self.toldOwner != nil, let email = account.email,
+            email.isVerified,
             self.takesNotice(kind ?? text, of: account.id)
         else { return }
         self.send(

@@ -11,7 +11,10 @@ extension Operation {
     func permit(_ change: OwnerChange, by session: Session?) throws(OperationExit) {
         try self.check(change, by: session)
         self.proposed.permitted.formUnion(change.parts)
-        guard let session, self.call.caller != .administrator else { return }
+        guard let session, self.call.caller != .administrator else {
+            if let toldOwner, let text = change.notice { self.tell(text, toldOwner) }
+            return
+        }
         self.recordWarrant(of: change, by: session)
         self.tell(change, session.account)
     }

@@ -34,6 +34,9 @@ extension Wire {
             public var provider: [String]?
             public var returnSecureToken: Bool?
             public var targetProjectId: String?
+            /// This service's own: whether the owner is mailed what was removed or replaced, at a verified address; for
+            /// administrators.
+            public var tellOwner: Bool?
             public var tenantId: String?
             /// Not implemented: refused.
             public var upgradeToFederatedLogin: Bool?
@@ -68,6 +71,7 @@ extension Wire {
                 try v.field("provider", &self.provider)
                 try v.field("returnSecureToken", &self.returnSecureToken)
                 try v.field("targetProjectId", &self.targetProjectId)
+                try v.field("tellOwner", &self.tellOwner)
                 try v.field("tenantId", &self.tenantId)
                 try v.field("upgradeToFederatedLogin", &self.upgradeToFederatedLogin)
                 try v.field("validSince", &self.validSince)

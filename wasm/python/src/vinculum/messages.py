@@ -1890,6 +1890,9 @@ class UpdateRequest(TypedDict, total=False):
     returnSecureToken: bool
     #: The project, where the path names none; for administrators.
     targetProjectId: str
+    #: This service's own: whether the owner is mailed what was removed or replaced, at a verified address; for
+    #: administrators.
+    tellOwner: bool
     #: The tenant; absent for the project itself.
     tenantId: str
     #: Not implemented: refused.
