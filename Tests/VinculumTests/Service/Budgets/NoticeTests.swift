@@ -92,7 +92,9 @@ struct NoticeTests {
         #expect(mails == 5)
     }
 
-    @Test("an administrator has the owner told of what goes, under every trust, and nobody else has", arguments: TrustLevel.allCases)
+    @Test(
+        "an administrator has the owner told of what goes, under every trust, and nobody else has",
+        arguments: TrustLevel.allCases)
     func byAdministrator(trust: TrustLevel) {
         var service = Service { $0.follow(trust) }
         func body(_ members: String) -> String { #"{"localId":"bo",\#(members)}"# }
