@@ -100,19 +100,19 @@ struct NoticeTests {
         func body(_ members: String) -> String { #"{"localId":"bo",\#(members)}"# }
         let factor = #"{"phoneInfo":"+15555550100"}"#
         let made = service.admin(
-            "accounts", #"{"localId":"bo","email":"bo@x.com","emailVerified":true,"mfaInfo":[\#(factor)]}"#)
+            "v1/accounts:signUp", #"{"localId":"bo","email":"bo@x.com","emailVerified":true,"mfaInfo":[\#(factor)]}"#)
         #expect(made.status == 200)
         let none = #""mfa":{"enrollments":[]}"#
         let some = #""mfa":{"enrollments":[\#(factor)]}"#
-        service.admin("accounts:update", body(none))
+        service.admin("v1/accounts:update", body(none))
         #expect(Self.notices(service) == [], "an administrator who asks for no mail")
-        service.admin("accounts:update", body(some))
-        #expect(service.admin("accounts:update", body(none + #","tellOwner":true"#)).status == 200)
+        service.admin("v1/accounts:update", body(some))
+        #expect(service.admin("v1/accounts:update", body(none + #","tellOwner":true"#)).status == 200)
         #expect(Self.notices(service) == ["A second factor was removed."])
-        service.admin("accounts:update", body(#""disableUser":false,"tellOwner":true"#))
+        service.admin("v1/accounts:update", body(#""disableUser":false,"tellOwner":true"#))
         #expect(Self.notices(service) == [], "nothing went")
-        service.admin("accounts:update", body(some + #","emailVerified":false"#))
-        service.admin("accounts:update", body(none + #","tellOwner":true"#))
+        service.admin("v1/accounts:update", body(some + #","emailVerified":false"#))
+        service.admin("v1/accounts:update", body(none + #","tellOwner":true"#))
         #expect(Self.notices(service) == [], "a mailbox that nobody verified")
     }
 }
