@@ -96,60 +96,66 @@ static const unsigned char file31[] = {
 #embed "site/providers.js"
 };
 static const unsigned char file32[] = {
-#embed "site/settings-form.js"
+#embed "site/rules.js"
 };
 static const unsigned char file33[] = {
-#embed "site/settings.js"
+#embed "site/settings-form.js"
 };
 static const unsigned char file34[] = {
-#embed "site/snippets.js"
+#embed "site/settings.js"
 };
 static const unsigned char file35[] = {
-#embed "site/style.css"
+#embed "site/snippets.js"
 };
 static const unsigned char file36[] = {
-#embed "site/tenants.js"
+#embed "site/style.css"
 };
 static const unsigned char file37[] = {
-#embed "site/texts-account-pages.js"
+#embed "site/tenants.js"
 };
 static const unsigned char file38[] = {
-#embed "site/texts-accounts.js"
+#embed "site/texts-account-pages.js"
 };
 static const unsigned char file39[] = {
-#embed "site/texts-live-pages.js"
+#embed "site/texts-accounts.js"
 };
 static const unsigned char file40[] = {
-#embed "site/texts-live.js"
+#embed "site/texts-live-pages.js"
 };
 static const unsigned char file41[] = {
-#embed "site/texts-playground.js"
+#embed "site/texts-live.js"
 };
 static const unsigned char file42[] = {
-#embed "site/texts-rules.js"
+#embed "site/texts-playground-pages.js"
 };
 static const unsigned char file43[] = {
-#embed "site/texts-settings-pages.js"
+#embed "site/texts-playground.js"
 };
 static const unsigned char file44[] = {
-#embed "site/texts-settings.js"
+#embed "site/texts-rules.js"
 };
 static const unsigned char file45[] = {
-#embed "site/texts-shell.js"
+#embed "site/texts-settings-pages.js"
 };
 static const unsigned char file46[] = {
-#embed "site/texts.js"
+#embed "site/texts-settings.js"
 };
 static const unsigned char file47[] = {
-#embed "site/tour-story.js"
+#embed "site/texts-shell.js"
 };
 static const unsigned char file48[] = {
-#embed "site/tour.js"
+#embed "site/texts.js"
 };
 static const unsigned char file49[] = {
-#embed "site/try.js"
+#embed "site/tour-story.js"
 };
 static const unsigned char file50[] = {
+#embed "site/tour.js"
+};
+static const unsigned char file51[] = {
+#embed "site/try.js"
+};
+static const unsigned char file52[] = {
 #embed "site/ui.js"
 };
 static const vinculum_console_file files[] = {
@@ -185,23 +191,25 @@ static const vinculum_console_file files[] = {
     {"policy.js", "text/javascript; charset=utf-8", file29, sizeof file29},
     {"projects.js", "text/javascript; charset=utf-8", file30, sizeof file30},
     {"providers.js", "text/javascript; charset=utf-8", file31, sizeof file31},
-    {"settings-form.js", "text/javascript; charset=utf-8", file32, sizeof file32},
-    {"settings.js", "text/javascript; charset=utf-8", file33, sizeof file33},
-    {"snippets.js", "text/javascript; charset=utf-8", file34, sizeof file34},
-    {"style.css", "text/css; charset=utf-8", file35, sizeof file35},
-    {"tenants.js", "text/javascript; charset=utf-8", file36, sizeof file36},
-    {"texts-account-pages.js", "text/javascript; charset=utf-8", file37, sizeof file37},
-    {"texts-accounts.js", "text/javascript; charset=utf-8", file38, sizeof file38},
-    {"texts-live-pages.js", "text/javascript; charset=utf-8", file39, sizeof file39},
-    {"texts-live.js", "text/javascript; charset=utf-8", file40, sizeof file40},
-    {"texts-playground.js", "text/javascript; charset=utf-8", file41, sizeof file41},
-    {"texts-rules.js", "text/javascript; charset=utf-8", file42, sizeof file42},
-    {"texts-settings-pages.js", "text/javascript; charset=utf-8", file43, sizeof file43},
-    {"texts-settings.js", "text/javascript; charset=utf-8", file44, sizeof file44},
-    {"texts-shell.js", "text/javascript; charset=utf-8", file45, sizeof file45},
-    {"texts.js", "text/javascript; charset=utf-8", file46, sizeof file46},
-    {"tour-story.js", "text/javascript; charset=utf-8", file47, sizeof file47},
-    {"tour.js", "text/javascript; charset=utf-8", file48, sizeof file48},
-    {"try.js", "text/javascript; charset=utf-8", file49, sizeof file49},
-    {"ui.js", "text/javascript; charset=utf-8", file50, sizeof file50},
+    {"rules.js", "text/javascript; charset=utf-8", file32, sizeof file32},
+    {"settings-form.js", "text/javascript; charset=utf-8", file33, sizeof file33},
+    {"settings.js", "text/javascript; charset=utf-8", file34, sizeof file34},
+    {"snippets.js", "text/javascript; charset=utf-8", file35, sizeof file35},
+    {"style.css", "text/css; charset=utf-8", file36, sizeof file36},
+    {"tenants.js", "text/javascript; charset=utf-8", file37, sizeof file37},
+    {"texts-account-pages.js", "text/javascript; charset=utf-8", file38, sizeof file38},
+    {"texts-accounts.js", "text/javascript; charset=utf-8", file39, sizeof file39},
+    {"texts-live-pages.js", "text/javascript; charset=utf-8", file40, sizeof file40},
+    {"texts-live.js", "text/javascript; charset=utf-8", file41, sizeof file41},
+    {"texts-playground-pages.js", "text/javascript; charset=utf-8", file42, sizeof file42},
+    {"texts-playground.js", "text/javascript; charset=utf-8", file43, sizeof file43},
+    {"texts-rules.js", "text/javascript; charset=utf-8", file44, sizeof file44},
+    {"texts-settings-pages.js", "text/javascript; charset=utf-8", file45, sizeof file45},
+    {"texts-settings.js", "text/javascript; charset=utf-8", file46, sizeof file46},
+    {"texts-shell.js", "text/javascript; charset=utf-8", file47, sizeof file47},
+    {"texts.js", "text/javascript; charset=utf-8", file48, sizeof file48},
+    {"tour-story.js", "text/javascript; charset=utf-8", file49, sizeof file49},
+    {"tour.js", "text/javascript; charset=utf-8", file50, sizeof file50},
+    {"try.js", "text/javascript; charset=utf-8", file51, sizeof file51},
+    {"ui.js", "text/javascript; charset=utf-8", file52, sizeof file52},
 };

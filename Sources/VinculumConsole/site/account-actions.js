@@ -1,5 +1,5 @@
 // What an administrator does to one account. Each shows the engine's forecast where a sign-in method goes, and its request.
-import { fill, foreign, h } from "./dom.js";
+import { fill, foreign, h, visible } from "./dom.js";
 import { act, copyable, Correction, dialog, facts, field } from "./ui.js";
 import { ask, paths } from "./engine.js";
 import { t } from "./texts.js";
@@ -104,8 +104,14 @@ export function removals(user) {
 
 export const removePart = (user, part) => act({
     title: t("acc-removeOf", { what: part.name, name: nameOf(user) }), label: t("acc-remove"), kind: "danger",
-    body: forecastOf(user.localId, part.removal).then((nodes) => [part.value && h("p", {}, foreign(part.value)), nodes]), request: part.request,
+    body: forecastOf(user.localId, part.removal).then((nodes) => [part.value && h("p", {}, foreign(part.value)), nodes, tellOwner(user)]),
+    request: (form) => (form.tellOwner ? { ...part.request, body: { ...part.request.body, tellOwner: true } } : part.request),
 });
+
+/** Whether the owner is mailed what goes, which needs a verified address. */
+const tellOwner = (user) => (user.email && user.emailVerified
+    ? field(t("acc-tellOwner", { email: visible(user.email) }), { name: "tellOwner", kind: "checkbox", value: true })
+    : h("p", { class: "note warn" }, t("acc-tellNobody")));
 
 export const endRecoveryCodes = (user) => act({
     title: t("acc-endCodesOf", { name: nameOf(user) }), label: t("acc-endCodes"), kind: "danger", body: h("p", {}, t("acc-endCodesHint")), request: own("removeRecoveryCodes", { localId: user.localId }),
@@ -184,13 +190,13 @@ export function lostDevice(user) {
     const body = look().catch(() => ({ remaining: 0 })).then(async (answer) => {
         if (answer.unreachable || answer.remaining === 0) for (const one of boxes.querySelectorAll('[name=number], [name^="passkey "]')) one.checked = false;
         await renew();
-        return [boxes, place, h("p", { class: "note" }, t("acc-lostNotice"))];
+        return [boxes, place, tellOwner(user)];
     });
     return act({ title: t("acc-lostOf", { name: nameOf(user) }), label: t("acc-lostDo"), kind: "danger", body, request: (form) => {
         const factors = chosen("factor"), changes = removal(), requests = [];
         if (changes.deletePasskey.length === 0) delete changes.deletePasskey;
         if (factors.length > 0) changes.mfa = { enrollments: user.mfaInfo.filter((one) => !factors.includes(one.mfaEnrollmentId)) };
-        if (Object.keys(changes).length > 0) requests.push(update(uid, changes));
+        if (Object.keys(changes).length > 0) requests.push(update(uid, form.tellOwner ? { ...changes, tellOwner: true } : changes));
         if (form.sessions) requests.push(own("endSessions", { localId: uid, others: true }));
         if (requests.length === 0) throw new Correction(t("acc-nothingChosen"));
         return requests;

@@ -3,7 +3,7 @@ import { foreign, fill, freshID, h, visible } from "./dom.js";
 import { ask, get, paths, watch } from "./engine.js";
 import { accountLink, announce, badge, button, decision, emptiness, facts, field, page, requestView, values } from "./ui.js";
 import { drawn, fromAddress, inAddress, kept, lasted, renew } from "./live-parts.js";
-import { ruleText } from "./texts-rules.js";
+import { ruleText } from "./rules.js";
 import { instant, number, t } from "./texts.js";
 
 export async function show(main, { query, signal }) {

@@ -62,7 +62,7 @@ function scope() {
 export const ask = (method, path, body) => ({ method, path, body });
 
 const listeners = new Set();
-/** Is called with each request that changes something, once it was answered, and when the server goes or comes back. */
+/** Is called with each request that may change something once it was `answered` or `refused`, and when the server is `away` or `back`. */
 export function onAnswer(listener, signal) {
     listeners.add(listener);
     signal?.addEventListener("abort", () => listeners.delete(listener));
@@ -103,8 +103,8 @@ export async function send({ method, path, body, headers: own, anyone }, options
     } catch {
         read = null;
     }
+    if (method !== "GET") tell({ kind: response.ok ? "answered" : "refused", request: { method, path, body, headers: own }, response: read });
     if (!response.ok) throw new Refused(response.status, read ?? { error: { message: text.slice(0, 300) } }, { method, path, body });
-    if (method !== "GET") tell({ kind: "answered", request: { method, path, body, headers: own }, response: read });
     return options.text ? text : read;
 }
 

@@ -1,8 +1,10 @@
 // The shell: navigation, what is chosen for the whole page, and which page is shown for the address after `#`.
 import { button, dialog, emptiness, field, announce, messagePlaces, page, problem, showProblem, values } from "./ui.js";
 import { chosen, get, onAnswer, place, Refused, watchAgain } from "./engine.js";
+import { clockBadge } from "./clock-badge.js";
 import { fill, foreign, freshID, h } from "./dom.js";
 import { choose, languages, language, names, t } from "./texts.js";
+import { loadRules } from "./rules.js";
 import { pages as accountPages } from "./accounts.js";
 import { pages as livePages } from "./live.js";
 import { pages as settingsPages } from "./settings.js";
@@ -17,6 +19,7 @@ const pages = [...accountPages, ...livePages, ...settingsPages, ...playgroundPag
 const groups = ["people", "whatHappens", "setUp", "learn"];
 
 let shown = new AbortController();
+let barred = new AbortController();
 const main = h("main", { id: "main", tabindex: "-1" });
 const navigation = h("nav", { id: "navigation" });
 const bar = h("div", { class: "bar" });
@@ -78,6 +81,8 @@ function drawNavigation(current) {
 
 /** The bar at the top: project, tenant, trust. */
 function drawBar() {
+    barred.abort();
+    barred = new AbortController();
     const menu = h("button", { type: "button", class: "button quiet menu", "aria-expanded": "false", "aria-controls": "navigation", "aria-label": t("navigation") }, "☰");
     menu.addEventListener("click", () => menu.setAttribute("aria-expanded", document.body.classList.toggle("navigating")));
     const trust = chosen.server?.trust;
@@ -88,6 +93,7 @@ function drawBar() {
         h("button", { type: "button", class: "button quiet scope", onClick: chooseScope, title: t("chooseScope"), dataset: { key: "scope" } },
             h("span", { class: "faint scope-word" }, t("project"), " "), foreign(chosen.project), chosen.tenant && [" / ", foreign(chosen.tenant)], " ▾"),
         trust && h("span", { class: ["badge", trust === "local" ? "warn" : "good"], title: t(`trust-${trust}-hint`) }, t(`trust-${trust}`)),
+        clockBadge(barred.signal),
         h("span", { class: "spring" }),
         chosen.secret && chosen.secret !== "owner" && button(t("signOut"), () => {
             chosen.secret = "";
@@ -100,8 +106,7 @@ function preferences() {
     return h("div", { class: "preferences" },
         h("select", { class: "quiet", "aria-label": t("language"), dataset: { key: "language" }, onChange: (event) => {
             localStorage.setItem("language", choose(event.target.value));
-            drawBar();
-            show();
+            loadRules().then(() => (drawBar(), show()), showProblem);
         } }, languages.map((name) => h("option", { value: name, selected: name === language(), lang: name }, names[name]))),
         h("select", { class: "quiet", "aria-label": t("colours"), dataset: { key: "colours" }, onChange: (event) => colour(event.target.value) },
             ["system", "light", "dark"].map((name) => h("option", { value: name, selected: name === (localStorage.getItem("colours") ?? "system") }, t(`colours-${name}`)))));
@@ -184,6 +189,7 @@ async function begin() {
         chosen.server = await get("/vinculum/v1/server", { anyone: !chosen.secret });
         if (!chosen.secret && chosen.server.needsSecret) throw new Refused(403, null);
         chosen.secret ||= "owner";
+        await loadRules();
         if (begin.isFirst) chosen.project = chosen.server.project ?? chosen.project;
         begin.isFirst = false;
         drawBar();
@@ -200,7 +206,7 @@ choose(localStorage.getItem("language"));
 colour(localStorage.getItem("colours") ?? "system");
 document.body.append(bar, h("div", { class: "body" }, navigation, h("div", { class: "content" }, away, main)), ...messagePlaces);
 onAnswer(({ kind }) => {
-    if (kind === "answered") return;
+    if (kind !== "away" && kind !== "back") return;
     away.hidden = kind === "back";
     fill(away, kind === "away" ? [h("strong", {}, t("serverAway")), " ", t("serverAwayHint")] : null);
     if (kind === "back") announce(t("serverBack"));

@@ -1,13 +1,20 @@
-// The pages of the playground, and those that a local server has as well. Each loads its code when it is opened.
+// The pages of the playground, and those that a local server has as well: loaded with their texts when one of them is
+// opened first. Those of the playground alone are in its folder, which a server does not give.
+import { table } from "./texts.js";
 
-// Those of the playground alone are in its folder, which a server does not give.
-
-/** A page whose module is loaded with it. */
-const page = (path, module, show, more = {}) => ({ path, title: path, group: "learn", ...more, show: async (main, given) => (await module())[show](main, given) });
+const late = (path, load, show, more = {}) => ({
+    path, title: path, group: "learn", ...more,
+    async show(main, context) {
+        const { texts } = await import("./texts-playground-pages.js");
+        Object.assign(table, texts);
+        const module = await load();
+        if (!context.signal.aborted) await module[show](main, context);
+    },
+});
 
 export const pages = [
-    page("tour", () => import("./tour.js"), "showTour"),
-    page("try", () => import("./try.js"), "showTry"),
-    page("journey", () => import("./playground/journey-page.js"), "showJourney", { home: "playground" }),
-    page("explore", () => import("./playground/explore-page.js"), "showExplore", { home: "playground" }),
+    late("tour", () => import("./tour.js"), "showTour"),
+    late("try", () => import("./try.js"), "showTry"),
+    late("journey", () => import("./playground/journey-page.js"), "showJourney", { home: "playground" }),
+    late("explore", () => import("./playground/explore-page.js"), "showExplore", { home: "playground" }),
 ];

@@ -56,8 +56,8 @@ export function show(main, { query, signal }) {
         return [
             table([
                 { title: s("project"), wide: true, cell: (one) => [foreign(one.projectId), one.projectId === chosen.project && [" ", badge(s("chosen"), "info")]] },
-                { title: s("accounts"), align: "end", cell: (one) => number(one.accounts) },
-                { title: s("tenants"), align: "end", cell: (one) => number(one.tenants) },
+                { title: s("accounts"), align: "end", cell: (one) => (one.accounts === undefined ? "–" : number(one.accounts)) },
+                { title: s("tenants"), align: "end", cell: (one) => (one.tenants === undefined ? "–" : number(one.tenants)) },
                 { title: "", cell: (one) => h("div", { class: "actions" },
                     one.projectId !== chosen.project && button(s("choose"), () => choose(one.projectId), { kind: "small", "aria-label": s("chooseOne", { name: one.projectId }), "data-key": `choose-${one.projectId}` }),
                     button(s("clearDots"), async () => (await clearAccounts(one.projectId)) && list.reload(), { kind: "small danger", "aria-label": s("clearOf", { name: one.projectId }), "data-key": `clear-${one.projectId}` })) },

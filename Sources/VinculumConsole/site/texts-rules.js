@@ -1,12 +1,4 @@
 // The rules and remedies of decisions in German, by their names. In English the engine's own sentences are shown.
-import { language } from "./texts.js";
-
-/** The rule of a decision as a sentence in the language of the page. */
-export const ruleText = (one) => (language() === "de" && rules[one.rule]) || one.text || one.rule;
-
-/** A remedy as a phrase in the language of the page. */
-export const remedyText = (one) => (language() === "de" && remedies[one.name]) || one.text || one.name;
-
 export const rules = {
     origin: "Was zu einem Konto kommt, muss dafür nachgewiesen sein; eine Sitzung allein weist weder Faktor noch Identität nach.",
     epoch: "Der erste Nachweis einer Kennung ohne Sitzung beginnt eine neue Epoche, in der nichts Älteres wirkt.",

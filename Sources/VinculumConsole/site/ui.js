@@ -3,7 +3,7 @@
 import { fill, foreign, freshID, h, visible } from "./dom.js";
 import { chosen, Refused, send } from "./engine.js";
 import { kinds, snippet } from "./snippets.js";
-import { remedyText, ruleText } from "./texts-rules.js";
+import { remedyText, ruleText } from "./rules.js";
 import { distance, instant, t } from "./texts.js";
 
 /** A button. `kind`: `primary`, `danger`, `quiet`, or none. `onClick` may be asynchronous: the button waits for it. */
@@ -283,12 +283,15 @@ export async function act({ title, request, body = [], label, kind = "primary", 
     form.append(view);
     form.addEventListener("input", renew);
     form.addEventListener("change", renew);
-    if (body instanceof Promise) {
+    // Nothing is done before what it would do is there to be read.
+    let isReady = !(body instanceof Promise);
+    if (!isReady) {
         fill(place, h("p", { class: "faint" }, t("loading")));
-        body.then((nodes) => (fill(place, nodes), renew()), (error) => fill(place, problem(error)));
+        body.then((nodes) => (fill(place, nodes), (isReady = true), renew()), (error) => (fill(place, problem(error)), (isReady = true)));
     } else fill(place, body);
     renew();
     const result = await dialog({ title, body: form, actions: [{ label, kind, run: async () => {
+        if (!isReady) return false;
         const answers = [];
         for (const one of requests(values(form))) answers.push(await (goesOn ? send(one).catch((error) => (error.isAway === false ? error : Promise.reject(error))) : send(one)));
         return answers;
