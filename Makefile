@@ -35,7 +35,7 @@ wasm_built := .build-wasm/wasm32-unknown-none-wasm/release
 linked := .build-wasm/linked.wasm
 playground_module := .build-wasm/vinculum-playground.wasm
 playground_modules := Vinculum VinculumServer VinculumExplorer VinculumCommands VinculumEmbedding VinculumPlayground
-stories := .build-test/stories.jsonl
+stories := .build-wasm/stories.jsonl
 # Where `make playground` puts what a host of files gives away.
 PLAYGROUND ?= .build-playground
 # For WebAssembly SwiftPM compiles to bitcode, without what a debugger would read, and `link` does the rest. The text is
@@ -56,12 +56,12 @@ SHRINK ?=
 
 # The stages of `make test`, in the order in which they start: first what others wait for, then what is slow, and last
 # what needs nothing else and so runs beside the compiler, which uses one core for minutes.
-stages := lint tested wasm unit test-clients test-consumer secrets fuzz-check texts test-python test-javascript contracts \
-	setup-clients rooms
+stages := lint tested wasm playground unit test-clients test-consumer secrets fuzz-check texts test-python \
+	test-javascript contracts playground-check setup-clients rooms
 soak_stages := tested wasm setup-clients random-seeds starts fuzz explore verifiers whole-consumer whole-secrets tsan \
 	runtimes
 # What the stages share, made by one of them.
-shared := tested wasm setup-clients
+shared := tested wasm playground setup-clients
 all_stages := $(sort $(stages:%=stage-%) $(soak_stages:%=stage-%))
 
 .PHONY: help run check quick test tested unit fuzz-check texts secrets test-clients test-consumer tsan build release wasm \
@@ -90,8 +90,11 @@ test: ## everything, two stages at a time: rules, rooms, native tests, secrets i
 stage-unit stage-test-clients stage-test-consumer stage-fuzz-check stage-texts stage-secrets: stage-tested
 stage-unit stage-test-consumer stage-test-python stage-test-javascript stage-contracts: stage-wasm
 stage-unit stage-test-clients stage-test-consumer: stage-setup-clients
-# A client of the tests is the package for JavaScript.
-stage-test-clients: stage-wasm
+# After the module, because both are linked in one place.
+stage-playground: stage-tested stage-wasm
+stage-playground-check: stage-playground
+# Clients of the tests are the package for JavaScript, and the console with the server in its page.
+stage-test-clients: stage-wasm stage-playground
 # Each is a door, for which what other stages make is made.
 $(all_stages): stage-%:
 	@.ci/stage $* make $(patsubst %,-o %,$(filter-out $*,$(shared))) $*
@@ -142,7 +145,7 @@ unit: tested ## the native tests alone, optimised; FILTER=Suite narrows them
 secrets: setup-secrets tested ## memcheck over an optimised build: no branch and no address depends on a secret
 	@Tests/SecretsInTime/run
 
-test-clients: setup-clients tested ## firebase-admin, curl and others against a running server; ONLY=test_users narrows
+test-clients: setup-clients tested playground ## firebase-admin, curl and others against a running server; ONLY=test_users narrows
 	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/run $(ONLY)
 
 test-consumer: setup-clients tested ## what README and the articles show: programs in a package of their own, and shell commands
@@ -191,12 +194,13 @@ playground: setup-wasm $(stories) ## .build-playground: the console with the ser
 	@wasm/toolset/shrink $(linked) $(playground_module) $(SHRINK)
 	@wasm/toolset/playground $(playground_module) $(stories) $(PLAYGROUND)
 
-# What the search finds depends on the program alone, and some rules take it many seconds.
-$(stories): tested
-	@[ $@ -nt $(tested) ] || $(quietly) "searching for the attack that each rule prevents" \
-		sh -c '$(tested) explore --weaken all --json > $@.new && mv $@.new $@'
+# What the search finds depends on the program alone, and some rules take it many seconds. That of the tests is as good.
+searching := $(if $(wildcard $(tested)),$(tested),$(native))
+$(stories): $(if $(wildcard $(tested)),tested,build)
+	@[ $@ -nt $(searching) ] || $(quietly) "searching for the attack that each rule prevents" \
+		sh -c '$(searching) explore --weaken all --json > $@.new && mv $@.new $@'
 
-playground-check: playground # the server in a page answers as the program does, and as it did before
+playground-check: tested playground # the server in a page answers as the program does, and as it did before
 	@printf '    '; TESTING_EXECUTABLE="$(CURDIR)/$(tested)" node wasm/hosts/check-playground.mjs $(PLAYGROUND)
 
 wasm-check: contracts test-javascript test-python ## the contracts of the ports inside both runtimes, of the module under Node, of both packages
