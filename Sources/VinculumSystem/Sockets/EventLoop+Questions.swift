@@ -27,7 +27,6 @@ extension EventLoop {
             }
         }
         self.openQuestions += 1
-        workers.openCount += 1
         connection.workers = workers
         workers.add(.questions(ticket: connection.name, questions), of: connection.claimant)
         return true

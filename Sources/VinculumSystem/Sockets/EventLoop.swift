@@ -224,12 +224,10 @@ struct EventLoop: ~Copyable {
         self.abandoned.removeAll(keepingCapacity: true)
         self.endWaits(&handler, &host)
         for call in handler.nextBackgroundCalls(on: &host) {
-            self.backgroundCalls.openCount += 1
             self.backgroundCalls.add(.backgroundCall(call), of: .connection(0))
         }
         for (ticket, questions) in handler.nextBackgroundQuestions() {
             self.openQuestions += 1
-            self.hashing.openCount += 1
             self.hashing.add(.questions(ticket: ticket, questions), of: .connection(0))
         }
         self.sendListed(until: end)

@@ -63,7 +63,7 @@ final class Workers: @unchecked Sendable {
 
     /// An event descriptor that becomes readable once there are results.
     let alarm: Int32
-    /// The jobs that wait or are under way. Only the event loop's thread uses it.
+    /// The jobs that were added and whose results the event loop has not taken. Only its thread uses it.
     var openCount = 0
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -98,6 +98,7 @@ final class Workers: @unchecked Sendable {
     ///
     /// - Parameter claimant: Whose share the job uses up.
     func add(_ job: Job, of claimant: Claimant) {
+        self.openCount += 1
         let server = job.server
         pthread_mutex_lock(self.mutex)
         let isCrowded = self.jobs.waitingCount(for: server) >= Workers.waitingLimit
