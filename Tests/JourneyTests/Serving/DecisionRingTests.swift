@@ -137,7 +137,7 @@ struct DecisionRingTests {
 
     @Test("of a decision that is too long the first facts are kept, with rule and remedies")
     func cut() throws {
-        let value = try Self.json(Self.recorded(Sent(facts: [[5, 65_000, 9], [1]])))
+        let value = try Self.json(Self.recorded(Sent(facts: [[5, 70_000, 9], [1]])))
         let decisions = Array(try #require(value["decisions"]).elements)
         #expect(decisions.count == 1 && value["cut"]?.bool == true)
         #expect(decisions[0]["rule"]?.string == "quota" && decisions[0]["remedies"]?[0]?["name"]?.string == "wait")
