@@ -5,7 +5,7 @@ export const kinds = ["curl", "JavaScript", "Python", "Swift"];
 
 /** The secret is never shown: code reads it from the environment. */
 export function snippet(kind, { method, path, body, anyone, headers: own = {} }) {
-    const url = new URL(path, place.kind === "server" ? location.origin : "http://127.0.0.1:9099").href;
+    const url = addressOf(path);
     const isOwner = chosen.secret === "owner";
     const json = body === undefined ? null : JSON.stringify(body);
     // Who asks is said by a header of its language; the name of the client is for the server's log alone.
@@ -21,10 +21,23 @@ export function snippet(kind, { method, path, body, anyone, headers: own = {} })
     }
 }
 
+/** The address of a path. A stranger chose it where a request was received: `//HOST/` is a path of this server, too. */
+function addressOf(path) {
+    const url = new URL(place.kind === "server" ? location.origin : "http://127.0.0.1:9099");
+    const end = path.indexOf("?");
+    url.pathname = end < 0 ? path : path.slice(0, end);
+    url.search = end < 0 ? "" : path.slice(end);
+    return url.href;
+}
+
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+/** A method may have what a shell runs: `` ` ``, `$`, `|` and `&` are letters of a token (RFC 9110 section 5.6.2). */
+const word = (text) => (/^[A-Z]+$/.test(text) ? text : quoted(text));
 
 function curl(method, url, json, headers) {
-    const lines = [`curl --request ${method} ${quoted(url)}`];
+    // Brackets would stand for many addresses. Those of a host do not.
+    const isLiteral = /[[\]{}]/.test(url.slice(new URL(url).origin.length));
+    const lines = [`curl --request ${word(method)} ${isLiteral ? "--globoff " : ""}${quoted(url)}`];
     for (const [name, value] of headers("Bearer owner", null, (text) => text)) lines.push(`--header ${value === null ? '"Authorization: Bearer $ADMIN_SECRET"' : quoted(`${name}: ${value}`)}`);
     if (json) lines.push(`--data ${quoted(json)}`);
     return lines.join(" \\\n    ");
