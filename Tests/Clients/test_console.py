@@ -183,6 +183,15 @@ class HardenedTests(unittest.TestCase):
         self.console.wait("a refusal", lambda: "Clock" in self.console.chromium.text())
         self.assertEqual(self.console.faults(), {})
 
+    def test_nothing_is_left_of_who_signs_out(self):
+        self.sign_in()
+        self.console.chromium.run("globalThis.left = true")
+        self.console.click("button", "Sign out")
+        self.console.see("Sign in as an administrator")
+        self.assertFalse(self.console.chromium.run("return Boolean(globalThis.left)"), "the page is another one")
+        self.console.chromium.run("location.hash = '#/accounts'")
+        self.assertFalse(self.console.has("link", "Accounts"))
+
     def test_every_page_opens(self):
         self.sign_in()
         pages = self.console.chromium.run("return [...document.querySelectorAll('nav a')].map(one => one.hash.slice(2))")
@@ -193,6 +202,27 @@ class HardenedTests(unittest.TestCase):
                 self.console.wait("its end", lambda: not self.console.chromium.run("return document.querySelector('main [aria-busy=true]')"))
                 self.assertNotIn("This page failed.", self.console.chromium.text())
                 self.assertEqual(self.console.faults(), {})
+
+
+class ReplacedSecretTests(Refusing):
+    def test_a_secret_that_is_no_longer_taken_is_sent_no_more(self):
+        with tempfile.TemporaryDirectory() as folder:
+            secret = pathlib.Path(folder, "secret")
+            secret.write_text(f"ada {SECRET}\n")
+            server = Server("--hardened", "--admin-secret", secret, "--link-origin", "https://auth.example.com")
+            self.addCleanup(server.stop)
+            console = Console(server.url)
+            self.addCleanup(console.stop)
+            console.type("Administrator's secret", SECRET)
+            console.press("Enter")
+            console.see("hardened")
+            # It asks for later requests again and again.
+            console.go("decisions")
+            secret.write_text(f"ada {SECRET}-of-later\n")
+            console.see("Sign in as an administrator")
+            console.type("Administrator's secret", f"{SECRET}-of-later")
+            console.press("Enter")
+            console.see("hardened")
 
 
 if __name__ == "__main__":

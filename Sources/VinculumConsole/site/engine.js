@@ -62,7 +62,10 @@ function scope() {
 export const ask = (method, path, body) => ({ method, path, body });
 
 const listeners = new Set();
-/** Is called with each request that may change something once it was `answered` or `refused`, and when the server is `away` or `back`. */
+/**
+ * Is called with each request that may change something once it was `answered` or `refused`, when the server is `away` or
+ * `back`, and when the administrator's secret is `unknown` to it.
+ */
 export function onAnswer(listener, signal) {
     listeners.add(listener);
     signal?.addEventListener("abort", () => listeners.delete(listener));
@@ -104,8 +107,11 @@ export async function send({ method, path, body, headers: own, anyone }, options
         read = null;
     }
     if (method !== "GET") tell({ kind: response.ok ? "answered" : "refused", request: { method, path, body, headers: own }, response: read });
-    if (!response.ok) throw new Refused(response.status, read ?? { error: { message: text.slice(0, 300) } }, { method, path, body });
-    return options.text ? text : read;
+    if (response.ok) return options.text ? text : read;
+    const refused = new Refused(response.status, read ?? { error: { message: text.slice(0, 300) } }, { method, path, body });
+    // A server counts wrong secrets of an address, and then refuses the right one, too.
+    if (refused.status === 401 && headers.has("Authorization")) tell({ kind: "unknown", error: refused });
+    throw refused;
 }
 
 function notice(away) {

@@ -95,10 +95,8 @@ function drawBar() {
         trust && h("span", { class: ["badge", trust === "local" ? "warn" : "good"], title: t(`trust-${trust}-hint`) }, t(`trust-${trust}`)),
         clockBadge(barred.signal),
         h("span", { class: "spring" }),
-        chosen.secret && chosen.secret !== "owner" && button(t("signOut"), () => {
-            chosen.secret = "";
-            begin();
-        }, { kind: "quiet" }));
+        // With the page goes all that it knows: the secret, what was shown, and sessions of the page for trying.
+        chosen.secret && chosen.secret !== "owner" && button(t("signOut"), () => location.reload(), { kind: "quiet" }));
 }
 
 /** Language and colours, which this browser keeps. */
@@ -195,7 +193,7 @@ async function begin() {
         drawBar();
         await show();
     } catch (error) {
-        if (error instanceof Refused && error.needsSecret) return askSecret(chosen.secret ? error : null);
+        if (error instanceof Refused && error.needsSecret) return askSecret(error.status === 401 ? error : null);
         drawBar();
         fill(main, problem(error, begin));
     }
@@ -205,7 +203,14 @@ begin.isFirst = true;
 choose(localStorage.getItem("language"));
 colour(localStorage.getItem("colours") ?? "system");
 document.body.append(bar, h("div", { class: "body" }, navigation, h("div", { class: "content" }, away, main)), ...messagePlaces);
-onAnswer(({ kind }) => {
+onAnswer(({ kind, error }) => {
+    if (kind === "unknown" && chosen.secret) {
+        // No page goes on sending a secret that the server does not take.
+        shown.abort();
+        barred.abort();
+        chosen.secret = "";
+        askSecret(error);
+    }
     if (kind !== "away" && kind !== "back") return;
     away.hidden = kind === "back";
     fill(away, kind === "away" ? [h("strong", {}, t("serverAway")), " ", t("serverAwayHint")] : null);
@@ -219,6 +224,6 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
     search.focus();
 });
-addEventListener("hashchange", () => (chosen.server ? show() : null));
+addEventListener("hashchange", () => (chosen.secret ? show() : null));
 addEventListener("unhandledrejection", (event) => showProblem(event.reason));
 begin();
