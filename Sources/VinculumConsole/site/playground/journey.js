@@ -3,6 +3,9 @@ import { host } from "./module.js";
 
 const encoder = new TextEncoder();
 
+/** The most characters of a line with its values filled in. */
+const longestLine = 4 << 20;
+
 /** A line that the playground cannot play. */
 export class JourneyError extends Error {}
 
@@ -120,10 +123,7 @@ export class Reader {
     lineOf(text, number) {
         if (typeof text === "string" && /^\s*(#|$)/.test(text)) return null;
         const whole = typeof text === "string" ? text : JSON.stringify(text);
-        const filled = whole.replace(/\{\{(.*?)\}\}/g, (_, name) => {
-            if (!this.names.has(name)) throw new JourneyError(`line ${number}: no earlier line keeps a value as ${name}`);
-            return JSON.stringify(this.names.get(name)).slice(1, -1);
-        });
+        const filled = this.fill(whole, number);
         try {
             const line = JSON.parse(filled);
             if (line !== null && typeof line === "object") return line;
@@ -131,6 +131,21 @@ export class Reader {
             throw new JourneyError(`line ${number} is not JSON: ${error.message}`);
         }
         throw new JourneyError(`line ${number} is not an object`);
+    }
+
+    /** Replaces each `{{name}}` by its value, in one pass: a link of a kilobyte may hold a megabyte of braces. */
+    fill(text, number) {
+        let [filled, from] = ["", 0];
+        for (;;) {
+            const open = text.indexOf("{{", from);
+            const close = open < 0 ? -1 : text.indexOf("}}", open + 2);
+            if (close < 0) return filled + text.slice(from);
+            const name = text.slice(open + 2, close);
+            if (!this.names.has(name)) throw new JourneyError(`line ${number}: no earlier line keeps a value as ${name.slice(0, 80)}`);
+            filled += text.slice(from, open) + JSON.stringify(this.names.get(name)).slice(1, -1);
+            if (filled.length > longestLine) throw new JourneyError(`line ${number} has more than ${longestLine} characters`);
+            from = close + 2;
+        }
     }
 
     step(line, number, note, play) {
