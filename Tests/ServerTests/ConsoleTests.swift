@@ -108,6 +108,11 @@ import Testing
         }
         let long = String(repeating: "text/htm;q=0,;;", count: 4000)
         #expect(Self.incoming("GET", "/", [("Accept", long)]).consoleFile == nil)
+        // What is behind the first kilobyte is not read, so that reading it takes no time.
+        for (before, name) in [(1015, ConsoleFile.index), (1016, nil), (60_000, nil)] {
+            let accept = String(repeating: ",", count: before) + "text/html"
+            #expect(Self.incoming("GET", "/", [("Accept", accept)]).consoleFile == name)
+        }
     }
 
     @Test("the name of a file is what follows /console/, byte for byte", arguments: TestSeed.sample(5))

@@ -20,10 +20,11 @@ extension LocalService.Incoming {
     public var asksForProjects: Bool { self.target == .utility(.projects) && self.refusal == nil }
 
     /// Whether the client accepts HTML and so is a browser: `Accept` has `text/html` with another weight than 0
-    /// (RFC 9110 section 12.5.1).
+    /// (RFC 9110 section 12.5.1). Only its first 1024 bytes are read: no browser's has more, and a stranger's may have
+    /// tens of thousands of ranges.
     var wantsPage: Bool {
         guard let accept = self.request.header("Accept") else { return false }
-        return accept.utf8.split(separator: UInt8(ascii: ",")).contains { range in
+        return accept.utf8.prefix(1024).split(separator: UInt8(ascii: ",")).contains { range in
             var parameters = range.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
                 .lazy.map { ASCII.lowercased(String(decoding: $0.filter { !$0.isBlank }, as: UTF8.self)) }
                 .makeIterator()
