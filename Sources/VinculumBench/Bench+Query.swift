@@ -6,6 +6,7 @@ extension Bench.Section {
     ) {
         var load = QueryLoad(accounts: 100_000)
         var table = Bench.Table("query", "accounts found", "median", "slowest")
+        let claims = (10..<20).map { #"{"claim":"level=\#($0)"}"# }.joined(separator: ",")
         for (name, members) in [
             ("first by id", #""limit":"50""#),
             ("newest, after 10,000 others", #""limit":"50","offset":"10000","sortBy":"CREATED_AT","order":"DESC""#),
@@ -15,6 +16,7 @@ extension Bench.Section {
             ("by provider, counted", #""returnUserInfo":false,"expression":[{"providerId":"google.com"}]"#),
             ("by claim, counted", #""returnUserInfo":false,"expression":[{"claim":"level=7"}]"#),
             ("by claim that none has, counted", #""returnUserInfo":false,"expression":[{"claim":"nosuch"}]"#),
+            ("by ten claims that none has, counted", #""returnUserInfo":false,"expression":[\#(claims)]"#),
             ("by prefix, counted", #""returnUserInfo":false,"expression":[{"emailPrefix":"person.99"}]"#),
         ] {
             var (samples, found) = ([Double](), "")

@@ -14,6 +14,12 @@ struct QueryFilter {
 
     /// Whether everything that is asked holds.
     func holds(_ account: Account) -> Bool {
+        var claims = QueryClaims()
+        return self.holds(account, &claims)
+    }
+
+    /// - Parameter claims: Those of the account, as far as they were read for other expressions.
+    fileprivate func holds(_ account: Account, _ claims: inout QueryClaims) -> Bool {
         if let provider {
             let holds =
                 provider == .anonymous
@@ -21,8 +27,35 @@ struct QueryFilter {
             if !holds { return false }
         }
         if let prefix, !(account.email?.address.text.hasBytePrefix(prefix) ?? false) { return false }
-        if let claim { return account.customAttributes.map { claim.holds($0) } ?? false }
+        if let claim { return claims.have(claim, of: account) }
         return true
+    }
+}
+
+extension [QueryFilter] {
+    /// Whether one of them holds for an account, whose claims are read once for all.
+    func hold(_ account: Account) -> Bool {
+        var claims = QueryClaims()
+        for filter in self where filter.holds(account, &claims) { return true }
+        return false
+    }
+}
+
+/// The custom claims of one account, read when they must be.
+private struct QueryClaims {
+    private var isSearched = false
+    private var root: JSON.Value??
+
+    mutating func have(_ claim: QueryClaim, of account: Account) -> Bool {
+        guard let text = account.customAttributes else { return false }
+        // A look for one name saves the reading; one for each of ten names would take longer than that.
+        if !self.isSearched {
+            self.isSearched = true
+            if !claim.mayBe(in: text) { return false }
+        }
+        let root = self.root ?? JSON.Value(parsingOrNil: text)
+        self.root = .some(root)
+        return claim.holds(root)
     }
 }
 
@@ -46,10 +79,8 @@ private struct QueryClaim {
         self.quoted = writer.bytes
     }
 
-    func holds(_ claims: String) -> Bool {
-        guard self.mayBe(in: claims), let found = JSON.Value(parsingOrNil: claims)?[named: self.name] else {
-            return false
-        }
+    func holds(_ claims: JSON.Value?) -> Bool {
+        guard let found = claims?[named: self.name] else { return false }
         guard let value else { return true }
         switch found.kind {
         case .string: return found.isString(value)
@@ -63,7 +94,7 @@ private struct QueryClaim {
     /// account's text as JSON would take twice as long as reading the account.
     ///
     /// - Complexity: O(n) in the length of the text: what begins at a quote ends at the next one.
-    private func mayBe(in claims: String) -> Bool {
+    func mayBe(in claims: String) -> Bool {
         let (text, quoted) = (claims.utf8.span, self.quoted.span)
         for start in 0..<text.count {
             if text[start] == UInt8(ascii: "\\") { return true }

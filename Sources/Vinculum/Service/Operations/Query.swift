@@ -23,10 +23,10 @@ extension Operation {
             let (named, filters) = try self.accounts(fitting: expressions)
             if !filters.isEmpty {
                 _ = self.view.forEachAccount(after: nil, limit: .max) { account in
-                    !filters.contains { $0.holds(account) } || page.add(account)
+                    !filters.hold(account) || page.add(account)
                 }
             }
-            for account in named where !filters.contains(where: { $0.holds(account) }) { _ = page.add(account) }
+            for account in named where !filters.hold(account) { _ = page.add(account) }
         } else if isCount {
             response.recordsCount = "\(self.view.accountCount)"
             return response
