@@ -132,7 +132,7 @@ export function showTry(main, { signal }) {
             (user?.providerUserInfo ?? []).map((one) => h("div", { class: "row" }, badge(foreign(one.providerId).textContent), foreign(one.email ?? one.phoneNumber ?? one.rawId ?? ""), h("span", { class: "spring" }),
                 button(t("tryUnlink"), () => change(t("tryUnlinkOf", { name: one.providerId }), ask.accounts("update", { idToken, deleteProvider: [one.providerId] }), t("tryUnlink"), forecastOf({ deleteProvider: [one.providerId] })), { kind: "small", dataset: { key: `unlink-${one.providerId}` } }))),
             (user?.mfaInfo ?? []).map((one) => h("div", { class: "row" }, badge(t("trySecond"), "info"), foreign(one.displayName || one.phoneInfo || t("tryTOTP")), h("span", { class: "spring" }),
-                button(t("tryWithdraw"), () => change(t("tryWithdraw"), ask.factor("mfaEnrollment:withdraw", { idToken, mfaEnrollmentId: one.mfaEnrollmentId }), t("tryWithdraw"), forecastOf({ mfaEnrollmentId: [one.mfaEnrollmentId] })), { kind: "small", dataset: { key: `withdraw-${one.mfaEnrollmentId}` } }))),
+                button(t("tryWithdraw"), () => change(t("tryWithdraw"), ask.factor("mfaEnrollment:withdraw", { idToken, mfaEnrollmentId: one.mfaEnrollmentId }), t("tryWithdraw"), forecastOf({ mfaEnrollmentId: one.mfaEnrollmentId })), { kind: "small", dataset: { key: `withdraw-${one.mfaEnrollmentId}` } }))),
             h("details", { class: "request" }, h("summary", {}, t("tryToken")), json(said)),
             h("div", { class: "actions" },
                 user?.email && !user.emailVerified && button(t("tryVerify"), () => send(ask.accounts("sendOobCode", { requestType: "VERIFY_EMAIL", idToken })), { dataset: { key: "verify" } }),
