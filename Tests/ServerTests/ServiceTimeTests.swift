@@ -85,6 +85,8 @@ import Testing
             #"{"now":"yesterday"}"#, #"{"now":1.5}"#, #"{"now":null}"#, #"{"advanceSeconds":"60"}"#, #"{"frozen":1}"#,
             #"{"seed":"abc"}"#, #"{"seed":"\#(String(repeating: "g", count: 64))"}"#, #"{"advance":60}"#, "[]", "", "{",
             #"{"advanceSeconds":60,"frozen":"yes"}"#,
+            #"{"advanceMilliseconds":-9223118634553975808,"now":9223372036854776}"#,
+            #"{"advanceMilliseconds":-9223372036854775807,"advanceSeconds":9223372036854776}"#,
             #"{"advanceSeconds":9223372036854775807,"advanceMilliseconds":9223372036854775807}"#,
         ])
     func refusals(body: String) {

@@ -40,11 +40,15 @@ extension AccountTable {
         return (sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")) && ASCII.areDigits(field.dropFirst())
     }
 
+    /// The field in quotes, if its bytes need them. A file that begins with `#`, `{` or `[` would be taken for comments
+    /// or JSON.
     private static func quoted(_ field: [UInt8]) -> [UInt8] {
         let quote = UInt8(ascii: "\"")
-        guard field.contains(where: { $0 == quote || $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D }) else {
-            return field
-        }
+        let isMark =
+            field.first.map { [UInt8(ascii: "#"), UInt8(ascii: "{"), UInt8(ascii: "[")].contains($0) } ?? false
+        guard
+            isMark || field.contains(where: { $0 == quote || $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D })
+        else { return field }
         return [quote] + field.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
     }
 }

@@ -40,7 +40,9 @@ struct TimeTravel: Sendable {
             self.now = try TimeTravel.instant(member.value)
         } else if member.keyEquals("advanceSeconds") {
             guard let seconds = member.value.int64 else { throw TimeTravel.notWhole("advanceSeconds") }
-            try self.go(Instant(seconds: seconds).milliseconds)
+            let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+            guard !overflow else { throw TimeTravel.outOfRange }
+            try self.go(milliseconds)
         } else if member.keyEquals("advanceMilliseconds") {
             guard let milliseconds = member.value.int64 else { throw TimeTravel.notWhole("advanceMilliseconds") }
             try self.go(milliseconds)
@@ -63,7 +65,11 @@ struct TimeTravel: Sendable {
     }
 
     private static func instant(_ value: JSON.Value) throws(ServiceError) -> Instant {
-        if let seconds = value.int64 { return Instant(seconds: seconds) }
+        if let seconds = value.int64 {
+            // One that milliseconds cannot say would be led back to a wrong instant.
+            guard !seconds.multipliedReportingOverflow(by: 1000).overflow else { throw outOfRange }
+            return Instant(seconds: seconds)
+        }
         guard let text = value.string, let instant = Instant(rfc3339: text) else {
             throw refusal("now must be a time such as 2030-01-31T12:00:00Z, or whole seconds since 1970.")
         }

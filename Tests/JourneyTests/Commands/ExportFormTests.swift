@@ -10,6 +10,17 @@ struct ExportFormTests {
         return try JSON.Document(parsing: Array(text.utf8)).root["users"]?.elements.map { $0 } ?? []
     }
 
+    @Test("a file whose first account has the name of a mark is a table", arguments: ["#", "{", "[", "#a,b"])
+    func marks(uid: String) throws {
+        var host = MemoryHost()
+        try host.write(#"{"localId":"\#(uid)","email":"a@x.com"}"# + "\n", to: "users.jsonl")
+        #expect(host.run("import", "users.jsonl").exit == .done)
+        #expect(host.run("export", "users.csv", "--to", "csv").exit == .done)
+        let again = host.run("--data", "new", "import", "users.csv")
+        #expect(again.exit == .done, "\(again.errors)")
+        #expect(host.run("--data", "new", "export").output == host.run("export").output)
+    }
+
     @Test("an export as CSV is imported to the same accounts", arguments: TestSeed.sample(10))
     func roundTrip(seed: TestSeed) {
         forAll(seed: seed, count: 10, AccountTableTests.account.array(1...4)) { generated in
