@@ -1418,9 +1418,9 @@ extension APIDescription {
         services; here a response always has the tokens of its session."},"targetProjectId":{"type":"string",\#
         "description":"The project, where the path names none; for \#
         administrators."},"tellOwner":{"type":"boolean","description":"This service's own: whether the owner is \#
-        mailed what was removed or replaced, at a verified address; for \#
-        administrators."},"tenantId":{"type":"string","description":"The tenant; absent for the project \#
-        itself."},"upgradeToFederatedLogin":{"type":"boolean","description":"Not implemented: \#
+        mailed at a verified address what was removed or replaced, but for the address itself, whose loss has a \#
+        mail of its own; for administrators."},"tenantId":{"type":"string","description":"The tenant; absent for \#
+        the project itself."},"upgradeToFederatedLogin":{"type":"boolean","description":"Not implemented: \#
         refused."},"validSince":{"type":"string","description":"Seconds since 1970, as decimal text: sessions from \#
         before end."}}},
         "UpdateResponse":{"type":"object","description":"The body of a successful \#
