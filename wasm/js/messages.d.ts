@@ -1870,8 +1870,8 @@ export namespace Update {
         /** The project, where the path names none; for administrators. */
         targetProjectId?: string;
         /**
-         * This service's own: whether the owner is mailed at a verified address what was removed or replaced, but for
-         * the address itself, whose loss has a mail of its own; for administrators.
+         * This service's own: whether the owner is mailed at a verified address what was removed or replaced, but
+         * for the address itself, whose loss has a mail of its own; for administrators.
          */
         tellOwner?: boolean;
         /** The tenant; absent for the project itself. */

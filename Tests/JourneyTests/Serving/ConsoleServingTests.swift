@@ -170,8 +170,8 @@ import VinculumSystem
             #expect(
                 String(decoding: response.body, as: UTF8.self) == """
                     {"version":"\(Version.text)","commit":"0123456789ab","trust":"\(trust)",\
-                    "project":"demo-vinculum","needsSecret":\(trust == "hardened"),"signs":\(signs),"storesState":\(storesState),\
-                    "restrictsProjects":\(restrictsProjects)}
+                    "project":"demo-vinculum","needsSecret":\(trust == "hardened"),"signs":\(signs),\
+                    "storesState":\(storesState),"restrictsProjects":\(restrictsProjects)}
                     """, sourceLocation: row.line)
             #expect(Self.header("Cache-Control", of: response) == "no-store")
             let unnamed = try server.send(Self.get("/vinculum/v1/server"))

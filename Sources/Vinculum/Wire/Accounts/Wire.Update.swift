@@ -34,8 +34,8 @@ extension Wire {
             public var provider: [String]?
             public var returnSecureToken: Bool?
             public var targetProjectId: String?
-            /// This service's own: whether the owner is mailed at a verified address what was removed or replaced, but for
-            /// the address itself, whose loss has a mail of its own; for administrators.
+            /// This service's own: whether the owner is mailed at a verified address what was removed or replaced, but
+            /// for the address itself, whose loss has a mail of its own; for administrators.
             public var tellOwner: Bool?
             public var tenantId: String?
             /// Not implemented: refused.

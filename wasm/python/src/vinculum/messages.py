@@ -1890,8 +1890,8 @@ class UpdateRequest(TypedDict, total=False):
     returnSecureToken: bool
     #: The project, where the path names none; for administrators.
     targetProjectId: str
-    #: This service's own: whether the owner is mailed at a verified address what was removed or replaced, but for
-    #: the address itself, whose loss has a mail of its own; for administrators.
+    #: This service's own: whether the owner is mailed at a verified address what was removed or replaced, but
+    #: for the address itself, whose loss has a mail of its own; for administrators.
     tellOwner: bool
     #: The tenant; absent for the project itself.
     tenantId: str
