@@ -1,4 +1,5 @@
 import Vinculum
+import VinculumServer
 
 /// The host of every command: it forwards to the real host, or replays a journey.
 ///
@@ -77,6 +78,11 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
     mutating func disableCoreDumps() { self.inner.disableCoreDumps() }
 
     var environmentNames: [String] { self.script == nil ? self.inner.environmentNames : [] }
+
+    func consoleFile(named name: String) -> ConsoleFile? { self.inner.consoleFile(named: name) }
+
+    /// A journey is the same on every build.
+    var buildCommit: String? { self.script == nil ? self.inner.buildCommit : nil }
 
     func monotonicMicroseconds() -> Int64 { self.inner.monotonicMicroseconds() }
 

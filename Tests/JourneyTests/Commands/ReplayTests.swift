@@ -1,6 +1,7 @@
 import PropertyKit
 import Testing
 import Vinculum
+import VinculumServer
 @testable import VinculumCommands
 
 @Suite("Replay")
@@ -45,6 +46,16 @@ struct ReplayTests {
         #expect(host.run("replay", "j/story.jsonl", "--transcript").output == first)
         #expect(first.contains("@ 2022-08-01T18:31:17.000Z " + String(repeating: "0", count: 63) + "7\n"))
         #expect(first.contains("= exit 6\n") && first.contains("= status 200\n"))
+    }
+
+    @Test("the host of every command has the console's files and the commit")
+    func build() {
+        var host = MemoryHost()
+        host.buildCommit = "0123456789ab"
+        host.consoleFiles = [("index.html", .init(contentType: "text/html", bytes: [0x61]))]
+        let replayHost = ReplayHost(host)
+        #expect(replayHost.buildCommit == "0123456789ab")
+        #expect(replayHost.consoleFile(named: "index.html")?.bytes == [0x61])
     }
 
     @Test("a line may name a project, by an option, a path or the header; the others are of the journey's own")
