@@ -10,6 +10,9 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 let commandsForHost: [SwiftSetting] =
     strict + [.unsafeFlags(["inline", "function-signature-opts"].flatMap { ["-Xllvm", "-sil-disable-pass=\($0)"] })]
 
+/// A module of one file is a script without this: its globals would begin when a `main` runs that no host calls.
+let library: [SwiftSetting] = [.unsafeFlags(["-parse-as-library"]), .enableExperimentalFeature("Extern")]
+
 let package = Package(
     name: "VinculumWasm",
     products: [
@@ -35,7 +38,7 @@ let package = Package(
         .executableTarget(
             name: "vinculum-module",
             dependencies: ["host-memory", .product(name: "VinculumEmbedding", package: "Vinculum")],
-            swiftSettings: strict + [.enableExperimentalFeature("Extern")]
+            swiftSettings: strict + library
         ),
         .executableTarget(
             name: "vinculum-playground",
@@ -44,10 +47,10 @@ let package = Package(
                 .product(name: "VinculumEmbedding", package: "Vinculum"),
                 .product(name: "VinculumPlayground", package: "Vinculum"),
             ],
-            swiftSettings: commandsForHost + [.enableExperimentalFeature("Extern")]
+            swiftSettings: commandsForHost + library
         ),
         // The buffers of hosts, which both modules have.
-        .target(name: "host-memory", swiftSettings: strict + [.enableExperimentalFeature("Extern")]),
+        .target(name: "host-memory", swiftSettings: strict + library),
         .executableTarget(
             name: "host-contract",
             dependencies: [

@@ -59,7 +59,7 @@ async function replays(program, { fileOf }, open, rule) {
 
 /** Starts `vinculum serve`; `ask` sends a request to it. */
 async function serve(program) {
-    const child = spawn(program, ["serve", "--port", "0", "--quiet"], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(program, ["serve", "--port", "0", "--quiet", "--no-console"], { stdio: ["ignore", "pipe", "ignore"] });
     const port = await new Promise((resolve, reject) => {
         let said = "";
         child.on("exit", (code) => reject(new Error(`serve ended with ${code}`)));
