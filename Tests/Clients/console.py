@@ -18,7 +18,7 @@ ROLES = {
 # The first element of a role that is shown and whose name holds a text: in the open dialog if there is one.
 FIND = """
 const [selector, name, exact] = arguments
-const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body
+const root = selector.startsWith("dialog") ? document.body : [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body
 const nameOf = element => {
     const label = element.getAttribute("aria-label")
     if (label) return label

@@ -95,14 +95,14 @@ class Serving(unittest.TestCase):
     def test_what_the_server_is_and_which_projects_it_has(self):
         server = self.server.ask("GET", "/vinculum/v1/server", headers=OWNER)
         self.assertEqual({key: server[key] for key in server if key not in ("version", "commit")}, {
-            "trust": "local", "project": PROJECT, "signs": False, "storesState": False, "restrictsProjects": False})
+            "trust": "local", "project": PROJECT, "needsSecret": False, "signs": False, "storesState": False, "restrictsProjects": False})
         self.server.send("POST", SIGN_UP, {}, {"X-Vinculum-Project": "another"})
         listed = self.server.ask("GET", "/vinculum/v1/projects?pageSize=1", headers=OWNER)
         self.assertEqual(listed, {"projects": [{"projectId": "another", "accounts": "1", "tenants": "0"}], "nextPageToken": "another"})
         listed = self.server.ask("GET", "/vinculum/v1/projects?pageToken=another", headers=OWNER)
         self.assertEqual([project["projectId"] for project in listed["projects"]], [PROJECT])
-        for path in ("/vinculum/v1/server", "/vinculum/v1/projects"):
-            self.assertEqual(self.server.send("GET", path).status_code, 403)
+        for path, without in (("/vinculum/v1/server", 200), ("/vinculum/v1/projects", 403)):
+            self.assertEqual(self.server.send("GET", path).status_code, without)
             self.assertEqual(self.server.send("GET", path, headers=OWNER | {"Origin": "http://evil.example"}).status_code, 403)
 
     def test_it_can_be_left_out(self):

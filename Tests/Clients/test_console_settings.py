@@ -14,6 +14,13 @@ class SettingsTests(ServerCase):
         cls.console = Console(cls.server.url)
         cls.addClassCleanup(cls.console.stop)
 
+    def setUp(self):
+        # A page of the test before would ask for what is gone.
+        self.console.chromium.open("about:blank")
+        self.console.complaints()
+        super().setUp()
+        self.console.chromium.open(self.server.url + "/")
+
     def tearDown(self):
         self.assertEqual(self.console.complaints(), [])
 
@@ -155,7 +162,10 @@ class SettingsTests(ServerCase):
         self.save("Blocking functions")
         self.confirm()
         self.assertEqual(self.config()["blockingFunctions"]["triggers"]["beforeSignIn"]["functionUri"], "https://functions.example.com/sign-in")
-        self.console.chromium.run("const field = arguments[0]; field.value = ''; field.dispatchEvent(new Event('input', { bubbles: true }))", self.console.find("field", "beforeSignIn"))
+        # The page is drawn anew once the change is answered.
+        self.console.wait("the address in the field", lambda: self.console.chromium.run("return arguments[0].value", self.console.find("field", "beforeSignIn")))
+        empty = "const field = arguments[0]; field.value = ''; field.dispatchEvent(new Event('input', { bubbles: true })); return true"
+        self.console.wait("an empty field", lambda: self.console.chromium.run(empty, self.console.find("field", "beforeSignIn")))
         self.save("Blocking functions")
         self.confirm()
         self.assertEqual(self.config()["blockingFunctions"], {})

@@ -63,6 +63,7 @@ async function show() {
 let hasMoved = false;
 
 function drawNavigation(current) {
+    navigation.hidden = false;
     navigation.setAttribute("aria-label", t("navigation"));
     fill(navigation, groups.map((group) => {
         const members = offered().filter((one) => one.group === group);
@@ -174,7 +175,7 @@ function askSecret(error) {
         chosen.secret = values(form).secret;
         begin();
     });
-    fill(navigation);
+    navigation.hidden = true;
     fill(bar, h("a", { class: "brand", href: "#/" }, mark(), "Vinculum"));
     fill(main, form);
     form.querySelector("input").focus();

@@ -103,10 +103,11 @@ struct NoticeTests {
             "v1/accounts:signUp", #"{"localId":"bo","email":"bo@x.com","emailVerified":true,"mfaInfo":[\#(factor)]}"#)
         #expect(made.status == 200)
         let none = #""mfa":{"enrollments":[]}"#
-        let some = #""mfa":{"enrollments":[\#(factor)]}"#
+        let some = #""mfa":{"enrollments":[{"mfaEnrollmentId":"f","phoneInfo":"+15555550100"}]}"#
         service.admin("v1/accounts:update", body(none))
         #expect(Self.notices(service) == [], "an administrator who asks for no mail")
-        service.admin("v1/accounts:update", body(some))
+        let added = service.admin("v1/accounts:update", body(some))
+        #expect(added.status == 200)
         let removed = service.admin("v1/accounts:update", body(none + #","tellOwner":true"#))
         #expect(removed.status == 200)
         #expect(Self.notices(service) == ["A second factor was removed."])
