@@ -1,23 +1,23 @@
-// arrange.mjs IN OUT: puts the functions of a WebAssembly module, in text form, into an order that compresses better.
+// arrange.mjs IN OUT [finely]: puts the functions of a WebAssembly module, in text form, into an order that compresses better.
 //
 // gzip finds a repetition only within 32 KiB, so functions with code in common belong next to each other: 4 % less. The
 // functions that are called most come first all the same, because the first 128 have a number of one byte.
 import { readFileSync, writeFileSync } from "node:fs";
 
-const [input, output] = process.argv.slice(2);
+const [input, output, how] = process.argv.slice(2);
 if (!output) {
-    console.error("usage: arrange.mjs IN OUT");
+    console.error("usage: arrange.mjs IN OUT [finely]");
     process.exit(2);
 }
 
 /** How many functions have a number of one byte (LEB128). */
 const shortNumbers = 128;
 /** What counts as common: this many lines one after another, unless more than `mostOwners` functions have them. */
-const runLength = 3;
-const mostOwners = 60;
+const runLength = how ? 2 : 3;
+const mostOwners = how ? 200 : 60;
 /** How many functions back a repetition still counts, and how much less it counts with each. */
-const reach = 30;
-const fading = 0.95;
+const reach = how ? 100 : 30;
+const fading = how ? 0.98 : 0.95;
 
 /** Splits a module into its functions, each a list of lines, and the lines around them. */
 function split(lines) {

@@ -19,6 +19,11 @@ extension Server {
         let opensAt: Int64
         let endsAt: Int64
         let logged: LoggedRequest
+
+        /// Whether another one gets the same page.
+        func waitsForThePage(of other: Watcher) -> Bool {
+            self.project == other.project && self.after == other.after && self.limit == other.limit
+        }
     }
 
     /// The most answers that wait. Each has a connection.
@@ -72,10 +77,18 @@ extension Server {
             due.append(self.watchers.remove(at: index))
         }
         var responses: [(ticket: UInt64, response: HTTPResponse)] = []
+        // Consoles that follow one project mostly wait for the same page, which is written once.
+        var written: (by: Watcher, response: HTTPResponse)?
         for watcher in due.reversed() {
             guard let ring = self.decisions else { continue }
-            let page = ring.page(of: watcher.project, after: watcher.after, limit: watcher.limit)
-            let response = self.finish(page.response, watcher.logged)
+            let shown: HTTPResponse
+            if let written, written.by.waitsForThePage(of: watcher) {
+                shown = written.response
+            } else {
+                shown = ring.page(of: watcher.project, after: watcher.after, limit: watcher.limit).response
+                written = (watcher, shown)
+            }
+            let response = self.finish(shown, watcher.logged)
             self.log(watcher.logged, response, on: &host)
             responses.append((watcher.ticket, response))
         }
