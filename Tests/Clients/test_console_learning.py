@@ -7,8 +7,8 @@ import subprocess
 import unittest
 
 from console import Console
-from serving import ROOT, Server, ServerCase, totp
-from test_console_live import CALL
+from serving import ROOT, Server, totp
+from test_console_live import CALL, ConsoleCase
 
 SITE = ROOT / "Sources/VinculumConsole/site"
 # Reads `[what, text]` a line from standard input, and writes what the module makes of it.
@@ -28,13 +28,7 @@ console.log(JSON.stringify(answers))
 """
 
 
-class LearningCase(ServerCase):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.console = Console(cls.server.url)
-        cls.addClassCleanup(cls.console.stop)
-
+class LearningCase(ConsoleCase):
     def tearDown(self):
         # The stories have refused requests, which the browser tells.
         said = [message for message in self.console.complaints() if "responded with a status of 400" not in message]

@@ -33,7 +33,7 @@ public struct AuditedParts: OptionSet, Sendable {
     public static let keys = AuditedParts(rawValue: 1 << 21)
     /// The secrets of administrators.
     public static let secrets = AuditedParts(rawValue: 1 << 22)
-    /// What was counted of somebody, by which requests were refused.
+    /// The counters of an account, address, number or peer, which refused requests.
     public static let budgets = AuditedParts(rawValue: 1 << 23)
 
     /// The names of the parts, in a fixed order.

@@ -1,4 +1,4 @@
-/// What is counted by which key, for whoever counts and for whoever looks.
+/// What is counted by which key, for the operations that count and for an administrator who looks.
 extension Budgets {
     /// The counter of wrong passwords for an address.
     ///
@@ -29,7 +29,7 @@ extension Budgets {
         self.counter(.messagesToNumber, [kind, number.isE164 ? number.text : "+"], own)
     }
 
-    /// The key of an account, whoever owns it.
+    /// The key of an account, of any project or tenant.
     static func name(of account: AccountID, in tenant: TenantID?) -> [String?] { [tenant?.text, account.text] }
 
     static var hintKind: String { "signInMethods" }

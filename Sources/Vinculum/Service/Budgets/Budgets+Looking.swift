@@ -1,5 +1,5 @@
-/// Looking at the counters of somebody, and freeing them. The keys are hashes, so who is held back cannot be listed:
-/// an operator names the address, number, account or peer.
+/// The counters of one address, number, peer or account: read and freed. The keys are hashes, so nobody can be listed:
+/// an administrator names the one that is meant.
 extension Budgets {
     /// Whose counters are meant. Several parts may be given: some counters are those of an address or account and a
     /// peer together.

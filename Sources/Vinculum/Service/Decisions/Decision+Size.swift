@@ -1,4 +1,4 @@
-/// How much memory decisions take, for whoever keeps them.
+/// How much memory decisions take, for a host that keeps them.
 extension Decision {
     /// About how many bytes of memory the decision takes.
     package var byteCount: Int { self.facts.reduce(64) { $0 + $1.byteCount } }
