@@ -59,6 +59,24 @@ struct BinaryFormTests {
         }
     }
 
+    @Test(
+        "a record read up to a part has that part, and the whole account where it is absent",
+        arguments: TestSeed.sample(6))
+    func partOfARecord(seed: TestSeed) {
+        forAll(seed: seed, Self.account) { account in
+            let record = AccountRecord.encoded(account)
+            func read(_ last: AccountChange.Tag) throws(CheckFailure) -> Account {
+                if let account = AccountRecord.decoded(record[...], upTo: last) { return account }
+                throw CheckFailure("a record is read up to \(last)")
+            }
+            try expectEqual(try read(.created).createdAt, account.createdAt, "the creation")
+            try expectEqual(try read(.email).email, account.email, "the address")
+            try expectEqual(try read(.displayName).displayName, account.displayName, "the name")
+            try expectEqual(try read(.lastLogin).lastLoginAt, account.lastLoginAt, "the last sign-in")
+            if account.displayName == nil { try expectEqual(try read(.displayName), account, "the whole account") }
+        }
+    }
+
     @Test("damaged records are refused or read, and never trap", arguments: TestSeed.sample(6))
     func recordDamage(seed: TestSeed) {
         forAll(seed: seed, Self.account.flatMap { .mutations(of: AccountRecord.encoded($0)) }) { record in

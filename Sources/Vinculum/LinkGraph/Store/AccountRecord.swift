@@ -7,14 +7,17 @@ enum AccountRecord {
         return writer.bytes
     }
 
+    /// - Parameter last: The last part to read, for whoever needs no more: a record has it once. What follows it is left
+    ///   out of the account.
     /// - Returns: `nil` for bytes that ``encoded(_:)`` did not make.
-    static func decoded(_ record: ArraySlice<UInt8>) -> Account? {
+    static func decoded(_ record: ArraySlice<UInt8>, upTo last: AccountChange.Tag? = nil) -> Account? {
         do throws(ByteReader.Failure) {
             var reader = ByteReader(record)
             var account = Account(id: AccountID(stored: try reader.string()))
             account.fields.version = try reader.varint()
-            while !reader.isAtEnd {
+            while let tag = reader.next {
                 account.apply(try AccountChange(from: &reader))
+                if tag == last?.rawValue { break }
                 try account.readSessions(from: &reader)
             }
             return account

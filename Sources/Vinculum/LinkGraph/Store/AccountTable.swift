@@ -99,16 +99,19 @@ struct AccountTable: Sendable {
 
     /// Passes at most `limit` accounts whose ids sort after `id` to `body`, in order, until it returns `false`.
     ///
+    /// - Parameter last: The last part of each account to read; `nil` for whole accounts.
     /// - Returns: The id of the last one, if accounts follow it.
-    func forEach(after id: AccountID?, limit: Int, _ body: (Account) -> Bool) -> AccountID? {
+    func forEach(
+        after id: AccountID?, limit: Int, upTo last: AccountChange.Tag? = nil, _ body: (Account) -> Bool
+    ) -> AccountID? {
         var position = id.map { self.order.position(after: $0.text) { [pages] in pages.key($0) } } ?? self.order.start
-        var last: AccountID?
+        var walked: AccountID?
         var goesOn = true
         var count = 0
         while let slot = self.order.slot(at: position) {
-            guard goesOn, count < limit else { return last }
-            if let account = self.pages.account(slot) {
-                (last, count) = (account.id, count + 1)
+            guard goesOn, count < limit else { return walked }
+            if let account = self.pages.account(slot, upTo: last) {
+                (walked, count) = (account.id, count + 1)
                 goesOn = body(account)
             }
             self.order.advance(&position)
@@ -147,8 +150,8 @@ extension RecordPages {
     }
 
     @inline(never)  // Compiled into every lookup otherwise.
-    fileprivate func account(_ slot: UInt32) -> Account? {
-        AccountRecord.decoded(self[slot])
+    fileprivate func account(_ slot: UInt32, upTo last: AccountChange.Tag? = nil) -> Account? {
+        AccountRecord.decoded(self[slot], upTo: last)
     }
 }
 

@@ -185,9 +185,12 @@ public struct View: ~Copyable {
     /// Passes at most `limit` accounts whose ids sort after `id` to `body`, until it returns `false`. A listing: no
     /// precondition is recorded.
     ///
+    /// - Parameter last: The last part of each account to read; `nil` for whole accounts.
     /// - Returns: The id of the last one, if accounts follow it.
-    func forEachAccount(after id: AccountID?, limit: Int, _ body: (Account) -> Bool) -> AccountID? {
-        self.graph.accounts.forEach(after: id, limit: limit, body)
+    func forEachAccount(
+        after id: AccountID?, limit: Int, upTo last: AccountChange.Tag? = nil, _ body: (Account) -> Bool
+    ) -> AccountID? {
+        self.graph.accounts.forEach(after: id, limit: limit, upTo: last, body)
     }
 
     /// The number of accounts. A listing: no precondition is recorded.

@@ -6,7 +6,7 @@ extension Operation {
     /// their ids in either.
     ///
     /// An expression without an identifier, and a page in another order than that of the ids, read every account, one
-    /// at a time: O(n) of time, and memory for two pages of sort keys.
+    /// at a time, the latter as far as its sort key: O(n) of time, and memory for two pages of sort keys.
     func query(_ request: Wire.Query.Request) throws(OperationExit) -> Wire.Query.Response {
         try self.requireAdministrator()
         let limit = try Operation.count(request.limit, "limit")
@@ -31,7 +31,7 @@ extension Operation {
             response.recordsCount = "\(self.view.accountCount)"
             return response
         } else {
-            _ = self.view.forEachAccount(after: nil, limit: .max) { page.add($0) }
+            _ = self.view.forEachAccount(after: nil, limit: .max, upTo: page.lastPart) { page.add($0) }
         }
         if isCount {
             response.recordsCount = "\(page.count)"
@@ -108,6 +108,16 @@ private struct QueryPage {
 
     /// Whether the keys are in the order of the ids, in which accounts are walked.
     private var isByID: Bool { !self.isDescending && (self.field == .unspecified || self.field == .userID) }
+
+    /// The last part of an account's record that its key needs.
+    var lastPart: AccountChange.Tag {
+        switch self.field {
+        case .unspecified, .userID, .createdAt: .created
+        case .userEmail: .email
+        case .name: .displayName
+        case .lastLoginAt: .lastLogin
+        }
+    }
 
     /// - Returns: Whether an account with a later id may be on the page, or counts.
     mutating func add(_ account: Account) -> Bool {
