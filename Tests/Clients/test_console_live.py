@@ -91,6 +91,15 @@ class LiveTests(ConsoleCase):
         self.server.client(":signInWithPhoneNumber", sessionInfo=session, code=code)
         self.console.gone(code, seconds=10)
 
+    def test_a_notice_shows_that_an_owner_was_told(self):
+        self.server.admin("/accounts", localId="bo", email="bo@example.com", emailVerified=True, mfaInfo=[{"phoneInfo": "+15555550101"}])
+        self.console.go("outbox?to=bo@")
+        self.console.see("Notices")
+        self.server.admin("/accounts:update", localId="bo", mfa={"enrollments": []}, tellOwner=True)
+        self.console.see("A second factor was removed.", seconds=10)
+        self.console.type("Recipient", "ada@")
+        self.console.see("Nothing for this recipient")
+
     def test_of_many_codes_the_newest_are_shown(self):
         # More than one page of the list has.
         for number in range(1050):

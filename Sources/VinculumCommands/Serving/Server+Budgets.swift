@@ -3,7 +3,7 @@ import VinculumServer
 
 /// How much of the limits somebody has used, and giving it back.
 extension Server {
-    /// Answers a request that looks at budgets or at drawings of accounts.
+    /// Answers a request that looks at notices, at budgets or at drawings of accounts.
     mutating func show(
         _ observation: LocalService.Incoming.Observation, _ logged: LoggedRequest, of project: ServedProject,
         on host: inout some CommandHost
@@ -13,6 +13,10 @@ extension Server {
         do throws(ServiceError) {
             guard project.exists else { throw .noProject(project.id) }
             if let refusal = self.refusal(of: project, on: &host) { throw refusal }
+            if case .notices = observation {
+                guard let notices = self.notices else { throw .noConsole }
+                return self.respond(notices.response(of: project.id), to: logged, on: &host)
+            }
             let store = project.workspace.authority.store
             guard case .budgets = observation else {
                 let query = try GraphQuery(logged.incoming.request.query)

@@ -132,8 +132,8 @@ extension ServedProjects {
 }
 
 extension ServiceError {
-    fileprivate static let noConsole = ServiceError(
-        message: "This server keeps no decisions: it was started with --no-console.", kind: .notFound)
+    static let noConsole = ServiceError(
+        message: "This server keeps no decisions and notices: it was started with --no-console.", kind: .notFound)
     fileprivate static let tooManyWatchers = ServiceError(
         message: "Too many consoles wait for decisions; ask again in a moment, or without wait.", kind: .unavailable)
 }

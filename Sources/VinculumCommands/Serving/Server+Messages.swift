@@ -9,6 +9,7 @@ extension Server {
     mutating func perform(
         _ effect: Effect, of project: ServedProject, by peer: Peer?, at now: Instant, on host: some CommandHost
     ) {
+        self.notices?.record(effect, of: project.id, at: now)
         if self.options.showsMessages {
             let message = OutgoingMessage(effect)
             self.unshownMessages.append(

@@ -40,6 +40,8 @@ struct Server: RequestHandler, ~Copyable {
     var isStopping = false
     /// The latest requests, for consoles; `nil` without them.
     var decisions: DecisionRing?
+    /// The latest notices, for consoles; `nil` without them.
+    var notices: NoticeRing?
     /// The requests for later ones that wait.
     var watchers: [Watcher] = []
 
@@ -77,7 +79,7 @@ struct Server: RequestHandler, ~Copyable {
         _ projects: consuming ServedProjects, _ options: ServeOptions, _ invocation: Invocation, seed: Seed?,
         at now: Instant
     ) {
-        self.decisions = options.hasConsole ? DecisionRing(began: now) : nil
+        if options.hasConsole { (self.decisions, self.notices) = (DecisionRing(began: now), NoticeRing()) }
         self.service = options.service(projects.first.workspace.unusedBudgets)
         self.webhook = options.codeWebhook.flatMap { webhook in
             seed.map { Webhook(url: webhook.url, secret: webhook.secret, seed: $0) }

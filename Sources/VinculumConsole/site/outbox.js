@@ -1,16 +1,17 @@
-// What goes out: mails and messages whose codes and links still work.
-import { ask, chosen, paths, place } from "./engine.js";
+// What goes out: mails and messages whose codes and links still work, and the latest notices.
+import { ask, chosen, get, paths, place } from "./engine.js";
 import { foreign, fill, h } from "./dom.js";
-import { act, badge, copyable, emptiness, field, page, problem, section } from "./ui.js";
+import { act, badge, copyable, emptiness, field, page, problem, section, when } from "./ui.js";
 import { drawn, inAddress, keepFresh, renew, tail } from "./live-parts.js";
 import { t, table as texts } from "./texts.js";
 
 export async function show(main, { query, signal }) {
     const mails = tail(paths.local("oobCodes"), "oobCodes");
     const messages = tail(paths.local("verificationCodes"), "verificationCodes");
-    let [found, to] = [[[], []], query.get("to") ?? ""];
+    const notices = async (signal) => ((await get(paths.own("notices"), { signal })).notices ?? []).reverse();
+    let [found, to] = [[[], [], []], query.get("to") ?? ""];
     const notes = h("div", { class: "stack" });
-    const lists = ["outboxMails", "outboxMessages"].map((title) => {
+    const lists = ["outboxMails", "outboxMessages", "outboxNotices"].map((title) => {
         const [list, more] = [h("ul", { class: "letters" }), h("div", {})];
         return { element: section(t(title), {}, list, more), list, more };
     });
@@ -18,14 +19,15 @@ export async function show(main, { query, signal }) {
         found.forEach((all, place) => {
             const wanted = all.filter((one) => [one.email, one.newEmail, one.phoneNumber].some((text) => text?.toLowerCase().includes(to.toLowerCase())));
             const { list, more } = lists[place];
-            renew(list, wanted.slice(0, drawn), (one) => one.oobCode ?? one.sessionInfo ?? `${one.email ?? one.phoneNumber} ${one.requestType} ${all.length - all.indexOf(one)}`, letter);
-            fill(more, wanted.length === 0 ? emptiness(t(all.length > 0 ? "outboxNoMatch" : "outboxEmpty"), t("outboxEmptyHint")) : wanted.length > drawn && h("p", { class: "faint" }, t("liveMore", { n: wanted.length - drawn })));
+            renew(list, wanted.slice(0, drawn), (one) => one.oobCode ?? one.sessionInfo ?? (one.time && `${one.time} ${one.email} ${one.text}`) ?? `${one.email ?? one.phoneNumber} ${one.requestType} ${all.length - all.indexOf(one)}`, letter);
+            const [none, hint] = place === found.length - 1 ? ["outboxNoNotice", "outboxNoNoticeHint"] : ["outboxEmpty", "outboxEmptyHint"];
+            fill(more, wanted.length === 0 ? emptiness(t(all.length > 0 ? "outboxNoMatch" : none), t(hint)) : wanted.length > drawn && h("p", { class: "faint" }, t("liveMore", { n: wanted.length - drawn })));
         });
-        fill(notes, (chosen.server?.trust === "hardened" || found.flat().some((one) => !one.oobCode && !one.code)) && h("p", { class: "note" }, t("outboxDigests")));
+        fill(notes, (chosen.server?.trust === "hardened" || found.flat().some((one) => !one.oobCode && !one.code && !one.time)) && h("p", { class: "note" }, t("outboxDigests")));
     };
     const load = async () => {
         try {
-            found = await Promise.all([mails(signal), messages(signal)]);
+            found = await Promise.all([mails(signal), messages(signal), notices(signal)]);
             draw();
         } catch (error) {
             if (!signal.aborted) fill(notes, problem(error, load));
@@ -42,11 +44,12 @@ export async function show(main, { query, signal }) {
 }
 
 function letter(one) {
-    const kind = `mail-${one.requestType ?? "message"}`;
+    const kind = `mail-${one.requestType ?? (one.time ? "notice" : "message")}`;
     const to = one.email ?? one.phoneNumber ?? "";
     return h("li", {},
         h("div", { class: "row" }, badge(texts[kind] ? t(kind) : one.requestType, "info"), h("span", { "aria-hidden": "true" }, "→"),
             h("a", { href: `#/accounts?q=${encodeURIComponent(to)}` }, foreign(to)), one.newEmail && h("span", {}, t("outboxNew"), " ", foreign(one.newEmail))),
+        one.time && [h("p", {}, foreign(one.text)), h("p", { class: "faint" }, when(one.time))],
         one.code && h("div", { class: "code-big" }, copyable(one.code)),
         // A link without its code leads nowhere.
         one.oobCode && [copyable(one.oobLink), opener(one.oobLink)],

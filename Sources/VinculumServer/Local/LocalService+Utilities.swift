@@ -32,6 +32,7 @@ extension LocalService {
         // accounts answers these itself.
         case .rotateKeys: return .answer(.failure(.unimplemented("keys:rotate")))
         case .decisions: return .answer(.failure(.unimplemented("decisions")))
+        case .notices: return .answer(.failure(.unimplemented("notices")))
         case .showBudgets: return .answer(.failure(.unimplemented("budgets:show")))
         case .releaseBudgets: return .answer(.failure(.unimplemented("budgets:release")))
         case .graph: return .answer(.failure(.unimplemented("graph")))

@@ -5,6 +5,8 @@ extension LocalService.Incoming {
     public enum Observation: Sendable {
         /// The latest requests of the project.
         case decisions
+        /// The latest notices of the project.
+        case notices
         /// What somebody has used of the limits, freed before if the administrator releases it.
         case budgets(releases: Bool)
         /// Accounts, drawn.
@@ -16,6 +18,7 @@ extension LocalService.Incoming {
         guard self.refusal == nil, case .utility(let utility) = self.target else { return nil }
         return switch utility {
         case .decisions: .decisions
+        case .notices: .notices
         case .showBudgets: .budgets(releases: false)
         case .releaseBudgets: .budgets(releases: true)
         case .graph: .graph

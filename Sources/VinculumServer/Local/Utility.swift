@@ -33,6 +33,8 @@ enum Utility: String, CaseIterable, Sendable {
     case projects
     /// The latest requests of a project, with the decisions behind their answers. It may wait for the next one.
     case decisions
+    /// The latest notices of a project: mails without a code, which tell an owner of a change.
+    case notices
     /// How much of each limit an address, a number, an account or a peer has used.
     case showBudgets
     /// Gives back what an address, a number, an account or a peer has used of the limits.
@@ -67,6 +69,10 @@ enum Utility: String, CaseIterable, Sendable {
             Row(
                 "/vinculum/v1/decisions", .get, .administrator,
                 project: (root: "/vinculum/v1/projects/", leaf: "/decisions"))
+        case .notices:
+            Row(
+                "/vinculum/v1/notices", .get, .administrator,
+                project: (root: "/vinculum/v1/projects/", leaf: "/notices"))
         case .showBudgets:
             Row(
                 "/vinculum/v1/budgets:show", .post, .administrator,
