@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
-import vinculum
+import vinculum_auth
 
 MISSING = object()
 FORMS = {
@@ -121,7 +121,7 @@ class Journey:
         self._seed = bytes(32)
         self._count = 0
         self._common: dict[str, str] = {}
-        self._engine = vinculum.Engine("demo-vinculum", now=lambda: self._instant, random=lambda count: self._seed)
+        self._engine = vinculum_auth.Engine("demo-vinculum", now=lambda: self._instant, random=lambda count: self._seed)
 
     def play(self, text: str, place: str) -> None:
         """Plays a line."""

@@ -31,15 +31,15 @@ const head = "Written by generate.js from the Swift sources in Sources/Vinculum/
 const outputs = {
     "wasm/js/messages.d.ts": declarations(head, tree, operations),
     "wasm/js/operations.js": table(head, operations),
-    "wasm/python/src/vinculum/messages.py": python.messages(head, tree, operations),
-    "wasm/python/src/vinculum/operations.py": python.table(head, operations),
-    "wasm/python/src/vinculum/calls.py": python.callTypes(head, operations),
+    "wasm/python/src/vinculum_auth/messages.py": python.messages(head, tree, operations),
+    "wasm/python/src/vinculum_auth/operations.py": python.table(head, operations),
+    "wasm/python/src/vinculum_auth/calls.py": python.callTypes(head, operations),
     "Sources/VinculumServer/Pages/APIDescription+Messages.swift": openAPI.description(head, tree, operations),
     "Tests/VinculumTests/Wire/EveryMessage.swift": swift.everyMessage(head, tree, operations),
     "Sources/Vinculum/Vinculum.docc/ErrorCatalogue.md": errors.article(head, errorCodes),
     "wasm/js/remedies.js": errors.javascript(head, errorCodes),
     "wasm/js/remedies.d.ts": errors.declarations(head, errorCodes),
-    "wasm/python/src/vinculum/remedies.py": errors.python(head, errorCodes),
+    "wasm/python/src/vinculum_auth/remedies.py": errors.python(head, errorCodes),
 };
 const written = articles(head, tree, operations, utilities);
 for (const [name, text] of Object.entries(written)) outputs[`Sources/Vinculum/Vinculum.docc/${name}`] = text;

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { folder, inFolder, runtime, runtimeWords } from "./support.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const places = [[`${folder}/README.md`, "node_modules/vinculum"], [`${root}README.md`, ".build-wasm/js"]];
+const places = [[`${folder}/README.md`, "node_modules/vinculum-auth"], [`${root}README.md`, ".build-wasm/js"]];
 
 /** Runs a program of a folder; returns what it prints. */
 const run = (path, name) => execFileSync(
@@ -30,8 +30,8 @@ const skip = features.require_module ? false : "this Node cannot require an ES m
 
 test("a program of CommonJS requires the package", { skip }, inFolder(async (path) => {
     await mkdir(`${path}/node_modules`);
-    await symlink(folder, `${path}/node_modules/vinculum`);
-    await writeFile(`${path}/host.cjs`, `const { createEngine } = require("vinculum");
+    await symlink(folder, `${path}/node_modules/vinculum-auth`);
+    await writeFile(`${path}/host.cjs`, `const { createEngine } = require("vinculum-auth");
         createEngine().then(async (engine) => console.log((await engine.client().signUp()).localId.length));`);
     assert.equal(run(path, "host.cjs"), "28\n");
 }));

@@ -20,7 +20,7 @@ const skip = run("tsc", "--version") ? false : "needs tsc: apt-get install node-
 const right = `
 import {
     Client, Effect, Engine, ErrorCode, MergeOutcome, SecondFactorRequired, ServiceError, Session, createEngine, messages,
-} from "vinculum";
+} from "vinculum-auth";
 export async function main(): Promise<string | undefined> {
     const sent: Effect[] = [];
     const engine: Engine = await createEngine({
@@ -75,11 +75,11 @@ const wrong = [
 for (const [resolution, module] of [["node", "es2020"], ["node16", "node16"]]) {
     test(`the declarations compile as modules are found by ${resolution}`, { skip }, inFolder(async (path) => {
         await mkdir(`${path}/node_modules`);
-        await symlink(folder, `${path}/node_modules/vinculum`);
+        await symlink(folder, `${path}/node_modules/vinculum-auth`);
         await writeFile(`${path}/package.json`, "{ \"type\": \"module\" }");
         await writeFile(`${path}/right.ts`, right);
         const text = wrong.map(([line]) => line).join("\n");
-        await writeFile(`${path}/wrong.ts`, `import { ErrorCode, createClient, createEngine } from "vinculum";\n${text}\n`);
+        await writeFile(`${path}/wrong.ts`, `import { ErrorCode, createClient, createEngine } from "vinculum-auth";\n${text}\n`);
         const options = ["--strict", "--noEmit", "--target", "es2020", "--lib", "es2020,dom", "--module", module,
             "--moduleResolution", resolution];
         const good = run("tsc", ...options, `${path}/right.ts`);
@@ -96,7 +96,7 @@ for (const [resolution, module] of [["node", "es2020"], ["node16", "node16"]]) {
 
 // What of the platform's types such a project can name, by those of this package.
 const alone = `
-import { createEngine, generateKeyRing } from "vinculum";
+import { createEngine, generateKeyRing } from "vinculum-auth";
 export async function main(): Promise<number> {
     const engine = await createEngine({ keys: await generateKeyRing(), fetch: async (url, { method }) => {
         throw new Error(method + url);
@@ -109,7 +109,7 @@ export async function main(): Promise<number> {
 
 test("the declarations compile without the DOM library and the types of Node", { skip }, inFolder(async (path) => {
     await mkdir(`${path}/node_modules`);
-    await symlink(folder, `${path}/node_modules/vinculum`);
+    await symlink(folder, `${path}/node_modules/vinculum-auth`);
     await writeFile(`${path}/alone.ts`, alone);
     const options = ["--strict", "--noEmit", "--target", "es2020", "--moduleResolution", "node",
         "--typeRoots", `${path}/none`];

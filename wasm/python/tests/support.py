@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import vinculum
+import vinculum_auth
 
 API = "/identitytoolkit.googleapis.com/v1"
 NOW = 1_700_000_000_000
@@ -48,14 +48,14 @@ def counting() -> Callable[[int], bytes]:
     return lambda count: next(numbers).to_bytes(count, "big")
 
 
-def engine(**options: Any) -> vinculum.Engine:
+def engine(**options: Any) -> vinculum_auth.Engine:
     """An engine whose clock stands still and whose passwords are hashed cheaply."""
     options.setdefault("settings", {})
     options["settings"] = {"hashCost": "1", **options["settings"]}
-    return vinculum.Engine("demo", **{"now": lambda: NOW, "random": counting(), **options})
+    return vinculum_auth.Engine("demo", **{"now": lambda: NOW, "random": counting(), **options})
 
 
-def sign_up(target: vinculum.Engine, number: int = 1) -> dict[str, Any]:
+def sign_up(target: vinculum_auth.Engine, number: int = 1) -> dict[str, Any]:
     """Signs a person up; returns the response."""
     response = target.handle("POST", path("signUp"), json=person(number))
     assert response.status == 200, response.text
@@ -63,7 +63,7 @@ def sign_up(target: vinculum.Engine, number: int = 1) -> dict[str, Any]:
     return body
 
 
-def emails(target: vinculum.Engine) -> list[str]:
+def emails(target: vinculum_auth.Engine) -> list[str]:
     """The addresses of all accounts, as an administrator sees them."""
     response = target.handle(
         "GET", f"{API}/projects/demo/accounts:batchGet?maxResults=1000", {"Authorization": "Bearer owner"})

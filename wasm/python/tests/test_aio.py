@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import pytest
-import vinculum
+import vinculum_auth
 
 from support import NOW, emails, engine, path, person
 
@@ -18,7 +18,7 @@ CONFIG = "/identitytoolkit.googleapis.com/v2/projects/demo/config?updateMask=blo
 
 def test_requests_run_at_once_and_the_loop_goes_on() -> None:
     async def run() -> None:
-        async with vinculum.AsyncEngine("demo", settings={"hashCost": "10"}) as target:
+        async with vinculum_auth.AsyncEngine("demo", settings={"hashCost": "10"}) as target:
             ticks = 0
 
             async def tick() -> None:
@@ -39,8 +39,8 @@ def test_requests_run_at_once_and_the_loop_goes_on() -> None:
 
 
 def test_equal_seeds_and_instants_give_the_bytes_of_the_engine() -> None:
-    async def run() -> tuple[vinculum.Response, bytes]:
-        async with vinculum.AsyncEngine(
+    async def run() -> tuple[vinculum_auth.Response, bytes]:
+        async with vinculum_auth.AsyncEngine(
             "demo", settings={"hashCost": "1"}, now=lambda: NOW, random=lambda count: bytes(count)) as target:
             return await target.handle("POST", path("signUp"), json=person()), await target.snapshot()
 
@@ -51,18 +51,18 @@ def test_equal_seeds_and_instants_give_the_bytes_of_the_engine() -> None:
 
 
 def test_a_coroutine_performs_calls_and_may_use_the_engine() -> None:
-    targets: list[vinculum.AsyncEngine] = []
+    targets: list[vinculum_auth.AsyncEngine] = []
 
-    async def perform(call: vinculum.Call) -> vinculum.Reply:
+    async def perform(call: vinculum_auth.Call) -> vinculum_auth.Reply:
         await asyncio.sleep(0)
         made = await targets[0].handle(
             "POST", "/identitytoolkit.googleapis.com/v1/projects/demo/accounts", OWNER, json={"email": "b@example.com"})
         assert made.status in (200, 400)
         update = {"userRecord": {"updateMask": "displayName", "displayName": "Awaited"}}
-        return vinculum.Reply(200, "application/json", json.dumps(update).encode())
+        return vinculum_auth.Reply(200, "application/json", json.dumps(update).encode())
 
     async def run() -> Any:
-        async with vinculum.AsyncEngine("demo", settings={"hashCost": "1"}, call=perform) as target:
+        async with vinculum_auth.AsyncEngine("demo", settings={"hashCost": "1"}, call=perform) as target:
             targets.append(target)
             assert (await target.handle("PATCH", CONFIG, OWNER, json=HOOK)).status == 200
             made = await target.handle("POST", path("signUp"), json=person())
@@ -75,23 +75,23 @@ def test_a_coroutine_performs_calls_and_may_use_the_engine() -> None:
 def test_a_coroutine_that_takes_too_long_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
     ended: list[str] = []
 
-    async def perform(call: vinculum.Call) -> vinculum.Reply:
+    async def perform(call: vinculum_auth.Call) -> vinculum_auth.Reply:
         try:
             await asyncio.sleep(3600)
         except asyncio.CancelledError:
             ended.append("cancelled")
             raise
-        return vinculum.Reply(200, "", b"{}")
+        return vinculum_auth.Reply(200, "", b"{}")
 
     # The time of a blocking function is seven seconds; the test does not wait that long.
-    original = vinculum.questions.call_of
-    monkeypatch.setattr("vinculum.engine.call_of", lambda parts: shortened(original(parts)))
+    original = vinculum_auth.questions.call_of
+    monkeypatch.setattr("vinculum_auth.engine.call_of", lambda parts: shortened(original(parts)))
 
-    def shortened(call: vinculum.Call) -> vinculum.Call:
-        return vinculum.Call(call.method, call.url, call.headers, call.body, 0.2)
+    def shortened(call: vinculum_auth.Call) -> vinculum_auth.Call:
+        return vinculum_auth.Call(call.method, call.url, call.headers, call.body, 0.2)
 
     async def run() -> None:
-        async with vinculum.AsyncEngine("demo", settings={"hashCost": "1"}, call=perform) as target:
+        async with vinculum_auth.AsyncEngine("demo", settings={"hashCost": "1"}, call=perform) as target:
             await target.handle("PATCH", CONFIG, OWNER, json=HOOK)
             started = time.monotonic()
             response = await target.handle("POST", path("signUp"), json=person())
@@ -107,15 +107,15 @@ def test_a_coroutine_that_takes_too_long_is_cancelled(monkeypatch: pytest.Monkey
 
 def test_an_engine_that_is_not_open_says_so() -> None:
     async def run() -> None:
-        target = vinculum.AsyncEngine("demo")
-        with pytest.raises(vinculum.ClosedError, match="async with"):
+        target = vinculum_auth.AsyncEngine("demo")
+        with pytest.raises(vinculum_auth.ClosedError, match="async with"):
             await target.handle("GET", "/")
         async with target:
             await target.start()
             assert (await target.handle("GET", "/")).status >= 200
-        with pytest.raises(vinculum.ClosedError):
+        with pytest.raises(vinculum_auth.ClosedError):
             await target.handle("GET", "/")
-        with pytest.raises(vinculum.ClosedError, match="make another one"):
+        with pytest.raises(vinculum_auth.ClosedError, match="make another one"):
             await target.start()
         await target.close()
 
@@ -123,17 +123,17 @@ def test_an_engine_that_is_not_open_says_so() -> None:
 
 
 def test_wrong_options_are_refused() -> None:
-    with pytest.raises(vinculum.ArgumentTypeError, match="call"):
-        vinculum.AsyncEngine("demo", call="https://example.com")  # type: ignore[arg-type]
-    with pytest.raises(vinculum.ArgumentTypeError, match="send"):
-        vinculum.AsyncEngine("demo", send="smtp://localhost")  # type: ignore[arg-type]
+    with pytest.raises(vinculum_auth.ArgumentTypeError, match="call"):
+        vinculum_auth.AsyncEngine("demo", call="https://example.com")  # type: ignore[arg-type]
+    with pytest.raises(vinculum_auth.ArgumentTypeError, match="send"):
+        vinculum_auth.AsyncEngine("demo", send="smtp://localhost")  # type: ignore[arg-type]
 
     async def run() -> None:
-        target = vinculum.AsyncEngine("not/one")
-        with pytest.raises(vinculum.MalformedError, match="projectId"):
+        target = vinculum_auth.AsyncEngine("not/one")
+        with pytest.raises(vinculum_auth.MalformedError, match="projectId"):
             await target.start()
-        async with vinculum.AsyncEngine("demo") as opened:
-            with pytest.raises(vinculum.ArgumentValueError, match="begin with /"):
+        async with vinculum_auth.AsyncEngine("demo") as opened:
+            with pytest.raises(vinculum_auth.ArgumentValueError, match="begin with /"):
                 await opened.handle("GET", "none")
 
     asyncio.run(run())

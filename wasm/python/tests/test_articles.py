@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 ARTICLE = ROOT / "Sources/Vinculum/Vinculum.docc/ModuleInPython.md"
 READMES = [ROOT / "README.md", ROOT / "wasm/python/README.md"]
-IMPORT = "import vinculum\n"
+IMPORT = "import vinculum_auth\n"
 
 
 def blocks(file: Path) -> list[str]:
@@ -37,9 +37,9 @@ def test_the_first_program_prints_what_the_article_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("beginning", "printed"), [
-    ("engine = vinculum.Engine(\"demo\", store", ""), ("from vinculum.signing", ""), ("import asyncio", "200\n"),
+    ("engine = vinculum_auth.Engine(\"demo\", store", ""), ("from vinculum_auth.signing", ""), ("import asyncio", "200\n"),
     ("sent =", "PHONE_SIGNIN +15555550100 6\n"),
-    ("engine = vinculum.Engine(\"demo\")\nclient", "EMAIL_EXISTS\nTrue 1\n"),
+    ("engine = vinculum_auth.Engine(\"demo\")\nclient", "EMAIL_EXISTS\nTrue 1\n"),
 ])
 def test_the_other_programs_run(beginning: str, printed: str, tmp_path: Path) -> None:
     assert run(IMPORT + block(beginning), tmp_path) == printed
@@ -61,8 +61,8 @@ def test_the_programs_of_a_readme_run(readme: Path, tmp_path: Path) -> None:
 
 
 def test_the_version_is_that_of_the_program() -> None:
-    import vinculum
+    import vinculum_auth
 
     source = (ROOT / "Sources/VinculumCommands/Version.swift").read_text(encoding="utf-8")
-    assert f'"{vinculum.__version__}"' in source
-    assert f'version = "{vinculum.__version__}"' in (ROOT / "wasm/python/pyproject.toml").read_text(encoding="utf-8")
+    assert f'"{vinculum_auth.__version__}"' in source
+    assert f'version = "{vinculum_auth.__version__}"' in (ROOT / "wasm/python/pyproject.toml").read_text(encoding="utf-8")

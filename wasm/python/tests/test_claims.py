@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-import vinculum
+import vinculum_auth
 
 from support import engine, path
 
@@ -24,25 +24,25 @@ class Provider:
         self.status = 200
         #: The change sets that the store had when the code came.
         self.stored: list[int] = []
-        self.store: vinculum.MemoryStore | None = None
+        self.store: vinculum_auth.MemoryStore | None = None
         self._lock = threading.Lock()
 
-    def __call__(self, call: vinculum.Call) -> vinculum.Reply:
+    def __call__(self, call: vinculum_auth.Call) -> vinculum_auth.Reply:
         if call.url == BASE + "userinfo":
-            return vinculum.Reply(200, "application/json", b'{"sub":"person","email":"jane@idp.example"}')
+            return vinculum_auth.Reply(200, "application/json", b'{"sub":"person","email":"jane@idp.example"}')
         assert call.url == BASE + "token"
         with self._lock:
             self.exchanges += 1
             if self.store is not None:
                 self.stored.append(len(self.store.load().changes))
             if self.status != 200:
-                return vinculum.Reply(self.status, "", b"")
+                return vinculum_auth.Reply(self.status, "", b"")
             if self.exchanges > 1:
-                return vinculum.Reply(400, "application/json", b'{"error":"invalid_grant"}')
-        return vinculum.Reply(200, "application/json", b'{"access_token":"token","token_type":"Bearer"}')
+                return vinculum_auth.Reply(400, "application/json", b'{"error":"invalid_grant"}')
+        return vinculum_auth.Reply(200, "application/json", b'{"access_token":"token","token_type":"Bearer"}')
 
 
-def completion(target: vinculum.Engine) -> dict[str, Any]:
+def completion(target: vinculum_auth.Engine) -> dict[str, Any]:
     """Registers the provider and begins a sign-in; returns the message that completes it."""
     fields = {
         "clientId": "app", "clientSecret": "secret", "authorizationEndpoint": BASE + "authorize",
@@ -59,7 +59,7 @@ def completion(target: vinculum.Engine) -> dict[str, Any]:
     }
 
 
-def finish(target: vinculum.Engine, message: dict[str, Any]) -> str:
+def finish(target: vinculum_auth.Engine, message: dict[str, Any]) -> str:
     response = target.handle("POST", path("signInWithIdp"), json=message)
     answer = json.loads(response.body)
     return str(answer["error"]["message"]).partition(" : ")[0] if "error" in answer else str(response.status)
@@ -77,7 +77,7 @@ def test_of_equal_completions_one_gets_in_and_the_code_goes_out_once(count: int)
 
 def test_a_claim_is_in_the_store_before_the_call() -> None:
     provider = Provider()
-    store = vinculum.MemoryStore()
+    store = vinculum_auth.MemoryStore()
     with engine(call=provider, store=store) as target:
         message = completion(target)
         before = len(store.load().changes)

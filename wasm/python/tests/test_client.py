@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import vinculum
-from vinculum import calls, operations
+import vinculum_auth
+from vinculum_auth import calls, operations
 
 from support import engine
 
@@ -38,13 +38,13 @@ def arrives(name: str, call: Callable[[], object]) -> None:
     """Calls an operation with an empty message: it succeeds, or is refused for what the message lacks."""
     try:
         call()
-    except vinculum.ServiceError as error:
+    except vinculum_auth.ServiceError as error:
         there = error.code != "Not Found" and error.status != 405
         assert there and (error.status < 500 or error.reason == "unimplemented"), f"{name}: {error}"
 
 
-def test_every_call_arrives_at_its_operation(authority: vinculum.Engine) -> None:
-    client: Any = vinculum.Client(authority)
+def test_every_call_arrives_at_its_operation(authority: vinculum_auth.Engine) -> None:
+    client: Any = vinculum_auth.Client(authority)
     for name in operations.CLIENTS:
         arrives(name, lambda: client.call(name))
     tenant = client.administration.call("createTenant", {"displayName": "tenant"})["name"].split("/")[-1]
@@ -54,37 +54,37 @@ def test_every_call_arrives_at_its_operation(authority: vinculum.Engine) -> None
         arrives(name, lambda: client.administration.call(name, **place))
 
 
-def test_a_client_of_a_tenant_stays_in_it(authority: vinculum.Engine) -> None:
-    whole = vinculum.Client(authority)
+def test_a_client_of_a_tenant_stays_in_it(authority: vinculum_auth.Engine) -> None:
+    whole = vinculum_auth.Client(authority)
     created = whole.administration.call("createTenant", {"displayName": "tenant", "allowPasswordSignup": True})
-    client = vinculum.Client(authority, tenant=created["name"].split("/")[-1], locale="de")
+    client = vinculum_auth.Client(authority, tenant=created["name"].split("/")[-1], locale="de")
     session = client.sign_up(PERSON)
     assert [user["localId"] for user in client.administration.call("batchGet")["users"]] == [session.local_id]
     assert whole.administration.call("batchGet")["users"] == []
     client.send_oob_code({"requestType": "PASSWORD_RESET", "email": PERSON["email"]})
     [mail] = client.administration.call("oobCodes")["oobCodes"]
     assert "lang=de" in mail["oobLink"]
-    with pytest.raises(vinculum.ServiceError, match="EMAIL_NOT_FOUND"):
+    with pytest.raises(vinculum_auth.ServiceError, match="EMAIL_NOT_FOUND"):
         whole.sign_in(PERSON)
 
 
 def test_an_administrator_needs_the_secret() -> None:
     secret = "a-secret-of-32-characters-or-more"
     with engine(settings={"trust": "strict", "administrator": secret}) as strict:
-        with pytest.raises(vinculum.ServiceError) as refused:
-            vinculum.Client(strict).administration.call("getConfig")
+        with pytest.raises(vinculum_auth.ServiceError) as refused:
+            vinculum_auth.Client(strict).administration.call("getConfig")
         assert (refused.value.status, refused.value.reason) == (401, "authError")
-        assert vinculum.Client(strict, administrator=secret).administration.call("getConfig")["name"]
+        assert vinculum_auth.Client(strict, administrator=secret).administration.call("getConfig")["name"]
 
 
-def test_secrets_are_not_shown(authority: vinculum.Engine) -> None:
-    session = vinculum.Client(authority).sign_up(PERSON)
+def test_secrets_are_not_shown(authority: vinculum_auth.Engine) -> None:
+    session = vinculum_auth.Client(authority).sign_up(PERSON)
     assert repr(session) == f"Session({session.local_id})"
 
 
-def answering(status: int, body: bytes) -> vinculum.Client:
-    return vinculum.Client(
-        base_url="http://x", transport=lambda call: vinculum.Reply(status, "application/json", body))
+def answering(status: int, body: bytes) -> vinculum_auth.Client:
+    return vinculum_auth.Client(
+        base_url="http://x", transport=lambda call: vinculum_auth.Reply(status, "application/json", body))
 
 
 @pytest.mark.parametrize(("status", "body", "code", "detail"), [
@@ -95,26 +95,26 @@ def answering(status: int, body: bytes) -> vinculum.Client:
     (500, b"null", "the server answered 500", "the server answered 500"),
 ])
 def test_another_server_is_refused(status: int, body: bytes, code: str, detail: str | None) -> None:
-    with pytest.raises(vinculum.ServiceError) as refused:
+    with pytest.raises(vinculum_auth.ServiceError) as refused:
         answering(status, body).sign_up()
     assert (refused.value.status, refused.value.code, refused.value.detail) == (status, code, detail)
 
 
 def test_a_provider_s_own_words_are_told() -> None:
     body = b'{"error":{"message":"INVALID_IDP_RESPONSE : It refused.","providerError":{"error":"invalid_grant"}}}'
-    with pytest.raises(vinculum.ServiceError) as refused:
+    with pytest.raises(vinculum_auth.ServiceError) as refused:
         answering(400, body).sign_in({"sessionId": "s", "requestUri": "http://localhost/?code=1"})
     assert refused.value.provider_error == {"error": "invalid_grant"}
 
 
 def test_a_server_that_does_not_answer_is_an_oserror() -> None:
     with pytest.raises(OSError):
-        vinculum.Client(base_url="http://127.0.0.1:1", timeout=5).sign_up()
+        vinculum_auth.Client(base_url="http://127.0.0.1:1", timeout=5).sign_up()
 
 
-def test_wrong_arguments_are_refused_with_what_to_pass(authority: vinculum.Engine) -> None:
-    client: Any = vinculum.Client(authority)
-    pending = vinculum.SecondFactorRequired({"mfaPendingCredential": "x"})
+def test_wrong_arguments_are_refused_with_what_to_pass(authority: vinculum_auth.Engine) -> None:
+    client: Any = vinculum_auth.Client(authority)
+    pending = vinculum_auth.SecondFactorRequired({"mfaPendingCredential": "x"})
     wrong: list[tuple[Callable[[], object], str]] = [
         (lambda: client.sign_in(None), "a credential is"), (lambda: client.sign_in({}), "no members"),
         (lambda: client.sign_in({"email": "a"}), "this one has email"),
@@ -126,31 +126,31 @@ def test_wrong_arguments_are_refused_with_what_to_pass(authority: vinculum.Engin
         (lambda: client.call("nothing"), "no operation nothing"), (lambda: client.call("signUp", 1), "must be a dict"),
         (lambda: client.administration.call("getTenant"), "tenant_id="),
         (lambda: client.administration.call("getProvider"), "id="),
-        (lambda: vinculum.Client(), "base_url"), (lambda: vinculum.Client(base_url="localhost:1"), "http://"),
-        (lambda: vinculum.Client(authority, base_url="http://x"), "not both"),
-        (lambda: vinculum.Client(typing.cast(Any, "demo")), "must be an Engine"),
-        (lambda: vinculum.AsyncClient(typing.cast(Any, authority)), "must be an AsyncEngine"),
-        (lambda: vinculum.Client(authority, **typing.cast(Any, {"tenantId": "x"})), "no option tenantId"),
-        (lambda: vinculum.Client(base_url="http://x").administration.call("getConfig"), "project="),
+        (lambda: vinculum_auth.Client(), "base_url"), (lambda: vinculum_auth.Client(base_url="localhost:1"), "http://"),
+        (lambda: vinculum_auth.Client(authority, base_url="http://x"), "not both"),
+        (lambda: vinculum_auth.Client(typing.cast(Any, "demo")), "must be an Engine"),
+        (lambda: vinculum_auth.AsyncClient(typing.cast(Any, authority)), "must be an AsyncEngine"),
+        (lambda: vinculum_auth.Client(authority, **typing.cast(Any, {"tenantId": "x"})), "no option tenantId"),
+        (lambda: vinculum_auth.Client(base_url="http://x").administration.call("getConfig"), "project="),
     ]
     for call, words in wrong:
-        with pytest.raises((vinculum.ArgumentTypeError, vinculum.ArgumentValueError), match=words):
+        with pytest.raises((vinculum_auth.ArgumentTypeError, vinculum_auth.ArgumentValueError), match=words):
             call()
 
 
 def test_an_asynchronous_transport_is_awaited() -> None:
-    async def transport(call: vinculum.Call) -> vinculum.Reply:
+    async def transport(call: vinculum_auth.Call) -> vinculum_auth.Reply:
         await asyncio.sleep(0)
-        return vinculum.Reply(200, "application/json", b'{"users":[{"localId":"u"}]}')
+        return vinculum_auth.Reply(200, "application/json", b'{"users":[{"localId":"u"}]}')
 
     async def main() -> None:
-        client = vinculum.AsyncClient(base_url="http://x", transport=transport)
+        client = vinculum_auth.AsyncClient(base_url="http://x", transport=transport)
         assert await client.lookup("token") == {"localId": "u"}
 
     asyncio.run(main())
 
 
-def types(client: vinculum.Client) -> None:
+def types(client: vinculum_auth.Client) -> None:
     """Wrong calls that mypy refuses: it reports a comment that ignores nothing. Nothing runs this function."""
     client.call("signUpp")  # type: ignore[call-overload]
     client.call("sendOobCode", {"requestType": "VERIFY"})  # type: ignore[call-overload]

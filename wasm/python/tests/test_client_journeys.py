@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import vinculum
+import vinculum_auth
 
 from support import NOW
 
@@ -31,9 +31,9 @@ class Clock:
 def options(clock: Clock) -> dict[str, Any]:
     """The arguments of an engine whose provider answers as the table says."""
 
-    def answered(call: vinculum.Call) -> vinculum.Reply:
+    def answered(call: vinculum_auth.Call) -> vinculum_auth.Reply:
         body = TABLE["provider"].get(call.url)
-        return vinculum.Reply(404 if body is None else 200, "application/json", json.dumps(body).encode())
+        return vinculum_auth.Reply(404 if body is None else 200, "application/json", json.dumps(body).encode())
 
     return {"settings": {"hashCost": "1"}, "now": lambda: clock.now, "call": answered}
 
@@ -98,11 +98,11 @@ def calls(steps: list[dict[str, Any]], client: Any, clock: Clock) -> Iterator[tu
         method = helpers[name] if name in helpers else getattr(client, snake(name))
         outcome: Any = yield what, lambda: method(*arguments)
         if "refused" in step:
-            assert isinstance(outcome, vinculum.ServiceError), what
+            assert isinstance(outcome, vinculum_auth.ServiceError), what
             for member, value in step["refused"].items():
                 assert getattr(outcome, snake(member)) == value, what
         elif "pending" in step:
-            assert isinstance(outcome, vinculum.SecondFactorRequired), what
+            assert isinstance(outcome, vinculum_auth.SecondFactorRequired), what
             names[step["pending"]] = outcome
         elif isinstance(outcome, Exception):
             raise outcome
@@ -111,13 +111,13 @@ def calls(steps: list[dict[str, Any]], client: Any, clock: Clock) -> Iterator[tu
             names[step.get("as", "")] = outcome[lists[name]][-1] if name in lists else outcome
 
 
-def take(steps: list[dict[str, Any]], client: vinculum.Client, clock: Clock) -> None:
+def take(steps: list[dict[str, Any]], client: vinculum_auth.Client, clock: Clock) -> None:
     journey: Any = calls(steps, client, clock)
     call = next(journey)[1]
     while True:
         try:
             outcome = call()
-        except vinculum.ServiceError as error:
+        except vinculum_auth.ServiceError as error:
             outcome = error
         try:
             call = journey.send(outcome)[1]
@@ -125,7 +125,7 @@ def take(steps: list[dict[str, Any]], client: vinculum.Client, clock: Clock) -> 
             return
 
 
-async def take_async(steps: list[dict[str, Any]], client: vinculum.AsyncClient, clock: Clock) -> None:
+async def take_async(steps: list[dict[str, Any]], client: vinculum_auth.AsyncClient, clock: Clock) -> None:
     journey: Any = calls(steps, client, clock)
     call = next(journey)[1]
     while True:
@@ -133,7 +133,7 @@ async def take_async(steps: list[dict[str, Any]], client: vinculum.AsyncClient, 
             outcome = call()
             if inspect.isawaitable(outcome):
                 outcome = await outcome
-        except vinculum.ServiceError as error:
+        except vinculum_auth.ServiceError as error:
             outcome = error
         try:
             call = journey.send(outcome)[1]
@@ -147,15 +147,15 @@ every_journey = pytest.mark.parametrize("name", TABLE["journeys"])
 @every_journey
 def test_over_an_engine(name: str) -> None:
     clock = Clock()
-    with vinculum.Engine("demo", **options(clock)) as engine:
-        take(TABLE["journeys"][name], vinculum.Client(engine), clock)
+    with vinculum_auth.Engine("demo", **options(clock)) as engine:
+        take(TABLE["journeys"][name], vinculum_auth.Client(engine), clock)
 
 
 @every_journey
 def test_over_http(name: str) -> None:
     clock = Clock()
-    with vinculum.Engine("demo", **options(clock)) as engine, vinculum.Server(engine) as server:
-        take(TABLE["journeys"][name], vinculum.Client(base_url=server.url, project="demo"), clock)
+    with vinculum_auth.Engine("demo", **options(clock)) as engine, vinculum_auth.Server(engine) as server:
+        take(TABLE["journeys"][name], vinculum_auth.Client(base_url=server.url, project="demo"), clock)
 
 
 @every_journey
@@ -163,7 +163,7 @@ def test_in_a_loop(name: str) -> None:
     clock = Clock()
 
     async def main() -> None:
-        async with vinculum.AsyncEngine("demo", **options(clock)) as engine:
-            await take_async(TABLE["journeys"][name], vinculum.AsyncClient(engine), clock)
+        async with vinculum_auth.AsyncEngine("demo", **options(clock)) as engine:
+            await take_async(TABLE["journeys"][name], vinculum_auth.AsyncClient(engine), clock)
 
     asyncio.run(main())

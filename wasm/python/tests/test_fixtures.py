@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 import pytest
-import vinculum
+import vinculum_auth
 
 from support import path, person
 
@@ -16,19 +16,19 @@ auth: Any = importlib.import_module("firebase_admin.auth")
 
 
 @pytest.mark.parametrize("round", [1, 2])
-def test_each_test_gets_an_engine_without_accounts(vinculum_engine: vinculum.Engine, round: int) -> None:
+def test_each_test_gets_an_engine_without_accounts(vinculum_engine: vinculum_auth.Engine, round: int) -> None:
     response = vinculum_engine.handle("POST", path("signUp"), json=person())
     assert response.status == 200
     assert vinculum_engine.project == "demo-vinculum"
 
 
-def test_the_server_is_where_libraries_look(vinculum_server: vinculum.Server) -> None:
+def test_the_server_is_where_libraries_look(vinculum_server: vinculum_auth.Server) -> None:
     assert os.environ["FIREBASE_AUTH_EMULATOR_HOST"] == vinculum_server.host
     assert os.environ["GOOGLE_CLOUD_PROJECT"] == "demo-vinculum"
 
 
 @pytest.mark.filterwarnings("default")
-def test_firebase_admin_uses_the_engine(vinculum_firebase_admin: Any, vinculum_engine: vinculum.Engine) -> None:
+def test_firebase_admin_uses_the_engine(vinculum_firebase_admin: Any, vinculum_engine: vinculum_auth.Engine) -> None:
     user = auth.create_user(email="ada@example.com", password="a long enough password", email_verified=True)
     response = vinculum_engine.handle(
         "POST", path("signInWithPassword"), json={"email": "ada@example.com", "password": "a long enough password"})

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-import vinculum
+import vinculum_auth
 import wasmtime
-from vinculum.instance import Proposal, Questions
-from vinculum.packets import pack, request_list, unpack
-from vinculum.trampoline import PARAMETERS
-from vinculum.words import Buffer
+from vinculum_auth.instance import Proposal, Questions
+from vinculum_auth.packets import pack, request_list, unpack
+from vinculum_auth.trampoline import PARAMETERS
+from vinculum_auth.words import Buffer
 
 from support import NOW, of_seed, path, seeds
 
@@ -24,18 +24,18 @@ ANONYMOUS = request_list("POST", path("signUp"), {"Content-Type": "application/j
 
 
 @pytest.fixture
-def instance() -> vinculum.Instance:
-    return vinculum.Instance()
+def instance() -> vinculum_auth.Instance:
+    return vinculum_auth.Instance()
 
 
-def proposed(instance: vinculum.Instance, handle: int, **options: Any) -> Proposal:
+def proposed(instance: vinculum_auth.Instance, handle: int, **options: Any) -> Proposal:
     outcome = instance.call(handle, ANONYMOUS, NOW, SEED, **options)
     assert isinstance(outcome, Proposal)
     return outcome
 
 
 def test_the_module_has_no_imports() -> None:
-    assert vinculum.Program.load().module.imports == []
+    assert vinculum_auth.Program.load().module.imports == []
 
 
 def test_a_list_is_read_as_it_was_packed() -> None:
@@ -48,39 +48,39 @@ def test_a_list_is_read_as_it_was_packed() -> None:
             # A list that ends between two parts is a shorter list; any other end is a cut.
             try:
                 assert unpack(packed[:end]) == parts[: len(unpack(packed[:end]))]
-            except vinculum.ArgumentValueError as error:
+            except vinculum_auth.ArgumentValueError as error:
                 assert "cut" in str(error)
 
 
-def test_changes_are_committed_once_and_followed(instance: vinculum.Instance) -> None:
+def test_changes_are_committed_once_and_followed(instance: vinculum_auth.Instance) -> None:
     handle = instance.create(SETTINGS, SEED)
     empty, start = instance.snapshot(handle)
     proposal = proposed(instance, handle, commits=False)
     assert instance.snapshot(handle) == (empty, start)
     assert instance.commit(handle, proposal.cursor, proposal.changes) == start + 1
-    with pytest.raises(vinculum.ConflictError):
+    with pytest.raises(vinculum_auth.ConflictError):
         instance.commit(handle, proposal.cursor, proposal.changes)
     assert instance.changes_since(handle, start) == (start + 1, [proposal.changes])
     follower = instance.restore(SETTINGS, SEED, empty)
     instance.commit(follower, 0, proposal.changes)
     assert instance.snapshot(follower)[0] == instance.snapshot(handle)[0]
     instance.changes_since(handle, start + 1)
-    with pytest.raises(vinculum.ForgottenError):
+    with pytest.raises(vinculum_auth.ForgottenError):
         instance.changes_since(handle, start)
 
 
-def test_a_snapshot_with_one_wrong_bit_is_refused(instance: vinculum.Instance) -> None:
+def test_a_snapshot_with_one_wrong_bit_is_refused(instance: vinculum_auth.Instance) -> None:
     handle = instance.create(SETTINGS, SEED)
     proposed(instance, handle)
     snapshot, _ = instance.snapshot(handle)
     for index in range(len(snapshot)):
         damaged = bytearray(snapshot)
         damaged[index] ^= 1 << index % 8
-        with pytest.raises(vinculum.DamagedError):
+        with pytest.raises(vinculum_auth.DamagedError):
             instance.restore(SETTINGS, SEED, bytes(damaged))
 
 
-def test_use_after_drop_is_refused(instance: vinculum.Instance) -> None:
+def test_use_after_drop_is_refused(instance: vinculum_auth.Instance) -> None:
     first, second = instance.create(SETTINGS, SEED), instance.create(SETTINGS, SEED)
     proposed(instance, second)
     before = instance.snapshot(second)
@@ -90,17 +90,17 @@ def test_use_after_drop_is_refused(instance: vinculum.Instance) -> None:
         lambda: instance.commit(first, 0, b""), lambda: instance.changes_since(first, 0),
     ]
     for use in uses:
-        with pytest.raises(vinculum.UnknownHandleError):
+        with pytest.raises(vinculum_auth.UnknownHandleError):
             use()
     assert instance.snapshot(second) == before
     assert instance.create(SETTINGS, SEED) > second
 
 
-def test_wrong_addresses_and_lengths_are_refused(instance: vinculum.Instance) -> None:
+def test_wrong_addresses_and_lengths_are_refused(instance: vinculum_auth.Instance) -> None:
     handle = instance.create(SETTINGS, SEED)
     before = instance.snapshot(handle)
     held = instance.put(pack([SEED, "", ""]) + ANONYMOUS)
-    assert instance.reply("call", handle, NOW, 0, data=held)[0] == vinculum.Status.DONE
+    assert instance.reply("call", handle, NOW, 0, data=held)[0] == vinculum_auth.Status.DONE
     end = instance.memory_size
     wrong = [
         Buffer(held.address, held.length + 1), Buffer(held.address + 1, 1), Buffer(0, 1), Buffer(end - 1, 2),
@@ -108,45 +108,45 @@ def test_wrong_addresses_and_lengths_are_refused(instance: vinculum.Instance) ->
     ]
     for buffer in wrong:
         status, _ = instance.reply("call", handle, NOW, 0, data=buffer)
-        assert status == vinculum.Status.BAD_BUFFER
+        assert status == vinculum_auth.Status.BAD_BUFFER
     instance.free(held)
-    with pytest.raises(vinculum.BadBufferError, match="freed before"):
+    with pytest.raises(vinculum_auth.BadBufferError, match="freed before"):
         instance.free(held)
     status, _ = instance.reply("call", handle, NOW, 0, data=held)
-    assert status == vinculum.Status.BAD_BUFFER
+    assert status == vinculum_auth.Status.BAD_BUFFER
     assert instance.snapshot(handle) == before
 
 
-WRONG_CALLS: list[tuple[Callable[[vinculum.Instance], object], type[Exception], str]] = [
-    (lambda i: i.create(None, SEED), vinculum.ArgumentTypeError, "settings"),
-    (lambda i: i.create(SETTINGS, b"short"), vinculum.ArgumentValueError, "32 bytes"),
-    (lambda i: i.create(SETTINGS, None), vinculum.ArgumentTypeError, "32 bytes"),  # type: ignore[arg-type]
-    (lambda i: i.restore(SETTINGS, SEED, "x"), vinculum.ArgumentTypeError, "snapshot"),  # type: ignore[arg-type]
-    (lambda i: i.snapshot("1"), vinculum.ArgumentTypeError, "handle must be int"),  # type: ignore[arg-type]
-    (lambda i: i.snapshot(-1), vinculum.ArgumentValueError, "handle must be from 0"),
-    (lambda i: i.snapshot(1 << 32), vinculum.ArgumentValueError, "handle must be from 0"),
-    (lambda i: i.commit(1, 1.0, b""), vinculum.ArgumentTypeError, "cursor must be int"),  # type: ignore[arg-type]
-    (lambda i: i.commit(1, 1 << 63, b""), vinculum.ArgumentValueError, "cursor must be from"),
-    (lambda i: i.call(1, ANONYMOUS, "now", SEED), vinculum.ArgumentTypeError, "now"),  # type: ignore[arg-type]
-    (lambda i: i.call(1, ANONYMOUS, NOW, SEED, commits=2), vinculum.ArgumentTypeError, "commits"),  # type: ignore
-    (lambda i: i.call(1, "POST", NOW, SEED), vinculum.ArgumentTypeError, "request"),  # type: ignore[arg-type]
-    (lambda i: i.call(1, b"cut", NOW, SEED), vinculum.MalformedError, "list"),
-    (lambda i: i.answer("question"), vinculum.ArgumentTypeError, "sequence"),  # type: ignore[arg-type]
-    (lambda i: i.answer([b"sign", b"k", b"ES256", b"x"]), vinculum.MalformedError, "private keys"),
-    (lambda i: i.free(7), vinculum.ArgumentTypeError, "put returned"),  # type: ignore[arg-type]
-    (lambda i: i.call(1, ANONYMOUS, NOW, SEED, peer=b"::1"), vinculum.ArgumentTypeError, "peer"),  # type: ignore
-    (lambda i: i.call(1, ANONYMOUS, NOW, SEED, peer="localhost"), vinculum.MalformedError, "IPv4 or IPv6 address"),
-    (lambda i: i.reply("nothing"), vinculum.ArgumentValueError, "no export"),
-    (lambda i: i.reply("allocate", 8), vinculum.ArgumentValueError, "no export"),
-    (lambda i: i.reply("drop", "1"), vinculum.ArgumentTypeError, "must be int"),  # type: ignore[arg-type]
-    (lambda i: i.reply("answer", data="x"), vinculum.ArgumentTypeError, "must be bytes"),  # type: ignore[arg-type]
-    (lambda i: i.reply("snapshot"), vinculum.ArgumentValueError, "takes 1 numbers"),
+WRONG_CALLS: list[tuple[Callable[[vinculum_auth.Instance], object], type[Exception], str]] = [
+    (lambda i: i.create(None, SEED), vinculum_auth.ArgumentTypeError, "settings"),
+    (lambda i: i.create(SETTINGS, b"short"), vinculum_auth.ArgumentValueError, "32 bytes"),
+    (lambda i: i.create(SETTINGS, None), vinculum_auth.ArgumentTypeError, "32 bytes"),  # type: ignore[arg-type]
+    (lambda i: i.restore(SETTINGS, SEED, "x"), vinculum_auth.ArgumentTypeError, "snapshot"),  # type: ignore[arg-type]
+    (lambda i: i.snapshot("1"), vinculum_auth.ArgumentTypeError, "handle must be int"),  # type: ignore[arg-type]
+    (lambda i: i.snapshot(-1), vinculum_auth.ArgumentValueError, "handle must be from 0"),
+    (lambda i: i.snapshot(1 << 32), vinculum_auth.ArgumentValueError, "handle must be from 0"),
+    (lambda i: i.commit(1, 1.0, b""), vinculum_auth.ArgumentTypeError, "cursor must be int"),  # type: ignore[arg-type]
+    (lambda i: i.commit(1, 1 << 63, b""), vinculum_auth.ArgumentValueError, "cursor must be from"),
+    (lambda i: i.call(1, ANONYMOUS, "now", SEED), vinculum_auth.ArgumentTypeError, "now"),  # type: ignore[arg-type]
+    (lambda i: i.call(1, ANONYMOUS, NOW, SEED, commits=2), vinculum_auth.ArgumentTypeError, "commits"),  # type: ignore
+    (lambda i: i.call(1, "POST", NOW, SEED), vinculum_auth.ArgumentTypeError, "request"),  # type: ignore[arg-type]
+    (lambda i: i.call(1, b"cut", NOW, SEED), vinculum_auth.MalformedError, "list"),
+    (lambda i: i.answer("question"), vinculum_auth.ArgumentTypeError, "sequence"),  # type: ignore[arg-type]
+    (lambda i: i.answer([b"sign", b"k", b"ES256", b"x"]), vinculum_auth.MalformedError, "private keys"),
+    (lambda i: i.free(7), vinculum_auth.ArgumentTypeError, "put returned"),  # type: ignore[arg-type]
+    (lambda i: i.call(1, ANONYMOUS, NOW, SEED, peer=b"::1"), vinculum_auth.ArgumentTypeError, "peer"),  # type: ignore
+    (lambda i: i.call(1, ANONYMOUS, NOW, SEED, peer="localhost"), vinculum_auth.MalformedError, "IPv4 or IPv6 address"),
+    (lambda i: i.reply("nothing"), vinculum_auth.ArgumentValueError, "no export"),
+    (lambda i: i.reply("allocate", 8), vinculum_auth.ArgumentValueError, "no export"),
+    (lambda i: i.reply("drop", "1"), vinculum_auth.ArgumentTypeError, "must be int"),  # type: ignore[arg-type]
+    (lambda i: i.reply("answer", data="x"), vinculum_auth.ArgumentTypeError, "must be bytes"),  # type: ignore[arg-type]
+    (lambda i: i.reply("snapshot"), vinculum_auth.ArgumentValueError, "takes 1 numbers"),
 ]
 
 
 @pytest.mark.parametrize(("use", "error", "text"), WRONG_CALLS)
 def test_a_wrong_call_is_refused_with_what_to_pass(
-    instance: vinculum.Instance, use: Callable[[vinculum.Instance], object], error: type[Exception], text: str
+    instance: vinculum_auth.Instance, use: Callable[[vinculum_auth.Instance], object], error: type[Exception], text: str
 ) -> None:
     handle = instance.create(SETTINGS, SEED)
     before = instance.snapshot(handle)
@@ -156,7 +156,7 @@ def test_a_wrong_call_is_refused_with_what_to_pass(
 
 
 @pytest.mark.parametrize("seed", seeds(1), ids=of_seed)
-def test_garbage_is_answered_with_a_status(instance: vinculum.Instance, seed: str) -> None:
+def test_garbage_is_answered_with_a_status(instance: vinculum_auth.Instance, seed: str) -> None:
     handle = instance.create(SETTINGS, SEED)
     proposed(instance, handle)
     before = instance.snapshot(handle)
@@ -167,11 +167,11 @@ def test_garbage_is_answered_with_a_status(instance: vinculum.Instance, seed: st
         parts = [source.randbytes(source.randrange(40)) for _ in range(source.randrange(9))]
         data = source.choice([source.randbytes(source.randrange(80)), pack(parts), pack([SEED, *parts])])
         status, _ = instance.reply(name, *numbers, data=data)
-        assert status in list(vinculum.Status), f"round {round}: {name}"
+        assert status in list(vinculum_auth.Status), f"round {round}: {name}"
     assert instance.snapshot(handle) == before
 
 
-def test_two_threads_on_one_instance_get_an_error(instance: vinculum.Instance) -> None:
+def test_two_threads_on_one_instance_get_an_error(instance: vinculum_auth.Instance) -> None:
     handle = instance.create(SETTINGS, SEED)
     body = '{"email":"a@example.com","password":"a long enough password"}'
     request = request_list("POST", path("signUp"), {"Content-Type": "application/json"}, body)
@@ -184,7 +184,7 @@ def test_two_threads_on_one_instance_get_an_error(instance: vinculum.Instance) -
         while not met.is_set():
             try:
                 instance.answer(outcome.questions[0])
-            except vinculum.BusyError:
+            except vinculum_auth.BusyError:
                 pass
 
     thread = threading.Thread(target=hash_again_and_again)
@@ -194,7 +194,7 @@ def test_two_threads_on_one_instance_get_an_error(instance: vinculum.Instance) -
     while not texts and time.monotonic() < deadline:
         try:
             instance.snapshot(handle)
-        except vinculum.BusyError as error:
+        except vinculum_auth.BusyError as error:
             texts.append(str(error))
     met.set()
     thread.join()
@@ -204,16 +204,16 @@ def test_two_threads_on_one_instance_get_an_error(instance: vinculum.Instance) -
 
 def test_an_instance_that_stopped_refuses_everything() -> None:
     # The input fits into memory, and its copy inside the module does not.
-    small = vinculum.Instance(memory_limit=8 << 20)
+    small = vinculum_auth.Instance(memory_limit=8 << 20)
     handle = small.create(SETTINGS, SEED)
-    with pytest.raises(vinculum.TrapError, match="stopped in vinculum_call"):
+    with pytest.raises(vinculum_auth.TrapError, match="stopped in vinculum_call"):
         small.call(handle, request_list("POST", "/", None, bytes(6 << 20)), NOW, SEED)
-    with pytest.raises(vinculum.TrapError, match="make another one"):
+    with pytest.raises(vinculum_auth.TrapError, match="make another one"):
         small.snapshot(handle)
 
 
 def test_an_interrupt_leaves_no_memory_that_has_moved(
-    instance: vinculum.Instance, monkeypatch: pytest.MonkeyPatch
+    instance: vinculum_auth.Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Interrupted:
         def unpack_from(self, page: memoryview) -> Any:
@@ -222,7 +222,7 @@ def test_an_interrupt_leaves_no_memory_that_has_moved(
     handle = instance.create(SETTINGS, SEED)
     size = instance.memory_size
     with monkeypatch.context() as patch:
-        patch.setattr("vinculum.trampoline._RESULT", Interrupted())
+        patch.setattr("vinculum_auth.trampoline._RESULT", Interrupted())
         with pytest.raises(KeyboardInterrupt):
             instance.put(bytes(4 * size))
         assert len(instance._exports.memory) == 0
@@ -232,10 +232,10 @@ def test_an_interrupt_leaves_no_memory_that_has_moved(
 
 
 def test_an_input_that_does_not_fit_is_refused() -> None:
-    small = vinculum.Instance(memory_limit=8 << 20)
+    small = vinculum_auth.Instance(memory_limit=8 << 20)
     handle = small.create(SETTINGS, SEED)
     before = small.snapshot(handle)
-    with pytest.raises(vinculum.FullError, match="no room for a buffer"):
+    with pytest.raises(vinculum_auth.FullError, match="no room for a buffer"):
         small.call(handle, bytes(16 << 20), NOW, SEED)
     assert small.snapshot(handle) == before
 
@@ -261,11 +261,11 @@ OTHERS: list[tuple[bytes, str]] = [
 
 @pytest.mark.parametrize(("module", "text"), OTHERS)
 def test_another_module_is_refused(module: bytes, text: str) -> None:
-    with pytest.raises(vinculum.ModuleError, match=text):
-        vinculum.Engine("demo", module=module)
+    with pytest.raises(vinculum_auth.ModuleError, match=text):
+        vinculum_auth.Engine("demo", module=module)
 
 
-def test_many_calls_use_no_more_memory_than_few(instance: vinculum.Instance) -> None:
+def test_many_calls_use_no_more_memory_than_few(instance: vinculum_auth.Instance) -> None:
     handle = instance.create(SETTINGS, SEED)
     for _ in range(200):
         proposed(instance, handle, commits=False)
@@ -276,7 +276,7 @@ def test_many_calls_use_no_more_memory_than_few(instance: vinculum.Instance) -> 
 
 
 @pytest.mark.parametrize("seed", seeds(1), ids=of_seed)
-def test_inputs_of_all_lengths_arrive_whole(instance: vinculum.Instance, seed: str) -> None:
+def test_inputs_of_all_lengths_arrive_whole(instance: vinculum_auth.Instance, seed: str) -> None:
     handle = instance.create(SETTINGS, SEED)
     source = random.Random(seed)
     lengths = [6, 7, 255, 1023, 1024, 1025, 40, 4000, 65_400, 1 << 20, 10, 2 << 20, 11]
@@ -313,26 +313,26 @@ def test_a_module_that_points_outside_of_its_memory_is_left(allocate: int, creat
     # At address 1 lies what looks like the header of a reply whose length is 2^32 - 1.
     header = "i32.const 5 i32.const -1 i32.store"
     module = pretending({"allocate": f"i32.const {allocate}", "create": f"{header} i32.const {create}"})
-    with pytest.raises(vinculum.TrapError, match="outside of its memory"):
-        vinculum.Engine("demo", module=module)
+    with pytest.raises(vinculum_auth.TrapError, match="outside of its memory"):
+        vinculum_auth.Engine("demo", module=module)
 
 
 def test_an_export_with_other_parameters_is_refused() -> None:
     module = pretending({}, {**PARAMETERS, "call": "iliiiii", "drop": "l"})
-    with pytest.raises(vinculum.ModuleError, match="vinculum_call, vinculum_drop, or has others"):
-        vinculum.Engine("demo", module=module)
+    with pytest.raises(vinculum_auth.ModuleError, match="vinculum_call, vinculum_drop, or has others"):
+        vinculum_auth.Engine("demo", module=module)
 
 
-def test_a_reply_is_not_freed_by_the_host(instance: vinculum.Instance) -> None:
+def test_a_reply_is_not_freed_by_the_host(instance: vinculum_auth.Instance) -> None:
     handle = instance.create(SETTINGS, SEED)
     before = instance.snapshot(handle)
     address = instance._exports.call("snapshot", handle)
-    with pytest.raises(vinculum.BadBufferError):
+    with pytest.raises(vinculum_auth.BadBufferError):
         instance.free(Buffer(address, 8))
     assert instance.snapshot(handle) == before
 
 
-def test_memory_that_grows_during_a_call_is_read_and_written_where_it_is_then(instance: vinculum.Instance) -> None:
+def test_memory_that_grows_during_a_call_is_read_and_written_where_it_is_then(instance: vinculum_auth.Instance) -> None:
     handle = instance.create(SETTINGS, SEED)
     size = instance.memory_size
     count = 0
@@ -343,5 +343,5 @@ def test_memory_that_grows_during_a_call_is_read_and_written_where_it_is_then(in
         assert json.loads(proposal.body)["kind"] == "identitytoolkit#SignupNewUserResponse"
     snapshot, cursor = instance.snapshot(handle)
     assert cursor == count
-    other = vinculum.Instance()
+    other = vinculum_auth.Instance()
     assert other.snapshot(other.restore(SETTINGS, SEED, snapshot))[0] == snapshot

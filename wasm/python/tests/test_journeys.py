@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[3]
 REPLAY = ROOT / "wasm/python/replay.py"
 FIXTURES = ROOT / "Tests/Fixtures"
 JOURNEYS = sorted(str(path.relative_to(FIXTURES)) for path in FIXTURES.glob("journeys/**/*.jsonl"))
-MODULE = str(importlib.resources.files("vinculum").joinpath("vinculum-module.wasm"))
+MODULE = str(importlib.resources.files("vinculum_auth").joinpath("vinculum-module.wasm"))
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node to compare with")
 

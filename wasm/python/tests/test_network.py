@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-import vinculum
-import vinculum.asgi
-import vinculum.wsgi
-from vinculum.gateway import target_of
+import vinculum_auth
+import vinculum_auth.asgi
+import vinculum_auth.wsgi
+from vinculum_auth.gateway import target_of
 
 from support import NOW, counting, emails, engine, path, person
 
@@ -24,8 +24,8 @@ Send = Callable[..., Sent]
 JSON = {"Content-Type": "application/json"}
 
 
-def by_wsgi(target: vinculum.Engine, **options: Any) -> Send:
-    application = vinculum.wsgi.Application(target, **options)
+def by_wsgi(target: vinculum_auth.Engine, **options: Any) -> Send:
+    application = vinculum_auth.wsgi.Application(target, **options)
     validated = wsgiref.validate.validator(application)
 
     def send(method: str, target: str, headers: dict[str, str], body: bytes = b"") -> Sent:
@@ -57,8 +57,8 @@ def by_wsgi(target: vinculum.Engine, **options: Any) -> Send:
     return send
 
 
-def by_asgi(target: vinculum.AsyncEngine, **options: Any) -> Send:
-    application = vinculum.asgi.Application(target, **options)
+def by_asgi(target: vinculum_auth.AsyncEngine, **options: Any) -> Send:
+    application = vinculum_auth.asgi.Application(target, **options)
 
     def send(method: str, target: str, headers: dict[str, str], body: bytes = b"") -> Sent:
         where, _, query = target.partition("?")
@@ -87,7 +87,7 @@ def by_asgi(target: vinculum.AsyncEngine, **options: Any) -> Send:
     return send
 
 
-def by_server(server: vinculum.Server) -> Send:
+def by_server(server: vinculum_auth.Server) -> Send:
     def send(method: str, target: str, headers: dict[str, str], body: bytes = b"") -> Sent:
         connection = http.client.HTTPConnection(server.host, timeout=10)
         try:
@@ -104,7 +104,7 @@ def by_server(server: vinculum.Server) -> Send:
 def send(request: pytest.FixtureRequest) -> Iterator[Send]:
     """Sends a request to a fresh engine in one of the three ways."""
     if request.param == "asgi":
-        target = vinculum.AsyncEngine("demo", settings={"hashCost": "1"}, now=lambda: NOW, random=counting())
+        target = vinculum_auth.AsyncEngine("demo", settings={"hashCost": "1"}, now=lambda: NOW, random=counting())
         try:
             yield by_asgi(target, allowed_hosts=["accounts.test"])
         finally:
@@ -114,7 +114,7 @@ def send(request: pytest.FixtureRequest) -> Iterator[Send]:
         if request.param == "wsgi":
             yield by_wsgi(threaded, allowed_hosts=["accounts.test"])
         else:
-            with vinculum.Server(threaded, allowed_hosts=["accounts.test"]) as server:
+            with vinculum_auth.Server(threaded, allowed_hosts=["accounts.test"]) as server:
                 yield by_server(server)
 
 
@@ -174,7 +174,7 @@ def test_a_body_has_a_limit(limit: int) -> None:
         for send in sends:
             assert send("POST", path("signUp"), JSON, b" " * (limit + 1))[0] == 413
             assert send("POST", path("signUp"), JSON, b" " * limit)[0] == 400
-    shared = vinculum.AsyncEngine("demo")
+    shared = vinculum_auth.AsyncEngine("demo")
     send = by_asgi(shared, body_limit=limit)
     assert send("POST", path("signUp"), JSON, b" " * (limit + 1))[0] == 413
     assert send("POST", path("signUp"), JSON, b" " * limit)[0] == 400
@@ -196,14 +196,14 @@ def test_a_decoded_path_is_encoded_again() -> None:
 
 
 @pytest.mark.parametrize(("wrong", "error"), [
-    ({"allowed_hosts": "accounts.test"}, vinculum.ArgumentTypeError),
-    ({"allowed_hosts": [7]}, vinculum.ArgumentTypeError),
-    ({"allowed_hosts": ["https://accounts.test"]}, vinculum.ArgumentValueError),
-    ({"allowed_hosts": ["accounts.test:80"]}, vinculum.ArgumentValueError),
-    ({"allowed_hosts": ["*"]}, None), ({"body_limit": "1"}, vinculum.ArgumentTypeError),
+    ({"allowed_hosts": "accounts.test"}, vinculum_auth.ArgumentTypeError),
+    ({"allowed_hosts": [7]}, vinculum_auth.ArgumentTypeError),
+    ({"allowed_hosts": ["https://accounts.test"]}, vinculum_auth.ArgumentValueError),
+    ({"allowed_hosts": ["accounts.test:80"]}, vinculum_auth.ArgumentValueError),
+    ({"allowed_hosts": ["*"]}, None), ({"body_limit": "1"}, vinculum_auth.ArgumentTypeError),
 ])
 def test_wrong_options_are_refused(
-    authority: vinculum.Engine, wrong: dict[str, Any], error: type[Exception] | None
+    authority: vinculum_auth.Engine, wrong: dict[str, Any], error: type[Exception] | None
 ) -> None:
     if error is None:
         # A star is a name like another one, which no host has.
@@ -211,18 +211,18 @@ def test_wrong_options_are_refused(
         assert send("POST", path("signUp"), {**JSON, "Host": "evil.example"}, b"{}")[0] == 403
         return
     with pytest.raises(error):
-        vinculum.wsgi.Application(authority, **wrong)
+        vinculum_auth.wsgi.Application(authority, **wrong)
 
 
-def test_wrong_engines_are_refused(authority: vinculum.Engine) -> None:
-    makers: list[Any] = [vinculum.wsgi.Application, vinculum.Server, vinculum.asgi.Application]
+def test_wrong_engines_are_refused(authority: vinculum_auth.Engine) -> None:
+    makers: list[Any] = [vinculum_auth.wsgi.Application, vinculum_auth.Server, vinculum_auth.asgi.Application]
     for make in makers:
-        with pytest.raises(vinculum.ArgumentTypeError, match="engine must be"):
+        with pytest.raises(vinculum_auth.ArgumentTypeError, match="engine must be"):
             make("demo")
 
 
-def test_the_server_refuses_bodies_of_unknown_length(authority: vinculum.Engine) -> None:
-    with vinculum.Server(authority) as server:
+def test_the_server_refuses_bodies_of_unknown_length(authority: vinculum_auth.Engine) -> None:
+    with vinculum_auth.Server(authority) as server:
         port = int(server.host.rpartition(":")[2])
         for head in (b"Transfer-Encoding: chunked", b"Content-Length: -1", b"Content-Length: 1e3"):
             with socket.create_connection(("127.0.0.1", port), 10) as connection:
@@ -231,7 +231,7 @@ def test_the_server_refuses_bodies_of_unknown_length(authority: vinculum.Engine)
 
 
 def test_the_server_answers_many_clients_and_closes() -> None:
-    with engine() as target, vinculum.Server(target) as server:
+    with engine() as target, vinculum_auth.Server(target) as server:
         send = by_server(server)
         statuses: list[int] = []
 
@@ -251,8 +251,8 @@ def test_the_server_answers_many_clients_and_closes() -> None:
 
 
 def test_the_lifespan_starts_and_closes_the_engine() -> None:
-    shared = vinculum.AsyncEngine("demo")
-    application = vinculum.asgi.Application(shared)
+    shared = vinculum_auth.AsyncEngine("demo")
+    application = vinculum_auth.asgi.Application(shared)
     sent: list[str] = []
 
     async def live() -> None:
@@ -270,12 +270,12 @@ def test_the_lifespan_starts_and_closes_the_engine() -> None:
 
     asyncio.run(live())
     assert sent == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
-    with pytest.raises(vinculum.ClosedError):
+    with pytest.raises(vinculum_auth.ClosedError):
         shared.engine
 
 
 def test_a_start_that_fails_is_reported_to_the_server() -> None:
-    application = vinculum.asgi.Application(vinculum.AsyncEngine("not/one"))
+    application = vinculum_auth.asgi.Application(vinculum_auth.AsyncEngine("not/one"))
     sent: list[Any] = []
 
     async def live() -> None:
@@ -293,7 +293,7 @@ def test_a_start_that_fails_is_reported_to_the_server() -> None:
 
 def test_a_wsgi_body_of_unknown_length_is_read_to_its_end_where_the_server_ends_it() -> None:
     with engine() as target:
-        application = vinculum.wsgi.Application(target, body_limit=100)
+        application = vinculum_auth.wsgi.Application(target, body_limit=100)
         for body, expected in ((b"{}", "200 "), (b" " * 101, "413 ")):
             started: list[str] = []
             environ = {
@@ -307,20 +307,20 @@ def test_a_wsgi_body_of_unknown_length_is_read_to_its_end_where_the_server_ends_
 
 
 @pytest.mark.parametrize("length", ["-1", "1e3", "\u0661", "9" * 40])
-def test_a_wsgi_length_that_is_no_number_is_refused(length: str, authority: vinculum.Engine) -> None:
+def test_a_wsgi_length_that_is_no_number_is_refused(length: str, authority: vinculum_auth.Engine) -> None:
     started: list[str] = []
     environ = {
         "REQUEST_METHOD": "POST", "HTTP_HOST": "localhost", "CONTENT_LENGTH": length, "wsgi.input": io.BytesIO(),
     }
     start: Any = lambda status, headers, *error: started.append(status[:3])
-    vinculum.wsgi.Application(authority)(environ, start)
+    vinculum_auth.wsgi.Application(authority)(environ, start)
     assert started == ["413" if len(length) > 9 else "400"]
 
 
 def test_an_asgi_application_below_a_prefix_and_a_client_that_leaves() -> None:
     async def run() -> tuple[list[Any], list[Any]]:
-        async with vinculum.AsyncEngine("demo") as target:
-            application = vinculum.asgi.Application(target)
+        async with vinculum_auth.AsyncEngine("demo") as target:
+            application = vinculum_auth.asgi.Application(target)
             scope: dict[str, Any] = {
                 "type": "http", "method": "POST", "path": "/auth" + path("signUp").partition("?")[0],
                 "root_path": "/auth", "query_string": b"key=any",
@@ -344,7 +344,7 @@ def test_an_asgi_application_below_a_prefix_and_a_client_that_leaves() -> None:
                 {"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"},
             ]
             await application(scope, receiving(left), keeping(gone))
-            with pytest.raises(vinculum.ArgumentTypeError, match="websocket"):
+            with pytest.raises(vinculum_auth.ArgumentTypeError, match="websocket"):
                 await application({"type": "websocket"}, receiving([]), keeping(gone))
             return sent, gone
 

@@ -6,10 +6,10 @@ import io
 from typing import Any
 
 import pytest
-import vinculum
-import vinculum.asgi
-import vinculum.wsgi
-from vinculum.gateway import peer_of
+import vinculum_auth
+import vinculum_auth.asgi
+import vinculum_auth.wsgi
+from vinculum_auth.gateway import peer_of
 
 from support import engine, path
 
@@ -18,7 +18,7 @@ BUDGET = 100
 STRICT = {"trust": "strict"}
 
 
-def accepted(target: vinculum.Engine, peer: str | None, count: int) -> int:
+def accepted(target: vinculum_auth.Engine, peer: str | None, count: int) -> int:
     """How many of so many sign-ups are accepted."""
     statuses = [target.handle("POST", path("signUp"), json={}, peer=peer).status for _ in range(count)]
     return statuses.count(200)
@@ -43,13 +43,13 @@ def test_without_a_peer_or_rules_nothing_is_counted(settings: dict[str, str], pe
 
 
 @pytest.mark.parametrize(("peer", "error"), [
-    ("localhost", vinculum.MalformedError), ("192.0.2.1:80", vinculum.MalformedError),
-    ("[::1]", vinculum.MalformedError), ("fe80::1%eth0", vinculum.MalformedError),
-    ("1" * 9999, vinculum.MalformedError), ("\0", vinculum.MalformedError), ("\ud800", vinculum.ArgumentValueError),
-    (b"192.0.2.1", vinculum.ArgumentTypeError), (0, vinculum.ArgumentTypeError),
-    (("192.0.2.1", 80), vinculum.ArgumentTypeError),
+    ("localhost", vinculum_auth.MalformedError), ("192.0.2.1:80", vinculum_auth.MalformedError),
+    ("[::1]", vinculum_auth.MalformedError), ("fe80::1%eth0", vinculum_auth.MalformedError),
+    ("1" * 9999, vinculum_auth.MalformedError), ("\0", vinculum_auth.MalformedError), ("\ud800", vinculum_auth.ArgumentValueError),
+    (b"192.0.2.1", vinculum_auth.ArgumentTypeError), (0, vinculum_auth.ArgumentTypeError),
+    (("192.0.2.1", 80), vinculum_auth.ArgumentTypeError),
 ])
-def test_what_is_no_address_is_refused(authority: vinculum.Engine, peer: Any, error: type[Exception]) -> None:
+def test_what_is_no_address_is_refused(authority: vinculum_auth.Engine, peer: Any, error: type[Exception]) -> None:
     before = authority.snapshot()
     with pytest.raises(error):
         authority.handle("POST", path("signUp"), json={}, peer=peer)
@@ -66,12 +66,12 @@ def test_a_connection_has_the_peer_of_its_address(address: object, peer: str | N
         assert accepted(target, peer, 1) == 1
 
 
-class Watched(vinculum.Engine):
+class Watched(vinculum_auth.Engine):
     """An engine that notes the peers of its requests."""
 
     peers: list[str | None]
 
-    def handle(self, *arguments: Any, peer: str | None = None, **named: Any) -> vinculum.Response:
+    def handle(self, *arguments: Any, peer: str | None = None, **named: Any) -> vinculum_auth.Response:
         self.peers.append(peer)
         return super().handle(*arguments, peer=peer, **named)
 
@@ -83,12 +83,12 @@ def watched() -> Watched:
     return target
 
 
-def by_wsgi(target: vinculum.Engine, address: str | None, **options: Any) -> None:
+def by_wsgi(target: vinculum_auth.Engine, address: str | None, **options: Any) -> None:
     environ: dict[str, Any] = {
         "REQUEST_METHOD": "GET", "PATH_INFO": "/", "wsgi.input": io.BytesIO(), "HTTP_HOST": "localhost",
         "HTTP_X_REAL_IP": "198.51.100.9", **({} if address is None else {"REMOTE_ADDR": address}),
     }
-    vinculum.wsgi.Application(target, **options)(environ, lambda status, headers, *more: lambda data: None)
+    vinculum_auth.wsgi.Application(target, **options)(environ, lambda status, headers, *more: lambda data: None)
 
 
 def test_wsgi_passes_the_address_of_the_connection(watched: Watched) -> None:
@@ -107,9 +107,9 @@ def test_asgi_passes_the_address_of_the_connection(monkeypatch: pytest.MonkeyPat
         made[0].peers = []
         return made[0]
 
-    monkeypatch.setattr("vinculum.aio.Engine", make)
+    monkeypatch.setattr("vinculum_auth.aio.Engine", make)
 
-    async def ask(target: vinculum.AsyncEngine, client: object, **options: Any) -> None:
+    async def ask(target: vinculum_auth.AsyncEngine, client: object, **options: Any) -> None:
         scope = {
             "type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost"), (b"x-real-ip", b"::2")],
             **({} if client is None else {"client": client}),
@@ -121,10 +121,10 @@ def test_asgi_passes_the_address_of_the_connection(monkeypatch: pytest.MonkeyPat
         async def send(message: Any) -> None:
             pass
 
-        await vinculum.asgi.Application(target, **options)(scope, receive, send)
+        await vinculum_auth.asgi.Application(target, **options)(scope, receive, send)
 
     async def run() -> None:
-        async with vinculum.AsyncEngine("demo") as target:
+        async with vinculum_auth.AsyncEngine("demo") as target:
             await ask(target, ("192.0.2.1", 9))
             await ask(target, ["2001:db8::1", 9])
             await ask(target, None)
@@ -139,7 +139,7 @@ def test_asgi_passes_the_address_of_the_connection(monkeypatch: pytest.MonkeyPat
 def test_the_server_passes_the_address_of_the_connection(watched: Watched) -> None:
     import http.client
 
-    with watched, vinculum.Server(watched) as server:
+    with watched, vinculum_auth.Server(watched) as server:
         connection = http.client.HTTPConnection(server.host, timeout=10)
         connection.request("GET", "/")
         connection.getresponse().read()
@@ -148,7 +148,7 @@ def test_the_server_passes_the_address_of_the_connection(watched: Watched) -> No
 
 
 def test_a_peer_that_is_no_function_is_refused(watched: Watched) -> None:
-    with watched, pytest.raises(vinculum.ArgumentTypeError, match="peer must be a function"):
-        vinculum.wsgi.Application(watched, peer="192.0.2.1")  # type: ignore[arg-type]
-    with pytest.raises(vinculum.ArgumentTypeError, match="peer must be a function"):
-        vinculum.asgi.Application(vinculum.AsyncEngine("demo"), peer="192.0.2.1")  # type: ignore[arg-type]
+    with watched, pytest.raises(vinculum_auth.ArgumentTypeError, match="peer must be a function"):
+        vinculum_auth.wsgi.Application(watched, peer="192.0.2.1")  # type: ignore[arg-type]
+    with pytest.raises(vinculum_auth.ArgumentTypeError, match="peer must be a function"):
+        vinculum_auth.asgi.Application(vinculum_auth.AsyncEngine("demo"), peer="192.0.2.1")  # type: ignore[arg-type]

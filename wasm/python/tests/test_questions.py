@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-import vinculum
+import vinculum_auth
 
 from support import API, emails, engine, path, person, sign_up
 
@@ -14,7 +14,7 @@ OWNER = {"Authorization": "Bearer owner"}
 HOOK = "http://127.0.0.1:9/hook"
 
 
-def watched(target: vinculum.Engine) -> None:
+def watched(target: vinculum_auth.Engine) -> None:
     """Sets a blocking function that is asked before each sign-up."""
     config = {"blockingFunctions": {"triggers": {"beforeCreate": {"functionUri": HOOK}}}}
     response = target.handle(
@@ -24,12 +24,12 @@ def watched(target: vinculum.Engine) -> None:
 
 
 def test_a_blocking_function_is_called_and_decides() -> None:
-    calls: list[vinculum.Call] = []
+    calls: list[vinculum_auth.Call] = []
 
-    def perform(call: vinculum.Call) -> vinculum.Reply:
+    def perform(call: vinculum_auth.Call) -> vinculum_auth.Reply:
         calls.append(call)
         update = {"userRecord": {"updateMask": "displayName", "displayName": "Named by the function"}}
-        return vinculum.Reply(200, "application/json", json.dumps(update).encode())
+        return vinculum_auth.Reply(200, "application/json", json.dumps(update).encode())
 
     with engine(call=perform) as target:
         watched(target)
@@ -49,10 +49,10 @@ def test_a_blocking_function_is_called_and_decides() -> None:
 def test_a_blocking_function_is_told_who_calls(peer: str | None, told: str) -> None:
     claims: list[dict[str, Any]] = []
 
-    def perform(call: vinculum.Call) -> vinculum.Reply:
+    def perform(call: vinculum_auth.Call) -> vinculum_auth.Reply:
         payload = json.loads(call.body)["data"]["jwt"].split(".")[1]
         claims.append(json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4))))
-        return vinculum.Reply(200, "application/json", b"{}")
+        return vinculum_auth.Reply(200, "application/json", b"{}")
 
     with engine(call=perform) as target:
         watched(target)
@@ -64,7 +64,7 @@ def test_a_blocking_function_is_told_who_calls(peer: str | None, told: str) -> N
 
 @pytest.mark.parametrize("failure", [TimeoutError("late"), ConnectionRefusedError("closed"), OSError("no host")])
 def test_a_function_that_does_not_reply_refuses_the_sign_up(failure: OSError) -> None:
-    def perform(call: vinculum.Call) -> vinculum.Reply:
+    def perform(call: vinculum_auth.Call) -> vinculum_auth.Reply:
         raise failure
 
     with engine(call=perform) as target:
@@ -75,10 +75,10 @@ def test_a_function_that_does_not_reply_refuses_the_sign_up(failure: OSError) ->
 
 
 @pytest.mark.parametrize(("reply", "error"), [
-    (None, vinculum.ArgumentTypeError), ({"status": 200}, vinculum.ArgumentTypeError),
-    (vinculum.Reply("200", "", b""), vinculum.ArgumentTypeError),  # type: ignore[arg-type]
-    (vinculum.Reply(200, "", {}), vinculum.ArgumentTypeError),  # type: ignore[arg-type]
-    (vinculum.Reply(7, "", b""), vinculum.MalformedError),
+    (None, vinculum_auth.ArgumentTypeError), ({"status": 200}, vinculum_auth.ArgumentTypeError),
+    (vinculum_auth.Reply("200", "", b""), vinculum_auth.ArgumentTypeError),  # type: ignore[arg-type]
+    (vinculum_auth.Reply(200, "", {}), vinculum_auth.ArgumentTypeError),  # type: ignore[arg-type]
+    (vinculum_auth.Reply(7, "", b""), vinculum_auth.MalformedError),
 ])
 def test_a_wrong_reply_of_the_host_is_refused_and_changes_nothing(reply: Any, error: type[Exception]) -> None:
     with engine(call=lambda call: reply) as target:
@@ -90,7 +90,7 @@ def test_a_wrong_reply_of_the_host_is_refused_and_changes_nothing(reply: Any, er
 
 
 def test_an_error_of_the_host_s_function_reaches_the_caller() -> None:
-    def perform(call: vinculum.Call) -> vinculum.Reply:
+    def perform(call: vinculum_auth.Call) -> vinculum_auth.Reply:
         raise RuntimeError("a bug of the host")
 
     with engine(call=perform) as target:
@@ -101,14 +101,14 @@ def test_an_error_of_the_host_s_function_reaches_the_caller() -> None:
 
 
 def test_a_blocking_function_may_itself_use_the_engine() -> None:
-    engines: list[vinculum.Engine] = []
+    engines: list[vinculum_auth.Engine] = []
 
-    def perform(call: vinculum.Call) -> vinculum.Reply:
+    def perform(call: vinculum_auth.Call) -> vinculum_auth.Reply:
         # An administrator's request asks no blocking function.
         response = engines[0].handle(
             "POST", f"{API}/projects/demo/accounts", OWNER, json={"email": "made-by-the-function@example.com"})
         assert response.status in (200, 400), response.text
-        return vinculum.Reply(200, "application/json", b"{}")
+        return vinculum_auth.Reply(200, "application/json", b"{}")
 
     with engine(call=perform) as target:
         engines.append(target)

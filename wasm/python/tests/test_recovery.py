@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import vinculum
+import vinculum_auth
 
 from support import emails, engine, of_seed, path, person, seeds, sign_up
 
@@ -20,19 +20,19 @@ LIMIT = 8 << 20
 HUGE = bytes(6 << 20)
 
 
-def stop(target: vinculum.Engine) -> vinculum.TrapError:
+def stop(target: vinculum_auth.Engine) -> vinculum_auth.TrapError:
     """Stops the engine's instance."""
-    with pytest.raises(vinculum.TrapError) as caught:
+    with pytest.raises(vinculum_auth.TrapError) as caught:
         target.handle("POST", path("signUp"), None, HUGE)
     return caught.value
 
 
 def test_an_instance_that_stops_is_replaced_and_reported(caplog: pytest.LogCaptureFixture) -> None:
-    reports: list[vinculum.Recovery] = []
+    reports: list[vinculum_auth.Recovery] = []
     with engine(memory_limit=LIMIT, on_recovery=reports.append) as target:
         token = sign_up(target)["idToken"]
         before = target.snapshot()
-        with caplog.at_level(logging.WARNING, "vinculum"):
+        with caplog.at_level(logging.WARNING, "vinculum_auth"):
             error = stop(target)
         assert [(report.cause, report.change_count) for report in reports] == [(error, 1)]
         assert "was replaced, with 1 changes" in caplog.text
@@ -87,8 +87,8 @@ def test_stops_at_any_time_change_no_answer(seed: str) -> None:
 
 
 def test_changes_become_a_snapshot_when_they_are_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vinculum.engine._COMPACTION", 2000)
-    store = vinculum.MemoryStore()
+    monkeypatch.setattr("vinculum_auth.engine._COMPACTION", 2000)
+    store = vinculum_auth.MemoryStore()
     with engine(store=store, memory_limit=LIMIT) as target:
         lengths = []
         for number in range(60):
@@ -102,17 +102,17 @@ def test_changes_become_a_snapshot_when_they_are_long(monkeypatch: pytest.Monkey
 
 
 def test_an_instance_that_stops_in_its_snapshot_costs_no_response(monkeypatch: pytest.MonkeyPatch) -> None:
-    reports: list[vinculum.Recovery] = []
+    reports: list[vinculum_auth.Recovery] = []
     with engine(on_recovery=reports.append) as target:
         sign_up(target)
         before = target.snapshot()
 
-        def stopped(instance: vinculum.Instance, handle: int) -> Any:
-            raise vinculum.TrapError("out of memory")
+        def stopped(instance: vinculum_auth.Instance, handle: int) -> Any:
+            raise vinculum_auth.TrapError("out of memory")
 
         with monkeypatch.context() as patch:
-            patch.setattr("vinculum.engine._COMPACTION", 10)
-            patch.setattr("vinculum.Instance.snapshot", stopped)
+            patch.setattr("vinculum_auth.engine._COMPACTION", 10)
+            patch.setattr("vinculum_auth.Instance.snapshot", stopped)
             token = sign_up(target, 2)["idToken"]
             assert [(str(report.cause), report.change_count) for report in reports] == [("out of memory", 2)]
         assert target.handle("POST", path("lookup"), json={"idToken": token}).status == 200
@@ -120,18 +120,18 @@ def test_an_instance_that_stops_in_its_snapshot_costs_no_response(monkeypatch: p
         assert emails(target) == ["p1@example.com", "p2@example.com"]
 
 
-class UnreadableStore(vinculum.MemoryStore):
+class UnreadableStore(vinculum_auth.MemoryStore):
     """A store that cannot be read as long as `fails` is set."""
 
     fails = False
 
-    def load(self) -> vinculum.Saved:
+    def load(self) -> vinculum_auth.Saved:
         if self.fails:
-            raise vinculum.StoreError("the disk is gone")
+            raise vinculum_auth.StoreError("the disk is gone")
         return super().load()
 
 
-class FailingStore(vinculum.MemoryStore):
+class FailingStore(vinculum_auth.MemoryStore):
     """A store whose disk is full as long as `fails` is set."""
 
     fails = False
@@ -139,7 +139,7 @@ class FailingStore(vinculum.MemoryStore):
 
     def append(self, changes: bytes) -> None:
         if self.fails and not self.keeps:
-            raise vinculum.StoreError("the disk is full")
+            raise vinculum_auth.StoreError("the disk is full")
         super().append(changes)
         if self.fails:
             raise KeyboardInterrupt
@@ -151,7 +151,7 @@ def test_changes_that_cannot_be_kept_are_not_made() -> None:
         sign_up(target)
         before = target.snapshot()
         store.fails = True
-        with pytest.raises(vinculum.StoreError, match="full"):
+        with pytest.raises(vinculum_auth.StoreError, match="full"):
             target.handle("POST", path("signUp"), json=person(2))
         assert target.snapshot() == before
         store.fails = False
@@ -159,7 +159,7 @@ def test_changes_that_cannot_be_kept_are_not_made() -> None:
 
 
 def test_an_instance_that_cannot_be_replaced_is_tried_again(caplog: pytest.LogCaptureFixture) -> None:
-    reports: list[vinculum.Recovery] = []
+    reports: list[vinculum_auth.Recovery] = []
     store = UnreadableStore()
     with engine(store=store, memory_limit=LIMIT, on_recovery=reports.append) as target:
         sign_up(target)
@@ -167,7 +167,7 @@ def test_an_instance_that_cannot_be_replaced_is_tried_again(caplog: pytest.LogCa
         stop(target)
         assert "could not be replaced: the disk is gone" in caplog.text
         for _ in range(2):
-            with pytest.raises(vinculum.StoreError, match="gone"):
+            with pytest.raises(vinculum_auth.StoreError, match="gone"):
                 target.handle("GET", "/")
         store.fails = False
         assert emails(target) == ["p1@example.com"]
@@ -232,7 +232,7 @@ def test_a_trap_on_one_thread_leaves_the_others_requests() -> None:
             while not (done.is_set() and outcomes):
                 try:
                     target.handle("POST", path("signUp"), None, HUGE)
-                except vinculum.TrapError:
+                except vinculum_auth.TrapError:
                     outcomes.append("trap")
 
         thread = threading.Thread(target=trap)
@@ -248,14 +248,14 @@ def test_a_trap_on_one_thread_leaves_the_others_requests() -> None:
 
 
 def test_a_child_process_does_not_share_the_engine(tmp_path: Path) -> None:
-    with engine(store=vinculum.SQLiteStore(tmp_path / "accounts.db")) as target:
+    with engine(store=vinculum_auth.SQLiteStore(tmp_path / "accounts.db")) as target:
         sign_up(target)
         child = os.fork()
         if child == 0:
             code = 1
             try:
                 target.handle("POST", path("signUp"), json=person(2))
-            except vinculum.ClosedError as error:
+            except vinculum_auth.ClosedError as error:
                 code = 0 if "forked" in str(error) else 2
             target.close()
             os._exit(code)

@@ -7,17 +7,17 @@ import typing
 from pathlib import Path
 
 import pytest
-import vinculum
+import vinculum_auth
 
 TABLE = Path(__file__).resolve().parents[3] / "Sources/Vinculum/Wire/Errors/ServiceError.Code.swift"
 CODES = re.findall(r'^ +case \w+ = "(\w+)"$', TABLE.read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def refusal(status: int, body: bytes) -> vinculum.ServiceError:
+def refusal(status: int, body: bytes) -> vinculum_auth.ServiceError:
     """Returns what a client raises for a response."""
-    client = vinculum.Client(
-        base_url="http://x", transport=lambda call: vinculum.Reply(status, "application/json", body))
-    with pytest.raises(vinculum.ServiceError) as refused:
+    client = vinculum_auth.Client(
+        base_url="http://x", transport=lambda call: vinculum_auth.Reply(status, "application/json", body))
+    with pytest.raises(vinculum_auth.ServiceError) as refused:
         client.sign_up()
     return refused.value
 
@@ -28,7 +28,7 @@ def said(message: str, status: str | None = None) -> bytes:
 
 def test_each_code_of_the_service_has_a_remedy() -> None:
     assert len(CODES) > 100
-    assert set(CODES) <= set(typing.get_args(vinculum.ErrorCode))
+    assert set(CODES) <= set(typing.get_args(vinculum_auth.ErrorCode))
     for code in CODES:
         # Two messages of the service have no space before the colon, or no colon.
         for end, detail in ("", None), (" : why", "why"), (": why", "why"), (" ((why))", "((why))"):

@@ -8,14 +8,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
-import vinculum
-from vinculum.packets import pack, request_list, settings_parts
-from vinculum.trampoline import PARAMETERS
+import vinculum_auth
+from vinculum_auth.packets import pack, request_list, settings_parts
+from vinculum_auth.trampoline import PARAMETERS
 
 from support import NOW, of_seed, path, seeds
 
 HOST = Path(__file__).resolve().parents[3] / "wasm/hosts/call-module.mjs"
-MODULE = str(importlib.resources.files("vinculum").joinpath("vinculum-module.wasm"))
+MODULE = str(importlib.resources.files("vinculum_auth").joinpath("vinculum-module.wasm"))
 #: The name of an export, its numbers, and its input.
 Call = tuple[str, list[int], bytes | None]
 
@@ -75,7 +75,7 @@ def test_random_calls_get_the_same_replies(seed: str) -> None:
     source = random.Random(seed)
     first: Call = ("create", [], pack([bytes(32), *settings_parts({"projectId": "demo", "hashCost": "1"})]))
     calls = [first, *(random_call(source) for _ in range(150))]
-    instance = vinculum.Instance()
+    instance = vinculum_auth.Instance()
     replies = []
     for name, numbers, data in calls:
         status, packed = instance.reply(name, *numbers, data=data)

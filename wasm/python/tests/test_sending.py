@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-import vinculum
+import vinculum_auth
 
 from support import API, NOW, engine, path, person, sign_up
 
@@ -19,12 +19,12 @@ OWNER = {"Authorization": "Bearer owner"}
 RESET = {"requestType": "PASSWORD_RESET", "email": "p1@example.com"}
 
 
-def reset(target: vinculum.Engine, address: str = "p1@example.com") -> int:
+def reset(target: vinculum_auth.Engine, address: str = "p1@example.com") -> int:
     return target.handle("POST", path("sendOobCode"), json={**RESET, "email": address}).status
 
 
 def test_a_mail_brings_what_resets_the_password() -> None:
-    sent: list[vinculum.Effect] = []
+    sent: list[vinculum_auth.Effect] = []
     with engine(send=sent.append) as target:
         uid = sign_up(target)["localId"]
         assert reset(target) == 200
@@ -39,10 +39,10 @@ def test_a_mail_brings_what_resets_the_password() -> None:
 
 
 def test_the_code_of_a_message_signs_in() -> None:
-    messages: list[vinculum.Effect] = []
+    messages: list[vinculum_auth.Effect] = []
     arrived = threading.Event()
 
-    def send(effect: vinculum.Effect) -> None:
+    def send(effect: vinculum_auth.Effect) -> None:
         messages.append(effect)
         arrived.set()
 
@@ -56,7 +56,7 @@ def test_the_code_of_a_message_signs_in() -> None:
 
 
 def test_the_owner_of_a_strict_account_gets_a_notice() -> None:
-    sent: queue.SimpleQueue[vinculum.Effect] = queue.SimpleQueue()
+    sent: queue.SimpleQueue[vinculum_auth.Effect] = queue.SimpleQueue()
     with engine(settings={"trust": "strict"}, send=sent.put) as target:
         token = sign_up(target)["idToken"]
         # A notice goes to a verified address alone.
@@ -73,18 +73,18 @@ def test_the_owner_of_a_strict_account_gets_a_notice() -> None:
 
 
 def test_a_refused_request_sends_nothing() -> None:
-    sent: list[vinculum.Effect] = []
+    sent: list[vinculum_auth.Effect] = []
     with engine(send=sent.append) as target:
         sign_up(target)
         for body in ({**RESET, "email": "nobody@example.com"}, {**RESET, "requestType": "NONE"}, {}):
             assert target.handle("POST", path("sendOobCode"), json=body).status == 400
-        with pytest.raises(vinculum.MalformedError):
+        with pytest.raises(vinculum_auth.MalformedError):
             target.handle("POST", path("sendOobCode"), json=RESET, peer="localhost")
         assert target.handle("POST", path("lookup"), json={"idToken": "none"}).status == 400
     assert sent == []
 
 
-class FullStore(vinculum.MemoryStore):
+class FullStore(vinculum_auth.MemoryStore):
     """A store that fails as long as it is told to."""
 
     fails = False
@@ -92,22 +92,22 @@ class FullStore(vinculum.MemoryStore):
 
     def append(self, changes: bytes) -> None:
         if self.fails:
-            raise vinculum.StoreError("the disk is full")
+            raise vinculum_auth.StoreError("the disk is full")
         super().append(changes)
 
     def replace(self, snapshot: bytes) -> None:
         if self.fails_to_replace:
-            raise vinculum.StoreError("the disk is full")
+            raise vinculum_auth.StoreError("the disk is full")
         super().replace(snapshot)
 
 
 def test_what_could_not_be_stored_is_not_sent() -> None:
-    sent: list[vinculum.Effect] = []
+    sent: list[vinculum_auth.Effect] = []
     store = FullStore()
     with engine(send=sent.append, store=store) as target:
         sign_up(target)
         store.fails = True
-        with pytest.raises(vinculum.StoreError, match="full"):
+        with pytest.raises(vinculum_auth.StoreError, match="full"):
             reset(target)
         store.fails = False
         assert reset(target) == 200
@@ -115,7 +115,7 @@ def test_what_could_not_be_stored_is_not_sent() -> None:
 
 
 def test_it_is_stored_before_it_is_sent() -> None:
-    store = vinculum.MemoryStore()
+    store = vinculum_auth.MemoryStore()
     counts: list[int] = []
     with engine(send=lambda effect: counts.append(len(store.load().changes)), store=store) as target:
         sign_up(target)
@@ -126,8 +126,8 @@ def test_it_is_stored_before_it_is_sent() -> None:
 def test_a_store_that_cannot_be_compacted_loses_neither_response_nor_mail(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("vinculum.engine._COMPACTION", 300)
-    sent: list[vinculum.Effect] = []
+    monkeypatch.setattr("vinculum_auth.engine._COMPACTION", 300)
+    sent: list[vinculum_auth.Effect] = []
     store = FullStore()
     with engine(send=sent.append, store=store) as target:
         store.fails_to_replace = True
@@ -148,12 +148,12 @@ def test_a_store_that_cannot_be_compacted_loses_neither_response_nor_mail(
 
 
 def test_a_failure_to_send_changes_no_response_and_the_code_stays(caplog: pytest.LogCaptureFixture) -> None:
-    failures: list[tuple[Exception, vinculum.Effect]] = []
+    failures: list[tuple[Exception, vinculum_auth.Effect]] = []
 
-    def send(effect: vinculum.Effect) -> None:
+    def send(effect: vinculum_auth.Effect) -> None:
         raise ConnectionRefusedError("no mail server")
 
-    def fail(error: Exception, effect: vinculum.Effect) -> None:
+    def fail(error: Exception, effect: vinculum_auth.Effect) -> None:
         failures.append((error, effect))
 
     with engine(send=send, on_send_error=fail) as target:
@@ -172,11 +172,11 @@ def test_a_failure_that_none_handles_is_logged_without_the_code(
 ) -> None:
     codes: list[str] = []
 
-    def send(effect: vinculum.Effect) -> None:
+    def send(effect: vinculum_auth.Effect) -> None:
         codes.append(effect.code or "")
         raise OSError("no mail server")
 
-    def fail(error: Exception, effect: vinculum.Effect) -> None:
+    def fail(error: Exception, effect: vinculum_auth.Effect) -> None:
         raise ValueError("a bug of the host")
 
     with engine(send=send, on_send_error=fail if handles else None) as target:
@@ -193,7 +193,7 @@ def test_no_response_waits_and_the_order_is_that_of_the_requests() -> None:
     sent: list[str | None] = []
     released = threading.Event()
 
-    def send(effect: vinculum.Effect) -> None:
+    def send(effect: vinculum_auth.Effect) -> None:
         assert released.wait(60)
         sent.append(effect.email)
 
@@ -211,7 +211,7 @@ def test_no_response_waits_and_the_order_is_that_of_the_requests() -> None:
 def test_flush_waits_until_everything_so_far_is_sent() -> None:
     sent: list[str | None] = []
 
-    def send(effect: vinculum.Effect) -> None:
+    def send(effect: vinculum_auth.Effect) -> None:
         time.sleep(0.02)
         # In the function that sends there is nothing to wait for.
         target.flush()
@@ -230,7 +230,7 @@ def test_flush_waits_until_everything_so_far_is_sent() -> None:
 def test_what_sends_may_use_an_engine_that_is_being_closed() -> None:
     statuses: list[int] = []
 
-    def send(effect: vinculum.Effect) -> None:
+    def send(effect: vinculum_auth.Effect) -> None:
         time.sleep(0.05)
         statuses.append(target.handle("GET", "/emulator/v1/projects/demo/oobCodes", OWNER).status)
 
@@ -243,9 +243,9 @@ def test_what_sends_may_use_an_engine_that_is_being_closed() -> None:
 def test_what_sends_may_use_and_close_the_engine() -> None:
     statuses: list[int] = []
     closed = threading.Event()
-    targets: list[vinculum.Engine] = []
+    targets: list[vinculum_auth.Engine] = []
 
-    def send(effect: vinculum.Effect) -> None:
+    def send(effect: vinculum_auth.Effect) -> None:
         made = targets[0].handle(
             "POST", f"{API}/projects/demo/accounts", OWNER, json={"email": "made-while-sending@example.com"})
         statuses.append(made.status)
@@ -257,28 +257,28 @@ def test_what_sends_may_use_and_close_the_engine() -> None:
     reset(targets[0])
     assert closed.wait(60)
     assert statuses == [200]
-    with pytest.raises(vinculum.ClosedError):
+    with pytest.raises(vinculum_auth.ClosedError):
         targets[0].handle("GET", "/")
 
 
 @pytest.mark.parametrize(("member", "value"), [("phoneNumber", "+1"), ("email", "a@b.example"), ("futureMember", {})])
 def test_members_that_are_not_known_are_left_out(member: str, value: object) -> None:
     members = {"kind": "K", "locale": "de", "purpose": "p", member: value}
-    effect = vinculum.Effect.of(json.dumps(members).encode())
+    effect = vinculum_auth.Effect.of(json.dumps(members).encode())
     assert (effect.kind, effect.locale, effect.purpose) == ("K", "de", "p")
     assert effect.phone_number == (value if member == "phoneNumber" else None)
     assert effect.email == (value if member == "email" else None)
 
 
-def of_async(send: Callable[[vinculum.Effect], object], **options: Any) -> vinculum.AsyncEngine:
-    return vinculum.AsyncEngine("demo", settings={"hashCost": "1"}, now=lambda: NOW, send=send, **options)
+def of_async(send: Callable[[vinculum_auth.Effect], object], **options: Any) -> vinculum_auth.AsyncEngine:
+    return vinculum_auth.AsyncEngine("demo", settings={"hashCost": "1"}, now=lambda: NOW, send=send, **options)
 
 
 def test_a_coroutine_sends_and_may_use_the_engine() -> None:
     sent: list[str] = []
-    targets: list[vinculum.AsyncEngine] = []
+    targets: list[vinculum_auth.AsyncEngine] = []
 
-    async def send(effect: vinculum.Effect) -> None:
+    async def send(effect: vinculum_auth.Effect) -> None:
         await asyncio.sleep(0.01)
         response = await targets[0].handle("GET", "/emulator/v1/projects/demo/oobCodes", OWNER)
         sent.append(f"{effect.kind} {response.status}")
@@ -301,7 +301,7 @@ def test_closing_waits_for_a_coroutine_that_sends() -> None:
     sent: list[str] = []
     failures: list[str] = []
 
-    async def send(effect: vinculum.Effect) -> None:
+    async def send(effect: vinculum_auth.Effect) -> None:
         await asyncio.sleep(0.05)
         if sent:
             raise OSError("the second fails")
@@ -318,7 +318,7 @@ def test_closing_waits_for_a_coroutine_that_sends() -> None:
 
 
 def test_a_plain_function_sends_for_asyncio_too() -> None:
-    sent: list[vinculum.Effect] = []
+    sent: list[vinculum_auth.Effect] = []
 
     async def run() -> None:
         async with of_async(sent.append) as target:

@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 import pytest
-import vinculum
+import vinculum_auth
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
-from vinculum.signing import Keys
+from vinculum_auth.signing import Keys
 
 from support import engine, path, person, sign_up
 
@@ -27,7 +27,7 @@ def decoded(text: str) -> bytes:
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-def signed(keys: Keys, **options: Any) -> vinculum.Engine:
+def signed(keys: Keys, **options: Any) -> vinculum_auth.Engine:
     return engine(settings={"keyRing": keys.ring(signs_from=0)}, sign=keys.sign, **options)
 
 
@@ -59,7 +59,7 @@ def test_an_unsigned_token_is_refused_where_tokens_are_signed() -> None:
 
 def test_keys_that_were_kept_know_their_tokens() -> None:
     keys = Keys.generate()
-    store = vinculum.MemoryStore()
+    store = vinculum_auth.MemoryStore()
     with signed(keys, store=store) as one:
         body = sign_up(one)
     again = Keys(keys.pem(), keys.refresh_key)
@@ -76,9 +76,9 @@ def test_keys_that_were_kept_know_their_tokens() -> None:
 def test_session_cookies_have_a_key_of_their_own(is_earlier: bool) -> None:
     """A single key, as earlier versions of the package kept, signs cookies too."""
     keys = Keys(pem(ec.generate_private_key(ec.SECP256R1())), bytes(32)) if is_earlier else Keys.generate()
-    store = vinculum.MemoryStore()
+    store = vinculum_auth.MemoryStore()
 
-    def kids(target: vinculum.Engine, name: str) -> list[str]:
+    def kids(target: vinculum_auth.Engine, name: str) -> list[str]:
         answer = target.handle("GET", f"/securetoken.google.com/demo/.well-known/{name}")
         return [key["kid"] for key in answer.json()["keys"]]
 
@@ -100,7 +100,7 @@ def test_a_hardened_authority_signs_and_knows_its_administrator() -> None:
         "trust": "hardened", "administrator": SECRET, "keyRing": keys.ring(signs_from=0),
         "linkOrigin": "https://accounts.example.com",
     }
-    with vinculum.Engine("demo", settings=settings, sign=keys.sign) as target:
+    with vinculum_auth.Engine("demo", settings=settings, sign=keys.sign) as target:
         assert target.handle("POST", path("signUp"), json=person()).status == 200
         where = "/identitytoolkit.googleapis.com/v1/projects/demo/accounts:batchGet"
         statuses = [
@@ -120,13 +120,13 @@ def test_a_secret_is_in_no_text_of_the_keys() -> None:
 
 
 @pytest.mark.parametrize(("key", "refresh_key", "error"), [
-    (7, bytes(32), vinculum.ArgumentTypeError), ("none", bytes(32), vinculum.ArgumentValueError),
-    (pem(ec.generate_private_key(ec.SECP384R1())), bytes(32), vinculum.ArgumentValueError),
-    (pem(rsa.generate_private_key(65537, 1024)), bytes(32), vinculum.ArgumentValueError),
-    (pem(ed25519.Ed25519PrivateKey.generate()), bytes(32), vinculum.ArgumentValueError),
-    (3 * pem(ec.generate_private_key(ec.SECP256R1())), bytes(32), vinculum.ArgumentValueError),
-    (pem(ec.generate_private_key(ec.SECP256R1())), bytes(31), vinculum.ArgumentValueError),
-    (pem(ec.generate_private_key(ec.SECP256R1())), "x" * 32, vinculum.ArgumentValueError),
+    (7, bytes(32), vinculum_auth.ArgumentTypeError), ("none", bytes(32), vinculum_auth.ArgumentValueError),
+    (pem(ec.generate_private_key(ec.SECP384R1())), bytes(32), vinculum_auth.ArgumentValueError),
+    (pem(rsa.generate_private_key(65537, 1024)), bytes(32), vinculum_auth.ArgumentValueError),
+    (pem(ed25519.Ed25519PrivateKey.generate()), bytes(32), vinculum_auth.ArgumentValueError),
+    (3 * pem(ec.generate_private_key(ec.SECP256R1())), bytes(32), vinculum_auth.ArgumentValueError),
+    (pem(ec.generate_private_key(ec.SECP256R1())), bytes(31), vinculum_auth.ArgumentValueError),
+    (pem(ec.generate_private_key(ec.SECP256R1())), "x" * 32, vinculum_auth.ArgumentValueError),
 ])
 def test_wrong_keys_are_refused(key: Any, refresh_key: Any, error: type[Exception]) -> None:
     with pytest.raises(error, match="must be"):
@@ -137,7 +137,7 @@ def test_another_key_than_the_ring_s_is_refused() -> None:
     keys = Keys.generate()
     with engine(settings={"keyRing": keys.ring(signs_from=0)}, sign=Keys.generate().sign) as target:
         before = target.snapshot()
-        with pytest.raises(vinculum.ArgumentValueError, match="keyRing"):
+        with pytest.raises(vinculum_auth.ArgumentValueError, match="keyRing"):
             target.handle("POST", path("signUp"), json={})
         assert target.snapshot() == before
 
@@ -147,5 +147,5 @@ def test_what_is_no_signature_is_refused(signature: Any) -> None:
     keys = Keys.generate()
     settings = {"keyRing": keys.ring(signs_from=0)}
     with engine(settings=settings, sign=lambda task: signature) as target:
-        with pytest.raises(vinculum.ArgumentTypeError, match="signature as bytes"):
+        with pytest.raises(vinculum_auth.ArgumentTypeError, match="signature as bytes"):
             target.handle("POST", path("signUp"), json={})

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-import vinculum
+import vinculum_auth
 
 from support import emails, engine, path, person, sign_up
 
@@ -18,8 +18,8 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "accounts.db"
 
 
-def stored(file: Path) -> vinculum.Engine:
-    return engine(store=vinculum.SQLiteStore(file))
+def stored(file: Path) -> vinculum_auth.Engine:
+    return engine(store=vinculum_auth.SQLiteStore(file))
 
 
 def test_accounts_and_sessions_outlive_the_engine(file: Path) -> None:
@@ -39,7 +39,7 @@ def test_only_its_owner_may_read_the_file(file: Path) -> None:
 
 
 def test_changes_become_a_snapshot_in_the_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vinculum.engine._COMPACTION", 2000)
+    monkeypatch.setattr("vinculum_auth.engine._COMPACTION", 2000)
     with stored(file) as one:
         for number in range(40):
             sign_up(one, number)
@@ -56,7 +56,7 @@ def test_changes_become_a_snapshot_in_the_file(file: Path, monkeypatch: pytest.M
 def test_a_second_engine_is_refused_and_the_first_goes_on(file: Path) -> None:
     with stored(file) as one:
         sign_up(one)
-        with pytest.raises(vinculum.StoreInUseError, match="another engine"):
+        with pytest.raises(vinculum_auth.StoreInUseError, match="another engine"):
             stored(file)
         sign_up(one, 2)
     with stored(file) as other:
@@ -64,16 +64,16 @@ def test_a_second_engine_is_refused_and_the_first_goes_on(file: Path) -> None:
 
 
 def test_a_store_belongs_to_one_engine(file: Path) -> None:
-    store = vinculum.SQLiteStore(file)
-    with engine(store=store), pytest.raises(vinculum.StoreInUseError, match="a store for each engine"):
+    store = vinculum_auth.SQLiteStore(file)
+    with engine(store=store), pytest.raises(vinculum_auth.StoreInUseError, match="a store for each engine"):
         engine(store=store)
 
 
 KILLED = """
-import sys, vinculum
+import sys, vinculum_auth
 sys.path.insert(0, sys.argv[2])
 from support import sign_up
-target = vinculum.Engine("demo", settings={"hashCost": "1"}, store=vinculum.SQLiteStore(sys.argv[1]))
+target = vinculum_auth.Engine("demo", settings={"hashCost": "1"}, store=vinculum_auth.SQLiteStore(sys.argv[1]))
 number = 0
 while True:
     sign_up(target, number)
@@ -97,20 +97,20 @@ def test_what_was_answered_outlives_a_killed_process(file: Path, count: int) -> 
 def test_another_project_is_refused(file: Path) -> None:
     with stored(file) as one:
         sign_up(one)
-    with pytest.raises(vinculum.StoreDamagedError, match="accounts of demo, not of other; open it as demo"):
-        vinculum.Engine("other", store=vinculum.SQLiteStore(file))
+    with pytest.raises(vinculum_auth.StoreDamagedError, match="accounts of demo, not of other; open it as demo"):
+        vinculum_auth.Engine("other", store=vinculum_auth.SQLiteStore(file))
 
 
 def test_other_files_are_refused_and_left_as_they_are(file: Path) -> None:
     file.write_bytes(b"a letter to a friend" * 100)
-    with pytest.raises(vinculum.StoreDamagedError, match="no database"):
+    with pytest.raises(vinculum_auth.StoreDamagedError, match="no database"):
         stored(file)
     assert file.read_bytes() == b"a letter to a friend" * 100
     other = file.with_name("other.db")
     with sqlite3.connect(other) as database:
         database.execute("CREATE TABLE letters (text TEXT)")
     database.close()
-    with pytest.raises(vinculum.StoreDamagedError, match="another program"):
+    with pytest.raises(vinculum_auth.StoreDamagedError, match="another program"):
         stored(other)
     with sqlite3.connect(other) as database:
         assert database.execute("SELECT name FROM sqlite_master").fetchall() == [("letters",)]
@@ -122,7 +122,7 @@ def test_a_newer_form_is_refused(file: Path) -> None:
     with sqlite3.connect(file) as database:
         database.execute("PRAGMA user_version = 2")
     database.close()
-    with pytest.raises(vinculum.StoreDamagedError, match="form 2"):
+    with pytest.raises(vinculum_auth.StoreDamagedError, match="form 2"):
         stored(file)
 
 
@@ -139,7 +139,7 @@ def test_one_wrong_byte_is_seen(file: Path, table: str) -> None:
         wrong[len(wrong) // 2] ^= 4
         database.execute(f"UPDATE {table} SET data = ?", (bytes(wrong),))
     database.close()
-    with pytest.raises((vinculum.StoreDamagedError, vinculum.DamagedError)):
+    with pytest.raises((vinculum_auth.StoreDamagedError, vinculum_auth.DamagedError)):
         stored(file)
     # The refusal has released the file.
     sqlite3.connect(file).close()
@@ -147,25 +147,25 @@ def test_one_wrong_byte_is_seen(file: Path, table: str) -> None:
 
 def test_a_place_that_cannot_hold_a_file_is_refused(tmp_path: Path) -> None:
     for place in (tmp_path, tmp_path / "missing" / "accounts.db"):
-        with pytest.raises(vinculum.StoreError, match="cannot be opened"):
+        with pytest.raises(vinculum_auth.StoreError, match="cannot be opened"):
             stored(place)
     for wrong in ("", ":memory:", "file:accounts.db"):
-        with pytest.raises(vinculum.ArgumentValueError, match="path"):
-            vinculum.SQLiteStore(wrong)
-    with pytest.raises(vinculum.ArgumentTypeError, match="path"):
-        vinculum.SQLiteStore(7)  # type: ignore[arg-type]
+        with pytest.raises(vinculum_auth.ArgumentValueError, match="path"):
+            vinculum_auth.SQLiteStore(wrong)
+    with pytest.raises(vinculum_auth.ArgumentTypeError, match="path"):
+        vinculum_auth.SQLiteStore(7)  # type: ignore[arg-type]
 
 
 def test_a_disk_that_is_full_changes_nothing(file: Path) -> None:
     with stored(file) as one:
         sign_up(one)
     # The limit of SQLite on its own pages stands for that of a disk.
-    store = vinculum.SQLiteStore(file)
+    store = vinculum_auth.SQLiteStore(file)
     with engine(store=store) as target:
         database = store._opened()
         database.execute(f"PRAGMA max_page_count = {database.execute('PRAGMA page_count').fetchone()[0]}")
         status, number = 200, 2
-        with pytest.raises(vinculum.StoreError, match="full"):
+        with pytest.raises(vinculum_auth.StoreError, match="full"):
             for number in range(2, 200):
                 status = target.handle("POST", path("signUp"), json=person(number)).status
                 assert status == 200
@@ -175,7 +175,7 @@ def test_a_disk_that_is_full_changes_nothing(file: Path) -> None:
 
 
 def test_a_closed_store_says_so(file: Path) -> None:
-    store = vinculum.SQLiteStore(file)
-    with pytest.raises(vinculum.StoreError, match="closed"):
+    store = vinculum_auth.SQLiteStore(file)
+    with pytest.raises(vinculum_auth.StoreError, match="closed"):
         store.load()
     store.close()

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import vinculum
-from vinculum import lock
+import vinculum_auth
+from vinculum_auth import lock
 
 from support import emails, engine, of_seed, seeds, sign_up
 
@@ -24,8 +24,8 @@ TESTS = str(Path(__file__).parent)
 CONTENDER = """
 import os, sys, time
 sys.path.insert(0, sys.argv[4])
-import vinculum
-store = vinculum.SQLiteStore(sys.argv[1])
+import vinculum_auth
+store = vinculum_auth.SQLiteStore(sys.argv[1])
 print("ready", flush=True)
 sys.stdin.read()
 try:
@@ -38,7 +38,7 @@ try:
         change = f"{time.time_ns()}-{os.getpid()}-{number}"
         store.append(change.encode())
         print(f"answered {change}", flush=True)
-except vinculum.StoreError as error:
+except vinculum_auth.StoreError as error:
     print(f"{type(error).__name__}: {error}", flush=True)
 if sys.argv[3] == "close":
     store.close()
@@ -96,7 +96,7 @@ def contending(file: Path, number: int, count: int, ending: str, *before: str) -
 
 
 def changes_in(file: Path) -> list[str]:
-    store = vinculum.SQLiteStore(file)
+    store = vinculum_auth.SQLiteStore(file)
     store.open("demo")
     changes = [change.decode() for change in store.load().changes]
     store.close()
@@ -166,27 +166,27 @@ def refused_elsewhere(file: Path) -> None:
 
 
 def test_a_backup_and_a_second_engine_of_the_process_leave_it_the_file(file: Path, tmp_path: Path) -> None:
-    with engine(store=vinculum.SQLiteStore(file)) as one:
+    with engine(store=vinculum_auth.SQLiteStore(file)) as one:
         sign_up(one)
         shutil.copy(file, tmp_path / "backup.db")
         refused_elsewhere(file)
         (tmp_path / "link.db").symlink_to(file)
         for same in (file, tmp_path / "link.db"):
             for _ in range(2):
-                with pytest.raises(vinculum.StoreInUseError, match="another engine"):
-                    engine(store=vinculum.SQLiteStore(same))
+                with pytest.raises(vinculum_auth.StoreInUseError, match="another engine"):
+                    engine(store=vinculum_auth.SQLiteStore(same))
                 refused_elsewhere(file)
         sign_up(one, 2)
-    with engine(store=vinculum.SQLiteStore(file)) as other:
+    with engine(store=vinculum_auth.SQLiteStore(file)) as other:
         assert emails(other) == ["p1@example.com", "p2@example.com"]
 
 
 def test_where_there_is_no_flock_the_lock_of_sqlite_refuses(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lock, "fcntl", None)
-    with engine(store=vinculum.SQLiteStore(file)) as one:
+    with engine(store=vinculum_auth.SQLiteStore(file)) as one:
         sign_up(one)
-        with pytest.raises(vinculum.StoreInUseError, match="another engine"):
-            engine(store=vinculum.SQLiteStore(file))
+        with pytest.raises(vinculum_auth.StoreInUseError, match="another engine"):
+            engine(store=vinculum_auth.SQLiteStore(file))
         sign_up(one, 2)
         assert [each.name for each in file.parent.iterdir() if each.name.endswith("-lock")] == []
 
@@ -195,9 +195,9 @@ def test_where_there_is_no_flock_the_lock_of_sqlite_refuses(file: Path, monkeypa
 FORKED = """
 import os, sys
 sys.path.insert(0, sys.argv[2])
-import vinculum
+import vinculum_auth
 from support import engine, sign_up
-target = engine(store=vinculum.SQLiteStore(sys.argv[1]))
+target = engine(store=vinculum_auth.SQLiteStore(sys.argv[1]))
 sign_up(target, 0)
 if os.fork() == 0:
     if sys.argv[3] == "collect":
@@ -225,27 +225,27 @@ def test_a_forked_process_takes_neither_the_lock_nor_the_answers(file: Path, chi
         assert process.stdout.read() == "answered\n"
         process.wait()
         # A child that outlives its parent does not keep the lock.
-        with engine(store=vinculum.SQLiteStore(file)) as target:
+        with engine(store=vinculum_auth.SQLiteStore(file)) as target:
             assert emails(target) == [f"p{number}@example.com" for number in range(5)]
 
 
 @pytest.mark.parametrize("suffix", ["", "-lock", "-wal"])
 def test_a_file_that_was_removed_or_replaced_ends_the_storing(file: Path, suffix: str) -> None:
-    with engine(store=vinculum.SQLiteStore(file)) as one:
+    with engine(store=vinculum_auth.SQLiteStore(file)) as one:
         sign_up(one)
         moved = file.with_name(f"{file.name}{suffix}")
         moved.rename(file.with_name("moved"))
         for _ in range(2):
-            with pytest.raises(vinculum.StoreError, match="removed or replaced"):
+            with pytest.raises(vinculum_auth.StoreError, match="removed or replaced"):
                 sign_up(one, 2)
         file.with_name("moved").rename(moved)
         sign_up(one, 3)
-    with engine(store=vinculum.SQLiteStore(file)) as other:
+    with engine(store=vinculum_auth.SQLiteStore(file)) as other:
         assert emails(other) == ["p1@example.com", "p3@example.com"]
 
 
 def test_another_program_of_sqlite_makes_no_answer_untrue(file: Path) -> None:
-    with engine(store=vinculum.SQLiteStore(file)) as one:
+    with engine(store=vinculum_auth.SQLiteStore(file)) as one:
         sign_up(one)
         # Releases the locks of SQLite, so that the other program finds none.
         file.open("rb").close()
@@ -253,9 +253,9 @@ def test_another_program_of_sqlite_makes_no_answer_untrue(file: Path) -> None:
             "import sqlite3, sys\n"
             "sqlite3.connect(sys.argv[1], timeout=0).execute('SELECT * FROM project').fetchall()")
         subprocess.run([sys.executable, "-c", program, str(file)], check=True)
-        with pytest.raises(vinculum.StoreError, match="removed or replaced"):
+        with pytest.raises(vinculum_auth.StoreError, match="removed or replaced"):
             sign_up(one, 2)
         copy = file.with_name("after-a-kill.db")
         shutil.copy(file, copy)
-    with engine(store=vinculum.SQLiteStore(copy)) as other:
+    with engine(store=vinculum_auth.SQLiteStore(copy)) as other:
         assert emails(other) == ["p1@example.com"]

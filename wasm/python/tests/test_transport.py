@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-import vinculum
-from vinculum.transport import REPLY_LIMIT, _is_public
+import vinculum_auth
+from vinculum_auth.transport import REPLY_LIMIT, _is_public
 
 Serve = Callable[[Callable[[socket.socket], None]], str]
 
@@ -45,8 +45,8 @@ def serve() -> Iterator[Serve]:
         listener.close()
 
 
-def call(url: str, method: str = "POST", timeout: float = 60.0) -> vinculum.Call:
-    return vinculum.Call(method, url, [("Content-Type", "application/json"), ("X-A", "b")], b"{}", timeout)
+def call(url: str, method: str = "POST", timeout: float = 60.0) -> vinculum_auth.Call:
+    return vinculum_auth.Call(method, url, [("Content-Type", "application/json"), ("X-A", "b")], b"{}", timeout)
 
 
 def response(head: bytes, body: bytes = b"") -> Callable[[socket.socket], None]:
@@ -60,7 +60,7 @@ def test_a_reply_of_any_status_is_a_reply(serve: Serve) -> None:
     for status in (200, 204, 400, 404, 500):
         body = b"" if status == 204 else b"[]"
         url = serve(response(b"HTTP/1.1 %d X\r\nContent-Type: text/x\r\n" % status, body))
-        assert vinculum.HTTPTransport()(call(url)) == vinculum.Reply(status, "text/x", body)
+        assert vinculum_auth.HTTPTransport()(call(url)) == vinculum_auth.Reply(status, "text/x", body)
 
 
 def test_the_request_is_the_call(serve: Serve) -> None:
@@ -70,7 +70,7 @@ def test_the_request_is_the_call(serve: Serve) -> None:
         seen.append(connection.recv(65536))
         connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
 
-    vinculum.HTTPTransport()(call(serve(behave)))
+    vinculum_auth.HTTPTransport()(call(serve(behave)))
     head, _, body = seen[0].partition(b"\r\n\r\n")
     assert head.startswith(b"POST /path?a=%20b HTTP/1.1\r\n")
     assert b"\r\nX-A: b\r\n" in head + b"\r\n"
@@ -82,7 +82,7 @@ def test_a_redirect_is_not_followed(serve: Serve) -> None:
     other = serve(lambda connection: reached.append(connection.recv(65536)))
     for status in (301, 302, 303, 307, 308):
         url = serve(response(b"HTTP/1.1 %d X\r\nLocation: %b\r\n" % (status, other.encode()), b"moved"))
-        assert vinculum.HTTPTransport()(call(url, "GET")).status == status
+        assert vinculum_auth.HTTPTransport()(call(url, "GET")).status == status
     assert reached == []
 
 
@@ -111,14 +111,14 @@ def test_the_deadline_holds_for_the_whole_reply(
     started = time.monotonic()
     try:
         with pytest.raises(TimeoutError):
-            vinculum.HTTPTransport()(call(url, timeout=0.3))
+            vinculum_auth.HTTPTransport()(call(url, timeout=0.3))
     finally:
         is_over.set()
     assert time.monotonic() - started < 30
 
 
 def test_what_is_no_reply_is_an_error(serve: Serve) -> None:
-    transport = vinculum.HTTPTransport()
+    transport = vinculum_auth.HTTPTransport()
     cut = serve(lambda connection: connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\ncut"))
     nonsense = serve(lambda connection: connection.sendall(b"nonsense\r\n\r\n"))
     long = serve(response(b"HTTP/1.1 200 OK\r\n", bytes(REPLY_LIMIT + 1)))
@@ -134,9 +134,9 @@ def test_what_is_no_reply_is_an_error(serve: Serve) -> None:
 
 def test_the_length_of_a_reply_has_the_limit_that_is_passed(serve: Serve) -> None:
     url = serve(response(b"HTTP/1.1 200 OK\r\n", b"1234"))
-    assert vinculum.HTTPTransport(reply_limit=4)(call(url, "GET")).body == b"1234"
+    assert vinculum_auth.HTTPTransport(reply_limit=4)(call(url, "GET")).body == b"1234"
     with pytest.raises(OSError, match="longer than 3 bytes"):
-        vinculum.HTTPTransport(reply_limit=3)(call(url, "GET"))
+        vinculum_auth.HTTPTransport(reply_limit=3)(call(url, "GET"))
 
 
 def test_a_deletion_has_no_body(serve: Serve) -> None:
@@ -146,21 +146,21 @@ def test_a_deletion_has_no_body(serve: Serve) -> None:
         received.append(connection.recv(65536))
         connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
 
-    assert vinculum.HTTPTransport()(call(serve(behave), "DELETE")).status == 200
+    assert vinculum_auth.HTTPTransport()(call(serve(behave), "DELETE")).status == 200
     assert received[0].startswith(b"DELETE /path") and b"Content-Length" not in received[0]
 
 
 def test_a_header_cannot_hold_another_one(serve: Serve) -> None:
     url = serve(response(b"HTTP/1.1 200 OK\r\n"))
-    forged = vinculum.Call("GET", url, [("X-A", "b\r\nX-Forged: c")], b"", 5)
+    forged = vinculum_auth.Call("GET", url, [("X-A", "b\r\nX-Forged: c")], b"", 5)
     with pytest.raises(OSError, match="(?i)header"):
-        vinculum.HTTPTransport()(forged)
+        vinculum_auth.HTTPTransport()(forged)
 
 
 def test_a_hardened_authority_calls_no_private_host(serve: Serve) -> None:
     reached: list[bytes] = []
     url = serve(lambda connection: reached.append(connection.recv(65536)))
-    transport = vinculum.HTTPTransport(allows_private_hosts=False)
+    transport = vinculum_auth.HTTPTransport(allows_private_hosts=False)
     for target in (url, url.replace("127.0.0.1", "localhost"), url.replace("127.0.0.1", "[::ffff:127.0.0.1]")):
         with pytest.raises(OSError, match="private"):
             transport(call(target))
@@ -181,4 +181,4 @@ def test_public_addresses(address: str, is_public: bool) -> None:
 def test_a_proxy_gets_no_call_to_this_machine(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
     monkeypatch.delenv("no_proxy", raising=False)
-    assert vinculum.HTTPTransport()(call(serve(response(b"HTTP/1.1 200 OK\r\n")))).status == 200
+    assert vinculum_auth.HTTPTransport()(call(serve(response(b"HTTP/1.1 200 OK\r\n")))).status == 200

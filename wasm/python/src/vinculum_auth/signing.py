@@ -17,7 +17,8 @@ try:
     from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
     from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 except ImportError as error:
-    raise ImportError("vinculum.signing needs cryptography; install the extra, as in vinculum[signing]") from error
+    raise ImportError(
+        "vinculum_auth.signing needs cryptography; install the extra, as in vinculum-auth[signing]") from error
 
 PrivateKey = ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey
 _BEGIN = b"-----BEGIN "

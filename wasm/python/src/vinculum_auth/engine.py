@@ -23,7 +23,7 @@ from .store import MemoryStore, Store
 from .transport import HTTPTransport
 from .words import number, seed as checked_seed
 
-_log = logging.getLogger("vinculum")
+_log = logging.getLogger("vinculum_auth")
 #: How many changes are kept at least before a snapshot replaces them, in bytes.
 _COMPACTION = 1 << 20
 #: A request asks a few times; a blocking function that changes its own account each time would be asked forever.
@@ -62,10 +62,10 @@ class Engine:
         settings: Names and values, as the article "The embedding module" lists them.
         store: Keeps the state, such as `SQLiteStore("accounts.db")`; in memory if absent. The engine closes it.
         call: Performs calls to other servers; `HTTPTransport()` if absent.
-        sign: Signs tokens with the keys of the setting `keyRing`, such as `Keys.sign` of `vinculum.signing`.
+        sign: Signs tokens with the keys of the setting `keyRing`, such as `Keys.sign` of `vinculum_auth.signing`.
         send: Receives each mail, text message and notice, once the changes of its request are in the store. It runs on
             a thread of its own, one effect after another; no response waits for it. Nothing is sent without it.
-        on_send_error: Receives what `send` raised, and the effect; if absent, the logger `vinculum` does.
+        on_send_error: Receives what `send` raised, and the effect; if absent, the logger `vinculum_auth` does.
         now: Returns milliseconds since 1970.
         random: Returns that many random bytes. With the same bytes and instants, the same requests get the same
             responses.

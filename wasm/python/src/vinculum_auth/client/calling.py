@@ -103,7 +103,7 @@ _PLACES = {
 
 def _operation(table: Mapping[str, Operation], name: str) -> Operation:
     if name not in table:
-        raise ArgumentValueError(f"there is no operation {name}; vinculum.operations lists them")
+        raise ArgumentValueError(f"there is no operation {name}; vinculum_auth.operations lists them")
     return table[name]
 
 

@@ -17,7 +17,7 @@ BODY_LIMIT = 10 << 20
 #: What a path may hold besides letters, digits and `_.-~` without being percent-encoded (RFC 3986 section 3.3).
 _PATH = "/:@!$&'()*+,;=%"
 
-_log = logging.getLogger("vinculum")
+_log = logging.getLogger("vinculum_auth")
 
 
 class Gateway:

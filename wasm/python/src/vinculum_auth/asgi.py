@@ -16,7 +16,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-_log = logging.getLogger("vinculum")
+_log = logging.getLogger("vinculum_auth")
 
 
 class Application:
@@ -24,9 +24,9 @@ class Application:
 
     Args:
         engine: An engine that is not started yet, or one that the caller has started.
-        allowed_hosts: As in `vinculum.wsgi.Application`.
+        allowed_hosts: As in `vinculum_auth.wsgi.Application`.
         body_limit: The longest body of a request, in bytes.
-        peer: Returns the address of the caller from the scope, as in `vinculum.wsgi.Application`. Servers with a
+        peer: Returns the address of the caller from the scope, as in `vinculum_auth.wsgi.Application`. Servers with a
             setting for proxies, such as uvicorn, put the caller into the scope by themselves.
     """
 

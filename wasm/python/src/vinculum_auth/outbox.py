@@ -13,7 +13,7 @@ Send = Callable[[Effect], object]
 #: Receives what a `Send` raised, and the effect that was not sent.
 OnSendError = Callable[[Exception, Effect], object]
 
-_log = logging.getLogger("vinculum")
+_log = logging.getLogger("vinculum_auth")
 
 
 class Outbox:

@@ -68,7 +68,7 @@ def call_answer(perform: Transport, call: Call) -> list[bytes]:
     except OSError:
         return [b"reply", pack(["unreachable"])]
     if not isinstance(reply, Reply):
-        raise ArgumentTypeError(f"the function call= must return a vinculum.Reply, not {shown(reply)}")
+        raise ArgumentTypeError(f"the function call= must return a vinculum_auth.Reply, not {shown(reply)}")
     if isinstance(reply.status, bool) or not isinstance(reply.status, int):
         raise ArgumentTypeError(f"the status of a Reply must be int, not {shown(reply.status)}")
     content_type = encoded(reply.content_type, "the content type of a Reply")

@@ -87,7 +87,7 @@ class AsyncEngine:
                 call: Transport | None = None if self._call is None else self._perform
                 send = None if self._send is None else self._deliver
                 make = functools.partial(Engine, self.project, call=call, send=send, **self._options)
-                threads = concurrent.futures.ThreadPoolExecutor(_THREADS, "vinculum")
+                threads = concurrent.futures.ThreadPoolExecutor(_THREADS, "vinculum-auth")
                 try:
                     self._engine = await asyncio.get_running_loop().run_in_executor(threads, make)
                 except BaseException:

@@ -21,7 +21,7 @@ class Server:
     Args:
         engine: The engine.
         port: The port; a free one if it is 0.
-        allowed_hosts: As in `vinculum.wsgi.Application`.
+        allowed_hosts: As in `vinculum_auth.wsgi.Application`.
     """
 
     def __init__(self, engine: Engine, *, port: int = 0, allowed_hosts: Iterable[str] = ()) -> None:

@@ -13,7 +13,7 @@ from .serving import Server
 
 @pytest.fixture
 def vinculum_options() -> dict[str, Any]:
-    """The arguments of `vinculum.Engine` in the other fixtures. A test suite overrides it in its conftest.py."""
+    """The arguments of `vinculum_auth.Engine` in the other fixtures. A test suite overrides it in its conftest.py."""
     return {"project": "demo-vinculum", "settings": {"hashCost": "1"}}
 
 
