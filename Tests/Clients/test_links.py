@@ -136,7 +136,7 @@ class LinksOfApps(AdminCase):
         link = auth.generate_sign_in_with_email_link("new@example.net", self.settings("app.example.com"))
         self.assertTrue(link.startswith("https://app.example.com/__/auth/links?link="), link)
         inner = query_of(link)["link"]
-        self.assertTrue(inner.startswith(self.server.url + "/emulator/action?"), inner)
+        self.assertTrue(inner.startswith(self.server.url + "/__/auth/action?"), inner)
         self.assertEqual(query_of(inner)["continueUrl"], "http://localhost/?a=1&b=2#c=3")
         led = self.server.session.get(
             link.replace("https://app.example.com", self.server.url), allow_redirects=False, timeout=30)

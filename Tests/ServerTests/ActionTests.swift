@@ -3,7 +3,7 @@ import Testing
 @testable import Vinculum
 @testable import VinculumServer
 
-/// The responses to mailed links: the table of `/emulator/action`.
+/// The responses to mailed links: the table of `/emulator/action` and `/__/auth/action`.
 @Suite("Mailed links") struct ActionTests {
     /// An account with a password, and a link for it; the link is a path with its query.
     ///
@@ -171,7 +171,7 @@ import Testing
         let led = served.send(method, link, [("Accept", "text/html")])
         #expect(led.status == 303 && Self.isVerified(&served) == false, "looking at it follows nothing")
         let location = led.header("Location") ?? ""
-        #expect(location.hasPrefix("/emulator/action?mode=verifyEmail&"))
+        #expect(location.hasPrefix("/__/auth/action?mode=verifyEmail&"))
         let followed = served.send("POST", location, [("Accept", "text/html")])
         #expect(followed.status == 303 && followed.header("Location") == "http://localhost/next")
         #expect(Self.isVerified(&served) == true)
@@ -184,7 +184,7 @@ import Testing
         (served, link) = Self.mailedToApp("PASSWORD_RESET")
         let target = served.send(method, link).header("Location") ?? ""
         #expect(
-            served.send("GET", target).json["authEmulator"]?["urlTemplate"]?.string
+            served.send("GET", target).json["auth"]?["urlTemplate"]?.string
                 == "http://localhost\(target)&newPassword=NEW_PASSWORD_HERE")
     }
 
@@ -195,6 +195,8 @@ import Testing
             Row("link=%2F%2Fevil.example%2Femulator%2Faction", nil), Row("link=javascript%3Aalert(1)", nil),
             Row("link=https%3A%2F%2Fevil.example%2Fx%3Fa%3D1", nil),
             Row("link=https%3A%2F%2Fevil.example%2Femulator%2Faction%3Fmode%3Dx", "/emulator/action?mode=x"),
+            Row("link=https%3A%2F%2Fevil.example%2F__%2Fauth%2Faction%3Fmode%3Dx", "/__/auth/action?mode=x"),
+            Row("link=%2F%2Fevil.example%2F__%2Fauth%2Faction", nil), Row("link=%2F__%2Fauth%2Fhandler%3Fa", nil),
             Row("link=%2Femulator%2Faction%3Fa%0D%0AX%3A%20y", "/emulator/action?a%0D%0AX:%20y"),
         ] as [Row<String, String?>])
     func foreignLink(row: Row<String, String?>) {
@@ -390,7 +392,7 @@ import Testing
         let spent = served.send("POST", link, browser, body: "newPassword=better+one")
         #expect(spent.status == 400 && spent.text.contains("Der Link gilt nicht mehr"))
         let program = served.send("POST", link, [("Accept-Language", "de")])
-        #expect(program.json["authEmulator"]?["error"]?.string?.hasPrefix("The link does not work any more") == true)
+        #expect(program.json["auth"]?["error"]?.string?.hasPrefix("The link does not work any more") == true)
     }
 
     @Test("a page names each rule of the tenant or project that the new password breaks")
@@ -422,6 +424,7 @@ import Testing
         let headers = [("Accept", "text/html"), ("Accept-Language", "de-DE,de;q=0.9,en;q=0.8")]
         for target in [
             "/emulator/action?\(lang)mode=verifyEmail&oobCode=c&apiKey=k", "/__/auth/links?\(lang)a=b",
+            "/__/auth/action?\(lang)mode=verifyEmail&oobCode=c&apiKey=k",
         ] {
             let response = served.send("GET", target, headers)
             #expect(response.status == 400, sourceLocation: row.line)

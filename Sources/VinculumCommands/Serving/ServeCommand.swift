@@ -73,6 +73,10 @@ enum ServeCommand {
                 "--metrics-listen", "ADDRESS",
                 "answer /metrics, /healthz and /readyz without a secret on a second address, a port of this machine or "
                     + "HOST:PORT, and nothing else there (default: none)"),
+            .init(
+                "--brand", "FILE",
+                "show the name, colours, picture and addresses of this JSON file on pages behind links, with its words "
+                    + "in other languages (default: none)"),
             .init("--no-console", nil, "serve no console: / answers browsers as programs, and /console/ has no file"),
             .init("--log", "FORM", "write one line for each request to standard error: json or text"),
             .init("--quiet", nil, "do not show mailed links and codes of messages on standard error"),

@@ -38,6 +38,8 @@ struct ServeOptions: Sendable {
     let announces: Bool
     /// Whether it gives the console.
     let hasConsole: Bool
+    /// What pages and messages show of the operator.
+    let brands: Brands
     let importFolder: String?
     let exportFolder: String?
     /// The memory cost of new password hashes, 1 to 17.
@@ -74,6 +76,7 @@ struct ServeOptions: Sendable {
         }
         self.announces = invocation.command != .exec
         self.hasConsole = !invocation.has("--no-console")
+        self.brands = try ServeOptions.brands(invocation, on: &host)
         // The output of exec is that of its command.
         self.showsMessages =
             !self.isHardened && !invocation.has("--quiet") && (self.announces || invocation.has("--verbose"))
@@ -162,11 +165,13 @@ struct ServeOptions: Sendable {
     ///
     /// - Parameter budgets: Unused ones, in which the service counts wrong secrets.
     func service(_ budgets: Budgets) -> LocalService {
-        LocalService(
+        var service = LocalService(
             reach: self.isHardened ? .network : .machine(alsoFrom: self.allowedHosts),
             administrators: self.administrators.map { .secrets($0.secrets) } ?? .owner,
             firstProject: self.projects[0].text,
             countingSecretsIn: self.isStrict && self.administrators != nil ? budgets : nil)
+        service.brands = self.brands
+        return service
     }
 
     /// Applies the trust settings that the options choose.

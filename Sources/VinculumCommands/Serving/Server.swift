@@ -82,7 +82,7 @@ struct Server: RequestHandler, ~Copyable {
         if options.hasConsole { (self.decisions, self.notices) = (DecisionRing(began: now), NoticeRing()) }
         self.service = options.service(projects.first.workspace.unusedBudgets)
         self.webhook = options.codeWebhook.flatMap { webhook in
-            seed.map { Webhook(url: webhook.url, secret: webhook.secret, seed: $0) }
+            seed.map { Webhook(url: webhook.url, secret: webhook.secret, brands: options.brands, seed: $0) }
         }
         self.projects = projects
         self.options = options

@@ -29,6 +29,8 @@ struct Webhook: Sendable {
     let url: String
     /// The key of the signatures; `nil` for calls without one.
     private let secret: Secret?
+    /// What messages name of the operator.
+    private let brands: Brands
     /// The source of identifiers and of the pauses between attempts.
     private var generator: SeededGenerator
     private(set) var queue = DeliveryQueue<Post>()
@@ -42,10 +44,12 @@ struct Webhook: Sendable {
     /// - Parameters:
     ///   - url: Where messages are posted.
     ///   - secret: The key of the signatures.
+    ///   - brands: What messages name of the operator.
     ///   - seed: The source of identifiers.
-    init(url: String, secret: Secret?, seed: Seed) {
+    init(url: String, secret: Secret?, brands: Brands = Brands(), seed: Seed) {
         self.url = url
         self.secret = secret
+        self.brands = brands
         self.generator = SeededGenerator(seed)
     }
 
@@ -63,6 +67,7 @@ struct Webhook: Sendable {
         writer.member("id", id)
         writer.member("project", project.text)
         effect.write(to: &writer)
+        self.brands.write(to: &writer, of: project.text, in: effect.locale)
         writer.endObject()
         let lifetime = message.expiresAt.map { $0.milliseconds.subtractingReportingOverflow(now.milliseconds) }
         return Post(
@@ -141,6 +146,15 @@ struct Webhook: Sendable {
 }
 
 extension Effect {
+    /// The language of the message.
+    fileprivate var locale: String {
+        switch self {
+        case .mail(let mail): mail.locale
+        case .notice(let notice): notice.locale
+        case .message(let message): message.locale
+        }
+    }
+
     /// The code of a mailed link.
     fileprivate var code: CodeKey? { if case .mail(let mail) = self { CodeKey(mail.code) } else { nil } }
 

@@ -1,6 +1,6 @@
 import Vinculum
 
-/// A mailed link that a client opened: the query of `/emulator/action`.
+/// A mailed link that a client opened: the query of ``Utility/action``.
 struct FollowedLink: Sendable {
     let kind: EmailAction.Kind
     let code: String

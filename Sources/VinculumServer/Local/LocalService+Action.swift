@@ -5,7 +5,7 @@ extension LocalService {
     func follow(
         _ pending: inout Pending, on authority: borrowing Authority, _ budgets: inout Budgets
     ) -> Step {
-        let pages = pending.wantsPage ? ActionPages(language: PageLanguage(for: pending.incoming.request)) : nil
+        let pages = pending.wantsPage ? self.pages(for: pending.incoming.request, on: authority) : nil
         let isHead = pending.incoming.request.method == "HEAD"
         if isHead, pages == nil || authority.settings.allows(.linksByLooking) {
             return .done(.methodNotAllowed(pending.incoming.request, allowed: Utility.action.methods))
@@ -22,7 +22,8 @@ extension LocalService {
             if link.kind == .passwordReset, link.asksForPassword {
                 let posts = authority.settings.refuses(.linksByGet)
                 return .answer(
-                    pages?.newPassword(for: action.address.text).response() ?? .asking(for: action, posts: posts))
+                    pages?.newPassword(for: action.address.text).response()
+                        ?? .asking(for: action, posts: posts, under: authority.settings))
             }
             if let page = pending.page(insteadOf: link, action, pages, under: authority.settings) {
                 return .answer(page)
@@ -34,8 +35,27 @@ extension LocalService {
             proposal.response = link.answer(for: proposal, action, pages, on: authority)
             return .done(proposal)
         } catch {
-            return .answer(error.response(pages))
+            return .answer(error.response(pages, under: authority.settings))
         }
+    }
+
+    /// The answer to a link on a domain of apps: sends the browser on to the mailed link that it wraps, on the host
+    /// that it asked. Nothing else of the link counts, so that nobody is sent elsewhere in the service's name.
+    func linkInside(_ pending: Pending, on authority: borrowing Authority) -> HTTPResponse {
+        let request = pending.incoming.request
+        let inner = FormFields(bounded: request.query)?["link"].map { URIReference($0) }
+        guard let inner, Utility(path: inner.path) == .action, let query = inner.query else {
+            let pages = pending.wantsPage ? self.pages(for: request, on: authority) : nil
+            return FollowedLink.Problem(error: .noMailedLink).response(pages, under: authority.settings)
+        }
+        return .redirect(to: "\(inner.path)?\(query)")
+    }
+
+    /// The pages behind links, in the language of a request and with the project's brand.
+    private func pages(for request: HTTPRequest, on authority: borrowing Authority) -> ActionPages {
+        ActionPages(
+            language: PageLanguage(for: request, among: self.brands.languages),
+            brand: self.brands.brand(of: authority.settings.projectID))
     }
 }
 
@@ -56,22 +76,10 @@ extension LocalService.Pending {
             return page.response()
         }
         if settings.allows(.linksByGet) { return nil }
-        return .action(status: 405) { writer in
+        return .action(status: 405, under: settings) { writer in
             writer.member("error", "GET does not follow a link here.")
             writer.member("instructions", "Send POST to the same address, or open it in a browser and confirm.")
         }
-    }
-
-    /// The answer to a link on a domain of apps: sends the browser on to the mailed link that it wraps, on the host
-    /// that it asked. Nothing else of the link counts, so that nobody is sent elsewhere in the service's name.
-    var linkInside: HTTPResponse {
-        let inner = FormFields(bounded: self.incoming.request.query)?["link"].map { URIReference($0) }
-        guard let inner, inner.path == Utility.action.path, let query = inner.query else {
-            let language = PageLanguage(for: self.incoming.request)
-            return FollowedLink.Problem(error: .noMailedLink)
-                .response(self.wantsPage ? ActionPages(language: language) : nil)
-        }
-        return .redirect(to: "\(Utility.action.path)?\(query)")
     }
 
     var wantsPage: Bool { self.incoming.wantsPage }
@@ -93,7 +101,7 @@ extension FollowedLink {
     ) -> HTTPResponse {
         if let refusal = proposal.refusal {
             if refusal.code == .invalidOOBCode || refusal.code == .expiredOOBCode || refusal.kind == .unimplemented {
-                return Problem.spent.response(pages)
+                return Problem.spent.response(pages, under: authority.settings)
             }
             guard let pages else { return proposal.response }
             let problem = PageProblem.parts(of: refusal, self.shortfalls(on: authority))
@@ -106,7 +114,7 @@ extension FollowedLink {
         if let url = self.continueURL, !self.kind.undoesChange { return .redirect(to: url) }
         let email = (action.newAddress ?? action.address).text
         if let pages { return pages.done(self.kind, email: email).response() }
-        return .action { writer in
+        return .action(under: authority.settings) { writer in
             writer.member("success", self.kind.success)
             writer.member(action.newAddress == nil ? "email" : "newEmail", email)
         }
@@ -135,11 +143,11 @@ extension EmailAction.Kind {
 
 extension FollowedLink.Problem {
     /// - Parameter pages: Those of the user's language; `nil` for a program, which is answered in English.
-    fileprivate func response(_ pages: ActionPages?) -> HTTPResponse {
+    fileprivate func response(_ pages: ActionPages?, under settings: borrowing AuthoritySettings) -> HTTPResponse {
         if let pages {
             return pages.problem([.text(self.error, self.argument)], self.instructions).response(status: 400)
         }
-        return .action(status: 400) { writer in
+        return .action(status: 400, under: settings) { writer in
             writer.member("error", PageLanguage.english[self.error, self.argument])
             writer.member("instructions", PageLanguage.english[self.instructions])
         }
@@ -147,11 +155,14 @@ extension FollowedLink.Problem {
 }
 
 extension HTTPResponse {
-    /// Builds a JSON response for a utility; its members are inside the member `authEmulator`.
-    static func action(status: Int = 200, _ write: (inout JSON.Writer) -> Void) -> HTTPResponse {
+    /// Builds a JSON response for a utility; its members are inside the member `authEmulator`, or `auth` without
+    /// ``Permission/emulatorForms``.
+    static func action(
+        status: Int = 200, under settings: borrowing AuthoritySettings, _ write: (inout JSON.Writer) -> Void
+    ) -> HTTPResponse {
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.key("authEmulator")
+        writer.key(settings.allows(.emulatorForms) ? "authEmulator" : "auth")
         writer.beginObject()
         write(&writer)
         writer.endObject()
@@ -164,8 +175,10 @@ extension HTTPResponse {
     /// Asks a program for the new password, with the URL to send it to.
     ///
     /// - Parameter posts: Whether only `POST` follows a link.
-    fileprivate static func asking(for action: EmailAction, posts: Bool) -> HTTPResponse {
-        .action(status: 400) { writer in
+    fileprivate static func asking(
+        for action: EmailAction, posts: Bool, under settings: borrowing AuthoritySettings
+    ) -> HTTPResponse {
+        .action(status: 400, under: settings) { writer in
             writer.member("error", "The parameter newPassword is missing.")
             writer.member(
                 "instructions",

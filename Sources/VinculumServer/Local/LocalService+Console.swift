@@ -50,17 +50,13 @@ extension LocalService {
     }
 
     /// The response by which tools recognize that the service is ready.
-    var probe: HTTPResponse {
-        var writer = JSON.Writer()
-        writer.beginObject()
-        writer.key("authEmulator")
-        writer.beginObject()
-        writer.member("ready", true)
-        writer.member("docs", self.hasConsole ? "/#/help" : Utility.description.path)
-        writer.member("apiSpec", Utility.description.path)
-        writer.endObject()
-        writer.endObject()
-        var response = HTTPResponse.json(writer)
+    func probe(under settings: borrowing AuthoritySettings) -> HTTPResponse {
+        let description = Utility.description.path(under: settings)
+        var response = HTTPResponse.action(under: settings) { writer in
+            writer.member("ready", true)
+            writer.member("docs", self.hasConsole ? "/#/help" : description)
+            writer.member("apiSpec", description)
+        }
         if self.hasConsole { response.headers.append(.acceptVaries) }
         return response
     }

@@ -5,20 +5,23 @@ extension LocalService {
     /// the provider's own on a service of this machine.
     func handler(_ pending: Pending, on authority: borrowing Authority) -> HTTPResponse {
         let request = pending.incoming.request
+        let brand = self.brands.brand(of: authority.settings.projectID)
         // On the way back the query is the provider's, so that its parameters choose nothing.
-        let preferred = PageLanguage(preferredBy: request)
+        let preferred = PageLanguage(preferredBy: request, among: self.brands.languages)
         if request.method == "POST" {
             guard let form = FormFields(bounded: String(decoding: request.body, as: UTF8.self)) else {
-                return .lacksParameters
+                return .lacksParameters(under: authority.settings)
             }
-            return ProviderPage.returning(form, in: preferred).response()
+            return ProviderPage.returning(form, in: preferred).branded(brand).response()
         }
-        guard let query = FormFields(bounded: request.query) else { return .lacksParameters }
+        guard let query = FormFields(bounded: request.query) else {
+            return .lacksParameters(under: authority.settings)
+        }
         guard query["apiKey"].nonEmpty != nil, let provider = query["providerId"].nonEmpty else {
             if pending.returnsFromProvider(query) {
-                return ProviderPage.returning(FormFields(), in: preferred).response()
+                return ProviderPage.returning(FormFields(), in: preferred).branded(brand).response()
             }
-            return self.isExposed ? .notFound : .lacksParameters
+            return self.isExposed ? .notFound : .lacksParameters(under: authority.settings)
         }
         let tenant = (query["tid"].nonEmpty ?? query["tenantId"].nonEmpty).flatMap { TenantID($0) }
         let configured = ProviderID(ASCII.lowercased(provider))
@@ -29,20 +32,24 @@ extension LocalService {
                 provider, authority.store[tenant].identities(of: ProviderID(provider)),
                 newSubject: generator.text(40, .digits),
                 // Whoever drives the page by its words has them whatever the browser prefers.
-                in: query["lang"].flatMap { PageLanguage(range: $0) } ?? .english
-            ).response()
+                in: query["lang"].flatMap { PageLanguage(range: $0, among: self.brands.languages) } ?? .english,
+                isTitledAsEmulator: authority.settings.allows(.emulatorForms)
+            ).branded(brand).response()
         }
-        let language = PageLanguage(for: request)
+        let language = PageLanguage(for: request, among: self.brands.languages)
         if let reason = self.refusal(of: query, authority, tenant) {
-            return ProviderPage.refusal(reason, in: language).response(status: 400)
+            return ProviderPage.refusal(reason, in: language).branded(brand).response(status: 400)
         }
-        return ProviderPage.leading(to: configured, query, in: language).response()
+        return ProviderPage.leading(to: configured, query, in: language).branded(brand).response()
     }
 
     /// Returns the frame that receives the results of the handler.
     func frame(_ pending: Pending, on authority: borrowing Authority) -> HTTPResponse {
-        let language = PageLanguage(preferredBy: pending.incoming.request)
-        guard self.isExposed else { return FramePage.page(for: nil, in: language).response() }
+        let language = PageLanguage(preferredBy: pending.incoming.request, among: self.brands.languages)
+        guard self.isExposed else {
+            let isTitledAsEmulator = authority.settings.allows(.emulatorForms)
+            return FramePage.page(for: nil, in: language, isTitledAsEmulator: isTitledAsEmulator).response()
+        }
         guard authority.leadsAnyProvider else { return .notFound }
         return FramePage.page(for: authority.authorizedDomains(tenant: nil), in: language).response()
     }
@@ -76,8 +83,10 @@ extension LocalService.Pending {
 }
 
 extension HTTPResponse {
-    fileprivate static let lacksParameters = HTTPResponse.action(status: 400) { writer in
-        writer.member("error", "The address needs the parameters apiKey and providerId.")
+    fileprivate static func lacksParameters(under settings: borrowing AuthoritySettings) -> HTTPResponse {
+        .action(status: 400, under: settings) { writer in
+            writer.member("error", "The address needs the parameters apiKey and providerId.")
+        }
     }
 
     fileprivate static let notFound = HTTPResponse.failure(ServiceError.notFound)

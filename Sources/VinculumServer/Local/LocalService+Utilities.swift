@@ -7,7 +7,7 @@ extension LocalService {
         _ budgets: inout Budgets
     ) -> Step {
         switch utility {
-        case .probe: return .answer(self.probe)
+        case .probe: return .answer(self.probe(under: authority.settings))
         case .health:
             let accounts =
                 self.showsPrivateFacts(to: pending.incoming.request)
@@ -17,7 +17,7 @@ extension LocalService {
         case .metrics: return .answer(self.exposition)
         case .clock: return .answer(self.clock(pending, &time))
         case .action: return self.follow(&pending, on: authority, &budgets)
-        case .links: return .answer(pending.linkInside)
+        case .links: return .answer(self.linkInside(pending, on: authority))
         case .handler: return .answer(self.handler(pending, on: authority))
         case .iframe: return .answer(self.frame(pending, on: authority))
         case .description:

@@ -25,7 +25,7 @@ extension LocalService {
             self.method = Metrics.Method(request.method)
             var request = request
             // Following a link consumes its code, which HEAD must not do (RFC 9110 section 9.2.1).
-            if self.method == .head, request.path != Utility.action.path { request.method = "GET" }
+            if self.method == .head, Utility(path: request.path) != .action { request.method = "GET" }
             self.request = request
             self.target = Target(request)
             let (access, name) = administrators.access(for: request)

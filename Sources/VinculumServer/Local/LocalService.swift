@@ -13,6 +13,8 @@ public struct LocalService: Sendable {
     public var readiness = Readiness()
     /// Whether the host gives the console's files.
     public var hasConsole = false
+    /// What the operator shows of itself on pages, and the words of the pages.
+    public var brands = Brands()
     /// The hosts from which administrators may send requests.
     public let reach: Reach
     /// How administrators of every project are recognised. It may change between requests.

@@ -53,11 +53,11 @@ enum Utility: String, CaseIterable, Sendable {
             Row(
                 "/emulator/v1/clock", .getPatchDelete, .machine,
                 project: (root: "/emulator/v1/projects/", leaf: "/clock"))
-        case .action: Row("/emulator/action", .getPost, .everyone)
+        case .action: Row("/emulator/action", .getPost, .everyone, hosted: "/__/auth/action")
         case .links: Row("/__/auth/links", .get, .everyone)
         case .handler: Row("/emulator/auth/handler", .getPost, .page, hosted: "/__/auth/handler")
         case .iframe: Row("/emulator/auth/iframe", .get, .everyone, hosted: "/__/auth/iframe")
-        case .description: Row("/emulator/openapi.json", .get, .everyone)
+        case .description: Row("/emulator/openapi.json", .get, .everyone, hosted: "/vinculum/v1/openapi.json")
         case .rotateKeys:
             Row(
                 "/vinculum/v1/keys:rotate", .post, .administrator,
@@ -93,7 +93,8 @@ enum Utility: String, CaseIterable, Sendable {
         let path: String
         let methods: Methods
         let access: Access
-        /// The path at which clients of the hosted service look for it; `nil` without one.
+        /// The path at which clients of the hosted service look for it, and where it is for those who need not know of
+        /// an emulator; `nil` without one.
         let hostedPath: String?
         /// What comes before and after the project in a path that names one; `nil` without such a path.
         let projectPath: (root: String, leaf: String)?
@@ -142,6 +143,14 @@ enum Utility: String, CaseIterable, Sendable {
     }
 
     var path: String { self.row.path }
+
+    /// Where a service says that it is.
+    ///
+    /// - Parameter settings: They choose between the forms of the emulator and of a hosted project.
+    func path(under settings: borrowing AuthoritySettings) -> String {
+        settings.allows(.emulatorForms) ? self.row.path : self.row.hostedPath ?? self.row.path
+    }
+
     var methods: [String] { self.row.methods.names }
 
     /// The utility at a path. Clock and keys of a project have paths of their own, beside the first project's.

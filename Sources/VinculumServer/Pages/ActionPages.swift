@@ -3,14 +3,16 @@ import Vinculum
 /// The pages for a user who opens a mailed link in a browser.
 struct ActionPages {
     let language: PageLanguage
+    /// What the operator shows of itself.
+    var brand: Brand?
 
     /// Builds the page with the form for a new password.
     ///
     /// - Parameter problem: The reasons for which the last attempt was refused.
     func newPassword(for email: String, problem: [PageProblem] = []) -> Page {
         let title = self.language[.newPasswordTitle]
-        return Page(
-            title, in: self.language,
+        return self.page(
+            title,
             """
             <h1>\(title)</h1>
             <p>\(self.language[.forAddress, email])</p>
@@ -34,8 +36,8 @@ struct ActionPages {
             case .revertSecondFactorAddition: (.revertTitle, .revertButton)
             case .passwordReset, .emailSignIn: (.continueTitle, .continueButton)
             }
-        return Page(
-            self.language[title], in: self.language,
+        return self.page(
+            self.language[title],
             """
             <h1>\(self.language[title])</h1>
             <p>\(self.language[.forAddress, email])</p>
@@ -59,7 +61,7 @@ struct ActionPages {
         var content: HTML = "<h1>\(self.language[title])</h1>\n"
         for detail in details { content += "<p>\(self.language[detail, email])</p>\n" }
         content += "<p class=\"soft\">\(self.language[.mayClose])</p>"
-        return Page(self.language[title], in: self.language, content)
+        return self.page(self.language[title], content)
     }
 
     /// Builds the page for a refused link.
@@ -67,13 +69,17 @@ struct ActionPages {
     /// - Parameter instructions: What the user can do.
     func problem(_ problem: [PageProblem], _ instructions: PageText = .askForMail) -> Page {
         let title = self.language[.linkFailed]
-        return Page(
-            title, in: self.language,
+        return self.page(
+            title,
             """
             <h1>\(title)</h1>
             \(self.notice(problem))
             <p>\(self.language[instructions])</p>
             """)
+    }
+
+    private func page(_ title: String, _ content: HTML) -> Page {
+        Page(title, in: self.language, content).branded(self.brand)
     }
 
     private func notice(_ problem: [PageProblem]) -> HTML {

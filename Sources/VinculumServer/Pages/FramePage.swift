@@ -8,12 +8,16 @@ import Vinculum
 enum FramePage {
     /// Builds the frame.
     ///
-    /// - Parameter domains: The domains whose pages may embed it, because it gives them the results of sign-ins; `nil`
-    ///   for every page, on a service of this machine.
-    static func page(for domains: [String]?, in language: PageLanguage) -> Page {
-        // Scripts that drive the emulator's pages know the frame by its title.
+    /// - Parameters:
+    ///   - domains: The domains whose pages may embed it, because it gives them the results of sign-ins; `nil` for
+    ///     every page, on a service of this machine.
+    ///   - isTitledAsEmulator: Whether it has the title by which scripts that drive the emulator's pages know it.
+    static func page(
+        for domains: [String]?, in language: PageLanguage, isTitledAsEmulator: Bool = false
+    ) -> Page {
         var page = Page(
-            domains == nil ? "Auth Emulator Helper Iframe" : language[.frameTitle], in: language, script: self.script,
+            isTitledAsEmulator ? "Auth Emulator Helper Iframe" : language[.frameTitle], in: language,
+            script: self.script,
             "<p class=\"soft\">\(language[.frameDetail])</p>")
         page.embedders = domains.map { FramePage.sources($0) }
         page.foreignScript = "https://apis.google.com"

@@ -73,7 +73,7 @@ extension HandlerPage {
             return tell(texts.noApp);
           }
           const answer = new URLSearchParams(fieldsFor(authEvent));
-          const deepLink = `${location.origin}/emulator/auth/callback?${answer}`;
+          const deepLink = `${location.origin}${location.pathname.replace(/handler$/, "callback")}?${answer}`;
           location.assign(`${scheme}://${host}/link?deep_link_id=${encodeURIComponent(deepLink)}`);
         };
 

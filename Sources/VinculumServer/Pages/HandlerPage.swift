@@ -13,17 +13,19 @@ enum HandlerPage {
     ///   - identities: The identities to offer; the provider may have more.
     ///   - subject: The provider's identifier for a new identity.
     ///   - language: Scripted browsers find the buttons by their English words.
+    ///   - isTitledAsEmulator: Whether it has the title of the emulator's page, which drivers of browsers wait for.
     static func page(
-        _ provider: String, _ identities: [Identity], newSubject subject: String, in language: PageLanguage
+        _ provider: String, _ identities: [Identity], newSubject subject: String, in language: PageLanguage,
+        isTitledAsEmulator: Bool = false
     ) -> Page {
         var list: HTML = ""
         for identity in identities { list += item(identity) }
         // Scripts find the buttons by these words, each of which is on the page once.
         let name: HTML = "<span class=\"js-provider-id\">\(HandlerPage.capitalised(provider))</span>"
         let optional: HTML = "<span class=\"soft\">\(language[.standInOptional])</span>"
-        // Drivers of browsers wait for the title of the emulator's page.
         var page = Page(
-            "Auth Emulator: sign in with \(provider)", in: language, script: self.script(in: language),
+            isTitledAsEmulator ? "Auth Emulator: sign in with \(provider)" : language[.signInWith, provider],
+            in: language, script: self.script(in: language),
             """
             <h1>\(language.html(.standInHeading, around: name))</h1>
             <p class="soft">\(language[.standInPurpose])</p>

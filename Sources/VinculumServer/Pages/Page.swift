@@ -12,12 +12,21 @@ struct Page: Sendable {
     var callsService = false
     /// Another origin whose scripts the page may run.
     var foreignScript: String?
+    /// What the operator shows of itself on the page.
+    private var brand: Brand?
 
     init(_ title: String, in language: PageLanguage, script: String? = nil, _ content: HTML) {
         self.language = language
         self.title = title
         self.script = script
         self.content = content
+    }
+
+    /// The page with what the operator shows of itself.
+    func branded(_ brand: Brand?) -> Page {
+        var page = self
+        page.brand = brand
+        return page
     }
 
     /// Builds the response. Nothing caches it, and no `Referer` contains the page's address, because that may have
@@ -34,21 +43,26 @@ struct Page: Sendable {
             body: self.document.bytes)
     }
 
+    /// The style sheet, with the operator's colours after the others.
+    private var style: String { Page.style + (self.brand?.style ?? "") }
+
     private var document: HTML {
+        let name = self.brand?.name(in: self.language.tag)
+        let title = name.map { "\(self.title) \u{2013} \($0)" } ?? self.title
         var document: HTML = """
             <!DOCTYPE html>
             <html lang="\(self.language.tag)" dir="\(self.language.direction)">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(self.title)</title>
-            <style>\(HTML(markup: Page.style))</style>
+            <title>\(title)</title>
+            <style>\(HTML(markup: self.style))</style>
             </head>
             <body>
-            <main>
+            \(self.brand?.header(in: self.language) ?? "")<main>
             \(self.content)
             </main>
-
+            \(self.brand?.footer(in: self.language) ?? "")
             """
         if let script { document += "<script>\(HTML(markup: script))</script>\n" }
         document += "</body>\n</html>\n"
@@ -59,7 +73,8 @@ struct Page: Sendable {
     /// ([CSP](https://www.w3.org/TR/CSP3/)). It does not restrict forms, because a form's response may redirect to any
     /// host.
     private var policy: String {
-        var policy = "default-src 'none'; style-src \(Page.source(Page.style)); base-uri 'none'"
+        var policy = "default-src 'none'; style-src \(Page.source(self.style)); base-uri 'none'"
+        if self.brand?.logo != nil { policy += "; img-src data:" }
         if let script { policy += "; script-src \(Page.source(script))\(self.foreignScript.map { " \($0)" } ?? "")" }
         if self.callsService { policy += "; connect-src 'self'" }
         if let embedders { policy += "; frame-ancestors \(embedders)" }

@@ -33,6 +33,11 @@ struct LinkDomainTests {
         ]
     }
 
+    /// The path of mailed links: an emulator's, or that of a hosted project.
+    private static func page(_ level: TrustLevel) -> String {
+        level == .local ? "/emulator/action" : "/__/auth/action"
+    }
+
     @Test("a link for an app is on its domain, and wraps the link that works", arguments: kinds)
     func wrapped(row: Row<TrustLevel, String, String>) throws {
         let (level, type, mode) = row.fields
@@ -45,7 +50,7 @@ struct LinkDomainTests {
         #expect(parameters.fields.map { $0.name } == ["link"], sourceLocation: row.line)
         let inner = URIReference(parameters["link"] ?? "")
         let origin = level == .hardened ? "https://id.example.net" : "http://localhost"
-        #expect(inner.textBeforeQuery == "\(origin)/emulator/action", sourceLocation: row.line)
+        #expect(inner.textBeforeQuery == origin + Self.page(level), sourceLocation: row.line)
         let fields = FormFields(parsing: inner.query ?? "")
         #expect(fields["mode"] == mode && fields["oobCode"] == reply.text("oobCode"), sourceLocation: row.line)
         #expect(fields["continueUrl"] == "http://localhost/?a=1&b=2#c=3", sourceLocation: row.line)
@@ -76,7 +81,7 @@ struct LinkDomainTests {
             Issue.record("a mail is sent")
             return
         }
-        #expect(mail.link.hasPrefix("https://app.example.com/__/auth/links?link=http%3A%2F%2Flocalhost%2Femulator"))
+        #expect(mail.link.hasPrefix("https://app.example.com/__/auth/links?link=http%3A%2F%2Flocalhost%2F__%2Fauth"))
         #expect(mail.link.contains(mail.code))
         #expect(service.mails().last?["oobLink"]?.string == mail.link)
     }
@@ -88,7 +93,7 @@ struct LinkDomainTests {
         for level in TrustLevel.allCases {
             var service = try Self.service(level)
             let reply = Self.ask(&service, "EMAIL_SIGNIN", #","linkDomain":"app.example.com"\#(members)"#)
-            #expect(URIReference(reply.text("oobLink")).path == "/emulator/action", "\(reply.error)")
+            #expect(URIReference(reply.text("oobLink")).path == Self.page(level), "\(reply.error)")
         }
     }
 

@@ -100,7 +100,7 @@ export async function answerUtility(engine, clock, request) {
         case "/": return Response.json({ authEmulator: { ready: true } });
         case "/healthz": return Response.json({ status: "ok", project: projectId });
         case "/readyz": return Response.json({ status: "ready" });
-        case "/emulator/action": return follow(engine, new URLSearchParams(query));
+        case "/emulator/action": case "/__/auth/action": return follow(engine, new URLSearchParams(query));
         default: return undefined;
     }
 }

@@ -174,7 +174,7 @@ test("a hardened engine signs, and its secret alone administers", async () => {
     const session = await client.signUp({ ...hazel, password: "a-long-secret-of-hers" });
     await client.sendOobCode({ requestType: "VERIFY_EMAIL", idToken: session.idToken });
     const [{ oobLink }] = await engine.mails();
-    assert.ok(oobLink.startsWith("https://accounts.example.com/emulator/action?"), oobLink);
+    assert.ok(oobLink.startsWith("https://accounts.example.com/__/auth/action?"), oobLink);
     const list = (secret) => engine.handle(new Request("http://localhost/emulator/v1/projects/demo/oobCodes", {
         headers: secret ? { Authorization: `Bearer ${secret}` } : {},
     }));

@@ -55,6 +55,9 @@ public enum Permission: UInt8, CaseIterable, Sendable {
     case looseNumbers
     /// An e-mail address has blanks at its ends, which are left out.
     case paddedAddresses
+    /// Mailed links, pages and utilities have the addresses and words of the reference emulator, such as
+    /// `/emulator/action` and `fake-api-key`, by which tests find them. Refused, they have those of a hosted project.
+    case emulatorForms
 
     /// A session of any age links and unlinks sign-in methods.
     case oldSessionsLinking
@@ -123,7 +126,7 @@ public enum Permission: UInt8, CaseIterable, Sendable {
             .claimedFactors, .unnamedFactors, .moreFactorAnswers, .freedAddresses, .unprovenReplacements,
             .lostRecoveries, .sessionsAfterAddressChange, .silentChanges, .linksByLooking, .anyDestination,
             .unlimitedUse, .accountHints, .uselessPasswords, .tenantTokensInProject, .anyTenantName, .uncheckedHashes,
-            .wholeQueries, .unverifiedPasskeys, .looseNumbers, .paddedAddresses:
+            .wholeQueries, .unverifiedPasskeys, .looseNumbers, .paddedAddresses, .emulatorForms:
             .local
         case .oldSessionsLinking, .directAddressChange, .mergesBeforeRecovery, .sessionsBeforeFactor,
             .sessionsAfterVerification, .optionalFactors, .wideCodeWindow, .linksByGet, .hostingDomains,

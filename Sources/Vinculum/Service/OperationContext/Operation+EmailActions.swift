@@ -210,11 +210,14 @@ extension Operation {
         query.append("mode", kind.linkMode)
         query.append("lang", self.call.links.language)
         query.append("oobCode", code.text)
-        query.append("apiKey", "fake-api-key")
+        let isLocal = self.settings.allows(.emulatorForms)
+        // Libraries take no link without a key, and no key is secret: any does.
+        query.append("apiKey", isLocal ? "fake-api-key" : self.call.project)
         if let continueURL { query.append("continueUrl", continueURL) }
         if let tenant = self.call.tenant { query.append("tenantId", tenant.text) }
         if self.settings.linksNameProject { query.append("projectId", self.call.project) }
-        let link = "\(self.settings.linkOrigin ?? self.call.links.origin)/emulator/action?\(query.encoded)"
+        let path = isLocal ? "/emulator/action?" : "/__/auth/action?"
+        let link = (self.settings.linkOrigin ?? self.call.links.origin) + path + query.encoded
         return domain.map { "https://\($0)/__/auth/links?\(FormFields([("link", link)]).encoded)" } ?? link
     }
 }

@@ -5,22 +5,29 @@ extension PageLanguage {
     /// The language of a page: that of the request's parameter `lang`, as a mailed link has it, else the best of its
     /// `Accept-Language`, else English. A `lang` that names no language of the pages is English, too, because the app
     /// chose it and writes to the user in it.
-    init(for request: HTTPRequest) {
+    ///
+    /// - Parameter languages: Those to choose from, English first.
+    init(for request: HTTPRequest, among languages: [PageLanguage] = allCases) {
         let lang = FormFields(bounded: request.query)?["lang"].nonEmpty
-        self = lang.map { PageLanguage(range: $0) ?? .english } ?? PageLanguage(preferredBy: request)
+        self =
+            lang.map { PageLanguage(range: $0, among: languages) ?? languages.first ?? .english }
+            ?? PageLanguage(preferredBy: request, among: languages)
     }
 
     /// The best language of the request's `Accept-Language`, else English.
-    init(preferredBy request: HTTPRequest) {
-        self = request.header("Accept-Language").flatMap { PageLanguage(accepted: $0) } ?? .english
+    init(preferredBy request: HTTPRequest, among languages: [PageLanguage] = allCases) {
+        let accepted = request.header("Accept-Language").flatMap { PageLanguage(accepted: $0, among: languages) }
+        self = accepted ?? languages.first ?? .english
     }
 
     /// The language of a language range, by lookup (RFC 4647 section 3.4): `de-AT` finds `de`.
     ///
     /// - Returns: `nil` for another language, and for what is no range.
-    init?(range: String) {
-        guard let primary = PageLanguage.primarySubtag(Array(range.utf8)[...]) else { return nil }
-        self.init(primary: primary)
+    init?(range: String, among languages: [PageLanguage] = allCases) {
+        guard let primary = PageLanguage.primarySubtag(Array(range.utf8)[...]),
+            let language = languages.first(where: { $0.isNamed(primary) })
+        else { return nil }
+        self = language
     }
 
     /// The language with the highest quality in an `Accept-Language` (RFC 9110 section 12.5.4); of equal ones the
@@ -29,7 +36,7 @@ extension PageLanguage {
     /// Only the first ``maximumByteCount`` bytes are read, up to the last comma in them.
     ///
     /// - Returns: `nil` where none is accepted.
-    init?(accepted header: String) {
+    init?(accepted header: String, among languages: [PageLanguage] = allCases) {
         var bytes = Array(header.utf8.prefix(PageLanguage.maximumByteCount + 1))[...]
         if bytes.count > PageLanguage.maximumByteCount {
             bytes = bytes.prefix(PageLanguage.maximumByteCount)
@@ -43,7 +50,7 @@ extension PageLanguage {
             guard let primary, let quality = PageLanguage.quality(element[end...]) else { continue }
             ranges.append((primary, primary.count == range.count, quality))
         }
-        let accepted = PageLanguage.allCases.filter { language in
+        let accepted = languages.filter { language in
             !ranges.contains { $0.quality == 0 && $0.isWhole && language.isNamed($0.primary) }
         }
         var best: (language: PageLanguage, quality: Int)?
@@ -58,11 +65,6 @@ extension PageLanguage {
 
     /// The most bytes of an `Accept-Language` that are read.
     static let maximumByteCount = 512
-
-    private init?(primary: ArraySlice<UInt8>) {
-        guard let language = PageLanguage.allCases.first(where: { $0.isNamed(primary) }) else { return nil }
-        self = language
-    }
 
     /// Whether the subtag is the language's, in either case of its letters.
     private func isNamed(_ subtag: ArraySlice<UInt8>) -> Bool {

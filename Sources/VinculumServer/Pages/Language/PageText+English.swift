@@ -4,6 +4,8 @@ extension PageText {
         switch self {
         case .needsJavaScript: "This page needs JavaScript."
         case .mayClose: "You can close this page."
+        case .support: "Help: $"
+        case .terms: "Terms of use"
         case .newPasswordTitle: "Choose a new password"
         case .forAddress: "For $."
         case .newPasswordLabel: "New password"

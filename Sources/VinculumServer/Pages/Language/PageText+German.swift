@@ -4,6 +4,8 @@ extension PageText {
         switch self {
         case .needsJavaScript: "Diese Seite benötigt JavaScript."
         case .mayClose: "Sie können diese Seite schließen."
+        case .support: "Hilfe: $"
+        case .terms: "Nutzungsbedingungen"
         case .newPasswordTitle: "Neues Passwort wählen"
         case .forAddress: "Für $."
         case .newPasswordLabel: "Neues Passwort"

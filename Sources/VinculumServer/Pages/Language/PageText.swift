@@ -1,7 +1,7 @@
-/// A sentence or a label of a page. ``PageLanguage`` has its words.
+/// A sentence or a label of a page. ``PageLanguage`` has its words, and an operator's file names it by its raw value.
 ///
 /// In the words a `$` is the place of an argument: of an address, a name or a number.
-enum PageText: CaseIterable, Sendable {
+enum PageText: String, CaseIterable, Sendable {
     /// The mark of an argument's place.
     static var place: UInt8 { UInt8(ascii: "$") }
 
@@ -9,6 +9,11 @@ enum PageText: CaseIterable, Sendable {
 
     case needsJavaScript
     case mayClose
+
+    // Of the operator, below every page
+
+    case support
+    case terms
 
     // Mailed links
 

@@ -71,6 +71,16 @@ extension PermissionDeed {
                 var service = $0.service()
                 return service.signUp(" ada@x.com").errorCode
             }
+        case .emulatorForms:
+            PermissionDeed("/emulator/action fake-api-key", "/__/auth/action demo") {
+                var service = $0.service()
+                service.signUp("ada@x.com")
+                let reply = service.admin(
+                    "v1/projects/demo/accounts:sendOobCode",
+                    #"{"requestType":"PASSWORD_RESET","email":"ada@x.com","returnOobLink":true}"#)
+                let link = URIReference(reply.text("oobLink"))
+                return "\(link.path) \(FormFields(parsing: link.query ?? "")["apiKey"] ?? "")"
+            }
         case .readableCodes:
             PermissionDeed("read", "hidden") {
                 var service = $0.service()

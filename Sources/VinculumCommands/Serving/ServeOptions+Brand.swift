@@ -1,0 +1,47 @@
+import Vinculum
+import VinculumServer
+
+/// What the operator shows of itself.
+extension ServeOptions {
+    /// The brand of `--brand`, with its pictures, whose names are paths beside the file.
+    ///
+    /// - Throws: ``CommandFailure`` that names the member of the file which is wrong.
+    static func brands(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) -> Brands {
+        guard let path = invocation.value("--brand") else { return Brands() }
+        let files = host.files
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try files.read(path, upTo: Brands.maximumByteCount)
+        } catch {
+            if case .tooLarge = error.kind { throw .usage(path, BrandProblem(.tooLong)) }
+            throw host.failure(error)
+        }
+        do throws(BrandProblem) {
+            return try Brands(reading: bytes) { name throws(BrandProblem.Kind) in
+                do throws(FileError) {
+                    return try files.read(Self.path(of: name, beside: path), upTo: Brands.maximumPictureByteCount)
+                } catch {
+                    if case .tooLarge = error.kind { throw .pictureTooLong }
+                    throw .unreadable
+                }
+            }
+        } catch {
+            throw .usage(path, error)
+        }
+    }
+
+    /// The path of a file that another one names.
+    private static func path(of name: String, beside file: String) -> String {
+        guard !name.hasBytePrefix("/"), let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return name }
+        return String(decoding: file.utf8[...slash], as: UTF8.self) + name
+    }
+}
+
+extension CommandFailure {
+    fileprivate static func usage(_ file: String, _ problem: BrandProblem) -> CommandFailure {
+        let member = problem.member.utf8.isEmpty ? "the file" : "the member \(TerminalText.safe(problem.member))"
+        return .usage(
+            "--brand \(TerminalText.safe(file)): \(member) \(problem.text)",
+            why: "pages would show something else than is meant")
+    }
+}
