@@ -80,7 +80,7 @@ function operation(one, schemas) {
 }
 
 async function operations(signal) {
-    const description = await get("/emulator/openapi.json", { signal });
+    const description = await get("/vinculum/v1/openapi.json", { signal });
     const all = operationsOf(description);
     const schemas = description.components?.schemas ?? {};
     const search = h("input", { type: "search", "aria-label": s("searchOperations"), placeholder: s("searchOperations") });

@@ -272,7 +272,7 @@ export const texts = {
     "s.key-← →": ["to the next tab of a row of tabs", "zum nächsten Reiter einer Reihe"],
     "s.key-Esc": ["closes a dialog", "schließt einen Dialog"],
     "s.operations": ["All operations", "Alle Operationen"],
-    "s.operationsLead": ["From the server's own description, /emulator/openapi.json.", "Aus der Beschreibung des Servers selbst, /emulator/openapi.json."],
+    "s.operationsLead": ["From the server's own description, /vinculum/v1/openapi.json.", "Aus der Beschreibung des Servers selbst, /vinculum/v1/openapi.json."],
     "s.searchOperations": ["Search by name, path or words", "Suchen nach Name, Pfad oder Wörtern"],
     "s.operationCount": ["{n} of {all} operation|{n} of {all} operations", "{n} von {all} Operation|{n} von {all} Operationen"],
     "s.besides": ["Beside the protocol", "Neben dem Protokoll"],

@@ -48,7 +48,7 @@ struct IDPAssertion: ~Copyable {
             }
             claim.isEmailVerified = true
         }
-        let tokens = ProviderTokens(posted: fields, provider)
+        let tokens = ProviderTokens(posted: fields, provider, under: settings)
         self.response = IDPAssertion.response(claim, claims, tokens, attributes: attributes)
         (self.claim, self.token, self.saml, self.attributes) = (claim, token, saml, attributes)
     }

@@ -9,7 +9,7 @@ extension ProviderClient {
         ofPosted fields: FormFields, claiming claim: Operation.Claim?
     ) throws(OperationExit) -> IDPAssertion? {
         guard fields["id_token"].nonEmpty == nil else { return nil }
-        var tokens = ProviderTokens(posted: fields, self.provider)
+        var tokens = ProviderTokens(posted: fields, self.provider, under: self.settings)
         let metadata = ProviderMetadata(self.contract, nil, self.settings.plainHosts, directory: nil)
         if let code = self.postedCode(in: fields) {
             try self.checkNothingIsAsked()

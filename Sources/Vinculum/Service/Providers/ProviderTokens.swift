@@ -17,10 +17,13 @@ struct ProviderTokens: Sendable {
 
     /// The tokens that an app posted.
     ///
-    /// - Parameter provider: Named in a made-up access token, whose text tests compare with the emulator's.
-    init(posted fields: FormFields, _ provider: ProviderID) {
-        self.accessToken =
-            fields["access_token"].nonEmpty ?? "FirebaseAuthEmulatorFakeAccessToken_\(provider.rawValue)"
+    /// - Parameter provider: Named in a made-up access token of ``Permission/emulatorForms``, whose text tests compare
+    ///   with the emulator's.
+    init(posted fields: FormFields, _ provider: ProviderID, under settings: borrowing AuthoritySettings) {
+        self.accessToken = fields["access_token"].nonEmpty
+        if self.accessToken == nil, settings.allows(.emulatorForms) {
+            self.accessToken = "FirebaseAuthEmulatorFakeAccessToken_\(provider.rawValue)"
+        }
         self.idToken = fields["id_token"].nonEmpty
     }
 
