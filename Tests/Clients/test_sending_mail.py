@@ -37,8 +37,9 @@ class SendingMailTests(unittest.TestCase):
         self.addCleanup(mailer.kill)
         wait_until("the mailer", lambda: is_listening(self.port))
 
-    def serve(self):
-        server = Server("--code-webhook", f"http://127.0.0.1:{self.port}/", "--webhook-secret", self.folder / "secret")
+    def serve(self, *options):
+        server = Server(
+            "--code-webhook", f"http://127.0.0.1:{self.port}/", "--webhook-secret", self.folder / "secret", *options)
         self.addCleanup(server.stop)
         server.client(":signUp", email="ada@example.net", password="a first password")
         return server
@@ -67,6 +68,19 @@ class SendingMailTests(unittest.TestCase):
         self.assertEqual((mail["From"], mail["Auto-Submitted"]), ("Example <no-reply@example.com>", "auto-generated"))
         [listed] = server.emulator("oobCodes")["oobCodes"]
         self.assertIn(listed["oobLink"], mail.get_content().split())
+
+    def test_a_brand_is_named_by_its_mails(self):
+        (self.folder / "templates/PASSWORD_RESET.de.txt").write_text(
+            "Subject: $name: neues Passwort\n\n$link\n\n$support $terms\n", encoding="utf-8")
+        (self.folder / "brand.json").write_text(json.dumps({
+            "name": {"en": "Shop & <Söhne>", "de": "Laden"}, "support": "help@shop.example",
+            "terms": "https://shop.example/terms"}), encoding="utf-8")
+        server = self.serve("--brand", self.folder / "brand.json")
+        for locale, subject in (("en", "Shop & <Söhne>: Set a new password"), ("de-CH", "Laden: neues Passwort")):
+            self.reset(server, locale)
+            _, mail = self.sink.next()
+            self.assertEqual(mail["Subject"], subject)
+        self.assertIn("help@shop.example https://shop.example/terms", mail.get_content())
 
     def test_templates_are_chosen_by_the_locale(self):
         for name, subject in [("PASSWORD_RESET.de", "Neues Passwort für $email"), ("PASSWORD_RESET.en", "Another text")]:

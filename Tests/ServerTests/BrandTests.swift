@@ -166,6 +166,18 @@ import Testing
         #expect(back.contains("<html lang=\"fr\""), "the pages of providers speak it too")
     }
 
+    @Test("the article has every text of the pages with its English words, and its example is read")
+    func article() throws {
+        let article = String(
+            decoding: try PackageRoot.bytes("Sources/Vinculum/Vinculum.docc/PagesBehindLinks.md"), as: UTF8.self)
+        let rows = article.split(separator: "\n").filter { $0.hasPrefix("| `") }
+        let texts = PageText.allCases.map { "| `\($0)` | \(PageLanguage.english[$0]) |" }
+        #expect(texts.allSatisfy { row in rows.contains { $0 == row[...] } }, "\(texts.joined(separator: "\n"))")
+        let example = try #require(article.split(separator: "```json\n").last?.split(separator: "```").first)
+        let brands = try Self.brands(String(example))
+        #expect(brands.brand(of: "outlet")?.name(in: "fr") == "Example Outlet" && brands.languages.count == 3)
+    }
+
     @Test("each text of the pages can be given in another language, by the name of its case")
     func every() throws {
         for text in PageText.allCases {

@@ -35,6 +35,7 @@ import Vinculum
             ["token", "mint", "ada", "--key", "no"], ["token", "mint", "ada", "--claims", "no"],
             ["request", "POST", "/x", "--body", "no"], ["--seal-key", "no", "sign-up"], ["serve", "--import", "no"],
             ["serve", "--config", "no"], ["serve", "--admin-secret", "no"],
+            ["serve", "--brand", "no"],
             ["serve", "--code-webhook", "https://a.example/", "--webhook-secret", "no"],
             ["--data", "no", "accounts", "list"], ["--project", "no", "accounts", "list"],
         ])
