@@ -90,11 +90,9 @@ import Testing
             .element(of: ["</title><script>alert(1)</script>", "\" onload=\"x", "</style>", "<!--", "</script>"]))
         func page(_ name: String, _ words: String) throws -> HTTPResponse? {
             // `$` and control characters are refused, which has tests of its own.
-            guard
-                let brands = try? Self.brands(
-                    #"{"name":\#(Self.quoted(name)),"logo":"l","texts":{"en":{"serviceSilent":\#(Self.quoted(words))}}}"#
-                )
-            else { return nil }
+            let texts = #"{"en":{"serviceSilent":\#(Self.quoted(words))}}"#
+            let file = #"{"name":\#(Self.quoted(name)),"logo":"l","texts":\#(texts)}"#
+            guard let brands = try? Self.brands(file) else { return nil }
             var served = Self.served(brands)
             return served.send("GET", "/__/auth/handler?state=s&code=c", Self.browser)
         }
