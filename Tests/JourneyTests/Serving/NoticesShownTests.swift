@@ -44,6 +44,7 @@ struct NoticesShownTests {
         #expect(notice.string(of: "email") == "bo@example.com" && notice.string(of: "uid") == "bo")
         #expect(notice.string(of: "text")?.isEmpty == false && notice.string(of: "kind") == "NOTICE")
         #expect(notice.string(of: "time").flatMap { Instant(rfc3339: $0) } != nil)
+        try server.client("v1/accounts:signUp", "{}", project: "another")
         #expect(try Self.shown(&server, project: "another").isEmpty)
     }
 
