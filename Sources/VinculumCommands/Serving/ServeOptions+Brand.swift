@@ -3,19 +3,20 @@ import VinculumServer
 
 /// What the operator shows of itself.
 extension ServeOptions {
-    /// The brand of `--brand`, with its pictures, whose names are paths beside the file.
+    /// The brand of `--brand`, with its pictures, whose names are paths beside the file. `-` is standard input.
     ///
     /// - Throws: ``CommandFailure`` that names the member of the file which is wrong.
     static func brands(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) -> Brands {
         guard let path = invocation.value("--brand") else { return Brands() }
-        let files = host.files
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try files.read(path, upTo: Brands.maximumByteCount)
+            let limit = Brands.maximumByteCount
+            bytes = try path.isStandardStream ? host.readAll(upTo: limit) : host.files.read(path, upTo: limit)
         } catch {
             if case .tooLarge = error.kind { throw .usage(path, BrandProblem(.tooLong)) }
             throw host.failure(error)
         }
+        let files = host.files
         do throws(BrandProblem) {
             return try Brands(reading: bytes) { name throws(BrandProblem.Kind) in
                 do throws(FileError) {

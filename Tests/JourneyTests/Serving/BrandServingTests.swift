@@ -80,6 +80,15 @@ import Vinculum
         #expect(!run.errors.contains("\u{1B}[31m"), sourceLocation: row.line)
     }
 
+    @Test("the file may come from standard input, and its pictures are where the server runs")
+    func standardInput() throws {
+        var host = try Self.host("{}")
+        let wrong = host.run(["serve", "--brand", "-"], input: #"{"logo":"logo.png"}"#)
+        #expect(wrong.exit == .usage && wrong.errors.contains("the member logo names a file that cannot be read"))
+        let place = host.run(["serve", "--brand", "-"], input: #"{"logo":"look/brand.json"}"#)
+        #expect(place.exit == .usage && place.errors.contains("must name a PNG, JPEG or WebP"), "\(place.errors)")
+    }
+
     @Test("a picture of more than 64 KiB is refused")
     func bigPicture() throws {
         let logo = Self.png + [UInt8](repeating: 0, count: 1 << 16)
