@@ -15,8 +15,8 @@ extension ServeOptions {
         }
     }
 
-    /// With `--hardened`: refuses a file of `--config` that other users may change, and one of it or of `--seal-key` in
-    /// whose place they may put another one.
+    /// With `--hardened`: refuses a file of `--config` or `--brand` that other users may change, and one of them or of
+    /// `--seal-key` in whose place they may put another one.
     static func requirePrivateOptions(
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
@@ -24,14 +24,18 @@ extension ServeOptions {
         if let file = invocation.globals.sealKeyFile {
             try host.requirePrivateParents(of: file, named: "--seal-key ")
         }
-        guard let file = invocation.value("--config"), !file.isStandardStream else { return }
-        try host.requirePrivateParents(of: file, named: "--config ")
-        guard host.files.exposure(of: file)?.isWritable ?? false else { return }
-        throw CommandFailure(
-            .usage, code: "exposedFile",
-            "--config \(TerminalText.safe(file)): other users of this machine may change the file",
-            why: "its options decide whom the server trusts",
-            next: [.init("chmod go-w " + Invocation.quoted(file), "let its owner alone change it")])
+        for (option, why) in [
+            ("--config", "its options decide whom the server trusts"),
+            ("--brand", "its words and addresses tell users where to go"),
+        ] {
+            guard let file = invocation.value(option), !file.isStandardStream else { continue }
+            try host.requirePrivateParents(of: file, named: option + " ")
+            guard host.files.exposure(of: file)?.isWritable ?? false else { continue }
+            throw CommandFailure(
+                .usage, code: "exposedFile",
+                "\(option) \(TerminalText.safe(file)): other users of this machine may change the file", why: why,
+                next: [.init("chmod go-w " + Invocation.quoted(file), "let its owner alone change it")])
+        }
     }
 
     /// Refuses `--seal-key` where nothing is stored.

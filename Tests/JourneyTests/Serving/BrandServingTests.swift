@@ -80,6 +80,20 @@ import Vinculum
         #expect(!run.errors.contains("\u{1B}[31m"), sourceLocation: row.line)
     }
 
+    @Test("a hardened server takes no file that other users may change")
+    func exposed() throws {
+        var host = try Self.host(#"{"name":"Shop"}"#)
+        try host.files.write(Array("0123456789abcdef0123456789abcdef\n".utf8), to: "secret", access: .owner)
+        let words = [
+            "--hardened", "--admin-secret", "secret", "--link-origin", "https://a.example", "--brand",
+            "look/brand.json",
+        ]
+        _ = try MemoryServer(words, on: host)
+        host.files.expose("look/brand.json", FileExposure(isReadable: true, isWritable: true))
+        let failure = #expect(throws: CommandFailure.self) { _ = try MemoryServer(words, on: host) }
+        #expect(failure?.exitCode == .usage && failure?.code == "exposedFile")
+    }
+
     @Test("the file may come from standard input, and its pictures are where the server runs")
     func standardInput() throws {
         var host = try Self.host("{}")

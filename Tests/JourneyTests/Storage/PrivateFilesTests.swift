@@ -195,7 +195,7 @@ struct PrivateFilesTests {
 
     @Test(
         "a hardened server refuses files and directories that another user can replace, and says how to mend it",
-        arguments: ["--data", "--admin-secret", "--webhook-secret", "--seal-key", "--config"])
+        arguments: ["--data", "--admin-secret", "--webhook-secret", "--seal-key", "--config", "--brand"])
     func exposedParents(option: String) throws {
         var host = MemoryHost()
         for folder in ["a/b", "c"] { try host.files.makeDirectories(folder, access: .owner) }
@@ -213,7 +213,8 @@ struct PrivateFilesTests {
         for secret in ["--admin-secret", "--webhook-secret", "--seal-key"] {
             words += [secret, place(secret) + "/secret"]
         }
-        words += ["--config", place("--config") + "/config"]
+        for file in ["a/b/brand", "c/brand"] { try host.write(#"{"name":"Shop"}"#, to: file) }
+        words += ["--config", place("--config") + "/config", "--brand", place("--brand") + "/brand"]
         _ = try MemoryServer(words, on: host).stopped()
         host.files.expose("a", FileExposure(isReadable: true, isWritable: true))
         do {
