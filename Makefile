@@ -23,9 +23,15 @@ develop := $(swift) build
 # A trap's backtrace needs files and lines alone; a debugger has the build of make check.
 tested_flags := $(optimised) -Xswiftc -enable-testing -Xswiftc -gline-tables-only --scratch-path .build-test
 tested_build := $(swift) build $(tested_flags)
-# The program is stripped, so the compiler writes nothing for a debugger.
-# It says which commit it is of.
-release_build := env VINCULUM_COMMIT=$(shell git rev-parse --short=12 HEAD 2>/dev/null) $(swift) build $(optimised) --static-swift-stdlib -debug-info-format none -Xlinker -s
+# What a program that is given away says of itself: the commit that it is of, and the compiler.
+told = VINCULUM_COMMIT=$(shell git rev-parse --short=12 HEAD 2>/dev/null) \
+	VINCULUM_TOOLCHAIN=$(shell swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9.]+).*/\1/p')
+# The program is stripped, so the compiler writes nothing for a debugger. It contains Swift's libraries and the runtimes of
+# C++ and of the compiler, looks for none beside itself, and lets nobody write to its tables of addresses.
+libraries := .build-libraries
+contained := --static-swift-stdlib -Xswiftc -L$(libraries) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+guarded := --disable-local-rpath $(foreach word,-z relro -z now,-Xlinker $(word))
+release_build = env $(told) $(swift) build $(optimised) $(contained) $(guarded) -debug-info-format none -Xlinker -s
 debug := .build/debug/vinculum
 tested := .build-test/release/vinculum
 native := .build/release/vinculum
@@ -64,7 +70,7 @@ soak_stages := tested wasm setup-clients random-seeds starts fuzz explore verifi
 shared := tested wasm playground setup-clients
 all_stages := $(sort $(stages:%=stage-%) $(soak_stages:%=stage-%))
 
-.PHONY: help run check quick test tested unit fuzz-check texts secrets test-clients test-consumer tsan build release wasm \
+.PHONY: help run check quick test tested unit fuzz-check texts secrets test-clients test-consumer tsan build install uninstall release wasm \
 	playground playground-check wasm-check contracts test-javascript test-python explore bench fuzz lint rooms \
 	embedded clean soak random-seeds starts verifiers whole-consumer whole-secrets runtimes \
 	setup setup-wasm setup-clients setup-secrets $(all_stages)
@@ -154,9 +160,21 @@ test-consumer: setup-clients tested ## what README and the articles show: progra
 tsan: ## what happens at once on one client, with the thread sanitizer; FILTER=Suite runs another suite
 	@.ci/tsan $(FILTER)
 
-build: ## the Linux program, optimised, one static file: .build/release/vinculum
+build: $(libraries) ## the Linux program, optimised, one static file: .build/release/vinculum
 	@$(quietly) "building the program" $(release_build) --product vinculum
 	@printf '    %s, %s bytes\n' $(native) "$$(stat -Lc %s $(native))"
+
+# The linker takes the first libstdc++ that it finds, and here is only the static one.
+$(libraries):
+	@.packages/libraries $@
+
+# Nothing is built here, so that root can install what somebody else has built.
+PREFIX ?= /usr/local
+install: ## the built program, its manual pages and completions, below PREFIX (/usr/local), or in DESTDIR
+	@.packages/install '$(DESTDIR)' '$(PREFIX)' $(native)
+
+uninstall: ## what make install has put there, and nothing else
+	@.packages/install --remove '$(DESTDIR)' '$(PREFIX)'
 
 release: build ## everything as it is given away, WebAssembly as small as wasm-opt makes it; prints and checks sizes
 	@$(MAKE) wasm SHRINK=thoroughly
@@ -171,7 +189,7 @@ wasm: setup-wasm ## .build-wasm: the WASI program, the embedding module, its pac
 	@$(quietly) "compiling the WASI program" $(wasm_compile) --target vinculum-wasi
 	@$(quietly) "compiling its contract" $(wasm_compile) --target host-contract
 	@$(quietly) "compiling the embedding module" $(wasm_compile) --target vinculum-module
-	@$(quietly) "linking the WASI program" wasm/toolset/link $(if $(SHRINK),smallest) program $(wasm_built) $(linked) $(program_modules) vinculum_wasi
+	@$(quietly) "linking the WASI program" env $(told) wasm/toolset/link $(if $(SHRINK),smallest) program $(wasm_built) $(linked) $(program_modules) vinculum_wasi
 	@wasm/toolset/shrink $(linked) $(wasm) $(SHRINK)
 	@# It is not given away, so its size does not matter.
 	@$(quietly) "linking its contract" wasm/toolset/link program $(wasm_built) .build-wasm/host-contract.wasm $(program_modules) Contracts host_contract

@@ -67,10 +67,11 @@ let package = Package(
         .target(
             name: "VinculumCommands",
             dependencies: ["Vinculum", "VinculumServer"] + (isCompact ? [] : ["VinculumExplorer"]),
-            // The readers of other systems' exports and the search for attacks are too large for the WASI program. It
-            // refuses them by name.
+            // The readers of other systems' exports, the search for attacks, and what writes the manual and completions
+            // are too large for the WASI program. It refuses them by name.
             exclude: isCompact
-                ? ["Moving/Reading", "Exploring/Searching"] : ["Moving/Elsewhere", "Exploring/Elsewhere"],
+                ? ["Moving/Reading", "Exploring/Searching", "Manual/Writing"]
+                : ["Moving/Elsewhere", "Exploring/Elsewhere", "Manual/Elsewhere"],
             swiftSettings: aroundTheCore
         ),
         .target(name: "VinculumEmbedding", dependencies: ["Vinculum"], swiftSettings: onTheCore),
@@ -158,9 +159,11 @@ let package = Package(
 
 // The console's files, which `.ci/console` lists. The WASI program serves nothing and has a limit of size.
 if !isCompact {
-    // `make build` says which commit it builds; elsewhere it would compile anew after each commit.
-    let commit = Context.environment["VINCULUM_COMMIT"].map { [CSetting.define("VINCULUM_COMMIT", to: $0)] } ?? []
-    package.targets.append(.target(name: "VinculumConsole", exclude: ["site"], cSettings: commit))
+    // `make build` says which commit it builds, and with what; elsewhere it would compile anew after each commit.
+    let told = ["VINCULUM_COMMIT", "VINCULUM_TOOLCHAIN"].compactMap { name in
+        Context.environment[name].map { CSetting.define(name, to: $0) }
+    }
+    package.targets.append(.target(name: "VinculumConsole", exclude: ["site"], cSettings: told))
 }
 
 // The façade under the names of Apple's modules, so that programs keep their import lines. On Apple platforms the

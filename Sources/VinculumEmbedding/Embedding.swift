@@ -22,7 +22,7 @@ public struct Embedding {
     ///
     /// - Returns: That version, or 0 for one that is not spoken; the version is then as before.
     public mutating func use(version: UInt32) -> UInt32 {
-        guard (2...3).contains(version) else { return 0 }
+        guard BorderVersion.spoken.contains(version) else { return 0 }
         self.version = version
         return version
     }

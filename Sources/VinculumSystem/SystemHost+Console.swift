@@ -1,6 +1,8 @@
 // Not in the WASI program: see Package.swift.
 #if !COMPACT_TEXT
+internal import CLibc
 internal import Vinculum
+public import VinculumCommands
 internal import VinculumConsole
 public import VinculumServer
 
@@ -10,11 +12,14 @@ extension SystemHost {
         SystemHost.consoleFiles.first { $0.name.utf8.elementsEqual(name.utf8) }?.file
     }
 
-    /// The commit that the program was built from; `nil` if the build was not told.
-    public var buildCommit: String? {
-        let commit = String(cString: vinculum_build_commit())
-        return commit.isEmpty ? nil : commit
+    /// How the program was built.
+    public var build: Build? {
+        Build(
+            commit: self.told(vinculum_build_commit()), toolchain: self.told(vinculum_build_toolchain()),
+            isStatic: vinculum_contains_swift() != 0, hasConsole: vinculum_console_file_count() > 0)
     }
+
+    private func told(_ text: UnsafePointer<CChar>) -> String? { Optional(String(cString: text)).nonEmpty }
 
     /// Made once, because each has a digest.
     private static let consoleFiles: [(name: String, file: ConsoleFile)] =

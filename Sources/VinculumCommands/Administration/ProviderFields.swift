@@ -9,7 +9,8 @@ enum ProviderFields {
         (
             .init(
                 "--auth-method", "METHOD",
-                "client_secret_basic, client_secret_post, private_key_jwt or none; by discovery by default"),
+                "client_secret_basic, client_secret_post, private_key_jwt or none; by discovery by default",
+                values: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"]),
             "tokenEndpointAuthMethod"
         ),
         (.init("--authorization-endpoint", "URL", "instead of the one of discovery"), "authorizationEndpoint"),
@@ -18,7 +19,9 @@ enum ProviderFields {
         (.init("--device-endpoint", "URL", "instead of the one of discovery"), "deviceAuthorizationEndpoint"),
         (.init("--jwks-uri", "URL", "instead of the one of discovery"), "jwksUri"),
         (
-            .init("--signing-algorithm", "NAME", "RS256 or ES256, for private_key_jwt; by the key by default"),
+            .init(
+                "--signing-algorithm", "NAME", "RS256 or ES256, for private_key_jwt; by the key by default",
+                values: ["RS256", "ES256"]),
             "signingAlgorithm"
         ),
         (
@@ -58,7 +61,8 @@ enum ProviderFields {
         .init("--implicit", nil, "request ID tokens without a code: the implicit flow, which is weaker"),
         .init(
             "--email-trust", "RULE",
-            "whether its e-mail addresses are verified: none (never), claim (by email_verified) or domains"),
+            "whether its e-mail addresses are verified: none (never), claim (by email_verified) or domains",
+            values: ["none", "claim", "domains"]),
         .init("--address-mutable", nil, "an address may pass to another person; never link by it alone"),
         .init("--disabled", nil, "configure it without allowing sign-ins"),
     ]

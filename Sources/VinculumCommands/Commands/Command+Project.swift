@@ -21,7 +21,7 @@ extension Command {
         // The first request of a server or a mail to a new address may be the first of all. A journey has a state of
         // its own, and its lines are checked one by one.
         case .serve, .exec, .request, .replay, .send: .founding
-        case .hashTry, .jwtDecode, .jwtVerify, .explore, .help: .none
+        case .hashTry, .jwtDecode, .jwtVerify, .explore, .help, .version, .man, .completions: .none
         // A token for a custom sign-in names an account that need not exist, and may be meant for another server.
         case .tokenMint: .none
         // These read the data directory, and check the project they name as an operand.

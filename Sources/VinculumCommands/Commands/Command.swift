@@ -19,7 +19,7 @@ package enum Command: CaseIterable, Sendable {
     case jwtDecode, jwtVerify
     case keysNew, keysRotate, keysList, keysShow, keysTrust, keysDistrust, keysOff
     case serve, exec, request, forecast
-    case replay, explore, help
+    case replay, explore, help, version, man, completions
 
     /// The name, arguments and help of the command.
     package var specification: CommandSpecification {
@@ -115,6 +115,9 @@ package enum Command: CaseIterable, Sendable {
         case .replay: ReplayCommand.specification
         case .explore: ExploreCommand.specification
         case .help: HelpCommand.specification
+        case .version: VersionCommand.specification
+        case .man: ManCommand.specification
+        case .completions: CompletionsCommand.specification
         }
     }
 
@@ -150,6 +153,12 @@ package enum Command: CaseIterable, Sendable {
         case .seed, .importAccounts, .accountsList, .accountsShow, .outbox, .keysList, .keysShow, .keysRotate: true
         default: false
         }
+    }
+
+    /// The global options, but for those that the command has as its own.
+    package var globalOptions: [OptionSpecification] {
+        let own = self.specification.options
+        return OptionSpecification.global.filter { option in !own.contains { $0.name == option.name } }
     }
 
     /// Runs the command.
@@ -248,6 +257,9 @@ package enum Command: CaseIterable, Sendable {
         case .exec: throw .usage("a journey cannot run exec; write the requests as lines of the journey")
         case .explore: try ExploreCommand.run(invocation, on: &host)
         case .help: try HelpCommand.run(invocation, on: &host)
+        case .version: VersionCommand.run(invocation, on: &host)
+        case .man: try ManCommand.run(invocation, on: &host)
+        case .completions: try CompletionsCommand.run(invocation, on: &host)
         }
     }
 }

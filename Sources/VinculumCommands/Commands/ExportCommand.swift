@@ -6,7 +6,9 @@ enum ExportCommand {
         "export", group: .accounts, summary: "write all accounts in the form of firebase auth:export",
         synopsis: "[FILE]", operands: 0...1,
         options: [
-            .init("--to", "FORM", "firebase, the default; ndjson, an account a line; or csv"),
+            .init(
+                "--to", "FORM", "firebase, the default; ndjson, an account a line; or csv",
+                values: Form.allCases.map { $0.rawValue }),
             .init("--hash-config", "FILE", "write the hash parameters of the passwords to FILE"),
             .init("--directory", "DIR", "write a directory in the form of firebase emulators:export, tenants included"),
             .init("--partial", nil, "leave out the passwords that do not fit the one set of hash parameters of FILE"),

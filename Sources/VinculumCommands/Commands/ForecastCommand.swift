@@ -6,7 +6,9 @@ enum ForecastCommand {
         "forecast", group: .administration, summary: "count the accounts that a change of policy would lock out",
         options: [
             .init("--disable-provider", "ID", "an identity provider, password, emailLink, phone or custom; repeatable"),
-            .init("--disable-factor", "KIND", "second factors of this kind: phone or totp; can be repeated"),
+            .init(
+                "--disable-factor", "KIND", "second factors of this kind: phone or totp; can be repeated",
+                values: ["phone", "totp"]),
             .init("--require-second-factor", nil, "make second factors mandatory, as a hardened service enforces them"),
             .init("--remove-domain", "DOMAIN", "a mail domain that receives nothing any more; can be repeated"),
             .init("--delete-tenant", "ID", "delete this tenant"),

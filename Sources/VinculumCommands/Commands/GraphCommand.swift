@@ -6,7 +6,9 @@ enum GraphCommand {
         "graph", group: .inspection, summary: "draw accounts: identifiers, sign-in methods, second factors, quarantine",
         synopsis: "[UID|EMAIL|PHONE]…", operands: 0...64,
         options: [
-            .init("--format", "FORMAT", "tree (the default), ascii, dot, mermaid, svg or json"),
+            .init(
+                "--format", "FORMAT", "tree (the default), ascii, dot, mermaid, svg or json",
+                values: Format.allCases.map { $0.name }),
             .init("--output", "FILE", "write the drawing to FILE"),
         ],
         details: [

@@ -10,8 +10,10 @@ enum KeysCommand {
         .init(
             "--algorithm", "NAME",
             "RS256, which every library supports and the first key has by default, or ES256, which is faster; a "
-                + "rotation keeps that of the newest key"),
-        .init("--bits", "N", "length of an RSA key: 2048 (the default), 3072 or 4096"),
+                + "rotation keeps that of the newest key",
+            values: ["RS256", "ES256"]),
+        .init(
+            "--bits", "N", "length of an RSA key: 2048 (the default), 3072 or 4096", values: ["2048", "3072", "4096"]),
         .init("--from", "FILE", "use the private key in FILE: PEM, JWK or a service account's JSON"),
     ]
 
@@ -80,7 +82,8 @@ enum KeysCommand {
                     .init(
                         "--format", "FORM",
                         "jwk (the default with KID), pem, certificate, or jwks (the default without KID): the whole "
-                            + "set"),
+                            + "set",
+                        values: ["jwk", "pem", "certificate", "jwks"]),
                     .init("--cookies", nil, "the set of session cookies, instead of that of ID tokens"),
                     .init("--private", nil, "include the private part, as jwk or pem; requires --output"),
                     .init("--output", "FILE", "write to FILE, readable by its owner only"),

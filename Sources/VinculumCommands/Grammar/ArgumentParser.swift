@@ -82,7 +82,6 @@ package struct ArgumentParser {
     }
 
     private mutating func readWord(_ word: String) throws(CommandFailure) {
-        if self.command == nil, self.words.isEmpty, word == "version" { return self.wantsVersion = true }
         // With the commands `token` and `token mint`, the longer match applies.
         if self.words.isEmpty, self.options.isEmpty, let shorter = self.command?.specification.words,
             let command = Command(words: shorter + [word])

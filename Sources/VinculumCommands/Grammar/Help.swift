@@ -4,13 +4,28 @@ import Vinculum
 package enum Help {
     private static let width = 100
 
+    /// The program in one clause.
+    package static let summary = "accounts, their sign-in methods, and the links between them"
+    /// The program's own usage.
+    package static let synopsis = "[OPTION…] COMMAND [WORD…]"
+    /// Where the state is, in lines of the help.
+    package static let state = [
+        "The state is stored in --data DIR, or in $XDG_DATA_HOME/vinculum, or in",
+        "$HOME/.local/share/vinculum, or in ./.vinculum. A killed run loses no change that it has reported.",
+    ]
+    /// First command lines.
+    package static let examples = [
+        "vinculum sign-up", "vinculum link google --sub 1001 --email ada@example.net", "vinculum graph",
+        "vinculum sign-in --help",
+    ]
+
     /// Help of the whole program.
     package static func general(_ style: Style) -> String {
         var text = """
-            \(style.bold("vinculum")): accounts, their sign-in methods, and the links between them
+            \(style.bold("vinculum")): \(self.summary)
 
             \(style.bold("Usage"))
-              vinculum [OPTION…] COMMAND [WORD…]
+              vinculum \(self.synopsis)
 
             """
         for group in CommandSpecification.Group.allCases {
@@ -21,25 +36,10 @@ package enum Help {
         }
         text += "\n" + style.bold("Global options") + "\n" + self.table(OptionSpecification.global, style)
         text += "\n" + style.bold("Options of sign-in commands") + "\n" + self.table(OptionSpecification.remote, style)
-        text += """
-
-            \(style.bold("State"))
-              The state is stored in --data DIR, or in $XDG_DATA_HOME/vinculum, or in
-              $HOME/.local/share/vinculum, or in ./.vinculum. A killed run loses no change that it has reported.
-
-            \(style.bold("Exit codes"))
-
-            """
+        text += "\n" + style.bold("State") + "\n" + self.state.map { "  " + $0 + "\n" }.joined()
+        text += "\n" + style.bold("Exit codes") + "\n"
         text += self.table(ExitCode.allCases.map { (String($0.rawValue), $0.meaning) }, style)
-        text += """
-
-            \(style.bold("Examples"))
-              vinculum sign-up
-              vinculum link google --sub 1001 --email ada@example.net
-              vinculum graph
-              vinculum sign-in --help
-
-            """
+        text += "\n" + style.bold("Examples") + "\n" + self.examples.map { "  " + $0 + "\n" }.joined()
         return text
     }
 
@@ -59,12 +59,7 @@ package enum Help {
         if command.takesEndpoint {
             text += "\n" + style.bold("Remote service") + "\n" + self.table(OptionSpecification.remote, style)
         }
-        text +=
-            "\n" + style.bold("Global options") + "\n"
-            + self.table(
-                OptionSpecification.global.filter { global in
-                    !specification.options.contains { $0.name == global.name }
-                }, style)
+        text += "\n" + style.bold("Global options") + "\n" + self.table(command.globalOptions, style)
         text += "\n" + style.bold("Examples") + "\n"
         for example in specification.examples {
             text += "  " + style.cyan(example.line) + "\n"

@@ -10,10 +10,15 @@ package struct OptionSpecification: Equatable, Sendable {
     package let summary: String
     /// Whether it may be given more than once.
     package let isRepeatable: Bool
+    /// The values that it takes, if it takes no others.
+    package let values: [String]
 
     /// Creates a specification.
-    package init(_ name: String, _ value: String? = nil, _ summary: String, isRepeatable: Bool = false) {
+    package init(
+        _ name: String, _ value: String? = nil, _ summary: String, isRepeatable: Bool = false, values: [String] = []
+    ) {
         self.isRepeatable = isRepeatable
+        self.values = values
         self.name = name
         self.value = value
         self.summary = summary
@@ -48,6 +53,6 @@ extension OptionSpecification {
             "--cut-damaged-end", nil,
             "go on without the damaged end of a state; a command that changes the state moves it to a file beside it"),
         .init("--help", nil, "show this help, or the help of a command"),
-        .init("--version", nil, "show the version, as vinculum version and -v do"),
+        .init("--version", nil, "show the version in a line, as -v does; vinculum version says more"),
     ]
 }

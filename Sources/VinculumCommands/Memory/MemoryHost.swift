@@ -67,8 +67,8 @@ package struct MemoryHost: CommandHost {
     /// The console's files, with their names.
     package var consoleFiles: [(name: String, file: ConsoleFile)] = []
 
-    /// The commit that the program was built from.
-    package var buildCommit: String?
+    /// How the program was built.
+    package var build: Build?
 
     /// Whether ``openInBrowser(_:)`` finds a browser.
     package var hasBrowser = false

@@ -5,7 +5,8 @@ enum MovingCommand {
     static let options: [OptionSpecification] = [
         .init(
             "--from", "SYSTEM",
-            "read the export of another system: " + MovingSystem.allCases.map { $0.rawValue }.listed),
+            "read the export of another system: " + MovingSystem.allCases.map { $0.rawValue }.listed,
+            values: MovingSystem.allCases.map { $0.rawValue }),
         .init("--dry-run", nil, "with --from: print what would be imported and what not, and store nothing"),
         .init(
             "--column", "FIELD=HEADING", "with --from csv: the heading of a field's column",

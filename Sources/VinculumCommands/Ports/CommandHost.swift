@@ -77,8 +77,8 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
     /// - Parameter name: The path below `/console/`, as it was sent.
     func consoleFile(named name: String) -> ConsoleFile?
 
-    /// The commit that the program was built from; `nil` if the build was not told.
-    var buildCommit: String? { get }
+    /// How the program was built; `nil` where that must not show, as in a journey.
+    var build: Build? { get }
 
     /// Prints the explanation of a decision, as lines for a person.
     mutating func explain(_ text: String)
@@ -133,7 +133,7 @@ extension CommandHost {
     public func consoleFile(named name: String) -> ConsoleFile? { nil }
 
     /// Unknown by default.
-    public var buildCommit: String? { nil }
+    public var build: Build? { nil }
 
     /// No transport by default.
     public var hasTransport: Bool { false }

@@ -46,7 +46,8 @@ enum ServeCommand {
                 isRepeatable: true),
             .init(
                 "--forwarded-header", "NAME",
-                "with --trusted-proxy, that header: x-forwarded-for (default) or forwarded; the other is ignored"),
+                "with --trusted-proxy, that header: x-forwarded-for (default) or forwarded; the other is ignored",
+                values: ["x-forwarded-for", "forwarded"]),
             .init(
                 "--provider-network", "CIDR",
                 "with --hardened, a private network in which configured identity providers are called; can be repeated",
@@ -60,7 +61,8 @@ enum ServeCommand {
                 "memory cost of new password hashes, 1 to 17 (default: 14 with --data or --hardened, else 6)"),
             .init(
                 "--session-records", "WHAT",
-                "what accounts remember of their newest sessions: on (default), off, or peers for networks too"),
+                "what accounts remember of their newest sessions: on (default), off, or peers for networks too",
+                values: ["on", "off", "peers"]),
             .init(
                 "--code-webhook", "URL",
                 "post each mail and message to this URL, as JSON, and try again for an hour at most"),
@@ -78,7 +80,9 @@ enum ServeCommand {
                 "show the name, colours, picture and addresses of this JSON file on pages behind links, with its words "
                     + "in other languages (default: none)"),
             .init("--no-console", nil, "serve no console: / answers browsers as programs, and /console/ has no file"),
-            .init("--log", "FORM", "write one line for each request to standard error: json or text"),
+            .init(
+                "--log", "FORM", "write one line for each request to standard error: json or text",
+                values: ["json", "text"]),
             .init("--quiet", nil, "do not show mailed links and codes of messages on standard error"),
         ] + PasswordHashBounds.options + ServeOptions.keyOptions,
         details: [

@@ -7,7 +7,8 @@ extension ServeOptions {
     static let keyOptions: [OptionSpecification] = [
         .init(
             "--sign-algorithm", "NAME",
-            "sign tokens with RS256 (default) or ES256; a project whose newest key is of the other kind gets another"),
+            "sign tokens with RS256 (default) or ES256; a project whose newest key is of the other kind gets another",
+            values: ["RS256", "ES256"]),
         .init(
             "--issuer", "URL",
             "with --sign: the iss of tokens is URL/PROJECT, with discovery below it (default: that of the hosted "

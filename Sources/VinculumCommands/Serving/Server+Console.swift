@@ -15,7 +15,7 @@ extension Server {
         if self.service.hasConsole, let name = incoming.consoleFile {
             return self.service.console(host.consoleFile(named: name), for: incoming)
         }
-        if incoming.asksForServer { return self.facts(host.buildCommit) }
+        if incoming.asksForServer { return self.facts(ProgramFact.all(of: host)) }
         if incoming.asksForProjects { return self.listProjects(incoming.request, on: host) }
         return nil
     }
@@ -30,11 +30,10 @@ extension Server {
     }
 
     /// What an administrator must know of a server before the first act on it.
-    private func facts(_ commit: String?) -> HTTPResponse {
+    private func facts(_ program: [ProgramFact]) -> HTTPResponse {
         let options = self.options
         return .shown { writer in
-            writer.member("version", Version.text)
-            writer.member("commit", commit)
+            for fact in program { fact.write(to: &writer) }
             writer.member("trust", options.isHardened ? "hardened" : options.isStrict ? "strict" : "local")
             writer.member("project", self.projects.first.id.text)
             // Where `owner` is one, nobody needs to be asked.

@@ -18,3 +18,6 @@ const vinculum_console_file *vinculum_console_file_at(size_t index);
 
 // The commit that the program was built from; empty where the build was not told.
 const char *vinculum_build_commit(void);
+
+// The version of Swift that compiled it, such as 6.3.1; empty where the build was not told.
+const char *vinculum_build_toolchain(void);

@@ -8,13 +8,20 @@ enum ExploreCommand {
         synopsis: "",
         options: [
             .init("--depth", "N", "maximum number of steps; by default 4, or as many as the removed rule needs"),
-            .init("--policy", "NAME", "careful: the victim follows only links she requested; clicking: all links"),
-            .init("--trust", "NAME", "how far the server trusts its callers: local (default), strict, hardened"),
+            .init(
+                "--policy", "NAME", "careful: the victim follows only links she requested; clicking: all links",
+                values: ["careful", "clicking"]),
+            .init(
+                "--trust", "NAME", "how far the server trusts its callers: local (default), strict, hardened",
+                values: ["local", "strict", "hardened"]),
             .init(
                 "--scenario", "NAME",
                 "search one situation, strict if it has rules there and --trust says nothing else: "
-                    + Scenario.allCases.map { $0.name }.listed + "; or all, under each trust that has their rules"),
-            .init("--weaken", "NAME", "remove one rule: the search must find a violation; all: each rule in turn"),
+                    + Scenario.allCases.map { $0.name }.listed + "; or all, under each trust that has their rules",
+                values: Scenario.allCases.map { $0.name } + ["all"]),
+            .init(
+                "--weaken", "NAME", "remove one rule: the search must find a violation; all: each rule in turn",
+                values: Mutation.allCases.map { $0.name } + ScenarioMutation.allCases.map { $0.name } + ["all"]),
             .init("--story", "FILE", "write the violation as a journey for vinculum replay"),
             .init("--list", nil, "list the rules that can be removed"),
         ],
