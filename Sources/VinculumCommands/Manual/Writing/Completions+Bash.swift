@@ -59,7 +59,9 @@ extension Completions {
                 text += "    \(shell.quoted(place.path + " " + option.name))) \(value(option)) ;;\n"
             }
         }
-        for option in self.global + self.remote { text += "    *' '\(shell.quoted(option.name))) \(value(option)) ;;\n" }
+        for option in self.global + self.remote {
+            text += "    *' '\(shell.quoted(option.name))) \(value(option)) ;;\n"
+        }
         return text + """
                 *) kind= ;;
                 esac

@@ -9,24 +9,18 @@ struct Roff {
 
     /// Begins a page of section 1.
     init(title: String) {
-        // The hyphens of a title are those of its file's name.
-        self.macro("TH", title.uppercased(), "1", Version.date, "vinculum " + Version.text, "Vinculum")
+        let title = Roff.escaped(title.uppercased())
+        // The date is no text: its hyphens stay.
+        self.text += ".TH \"\(title)\" 1 \(Version.date) \"vinculum \(Roff.escaped(Version.text))\" Vinculum\n"
         // Names of options and hosts are not divided, and the right margin stays as it falls.
         self.text += ".nh\n.ad l\n"
     }
 
-    /// A macro with its arguments.
-    private mutating func macro(_ name: String, _ arguments: String...) {
-        self.text += "." + name
-        for argument in arguments { self.text += " \"" + Roff.escaped(argument) + "\"" }
-        self.text += "\n"
-    }
-
     /// The heading of a section.
-    mutating func section(_ title: String) { self.macro("SH", title) }
+    mutating func section(_ title: String) { self.text += ".SH \"\(Roff.escaped(title))\"\n" }
 
     /// The heading of a part of a section.
-    mutating func part(_ title: String) { self.macro("SS", title) }
+    mutating func part(_ title: String) { self.text += ".SS \"\(Roff.escaped(title))\"\n" }
 
     /// One paragraph, which is filled; the first of a section has no space before it.
     mutating func paragraph(_ text: String, isFirst: Bool = false) {
@@ -54,7 +48,7 @@ struct Roff {
     /// Lines that stay as they are.
     mutating func lines(_ lines: [String]) {
         self.text += ".RS 4\n.nf\n"
-        for line in lines { self.line(Roff.escaped(line)) }
+        for line in lines { self.line(Roff.escaped(line, isFilled: false)) }
         self.text += ".fi\n.RE\n"
     }
 
@@ -75,7 +69,9 @@ struct Roff {
     private static func bold(_ text: String) -> String { "\\fB" + self.escaped(text) + "\\fR" }
 
     /// The text as roff prints it: each character as itself, on one line, without what could move a terminal's cursor.
-    static func escaped(_ text: String) -> String {
+    ///
+    /// - Parameter isFilled: Whether lines end where they are full. Long paths may then be divided after a slash.
+    static func escaped(_ text: String, isFilled: Bool = true) -> String {
         let line = String(decoding: text.utf8.map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
         var result = ""
         for scalar in TerminalText.safe(line).unicodeScalars {
@@ -88,6 +84,7 @@ struct Roff {
             case "^": result += "\\(ha"
             case "~": result += "\\(ti"
             case "\"": result += "\\(dq"
+            case "/" where isFilled: result += "/\\:"
             case _ where scalar.isASCII: result += String(scalar)
             default:
                 let digits = String(scalar.value, radix: 16, uppercase: true)
