@@ -177,6 +177,7 @@ uninstall: ## what make install has put there, and nothing else
 	@.packages/install --remove '$(DESTDIR)' '$(PREFIX)'
 
 release: build ## everything as it is given away, WebAssembly as small as wasm-opt makes it; prints and checks sizes
+	@.packages/needs $(native)
 	@$(MAKE) wasm SHRINK=thoroughly
 	@wasm/toolset/limit $(module) $(most_bytes)
 	@wasm/toolset/limit $(wasm) $(most_program_bytes)

@@ -6,8 +6,8 @@ public import VinculumCommands
 
 extension SystemHost {
     /// How the program was built.
-    public var build: Build? {
-        Build(
+    public var build: BuildFacts? {
+        BuildFacts(
             commit: self.told(vinculum_build_commit()), toolchain: self.told(vinculum_build_toolchain()),
             isStatic: true, hasConsole: false)
     }

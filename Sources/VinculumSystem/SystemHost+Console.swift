@@ -13,8 +13,8 @@ extension SystemHost {
     }
 
     /// How the program was built.
-    public var build: Build? {
-        Build(
+    public var build: BuildFacts? {
+        BuildFacts(
             commit: self.told(vinculum_build_commit()), toolchain: self.told(vinculum_build_toolchain()),
             isStatic: vinculum_contains_swift() != 0, hasConsole: vinculum_console_file_count() > 0)
     }

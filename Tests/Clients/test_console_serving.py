@@ -4,6 +4,7 @@ import http.server
 import json
 import pathlib
 import shutil
+import subprocess
 import tempfile
 import threading
 import time
@@ -12,7 +13,7 @@ import unittest
 import requests
 
 from browser import Chromium
-from serving import OWNER, PROJECT, Server
+from serving import OWNER, PROGRAM, PROJECT, Server
 from test_behind_nginx import ADMINISTRATOR, SECRET, hardened
 from test_observing import said
 
@@ -94,7 +95,9 @@ class Serving(unittest.TestCase):
 
     def test_what_the_server_is_and_which_projects_it_has(self):
         server = self.server.ask("GET", "/vinculum/v1/server", headers=OWNER)
-        self.assertEqual({key: server[key] for key in server if key not in ("version", "commit")}, {
+        program = json.loads(subprocess.run([PROGRAM, "version", "--json"], capture_output=True, check=True).stdout)
+        self.assertEqual({key: server[key] for key in program}, program)
+        self.assertEqual({key: server[key] for key in server if key not in program}, {
             "trust": "local", "project": PROJECT, "needsSecret": False, "signs": False, "storesState": False, "restrictsProjects": False})
         self.server.send("POST", SIGN_UP, {}, {"X-Vinculum-Project": "another"})
         listed = self.server.ask("GET", "/vinculum/v1/projects?pageSize=1", headers=OWNER)

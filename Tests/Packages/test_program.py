@@ -15,6 +15,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = pathlib.Path(os.environ.get("TESTING_EXECUTABLE") or ROOT / ".build" / "release" / "vinculum")
 INSTALL = ROOT / ".packages" / "install"
+NEEDS = ROOT / ".packages" / "needs"
 
 
 def install(*words):
@@ -160,6 +161,49 @@ class VersionTests(unittest.TestCase):
         machine = os.uname().machine
         self.assertEqual(facts["target"], f"{machine}-unknown-linux-gnu")
         self.assertRegex(said("version").split("\n")[0], r"^version +" + re.escape(line.strip()) + "$")
+
+
+class NeedsTests(unittest.TestCase):
+    def needs(self, program):
+        return subprocess.run([NEEDS, program], capture_output=True, text=True, timeout=60)
+
+    def test_a_static_program_needs_the_c_library_alone_and_one_that_is_not_is_refused(self):
+        facts = json.loads(subprocess.run([PROGRAM, "version", "--json"], capture_output=True, check=True).stdout)
+        done = self.needs(PROGRAM)
+        if facts["isStatic"]:
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertRegex(done.stdout, r"\Alibraries: (libm\.so\.6 )?libc\.so\.6 ")
+        else:
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("libswiftCore.so is not on every system", done.stderr)
+
+    def test_newer_symbols_other_libraries_and_paths_of_libraries_are_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            source = pathlib.Path(folder) / "a.c"
+            source.write_text("int puts(const char *); int main(void) { return puts(\"\"); }\n")
+            program = f"{folder}/a"
+
+            def linked(*words):
+                subprocess.run(["clang", source, "-o", program, *words], check=True, capture_output=True, timeout=60)
+                return self.needs(program)
+
+            done = linked()
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertIn("looks for libraries in /nowhere", linked("-Wl,-rpath,/nowhere").stderr)
+            library = f"{folder}/libother.so"
+            subprocess.run(["clang", "-shared", "-fPIC", source, "-o", library, "-Wl,-soname,libother.so"], check=True, timeout=60)
+            done = linked("-Wl,--no-as-needed", library)
+            self.assertEqual((done.returncode, "libother.so is not on every system" in done.stderr), (1, True))
+            # A library of the C library's name and with its kind of versions.
+            versions = pathlib.Path(folder) / "newer.map"
+            versions.write_text("GLIBC_2.99 { newer; };\n")
+            source.write_text("int newer(void) { return 0; }\n")
+            subprocess.run(["clang", "-shared", "-fPIC", source, "-o", f"{folder}/libm.so.6", "-Wl,-soname,libm.so.6",
+                            f"-Wl,--version-script={versions}"], check=True, timeout=60)
+            source.write_text("int newer(void); int main(void) { return newer(); }\n")
+            done = linked(f"{folder}/libm.so.6")
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("glibc 2.99 is newer than 2.35: newer@GLIBC_2.99", done.stderr)
 
 
 class Terminal:

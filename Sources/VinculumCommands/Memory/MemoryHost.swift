@@ -68,7 +68,7 @@ package struct MemoryHost: CommandHost {
     package var consoleFiles: [(name: String, file: ConsoleFile)] = []
 
     /// How the program was built.
-    package var build: Build?
+    package var build: BuildFacts?
 
     /// Whether ``openInBrowser(_:)`` finds a browser.
     package var hasBrowser = false

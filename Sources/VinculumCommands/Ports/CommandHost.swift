@@ -78,7 +78,7 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
     func consoleFile(named name: String) -> ConsoleFile?
 
     /// How the program was built; `nil` where that must not show, as in a journey.
-    var build: Build? { get }
+    var build: BuildFacts? { get }
 
     /// Prints the explanation of a decision, as lines for a person.
     mutating func explain(_ text: String)
@@ -133,7 +133,7 @@ extension CommandHost {
     public func consoleFile(named name: String) -> ConsoleFile? { nil }
 
     /// Unknown by default.
-    public var build: Build? { nil }
+    public var build: BuildFacts? { nil }
 
     /// No transport by default.
     public var hasTransport: Bool { false }

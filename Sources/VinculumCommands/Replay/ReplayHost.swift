@@ -82,7 +82,7 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
     func consoleFile(named name: String) -> ConsoleFile? { self.inner.consoleFile(named: name) }
 
     /// A journey is the same on every build.
-    var build: Build? { self.script == nil ? self.inner.build : nil }
+    var build: BuildFacts? { self.script == nil ? self.inner.build : nil }
 
     func monotonicMicroseconds() -> Int64 { self.inner.monotonicMicroseconds() }
 

@@ -119,11 +119,37 @@ struct CommandLineTests {
         #expect(!host.outputText.contains("\u{1B}"))
     }
 
-    @Test("--version, -v and version print only the version")
+    @Test("--version and -v print only the version")
     func version() {
         var host = MemoryHost()
-        for word in ["--version", "-v", "version"] { #expect(host.run(word).output == Version.text + "\n") }
-        #expect(host.run("version", "--json").output == #"{"version":"\#(Version.text)"}"# + "\n")
+        for words in [["--version"], ["-v"], ["graph", "-v"], ["version", "--version"]] {
+            #expect(host.run(words).output == Version.text + "\n")
+        }
+        #expect(host.run("--version", "--json").output == #"{"version":"\#(Version.text)"}"# + "\n")
+    }
+
+    @Test("version prints each fact of the table once, and says which the build was not told")
+    func facts() throws {
+        var host = MemoryHost()
+        for build in [
+            nil, BuildFacts(commit: nil, toolchain: nil, isStatic: false, hasConsole: false),
+            BuildFacts(commit: "0123456789ab", toolchain: "6.3.1", isStatic: true, hasConsole: true),
+        ] {
+            host.build = build
+            let facts = ProgramFact.all(of: host)
+            #expect(Set(facts.map(\.name)).count == facts.count && Set(facts.map(\.title)).count == facts.count)
+            let lines = host.run("version").output.split(separator: "\n")
+            #expect(lines.count == facts.count)
+            for (line, fact) in zip(lines, facts) {
+                #expect(line.hasPrefix(fact.title + "  ") && line.hasSuffix("  " + fact.shown))
+            }
+            let root = try host.result("version")
+            #expect(root.members.map { $0.key } == facts.filter { $0.value != .text(nil) }.map(\.name))
+            #expect(root["commit"]?.string == build?.commit)
+            #expect(lines.first { $0.hasPrefix("commit") }?.contains("without git") == build.map { $0.commit == nil })
+            #expect(root["toolchain"]?.string == build?.toolchain.map { "Swift " + $0 })
+            #expect(root["isStatic"]?.bool == build?.isStatic)
+        }
     }
 
     @Test("colours appear only on a terminal without NO_COLOR")

@@ -48,14 +48,23 @@ struct ReplayTests {
         #expect(first.contains("= exit 6\n") && first.contains("= status 200\n"))
     }
 
-    @Test("the host of every command has the console's files and the commit")
+    @Test("the host of every command has the console's files and the facts of the build, and a journey's has no facts")
     func build() {
         var host = MemoryHost()
-        host.buildCommit = "0123456789ab"
+        host.build = BuildFacts(commit: "0123456789ab", toolchain: "6.3.1", isStatic: true, hasConsole: true)
         host.consoleFiles = [("index.html", .init(contentType: "text/html", bytes: [0x61]))]
         let replayHost = ReplayHost(host)
-        #expect(replayHost.buildCommit == "0123456789ab")
+        #expect(replayHost.build == host.build)
         #expect(replayHost.consoleFile(named: "index.html")?.bytes == [0x61])
+    }
+
+    @Test("what the program says of itself is the same in a journey of every build")
+    func facts() throws {
+        var host = try Self.host(#"{"run":["version","--json"],"expect":{"exit":0}}"#)
+        let plain = host.run("replay", "j/story.jsonl", "--transcript").output
+        host.build = BuildFacts(commit: "0123456789ab", toolchain: "6.3.1", isStatic: true, hasConsole: true)
+        #expect(host.run("replay", "j/story.jsonl", "--transcript").output == plain)
+        #expect(plain.contains("stateFormat") && !plain.contains("commit"))
     }
 
     @Test("a line may name a project, by an option, a path or the header; the others are of the journey's own")

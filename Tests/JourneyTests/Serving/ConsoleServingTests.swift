@@ -17,7 +17,7 @@ import VinculumSystem
         host.consoleFiles = [
             (ConsoleFile.index, self.page), ("main.js", self.script), ("images/a.svg", self.nested),
         ]
-        host.buildCommit = "0123456789ab"
+        host.build = BuildFacts(commit: "0123456789ab", toolchain: nil, isStatic: true, hasConsole: true)
         return host
     }
 
@@ -164,12 +164,15 @@ import VinculumSystem
             var host = Self.host()
             try host.write("ada \(secret)\n", to: "secrets")
             var server = try MemoryServer(words, on: host)
+            let build = try #require(host.build)
             let token = trust == "hardened" ? secret : "owner"
             let response = try server.send(
                 Self.get("/vinculum/v1/server", [.init("Authorization", "Bearer \(token)")]))
             #expect(
                 String(decoding: response.body, as: UTF8.self) == """
-                    {"version":"\(Version.text)","commit":"0123456789ab","trust":"\(trust)",\
+                    {"version":"\(Version.text)","commit":"0123456789ab","target":"\(build.target)",\
+                    "isOptimised":\(build.isOptimised),"isStatic":true,"hasConsole":true,\
+                    "stateFormat":\(StateLog.Format.version),"borderVersion":3,"trust":"\(trust)",\
                     "project":"demo-vinculum","needsSecret":\(trust == "hardened"),"signs":\(signs),\
                     "storesState":\(storesState),"restrictsProjects":\(restrictsProjects)}
                     """, sourceLocation: row.line)
@@ -179,7 +182,8 @@ import VinculumSystem
         }
         var server = try MemoryServer()
         let body = try server.send("GET", "/vinculum/v1/server", isAdministrator: true).body
-        #expect(try JSON.Document(parsing: body).root["commit"] == nil)
+        let root = try JSON.Document(parsing: body).root
+        #expect(root["commit"] == nil && root["stateFormat"] != nil)
     }
 
     /// The projects of all pages, each with its numbers.

@@ -1,5 +1,5 @@
 /// How a program was built.
-public struct Build: Equatable, Sendable {
+public struct BuildFacts: Equatable, Sendable {
     /// The commit that it was built from; `nil` if the build was not told, as without git.
     public var commit: String?
     /// The version of the Swift compiler, such as `6.3.1`; `nil` if the build was not told.
@@ -17,8 +17,8 @@ public struct Build: Equatable, Sendable {
     public init(commit: String?, toolchain: String?, isStatic: Bool, hasConsole: Bool) {
         self.commit = commit
         self.toolchain = toolchain
-        self.target = Build.compiledTarget
-        self.isOptimised = Build.isCompiledOptimised
+        self.target = BuildFacts.compiledTarget
+        self.isOptimised = BuildFacts.isCompiledOptimised
         self.isStatic = isStatic
         self.hasConsole = hasConsole
     }
