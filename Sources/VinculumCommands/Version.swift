@@ -31,8 +31,8 @@ struct ProgramFact: Equatable, Sendable {
         self.value = value
     }
 
-    /// All facts of the program that the host runs. In a journey those of the build are left out, so that it is the same
-    /// on every build.
+    /// All facts of the program that the host runs. A journey has none of the build, so that it is the same on every
+    /// one.
     static func all(of host: some CommandHost) -> [ProgramFact] {
         var facts = [ProgramFact("version", "version", .text(Version.text))]
         if let build = host.build {

@@ -5,8 +5,8 @@ import Testing
 
 /// Completions, whatever the texts of the table contain. Real shells load them in Tests/Packages.
 @Suite("Completions") struct CompletionsTests {
-    /// The words of a line of a script, as the shell reads it: single quotes, backslashes and blanks. `nil` if a quote is
-    /// not closed.
+    /// The words of a line of a script, as the shell reads it: single quotes, backslashes and blanks. `nil` if a quote
+    /// is not closed.
     private static func words(_ line: String, _ shell: Shell) -> [[UInt8]]? {
         var (words, word): ([[UInt8]], [UInt8]?) = ([], nil)
         var isQuoted = false

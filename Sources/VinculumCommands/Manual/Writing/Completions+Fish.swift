@@ -80,7 +80,7 @@ extension Completions {
     /// What is the same whatever the commands are.
     private static let fishWalk = #"""
 
-        # Prints candidates for a value: what is typed before it, what is typed of it, its kind, and words to choose from.
+        # Prints candidates for a value: what is typed before it and of it, its kind, and words to choose from.
         function __vinculum_offer
             set -l found
             switch "$argv[3]"
@@ -115,7 +115,7 @@ extension Completions {
                     if set -l kind (__vinculum_value "$at" "$token"); and set -q kind[1]
                         set option "$token"
                     end
-                else if not set -q inner[1]; and contains -- "$token" (__vinculum_next "$at" | string replace -r '\t.*' '')
+                else if not set -q inner[1]; and contains -- "$token" (__vinculum_next "$at" | string split -f1 \t)
                     set at (string trim -- "$at $token")
                 else
                     set -a inner "$token"
