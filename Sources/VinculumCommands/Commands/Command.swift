@@ -155,12 +155,6 @@ package enum Command: CaseIterable, Sendable {
         }
     }
 
-    /// The global options, but for those that the command has as its own.
-    package var globalOptions: [OptionSpecification] {
-        let own = self.specification.options
-        return OptionSpecification.global.filter { option in !own.contains { $0.name == option.name } }
-    }
-
     /// Runs the command.
     ///
     /// ``CommandLineTool`` itself runs a replay and `exec`; a journey cannot contain them.

@@ -34,8 +34,7 @@ package enum Help {
             text += "\n" + style.bold(group.title) + "\n"
             text += self.table(commands.map { ($0.name, $0.summary) }, style)
         }
-        text += "\n" + style.bold("Global options") + "\n" + self.table(OptionSpecification.global, style)
-        text += "\n" + style.bold("Options of sign-in commands") + "\n" + self.table(OptionSpecification.remote, style)
+        text += self.tables(OptionGroup.shared, style)
         text += "\n" + style.bold("State") + "\n" + self.state.map { "  " + $0 + "\n" }.joined()
         text += "\n" + style.bold("Exit codes") + "\n"
         text += self.table(ExitCode.allCases.map { (String($0.rawValue), $0.meaning) }, style)
@@ -53,13 +52,7 @@ package enum Help {
         for paragraph in specification.details {
             text += "\n" + TerminalText.wrapped(paragraph, width: self.width) + "\n"
         }
-        if !specification.options.isEmpty {
-            text += "\n" + style.bold("Options") + "\n" + self.table(specification.options, style)
-        }
-        if command.takesEndpoint {
-            text += "\n" + style.bold("Remote service") + "\n" + self.table(OptionSpecification.remote, style)
-        }
-        text += "\n" + style.bold("Global options") + "\n" + self.table(command.globalOptions, style)
+        text += self.tables(command.optionGroups, style)
         text += "\n" + style.bold("Examples") + "\n"
         for example in specification.examples {
             text += "  " + style.cyan(example.line) + "\n"
@@ -80,8 +73,13 @@ package enum Help {
         return text
     }
 
-    private static func table(_ options: [OptionSpecification], _ style: Style) -> String {
-        self.table(options.map { ($0.name + ($0.value.map { " " + $0 } ?? ""), $0.summary) }, style)
+    private static func tables(_ groups: [OptionGroup], _ style: Style) -> String {
+        var text = ""
+        for group in groups {
+            let rows = group.options.map { ($0.name + ($0.value.map { " " + $0 } ?? ""), $0.summary) }
+            text += "\n" + style.bold(group.title) + "\n" + self.table(rows, style)
+        }
+        return text
     }
 
     private static func table(_ rows: [(String, String)], _ style: Style) -> String {

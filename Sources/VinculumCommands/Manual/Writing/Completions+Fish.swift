@@ -73,7 +73,7 @@ extension Completions {
             }
         }
         text += "    end\n    switch \"$argv[2]\"\n"
-        for option in self.global + self.remote { text += row(option.name, "            \(value(option))\n") }
+        for option in self.global + self.others { text += row(option.name, "            \(value(option))\n") }
         return text + "    end\nend\n" + Completions.fishWalk
     }
 

@@ -73,7 +73,7 @@ extension Completions {
                 text += "    \(shell.quoted(place.path + " " + option.name))) \(value(option)) ;;\n"
             }
         }
-        for option in self.global + self.remote {
+        for option in self.global + self.others {
             text += "    *' '\(shell.quoted(option.name))) \(value(option)) ;;\n"
         }
         return text + """

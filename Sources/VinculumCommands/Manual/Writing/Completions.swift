@@ -34,9 +34,9 @@ struct Completions {
     let next: [(path: String, words: [Word])]
     let places: [Place]
     /// The options of every command, which may also precede it.
-    let global = OptionSpecification.global
-    /// The options that commands without them take too, as the line may name its command last.
-    let remote = OptionSpecification.remote
+    let global = OptionGroup.shared[0].options
+    /// The other options that may precede a command.
+    let others = OptionGroup.shared.dropFirst().flatMap { $0.options }
 
     /// Those of this program.
     init() {
@@ -59,7 +59,7 @@ struct Completions {
         }
         self.next = next
         self.places =
-            [Place(path: "", own: OptionSpecification.remote, hasAllGlobals: true, operand: .text)]
+            [Place(path: "", own: self.others, hasAllGlobals: true, operand: .text)]
             + Command.allCases.map { Place($0) }
     }
 }
@@ -67,14 +67,11 @@ struct Completions {
 extension Completions.Place {
     /// The place after a command.
     init(_ command: Command) {
-        let specification = command.specification
-        let global = command.globalOptions
-        self.path = specification.name
-        self.hasAllGlobals = global.count == OptionSpecification.global.count
-        self.own =
-            specification.options + (command.takesEndpoint ? OptionSpecification.remote : [])
-            + (self.hasAllGlobals ? [] : global)
-        self.operand = Completions.Value(operandsOf: specification)
+        let groups = command.optionGroups
+        self.path = command.specification.name
+        self.hasAllGlobals = groups.last?.options == OptionGroup.shared[0].options
+        self.own = (self.hasAllGlobals ? groups.dropLast() : groups[...]).flatMap { $0.options }
+        self.operand = Completions.Value(operandsOf: command.specification)
     }
 }
 

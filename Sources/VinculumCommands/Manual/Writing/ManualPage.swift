@@ -17,9 +17,10 @@ enum ManualPage {
             for command in commands { page.entry(bold: command.name, command.summary) }
         }
         page.section("OPTIONS")
-        page.entries(OptionSpecification.global)
-        page.part("Options of sign-in commands")
-        page.entries(OptionSpecification.remote)
+        for group in OptionGroup.shared {
+            page.part(group.title)
+            page.entries(group.options)
+        }
         page.section("FILES")
         page.paragraph(Help.state.joined(separator: " "), isFirst: true)
         page.section("EXIT STATUS")
@@ -36,20 +37,14 @@ enum ManualPage {
         let related = Command.allCases.map { $0.specification }.filter {
             $0.words[0] == command.specification.words[0] && $0.words != command.specification.words
         }
-        return self.page(
-            command.specification, remote: command.takesEndpoint ? OptionSpecification.remote : [],
-            global: command.globalOptions, related: related.map { $0.pageName })
+        return self.page(command.specification, command.optionGroups, related: related.map { $0.pageName })
     }
 
-    /// The page of a specification.
+    /// The page of a specification with its options.
     ///
-    /// - Parameters:
-    ///   - remote: The options for another service.
-    ///   - global: The global options that it takes.
-    ///   - related: The pages of its neighbours.
+    /// - Parameter related: The pages of its neighbours.
     static func page(
-        _ specification: CommandSpecification, remote: [OptionSpecification], global: [OptionSpecification],
-        related: [String]
+        _ specification: CommandSpecification, _ groups: [OptionGroup], related: [String]
     ) -> String {
         var page = Roff(title: specification.pageName)
         page.section("NAME")
@@ -64,11 +59,10 @@ enum ManualPage {
             page.paragraph(paragraph, isFirst: index == 0)
         }
         page.section("OPTIONS")
-        page.entries(specification.options)
-        if !remote.isEmpty { page.part("Remote service") }
-        page.entries(remote)
-        page.part("Global options")
-        page.entries(global)
+        for group in groups {
+            page.part(group.title)
+            page.entries(group.options)
+        }
         page.section("EXAMPLES")
         for (index, example) in specification.examples.enumerated() {
             page.paragraph(example.effect, isFirst: index == 0)
