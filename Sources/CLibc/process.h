@@ -41,7 +41,6 @@ static inline char *vinculum_arguments(size_t *count, size_t *byte_count) {
 const char *vinculum_build_commit(void);
 const char *vinculum_build_toolchain(void);
 #else
-#include <dlfcn.h>
 #include <signal.h>
 #include <sys/resource.h>
 #ifdef __linux__
@@ -68,13 +67,6 @@ static inline void vinculum_disable_core_dumps(void) {
 }
 
 static inline int64_t vinculum_process_id(void) { return getpid(); }
-
-/// Whether Swift's libraries are a part of this program, and not files beside it.
-static inline int vinculum_contains_swift(void) {
-    void *library = dlopen("libswiftCore.so", RTLD_LAZY | RTLD_NOLOAD);
-    if (library != NULL) dlclose(library);
-    return library == NULL;
-}
 
 static inline void vinculum_pause(int64_t milliseconds) {
     struct timespec time = {milliseconds / 1000, (milliseconds % 1000) * 1000000};

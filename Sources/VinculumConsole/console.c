@@ -8,16 +8,3 @@
 size_t vinculum_console_file_count(void) { return sizeof files / sizeof *files; }
 
 const vinculum_console_file *vinculum_console_file_at(size_t index) { return &files[index]; }
-
-#ifndef VINCULUM_COMMIT
-#define VINCULUM_COMMIT
-#endif
-#ifndef VINCULUM_TOOLCHAIN
-#define VINCULUM_TOOLCHAIN
-#endif
-#define TEXT_OF(name) #name
-#define TEXT(name) TEXT_OF(name)
-
-const char *vinculum_build_commit(void) { return TEXT(VINCULUM_COMMIT); }
-
-const char *vinculum_build_toolchain(void) { return TEXT(VINCULUM_TOOLCHAIN); }

@@ -1,6 +1,5 @@
 // Not in the WASI program: see Package.swift.
 #if !COMPACT_TEXT
-internal import CLibc
 internal import Vinculum
 public import VinculumCommands
 internal import VinculumConsole

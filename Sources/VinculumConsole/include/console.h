@@ -21,3 +21,6 @@ const char *vinculum_build_commit(void);
 
 // The version of Swift that compiled it, such as 6.3.1; empty where the build was not told.
 const char *vinculum_build_toolchain(void);
+
+// Whether Swift's libraries are a part of the program, and not files beside it.
+int vinculum_contains_swift(void);
