@@ -70,7 +70,8 @@ struct Roff {
 
     /// The text as roff prints it: each character as itself, on one line, without what could move a terminal's cursor.
     ///
-    /// - Parameter isFilled: Whether lines end where they are full. Long paths may then be divided after a slash.
+    /// - Parameter isFilled: Whether lines end where they are full. What is long, such as a path or
+    ///   JSON, may then be divided after a slash or a comma.
     static func escaped(_ text: String, isFilled: Bool = true) -> String {
         let line = String(decoding: text.utf8.map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
         var result = ""
@@ -84,7 +85,7 @@ struct Roff {
             case "^": result += "\\(ha"
             case "~": result += "\\(ti"
             case "\"": result += "\\(dq"
-            case "/" where isFilled: result += "/\\:"
+            case "/" where isFilled, "," where isFilled: result += String(scalar) + "\\:"
             case _ where scalar.isASCII: result += String(scalar)
             default:
                 let digits = String(scalar.value, radix: 16, uppercase: true)
