@@ -44,6 +44,8 @@ playground_modules := Vinculum VinculumServer VinculumExplorer VinculumCommands 
 stories := .build-wasm/stories.jsonl
 # Where `make playground` puts what a host of files gives away.
 PLAYGROUND ?= .build-playground
+# Where `make release` puts what is given away.
+RELEASE ?= .build-release
 # For WebAssembly SwiftPM compiles to bitcode, without what a debugger would read, and `link` does the rest. The text is
 # the smaller one: Sources/Vinculum/Bytes/CompactString.
 wasm_compile := env COMPACT_TEXT=1 $(swift) build -c release --experimental-lto-mode full -debug-info-format none --package-path wasm --triple wasm32-unknown-none-wasm --toolset .build-wasm/toolset.json --scratch-path .build-wasm
@@ -62,7 +64,7 @@ SHRINK ?=
 
 # The stages of `make test`, in the order in which they start: first what others wait for, then what is slow, and last
 # what needs nothing else and so runs beside the compiler, which uses one core for minutes.
-stages := lint tested wasm playground unit test-clients test-consumer secrets fuzz-check texts test-python \
+stages := lint tested wasm playground unit test-clients test-consumer packages secrets fuzz-check texts test-python \
 	test-javascript contracts playground-check setup-clients rooms
 soak_stages := tested wasm setup-clients random-seeds starts fuzz explore verifiers whole-consumer whole-secrets tsan \
 	runtimes
@@ -73,7 +75,7 @@ all_stages := $(sort $(stages:%=stage-%) $(soak_stages:%=stage-%))
 .PHONY: help run check quick test tested unit fuzz-check texts secrets test-clients test-consumer tsan build install uninstall release wasm \
 	playground playground-check wasm-check contracts test-javascript test-python explore bench fuzz lint rooms \
 	embedded clean soak random-seeds starts verifiers whole-consumer whole-secrets runtimes \
-	setup setup-wasm setup-clients setup-secrets $(all_stages)
+	setup setup-wasm setup-clients setup-secrets setup-packages packages artefacts $(all_stages)
 
 help: ## this list
 	@echo "Vinculum: an identity engine in portable Swift. The doors:"
@@ -93,8 +95,8 @@ quick: ## after an edit: lint, rooms, and the suites that the change reaches; SI
 test: ## everything, two stages at a time: rules, rooms, native tests, secrets in time, WebAssembly, real clients
 	@.ci/stages $(stages)
 
-stage-unit stage-test-clients stage-test-consumer stage-fuzz-check stage-texts stage-secrets: stage-tested
-stage-unit stage-test-consumer stage-test-python stage-test-javascript stage-contracts: stage-wasm
+stage-unit stage-test-clients stage-test-consumer stage-packages stage-fuzz-check stage-texts stage-secrets: stage-tested
+stage-unit stage-test-consumer stage-packages stage-test-python stage-test-javascript stage-contracts: stage-wasm
 stage-unit stage-test-clients stage-test-consumer: stage-setup-clients
 # After the module, because both are linked in one place.
 stage-playground: stage-tested stage-wasm
@@ -176,12 +178,20 @@ install: ## the built program, its manual pages and completions, below PREFIX (/
 uninstall: ## what make install has put there, and nothing else
 	@.packages/install --remove '$(DESTDIR)' '$(PREFIX)'
 
-release: build ## everything as it is given away, WebAssembly as small as wasm-opt makes it; prints and checks sizes
-	@.packages/needs $(native)
+release: artefacts setup-packages ## everything as it is given away, in .build-release or RELEASE=FOLDER: sizes, installed in a fresh root, built twice
+	@TESTING_EXECUTABLE="$(CURDIR)/$(native)" TESTING_RELEASE="$(abspath $(RELEASE))" Tests/Packages/run
+	@.packages/again $(RELEASE)
+	@$(MAKE) -o wasm whole-consumer whole-secrets
+
+artefacts: build # what `make release` gives away, WebAssembly as small as wasm-opt makes it, within its limits
 	@$(MAKE) wasm SHRINK=thoroughly
 	@wasm/toolset/limit $(module) $(most_bytes)
 	@wasm/toolset/limit $(wasm) $(most_program_bytes)
-	@$(MAKE) -o wasm whole-consumer whole-secrets
+	@.packages/needs $(native)
+	@.packages/collect $(native) .build-wasm $(RELEASE)
+
+packages: setup-packages tested wasm ## what is given away, of the tested program: package, image, SBOM, and a Debian 12 root; ONLY=test_root narrows
+	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Packages/run $(ONLY)
 
 wasm: setup-wasm ## .build-wasm: the WASI program, the embedding module, its packages for JavaScript (js) and Python (*.whl)
 	@wasm/toolset/write > .build-wasm/toolset.json
@@ -271,7 +281,7 @@ rooms: ## every room of the core refers only to rooms below it; planted referenc
 embedded: ## core and commands compile as Embedded Swift
 	@$(quietly) "compiling as Embedded Swift" .ci/embedded
 
-setup: setup-wasm setup-clients setup-secrets ## install what is missing (Debian: wasi-libc, libclang-rt, nodejs, binaryen, valgrind; client libraries for the tests)
+setup: setup-wasm setup-clients setup-secrets setup-packages ## install what is missing (Debian: wasi-libc, libclang-rt, nodejs, binaryen, valgrind; client libraries for the tests)
 
 setup-wasm: # what `make wasm` needs
 	@wasm/toolset/setup
@@ -282,6 +292,9 @@ setup-clients: # what the tests hold this package against
 
 setup-secrets: # valgrind
 	@Tests/SecretsInTime/setup
+
+setup-packages: # what judges packages, and a Debian to install them in
+	@Tests/Packages/setup
 
 clean: ## remove everything that was built
 	@rm -rf .build .build-*
