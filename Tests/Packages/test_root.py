@@ -53,7 +53,7 @@ class NewcomerTests(unittest.TestCase):
             vinculum --data state accounts list --json
             """)
         self.assertEqual(printed.splitlines()[0], version())
-        self.assertEqual(len(re.findall('"localId"', printed)), 1, printed)
+        self.assertEqual(len(re.findall('"uid":', printed)), 1, printed)
 
     def test_make_install_installs_into_it(self):
         root = DebianRoot()
@@ -85,7 +85,7 @@ class PackageLifeTests(unittest.TestCase):
         secret = root.run("stat -c '%U %G %a' /etc/vinculum/administrators; cat /etc/vinculum/administrators")
         self.assertRegex(secret, r"^vinculum vinculum 600\nadmin [0-9a-f]{64}\n$")
         # A developer wants the port, and an operator configures first.
-        self.assertEqual(list((root.path / "etc/systemd/system").rglob("vinculum.service")), [])
+        self.assertEqual([name for name in root.files() if re.match("etc/systemd/.*vinculum", name)], [])
 
     def serving(self, root):
         """Runs what the unit runs, as its user, with the folder that systemd would make."""
