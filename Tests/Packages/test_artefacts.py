@@ -8,9 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
-import urllib.request
 import zipfile
 
 from cyclonedx.schema import SchemaVersion
@@ -67,6 +65,33 @@ class ReleaseTests(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("run make wasm first", done.stderr)
         self.assertEqual(list(target.iterdir()), [])
+
+
+class CommitTests(unittest.TestCase):
+    """What depends on the commit: the time in archives, and building it again."""
+
+    def test_the_time_is_that_of_the_commit_unless_one_is_given(self):
+        environment = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}
+        self.assertEqual(said(PACKAGES / "epoch", env=environment), said("git", "log", "-1", "--format=%ct", cwd=ROOT))
+        self.assertEqual(said(PACKAGES / "epoch", env=environment | {"SOURCE_DATE_EPOCH": "315532800"}), "315532800\n")
+
+    def test_without_git_a_time_must_be_given(self):
+        with tempfile.TemporaryDirectory() as place:
+            script = pathlib.Path(place, "packages", "epoch")
+            script.parent.mkdir()
+            shutil.copy(PACKAGES / "epoch", script)
+            environment = {"PATH": os.environ["PATH"], "GIT_CEILING_DIRECTORIES": place}
+            done = subprocess.run([script], env=environment, capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertIn("set SOURCE_DATE_EPOCH", done.stderr)
+
+    def test_files_that_are_in_no_commit_are_not_built_again(self):
+        with tempfile.TemporaryDirectory() as place:
+            said("git", "clone", "--quiet", "--shared", ROOT, f"{place}/clone")
+            pathlib.Path(place, "clone", "README.md").write_text("changed\n")
+            done = subprocess.run([f"{place}/clone/.packages/again", place], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("files differ from the commit", done.stderr)
 
 
 class PackageTests(unittest.TestCase):

@@ -2,7 +2,6 @@
 import json
 import pathlib
 import re
-import shutil
 import time
 import unittest
 
