@@ -5,14 +5,18 @@ import os
 import pathlib
 import re
 import shutil
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.request
 import zipfile
 
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
+from ruamel.yaml import YAML
 
 import artefacts
 from artefacts import PACKAGES, ROOT, artefact, folder, program, release, said, version
@@ -271,6 +275,73 @@ class WorkflowTests(unittest.TestCase):
                 text = re.sub(r"\$\{\{.*?\}\}", "expression", script[1])
                 done = subprocess.run(["bash", "-n"], input=text, capture_output=True, text=True)
                 self.assertEqual(done.returncode, 0, (file, done.stderr))
+
+
+class ActionTests(unittest.TestCase):
+    """The steps of the action, with a stand-in for the program that downloads."""
+
+    GH = """#!/bin/bash
+[ "$1 $2 $4 $5" = "release download --repo owner/name" ] && [ "$3" = "v$RELEASED" ] || exit 1
+while [ $# -gt 0 ]; do [ "$1" != --pattern ] || cp "$RELEASE/$2" .; shift; done
+"""
+
+    def setUp(self):
+        self.place = folder()
+        tools = self.place / "tools"
+        tools.mkdir()
+        (tools / "gh").write_text(self.GH)
+        (tools / "gh").chmod(0o755)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = str(probe.getsockname()[1])
+        self.values = {
+            "inputs.version": version(), "inputs.repository || github.action_repository": "owner/name",
+            "inputs.project": "demo-ci", "inputs.port": port, "inputs.token": "token"}
+        self.environment = {
+            "PATH": f"{tools}:{os.environ['PATH']}", "RELEASED": version(), "RUNNER_TEMP": str(self.place),
+            **{name: str(self.place / name) for name in ("GITHUB_PATH", "GITHUB_ENV", "GITHUB_OUTPUT")}}
+
+    def run_steps(self, of):
+        """Runs the steps as a runner does, with the files of a release; gives the code of the first that fails, or 0."""
+        action = YAML(typ="safe").load(ROOT / ".github" / "actions" / "vinculum" / "action.yml")
+        for step in action["runs"]["steps"]:
+            added = pathlib.Path(self.environment["GITHUB_PATH"])
+            path = ":".join([*(added.read_text().split() if added.exists() else []), self.environment["PATH"]])
+            values = {name: re.sub(r"\$\{\{ (.*?) \}\}", lambda match: self.values[match[1]], text)
+                      for name, text in step["env"].items()}
+            # What a step starts goes on after it, in its group.
+            process = subprocess.Popen(
+                ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]], stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL, start_new_session=True,
+                env=self.environment | values | {"PATH": path, "RELEASE": str(of)})
+            self.addCleanup(self.end, process.pid)
+            if process.wait(120):
+                return process.returncode
+        return 0
+
+    def end(self, group):
+        try:
+            os.killpg(group, signal.SIGKILL)
+        except ProcessLookupError:
+            # The step left nothing behind.
+            pass
+
+    def test_it_starts_a_server_and_says_where(self):
+        self.assertEqual(self.run_steps(release()), 0)
+        said_to_steps = dict(
+            line.split("=", 1) for line in pathlib.Path(self.environment["GITHUB_ENV"]).read_text().splitlines())
+        self.assertEqual(said_to_steps["GOOGLE_CLOUD_PROJECT"], "demo-ci")
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with direct.open(f"http://{said_to_steps['FIREBASE_AUTH_EMULATOR_HOST']}/healthz", timeout=60) as answer:
+            self.assertEqual(json.load(answer)["project"], "demo-ci")
+
+    def test_an_archive_with_another_digest_is_refused(self):
+        changed = folder() / "release"
+        shutil.copytree(release(), changed)
+        with (changed / artefact("*.tar.gz").name).open("ab") as archive:
+            archive.write(b"changed")
+        self.assertNotEqual(self.run_steps(changed), 0)
+        self.assertFalse((self.place / "vinculum" / "bin").exists())
 
 
 if __name__ == "__main__":
