@@ -9,6 +9,8 @@ struct Administration {
     /// The authority with the changes of all requests so far; nothing is written to disk yet.
     private(set) var authority: Authority
     private(set) var changes: [ChangeSet] = []
+    /// The mails and messages of all requests so far, which nothing sends.
+    private(set) var effects: [Effect] = []
     private let tenant: TenantID?
 
     init(_ workspace: borrowing Workspace) {
@@ -20,6 +22,9 @@ struct Administration {
 
     /// The accounts with the changes of all requests so far.
     var graph: Graph { self.authority.store[self.tenant] }
+
+    /// Begins another series on the state that the workspace has now.
+    mutating func renew(_ workspace: borrowing Workspace) { self = Administration(workspace) }
 
     /// Sends one request.
     ///
@@ -53,6 +58,7 @@ struct Administration {
             throw CommandFailure(.failure, code: "staleChange", "the state has changed meanwhile; try again")
         }
         self.changes.append(proposal.changes)
+        self.effects += proposal.effects
         return root
     }
 }

@@ -21,11 +21,19 @@ extension CommandFailure {
 
     /// The code of a refused administrator's bearer token.
     static let notAdministrator = "unauthenticated"
+    /// The code of what a server cannot do at present.
+    static let unavailable = "unavailable"
 
     /// Creates the failure for the error of a refusing response, with what an identity provider said of it.
     init(refusal error: JSON.Value?) {
         self.init(refusal: error?.string(of: "message") ?? "")
-        if error?.string(of: "status") == "UNAUTHENTICATED" { self.code = Self.notAdministrator }
+        let isPlain = self.code == ExitCode.refused.word
+        switch error?.string(of: "status") {
+        case "UNAUTHENTICATED": self.code = Self.notAdministrator
+        case "UNAVAILABLE" where isPlain: self.code = Self.unavailable
+        case "NOT_FOUND" where isPlain: (self.exitCode, self.code) = (.notFound, ExitCode.notFound.word)
+        default: break
+        }
         self.add(providerError: error?["providerError"])
     }
 

@@ -2,16 +2,12 @@ import Vinculum
 
 /// Requests of an administrator to a running server, about one of its projects.
 struct ServerAdministration {
-    /// The option of commands that administer a server.
-    static let option = OptionSpecification(
-        "--admin-secret", "FILE", "with --endpoint: the administrator's bearer token, instead of owner")
-
     /// The environment variables in which admin SDKs look for the project, in their order.
     static let projectVariables = ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT"]
 
     private let remote: RemoteEndpoint
     let project: String
-    private let tenant: TenantID?
+    let tenant: TenantID?
     private let bearer: Secret
 
     /// Where its accounts are, for a person.
@@ -28,7 +24,7 @@ struct ServerAdministration {
     ) throws(CommandFailure) -> ServerAdministration? {
         let globals = invocation.globals
         guard let remote = globals.remote else {
-            if invocation.has("--admin-secret") { throw .usage("--admin-secret requires --endpoint") }
+            if globals.adminSecretFile != nil { throw .usage("--admin-secret requires --endpoint or --profile") }
             return nil
         }
         guard remote.server.isEmulator else {
@@ -37,7 +33,7 @@ struct ServerAdministration {
                 next: [.init(invocation.line(invocation.words, endpoint: "local"), "use the data directory")])
         }
         var bearer = Secret("owner")
-        if let file = invocation.value("--admin-secret") { bearer = try AdministratorFile.secret(in: file, on: &host) }
+        if let file = globals.adminSecretFile { bearer = try AdministratorFile.secret(in: file, on: &host) }
         let named =
             globals.isProjectNamed
             ? globals.project
@@ -82,15 +78,81 @@ struct ServerAdministration {
         return root
     }
 
-    /// Sends a POST request to a path of the server.
+    /// Sends a request to a path of the server.
     ///
     /// - Throws: ``CommandFailure`` for a refusal, and if there is no response.
-    func post(_ path: String, _ body: [UInt8], on host: some CommandHost) throws(CommandFailure) -> JSON.Value {
-        let request = HTTPRequest(method: "POST", path: path, headers: self.headers, body: body)
+    func send(
+        _ method: String, _ path: String, query: String = "", _ body: [UInt8] = [], on host: some CommandHost
+    ) throws(CommandFailure) -> JSON.Value {
+        let request = HTTPRequest(method: method, path: path, query: query, headers: self.headers, body: body)
         let response = try self.answer(request, on: host)
-        let root = try? JSON.Document(parsing: response.body).root
+        let root = try? JSON.Document(parsing: response.body, limits: .bulk).root
         guard response.status == 200, let root else { throw CommandFailure(refusal: root?["error"]) }
         return root
+    }
+
+    /// Asks for what the server has of the project beside its accounts.
+    ///
+    /// - Parameter leaf: The last word of the path, such as `keys`.
+    /// - Throws: ``CommandFailure`` for a refusal, and if there is no response.
+    func get(
+        _ leaf: String, of project: String? = nil, query: String = "", on host: some CommandHost
+    ) throws(CommandFailure) -> JSON.Value {
+        let name = project ?? self.project
+        let path = "/vinculum/v1/projects/\(PercentEncoding.encodedComponent(name))/\(leaf)"
+        do throws(CommandFailure) {
+            return try self.send("GET", path, query: query, on: host)
+        } catch {
+            guard error.code == ExitCode.notFound.word else { throw error }
+            var failure = error
+            (failure.code, failure.what) = ("unknownProject", "there is no project \(name) at \(self.remote.name)")
+            failure.next = [
+                .init("vinculum projects list --endpoint \(self.remote.name)", "list the server's projects")
+            ]
+            throw failure
+        }
+    }
+
+    /// The address of the server, for a person.
+    var name: String { self.remote.name }
+
+    /// Fetches the backup of a project, a part at a time.
+    ///
+    /// - Parameter namesProject: Whether the backup says which project it is of.
+    /// - Returns: The bytes of the file, and the number of accounts in it.
+    /// - Throws: ``CommandFailure`` for a refusal, and if a part does not come.
+    func backup(
+        of project: String, namesProject: Bool, on host: some CommandHost
+    ) throws(CommandFailure) -> (bytes: [UInt8], accounts: Int) {
+        var (bytes, accounts, query): ([UInt8], Int, String) = ([], 0, namesProject ? "" : "unnamed=true")
+        while true {
+            let part = try self.get("backup", of: project, query: query, on: host)
+            guard let text = part.string(of: "part"), let decoded = try? Base64.decoded(text) else {
+                throw CommandFailure(.failure, "\(self.remote.name) sent a part of a backup that cannot be read")
+            }
+            bytes += decoded
+            accounts = part.int64(of: "accounts").map { Int(clamping: $0) } ?? accounts
+            guard let token = part.string(of: "nextPageToken") else { return (bytes, accounts) }
+            query = "pageToken=" + PercentEncoding.encodedComponent(token)
+        }
+    }
+
+    /// The projects of the server, in the order of their IDs.
+    func projects(on host: some CommandHost) throws(CommandFailure) -> [ProjectID] {
+        var (projects, token): ([ProjectID], String?) = ([], nil)
+        repeat {
+            let query = token.map { "pageToken=" + PercentEncoding.encodedComponent($0) } ?? ""
+            let page = try self.send("GET", "/vinculum/v1/projects", query: query, on: host)
+            let found = page["projects"].map { $0.elements.compactMap { $0.string(of: "projectId") } } ?? []
+            projects += found.compactMap { ProjectID($0) }
+            token = found.isEmpty ? nil : page.string(of: "nextPageToken")
+        } while token != nil
+        return projects
+    }
+
+    /// The query that names the tenant, if there is one.
+    var tenantQuery: FormFields {
+        FormFields(self.tenant.map { [(name: "tenant", value: $0.text)] } ?? [])
     }
 
     private var headers: [HTTPRequest.Header] {

@@ -38,7 +38,10 @@ enum AccountsActCommand {
         return CommandSpecification(
             "accounts", act.word, group: .administration, summary: act.summary, synopsis: "UID|EMAIL|PHONE…",
             operands: 1...1000, options: act == .delete ? [.init("--yes", nil, "do not ask for confirmation")] : [],
-            details: ["Several accounts are changed together or not at all."]
+            details: [
+                "Several accounts are changed together or not at all. At a server each is a request of its own: those "
+                    + "before one that is refused stay changed."
+            ]
                 + (act == .delete
                     ? ["On a terminal the command asks for confirmation; elsewhere it needs --yes."] : []),
             examples: [
@@ -48,23 +51,22 @@ enum AccountsActCommand {
     }
 
     static func run(_ act: Act, _ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        let accounts = try self.accounts(act, try Workspace.openForReading(invocation, on: &host).graph, invocation)
+        let accounts = try self.accounts(act, invocation, on: &host)
         if act == .delete, !invocation.has("--yes") {
             let what = accounts.count == 1 ? "the account " + accounts[0].title : "\(accounts.count) accounts"
             try Confirmation.ask(what + " will be deleted permanently", invocation, on: &host)
         }
-        var workspace = try Workspace.openForWriting(invocation, on: &host)
-        defer { workspace.close(on: &host) }
-        var work = Administration(workspace)
+        var project = try ProjectAdministration.open(invocation, toChange: true, on: &host)
+        defer { project.close(on: &host) }
         for account in accounts {
-            _ = try work.send(
-                act == .delete ? .delete : .update, self.body(act, account, workspace.now(host)), &workspace, on: &host)
+            _ = try project.send(
+                act == .delete ? .delete : .update, self.body(act, account.uid, project.now(host)), on: &host)
         }
-        try workspace.adopt(work.authority, after: work.changes, on: &host)
+        try project.commit(on: &host)
         for account in accounts {
             host.put(invocation, text: act.done + " " + account.title) { writer in
                 writer.beginObject()
-                writer.member("uid", account.id.text)
+                writer.member("uid", account.uid)
                 writer.member(named: act == .revoke ? "revoked" : act.done, true)
                 writer.endObject()
             }
@@ -72,23 +74,23 @@ enum AccountsActCommand {
     }
 
     private static func accounts(
-        _ act: Act, _ graph: Graph, _ invocation: Invocation
-    ) throws(CommandFailure) -> [Account] {
-        var accounts: [Account] = []
+        _ act: Act, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> [AccountSheet] {
+        var project = try ProjectAdministration.open(invocation, on: &host)
+        defer { project.close(on: &host) }
+        var accounts: [AccountSheet] = []
         for name in invocation.operands {
             // An absorbed account is deleted by its UID, which ends the undo of its merge.
-            let absorbed = act == .delete ? AccountID(name).flatMap { graph[.absorbed($0)]?.absorbedAccount } : nil
-            let account: Account
-            if let absorbed { account = absorbed } else { account = try graph.account(named: name, invocation) }
-            if !accounts.contains(where: { $0.id == account.id }) { accounts.append(account) }
+            let account = try project.account(named: name, orAbsorbed: act == .delete, invocation, on: host)
+            if !accounts.contains(where: { $0.uid == account.uid }) { accounts.append(account) }
         }
         return accounts
     }
 
-    private static func body(_ act: Act, _ account: Account, _ now: Instant) -> [UInt8] {
+    private static func body(_ act: Act, _ uid: String, _ now: Instant) -> [UInt8] {
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.member("localId", account.id.text)
+        writer.member("localId", uid)
         switch act {
         case .disable: writer.member("disableUser", true)
         case .enable: writer.member("disableUser", false)

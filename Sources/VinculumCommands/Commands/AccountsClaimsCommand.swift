@@ -31,22 +31,18 @@ enum AccountsClaimsCommand {
         var claims: String?
         if let file = invocation.value("--set") { claims = try self.claims(in: file, on: &host) }
         if invocation.has("--clear") { claims = "" }
-        guard let claims else {
-            let graph = try Workspace.openForReading(invocation, on: &host).graph
-            return self.show(try graph.account(named: name, invocation), invocation, on: &host)
-        }
-        var workspace = try Workspace.openForWriting(invocation, on: &host)
-        defer { workspace.close(on: &host) }
-        let account = try workspace.graph.account(named: name, invocation)
+        var project = try ProjectAdministration.open(invocation, toChange: claims != nil, on: &host)
+        defer { project.close(on: &host) }
+        let account = try project.account(named: name, invocation, on: host)
+        guard let claims else { return self.show(account, invocation, on: &host) }
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.member("localId", account.id.text)
+        writer.member("localId", account.uid)
         writer.member("customAttributes", claims)
         writer.endObject()
-        var work = Administration(workspace)
-        _ = try work.send(.update, writer.bytes, &workspace, on: &host)
-        try workspace.adopt(work.authority, after: work.changes, on: &host)
-        self.show(workspace.graph[account.id] ?? account, invocation, on: &host)
+        _ = try project.send(.update, writer.bytes, on: &host)
+        try project.commit(on: &host)
+        self.show(try project.account(named: account.uid, invocation, on: host), invocation, on: &host)
     }
 
     /// The JSON object of a file as one line; the service checks its contents.
@@ -58,11 +54,11 @@ enum AccountsClaimsCommand {
         return writer.text
     }
 
-    private static func show(_ account: Account, _ invocation: Invocation, on host: inout some CommandHost) {
-        let claims = account.customAttributes ?? "{}"
+    private static func show(_ account: AccountSheet, _ invocation: Invocation, on host: inout some CommandHost) {
+        let claims = account.claims ?? "{}"
         host.put(invocation, text: TerminalText.safe(claims)) { writer in
             writer.beginObject()
-            writer.member("uid", account.id.text)
+            writer.member("uid", account.uid)
             writer.key("claims")
             writer.raw(Array(claims.utf8))
             writer.endObject()

@@ -37,8 +37,8 @@ enum AccountsCreateCommand {
         if invocation.has("--verified") { writer.member("emailVerified", true) }
         if invocation.has("--disabled") { writer.member("disabled", true) }
         writer.endObject()
-        var workspace = try Workspace.openForWriting(invocation, on: &host)
-        defer { workspace.close(on: &host) }
-        try workspace.administer(.signUp, writer.bytes, "created", invocation, on: &host)
+        var project = try ProjectAdministration.open(invocation, toChange: true, on: &host)
+        defer { project.close(on: &host) }
+        try project.administer(.signUp, writer.bytes, "created", invocation, on: &host)
     }
 }

@@ -14,24 +14,21 @@ enum AccountsSessionsCommand {
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let number = invocation.value("--end")
-        var workspace =
-            try number == nil
-            ? Workspace.openForReading(invocation, on: &host) : Workspace.openForWriting(invocation, on: &host)
-        defer { workspace.close(on: &host) }
-        let account = try workspace.graph.account(named: invocation.operands[0], invocation)
-        var work = Administration(workspace)
+        var project = try ProjectAdministration.open(invocation, toChange: number != nil, on: &host)
+        defer { project.close(on: &host) }
+        let account = try project.account(named: invocation.operands[0], invocation, on: host)
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.member("localId", account.id.text)
+        writer.member("localId", account.uid)
         writer.member("sessionId", number)
         writer.endObject()
         let endpoint: Endpoint = number == nil ? .listSessions : .endSessions
-        let response = try work.send(endpoint, writer.bytes, &workspace, on: &host)
+        let response = try project.send(endpoint, writer.bytes, on: &host)
         guard let number else { return SessionsCommand.put(SessionList(response), invocation, on: &host) }
-        try workspace.adopt(work.authority, after: work.changes, on: &host)
+        try project.commit(on: &host)
         host.put(invocation, text: "ended session \(TerminalText.safe(number)) of " + account.title) { writer in
             writer.beginObject()
-            writer.member("uid", account.id.text)
+            writer.member("uid", account.uid)
             writer.member("ended", true)
             writer.endObject()
         }

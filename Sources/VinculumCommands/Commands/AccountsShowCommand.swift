@@ -4,10 +4,9 @@ import Vinculum
 enum AccountsShowCommand {
     static let specification = CommandSpecification(
         "accounts", "show", group: .inspection, summary: "show one account with all its data",
-        synopsis: "UID|EMAIL|PHONE", operands: 1...1, options: [ServerAdministration.option],
+        synopsis: "UID|EMAIL|PHONE", operands: 1...1,
         details: [
-            "With --endpoint, or FIREBASE_AUTH_EMULATOR_HOST, an account of a running server, as the server describes "
-                + "it."
+            "With --endpoint, or FIREBASE_AUTH_EMULATOR_HOST, an account of a running server."
         ],
         examples: [
             .init("vinculum accounts show ada@example.net", "Find the account by its e-mail address."),
@@ -15,59 +14,44 @@ enum AccountsShowCommand {
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        if let server = try ServerAdministration.named(by: invocation, on: &host) {
-            return try self.show(invocation.operands[0], at: server, invocation, on: &host)
-        }
-        let workspace = try Workspace.openForReading(invocation, on: &host)
-        let account: Account
+        var project = try ProjectAdministration.open(invocation, on: &host)
+        defer { project.close(on: &host) }
+        let name = invocation.operands[0]
+        let account: AccountSheet
         do throws(CommandFailure) {
-            account = try workspace.graph.account(named: invocation.operands[0], invocation)
+            account = try project.account(named: name, invocation, on: host)
         } catch {
-            throw self.explaining(error, workspace.graph, invocation)
+            guard error.code == "accountNotFound", let merge = try project.merge(absorbing: name, on: &host) else {
+                throw error
+            }
+            throw self.explaining(error, merge, invocation)
         }
         let style = Style(.output, of: host)
         let tree = TreeDrawing(TreeDrawing.Characters(host), style, columns: host.terminalColumns)
-        let text = tree.draw([AccountDrawing(account)]) + self.dates(account)
+        let text = tree.draw([account.drawing]) + self.dates(account)
         host.put(invocation, text: text, isDrawn: true) { writer in
-            JSONDrawing.write(AccountDrawing(account), to: &writer)
+            JSONDrawing.write(account.drawing, to: &writer) { account.writeRest(to: &$0) }
         }
-    }
-
-    private static func show(
-        _ name: String, at server: ServerAdministration, _ invocation: Invocation, on host: inout some CommandHost
-    ) throws(CommandFailure) {
-        var user = try server.account("localId", name, on: host)
-        if user == nil, EmailAddress(name) != nil { user = try server.account("email", name, on: host) }
-        if user == nil, PhoneNumber(name) != nil { user = try server.account("phoneNumber", name, on: host) }
-        guard let user else {
-            throw CommandFailure(
-                .notFound, code: "accountNotFound", "account \(name) not found",
-                why: "no account of \(server.place) has it as UID, e-mail address or phone number",
-                next: [.init(invocation.line(["accounts", "list"]), "list the accounts")])
-        }
-        host.put(invocation, text: ServedAccount.text(user)) { ServedAccount.write(user, to: &$0) }
     }
 
     /// Says where an account went that was merged into another one.
     private static func explaining(
-        _ failure: CommandFailure, _ graph: Graph, _ invocation: Invocation
+        _ failure: CommandFailure, _ merge: (survivor: String, endedAt: String?), _ invocation: Invocation
     ) -> CommandFailure {
-        guard let id = AccountID(invocation.operands[0]), let merge = graph[.absorbed(id)] else { return failure }
         var failure = failure
-        let survivor = merge.survivor.account.text
-        failure.why = "it was merged into \(survivor) at " + (merge.endedAt?.iso8601 ?? "an unknown time")
+        failure.why = "it was merged into \(merge.survivor) at " + (merge.endedAt ?? "an unknown time")
         failure.next = [
-            .init(invocation.line(["accounts", "show", survivor]), "show that account"),
+            .init(invocation.line(["accounts", "show", merge.survivor]), "show that account"),
             .init(invocation.line(["accounts", "merges"]), "list the merges"),
         ]
         return failure
     }
 
-    private static func dates(_ account: Account) -> String {
+    private static func dates(_ account: AccountSheet) -> String {
         var text = "created " + (account.createdAt?.iso8601 ?? "at an unknown time")
         if let login = account.lastLoginAt { text += ", last signed in " + login.iso8601 }
-        text += ", \(account.liveSessionCount) live session\(account.liveSessionCount == 1 ? "" : "s")"
-        if let claims = account.customAttributes { text += "\ncustom claims " + TerminalText.safe(claims) }
+        text += ", \(account.liveSessions) live session\(account.liveSessions == 1 ? "" : "s")"
+        if let claims = account.claims { text += "\ncustom claims " + TerminalText.safe(claims) }
         return text
     }
 }

@@ -45,16 +45,24 @@ enum AccountsUpdateCommand {
             throw .usage("--verified and --unverified exclude each other")
         }
         let clears = invocation.values("--clear")
-        let account = try Workspace.openForReading(invocation, on: &host).graph.account(named: name, invocation)
+        let account = try self.account(named: name, invocation, on: &host)
         let body = try self.body(account, clears, invocation, on: &host)
         try self.askIfLocked(account, clears, invocation, on: &host)
-        var workspace = try Workspace.openForWriting(invocation, on: &host)
-        defer { workspace.close(on: &host) }
-        try workspace.administer(.update, body, "updated", invocation, on: &host)
+        var project = try ProjectAdministration.open(invocation, toChange: true, on: &host)
+        defer { project.close(on: &host) }
+        try project.administer(.update, body, "updated", invocation, on: &host)
+    }
+
+    private static func account(
+        named name: String, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> AccountSheet {
+        var project = try ProjectAdministration.open(invocation, on: &host)
+        defer { project.close(on: &host) }
+        return try project.account(named: name, invocation, on: host)
     }
 
     private static func body(
-        _ account: Account, _ clears: [String], _ invocation: Invocation, on host: inout some CommandHost
+        _ account: AccountSheet, _ clears: [String], _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> [UInt8] {
         let email = invocation.value("--email")
         let password = try AccountFields.password(invocation, for: email ?? account.title, on: &host)
@@ -65,7 +73,7 @@ enum AccountsUpdateCommand {
         }
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.member("localId", account.id.text)
+        writer.member("localId", account.uid)
         try AccountFields.write(invocation, email: email, password: password, to: &writer)
         if invocation.has("--verified") || invocation.has("--unverified") {
             writer.member("emailVerified", invocation.has("--verified"))
@@ -91,16 +99,16 @@ enum AccountsUpdateCommand {
 
     /// Asks for confirmation if no sign-in method would remain (invariant I5).
     private static func askIfLocked(
-        _ account: Account, _ clears: [String], _ invocation: Invocation, on host: inout some CommandHost
+        _ account: AccountSheet, _ clears: [String], _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        if clears.isEmpty || account.linkedProviders.isEmpty || invocation.has("--yes") || invocation.has("--phone") {
+        let linked = account.drawing.linkedProviders.map { ProviderID($0.provider) }
+        if clears.isEmpty || linked.isEmpty || invocation.has("--yes") || invocation.has("--phone") {
             return
         }
         if invocation.has("--password") || invocation.has("--password-file") { return }
-        let remain = account.linkedProviders.filter { linked in
+        let remain = linked.filter { provider in
             !clears.contains { field in
-                field == "email"
-                    ? linked == .password : (try? CredentialKind.provider(field)) == linked.provider
+                field == "email" ? provider == .password : (try? CredentialKind.provider(field)) == provider
             }
         }
         guard remain.isEmpty else { return }

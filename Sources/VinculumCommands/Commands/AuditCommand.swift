@@ -8,7 +8,6 @@ enum AuditCommand {
             .init("--account", "UID", "those of this account, and those that it made"),
             .init("--since", "INSTANT", "those from this time on (RFC 3339, or seconds since 1970)"),
             .init("--limit", "N", "the newest N alone"),
-            ServerAdministration.option,
         ],
         details: [
             "One line per change: when, who made it, the operation, what changed, the account, the network that the "
@@ -37,37 +36,22 @@ enum AuditCommand {
             }
             query.append("since", since.iso8601)
         }
-        let server = try ServerAdministration.named(by: invocation, on: &host)
-        let entries: [JSON.Value]
-        if let server {
-            entries = try self.entries { token throws(CommandFailure) in
-                try server.send(.listAudit, query: self.query(query, after: token), on: host)
-            }
-        } else {
-            // Nothing of this is kept: a list changes nothing, and a server may hold the data directory.
-            var workspace = try Workspace.openForReading(invocation, on: &host)
-            var work = Administration(workspace)
-            let path =
-                Endpoint.listAudit.path(
-                    project: work.authority.settings.projectID, tenant: workspace.tenant?.text) ?? ""
-            entries = try self.entries { token throws(CommandFailure) in
-                try work.send("GET", path, query: self.query(query, after: token), &workspace, on: &host)
-            }
-        }
+        // Nothing of this is kept: a list changes nothing, and a server may hold the data directory.
+        var project = try ProjectAdministration.open(invocation, on: &host)
+        defer { project.close(on: &host) }
+        let entries = try self.entries(query, of: &project, on: &host)
         for entry in entries.suffix(limit) { host.put(invocation, text: self.line(entry)) { $0.value(entry) } }
-        if !entries.isEmpty { return }
-        guard let server else { return host.reportEmpty("entries in its audit trail", invocation) }
-        try server.sayEmpty("entries in its audit trail", on: &host)
+        if entries.isEmpty { try project.reportEmpty("entries in its audit trail", invocation, on: &host) }
     }
 
     /// The entries of all pages. The last page is the first without entries.
     private static func entries(
-        _ page: (String?) throws(CommandFailure) -> JSON.Value
+        _ query: FormFields, of project: inout ProjectAdministration, on host: inout some CommandHost
     ) throws(CommandFailure) -> [JSON.Value] {
         var entries: [JSON.Value] = []
         var token: String?
         while true {
-            let root = try page(token)
+            let root = try project.send(.listAudit, query: self.query(query, after: token), on: &host)
             let found = root["entries"].map { Array($0.elements) } ?? []
             if found.isEmpty { return entries }
             entries += found

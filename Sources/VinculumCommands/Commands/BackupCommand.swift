@@ -17,12 +17,18 @@ enum BackupCommand {
                 + "The FILE - is standard output; what the command says goes to standard error then.",
             "With --seal-key the backup is sealed like the state. To take the seal off, restore a backup made with "
                 + "--unsealed, without --seal-key; to change the key, restore it with the new one.",
+            "With --endpoint a running server sends the same file, sealed if the server has a --seal-key. It needs the "
+                + "administrator, and the audit trail names who had it. A server started with --hardened and without "
+                + "--seal-key refuses it, because a backup holds the keys that sign its tokens.",
             "With --all-projects a damaged project fails the backup, so that none is left out unnoticed.",
         ],
         examples: [
             .init("vinculum backup accounts.backup", "Back up the whole project."),
             .init("vinculum --data old backup move.backup", "Move it with vinculum --data new restore move.backup."),
             .init("vinculum backup all.backup --all-projects", "Back up every project of the data directory."),
+            .init(
+                "vinculum backup accounts.backup --endpoint https://auth.example.com --admin-secret FILE",
+                "Back up a project of a running server."),
             .init("vinculum backup - | gzip > accounts.backup.gz", "Compress it; gunzip < it | vinculum restore -"),
         ])
 
@@ -37,10 +43,15 @@ enum BackupCommand {
         }
         if invocation.has("--all-projects") { return try self.runForAll(invocation, on: &host) }
         let file = invocation.operands[0]
-        let workspace = try Workspace.openForReading(invocation, on: &host)
-        let bytes = try self.bytes(workspace, namesProject: true, invocation, on: &host)
+        let (bytes, count): ([UInt8], Int)
+        if let server = try self.server(invocation, on: &host) {
+            (bytes, count) = try server.backup(of: server.project, namesProject: true, on: host)
+        } else {
+            let workspace = try Workspace.openForReading(invocation, on: &host)
+            bytes = try self.bytes(workspace, namesProject: true, invocation, on: &host)
+            count = workspace.accountCount
+        }
         try host.writePrivate(bytes, to: file)
-        let count = workspace.accountCount
         let text = "\(counted(count, "account")) written to \(self.place(file)), \(bytes.count) bytes"
         host.put(invocation, text: text, besides: file) { writer in
             writer.beginObject()
@@ -51,22 +62,47 @@ enum BackupCommand {
         }
     }
 
+    /// The server of the command line; `nil` for the data directory.
+    private static func server(
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> ServerAdministration? {
+        guard let server = try ServerAdministration.named(by: invocation, on: &host) else { return nil }
+        guard invocation.globals.sealKey == nil else {
+            throw .usage(
+                "--seal-key does not go with --endpoint",
+                why: "a server seals its backups with its own --seal-key, which restore needs then")
+        }
+        return server
+    }
+
     private static func runForAll(
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         if invocation.globals.isProjectNamed { throw .usage("--project and --all-projects exclude each other") }
         let file = invocation.operands[0]
-        let projects = try DataDirectory.listed(invocation.globals, host)
+        let server = try self.server(invocation, on: &host)
+        let projects: [ProjectID]
+        if let server {
+            projects = try server.projects(on: host)
+        } else {
+            projects = try DataDirectory.listed(invocation.globals, host)
+        }
         guard !projects.isEmpty else {
             throw CommandFailure(
                 .notFound, code: "unknownProject",
-                "there are no projects in " + DataDirectory.base(invocation.globals, host),
+                "there are no projects in " + (server?.name ?? DataDirectory.base(invocation.globals, host)),
                 next: [.init(invocation.line(["sign-up"]), "begin the default project, with an anonymous account")])
         }
         var entries: [ProjectsBackup.Entry] = []
         var counts: [ProjectCount] = []
         for project in projects {
             do throws(CommandFailure) {
+                if let server {
+                    let (bytes, count) = try server.backup(of: project.text, namesProject: false, on: host)
+                    entries.append(.init(project: project, backup: bytes[...]))
+                    counts.append(ProjectCount(project: project, accounts: count))
+                    continue
+                }
                 let workspace = try Workspace.openForReading(project, invocation.globals, on: &host)
                 entries.append(.init(project: project, backup: try self.bytes(workspace, invocation, on: &host)[...]))
                 counts.append(ProjectCount(project: project, accounts: workspace.accountCount))

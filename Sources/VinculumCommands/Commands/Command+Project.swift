@@ -22,6 +22,7 @@ extension Command {
         // its own, and its lines are checked one by one.
         case .serve, .exec, .request, .replay, .send: .founding
         case .hashTry, .jwtDecode, .jwtVerify, .explore, .help, .version, .man, .completions: .none
+        case .serverProfileAdd, .serverProfileList, .serverProfileShow, .serverProfileRemove: .none
         // A token for a custom sign-in names an account that need not exist, and may be meant for another server.
         case .tokenMint: .none
         // These read the data directory, and check the project they name as an operand.

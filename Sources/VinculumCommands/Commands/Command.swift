@@ -14,6 +14,8 @@ package enum Command: CaseIterable, Sendable {
     case providersExport, providersImport
     case send, actionCheck, actionApply, actionReset, actionLink, language
     case profileSet, emailChange, passwordChange, phoneChange, methods, token, tokenShow, providerURL
+    case accountsFactors, accountsPasskeys, accountsLostDevice
+    case serverProfileAdd, serverProfileList, serverProfileShow, serverProfileRemove
     case accountsClaims, tokenMint, seed, backup, restore
     case projectsList, projectsShow, projectsDelete
     case jwtDecode, jwtVerify
@@ -61,6 +63,13 @@ package enum Command: CaseIterable, Sendable {
         case .accountsRevoke: AccountsActCommand.specification(.revoke)
         case .accountsDelete: AccountsActCommand.specification(.delete)
         case .accountsClaims: AccountsClaimsCommand.specification
+        case .accountsFactors: AccountsDevicesCommand.specification(.factors)
+        case .accountsPasskeys: AccountsDevicesCommand.specification(.passkeys)
+        case .accountsLostDevice: AccountsDevicesCommand.specification(.lostDevice)
+        case .serverProfileAdd: ServerProfileCommand.specification(.add)
+        case .serverProfileList: ServerProfileCommand.specification(.list)
+        case .serverProfileShow: ServerProfileCommand.specification(.show)
+        case .serverProfileRemove: ServerProfileCommand.specification(.remove)
         case .tokenMint: TokenMintCommand.specification
         case .seed: SeedCommand.specification
         case .backup: BackupCommand.specification
@@ -129,32 +138,6 @@ package enum Command: CaseIterable, Sendable {
         }
     }
 
-    /// Whether it only sends requests of clients, or one of administrators, so that it also works with a remote
-    /// service.
-    var takesEndpoint: Bool {
-        switch self {
-        case .merge, .mergeStatus, .mergeAbort, .mergeUndo, .accountsMerges, .signUp, .signIn, .link, .unlink,
-            .reauthenticate, .signOut, .whoami, .delete, .mfaEnroll, .mfaList,
-            .mfaUnenroll, .mfaResolve, .send, .actionCheck, .actionApply, .actionReset, .actionLink, .profileSet,
-            .emailChange, .passwordChange, .phoneChange, .methods, .token, .tokenShow, .forecast,
-            .mfaRecoveryCodes,
-            .sessions, .sessionsEnd, .sessionsName,
-            .seed, .importAccounts, .accountsList, .accountsShow, .outbox, .audit, .keysList, .keysShow,
-            .keysRotate:
-            true
-        default: false
-        }
-    }
-
-    /// Whether it lists or fills the accounts of a server or of the data directory, or shows or replaces its keys, as
-    /// an administrator.
-    var administersServer: Bool {
-        switch self {
-        case .seed, .importAccounts, .accountsList, .accountsShow, .outbox, .keysList, .keysShow, .keysRotate: true
-        default: false
-        }
-    }
-
     /// Runs the command.
     ///
     /// ``CommandLineTool`` itself runs a replay and `exec`; a journey cannot contain them.
@@ -197,6 +180,13 @@ package enum Command: CaseIterable, Sendable {
         case .accountsRevoke: try AccountsActCommand.run(.revoke, invocation, on: &host)
         case .accountsDelete: try AccountsActCommand.run(.delete, invocation, on: &host)
         case .accountsClaims: try AccountsClaimsCommand.run(invocation, on: &host)
+        case .accountsFactors: try AccountsDevicesCommand.run(.factors, invocation, on: &host)
+        case .accountsPasskeys: try AccountsDevicesCommand.run(.passkeys, invocation, on: &host)
+        case .accountsLostDevice: try AccountsDevicesCommand.run(.lostDevice, invocation, on: &host)
+        case .serverProfileAdd: try ServerProfileCommand.run(.add, invocation, on: &host)
+        case .serverProfileList: try ServerProfileCommand.run(.list, invocation, on: &host)
+        case .serverProfileShow: try ServerProfileCommand.run(.show, invocation, on: &host)
+        case .serverProfileRemove: try ServerProfileCommand.run(.remove, invocation, on: &host)
         case .tokenMint: try TokenMintCommand.run(invocation, on: &host)
         case .seed: try SeedCommand.run(invocation, on: &host)
         case .backup: try BackupCommand.run(invocation, on: &host)

@@ -81,93 +81,113 @@ enum ConfigCommand {
     }
 
     static func run(_ act: Act, _ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        let project = invocation.globals.project.text
+        if act == .tenantsDelete, !invocation.has("--yes") { try self.confirmDeletion(invocation, on: &host) }
+        let patch = try self.patch(act, invocation)
+        var project = try ProjectAdministration.open(invocation, toChange: act.changes, on: &host)
+        defer { project.close(on: &host) }
+        let (name, tenant) = (project.project, project.tenant)
         switch act {
-        case .show: try self.ask("GET", Settings.path(project, invocation.globals.tenant?.text), invocation, on: &host)
-        case .tenantsShow: try self.ask("GET", Settings.path(project, invocation.operands[0]), invocation, on: &host)
-        case .policy: try self.showPolicy(invocation, on: &host)
-        case .tenantsList: try self.list(invocation, on: &host)
+        case .show:
+            self.show(try project.send("GET", Settings.path(name, tenant?.text), on: &host), invocation, on: &host)
+        case .tenantsShow:
+            let path = Settings.path(name, invocation.operands[0])
+            self.show(try project.send("GET", path, on: &host), invocation, on: &host)
+        case .policy:
+            let selected = tenant.map { "&tenantId=" + PercentEncoding.encodedComponent($0.text) } ?? ""
+            let path = "/identitytoolkit.googleapis.com/v2/passwordPolicy"
+            self.show(
+                try project.send("GET", path, query: "key=vinculum" + selected, on: &host), invocation, on: &host)
+        case .tenantsList: try self.list(&project, invocation, on: &host)
         case .set, .tenantsUpdate:
-            let tenant = act == .set ? invocation.globals.tenant?.text : invocation.operands[0]
-            let clears = invocation.values("--clear")
-            let patch = try Settings.Patch(Array(invocation.operands.dropFirst(act == .set ? 0 : 1)), clears: clears)
-            let query = "updateMask=" + PercentEncoding.encodedComponent(patch.mask)
-            try self.change("PATCH", Settings.path(project, tenant), query: query, patch.body, invocation, on: &host)
+            let path = Settings.path(name, act == .set ? tenant?.text : invocation.operands[0])
+            let query = "updateMask=" + PercentEncoding.encodedComponent(patch?.mask ?? "")
+            let changed = try project.send("PATCH", path, query: query, patch?.body ?? [], on: &host)
+            try project.commit(on: &host)
+            self.show(changed, invocation, on: &host)
         case .tenantsCreate:
-            let path = Settings.root + PercentEncoding.encodedComponent(project) + "/tenants"
-            let body =
-                invocation.operands.isEmpty
-                ? Array("{}".utf8) : try Settings.Patch(invocation.operands, clears: []).body
-            try self.change("POST", path, query: "", body, invocation, on: &host)
+            let made = try project.send("POST", self.tenantsPath(name), patch?.body ?? Array("{}".utf8), on: &host)
+            try project.commit(on: &host)
+            self.show(made, invocation, on: &host)
         case .tenantsDelete:
             let id = invocation.operands[0]
-            if !invocation.has("--yes"), let tenant = TenantID(id) {
-                let count = try Workspace.openForReading(invocation, on: &host).authority.store[tenant].accountCount
-                try Confirmation.ask(
-                    "the tenant \(id) and its \(count) accounts will be deleted permanently", invocation, on: &host)
-            }
-            try self.change("DELETE", Settings.path(project, id), query: "", [], invocation, on: &host)
-        }
-    }
-
-    private static func ask(
-        _ method: String, _ path: String, query: String = "", _ invocation: Invocation, on host: inout some CommandHost
-    ) throws(CommandFailure) {
-        var workspace = try Workspace.openForReading(invocation, on: &host)
-        var work = Administration(workspace)
-        self.show(try work.send(method, path, query: query, &workspace, on: &host), invocation, on: &host)
-    }
-
-    private static func change(
-        _ method: String, _ path: String, query: String, _ body: [UInt8], _ invocation: Invocation,
-        on host: inout some CommandHost
-    ) throws(CommandFailure) {
-        var workspace = try Workspace.openForWriting(invocation, on: &host)
-        defer { workspace.close(on: &host) }
-        var work = Administration(workspace)
-        let answer = try work.send(method, path, query: query, body: body, &workspace, on: &host)
-        try workspace.adopt(work.authority, after: work.changes, on: &host)
-        if method == "DELETE" {
-            host.put(invocation, text: "deleted tenant " + TerminalText.safe(invocation.operands[0])) { writer in
+            _ = try project.send("DELETE", Settings.path(name, id), on: &host)
+            try project.commit(on: &host)
+            host.put(invocation, text: "deleted tenant " + TerminalText.safe(id)) { writer in
                 writer.beginObject()
-                writer.member("deleted", invocation.operands[0])
+                writer.member("deleted", id)
                 writer.endObject()
             }
-        } else {
-            self.show(answer, invocation, on: &host)
         }
+    }
+
+    /// The settings that the command line names; `nil` if it names none.
+    private static func patch(_ act: Act, _ invocation: Invocation) throws(CommandFailure) -> Settings.Patch? {
+        switch act {
+        case .set: try Settings.Patch(invocation.operands, clears: invocation.values("--clear"))
+        case .tenantsUpdate:
+            try Settings.Patch(Array(invocation.operands.dropFirst()), clears: invocation.values("--clear"))
+        case .tenantsCreate where !invocation.operands.isEmpty:
+            try Settings.Patch(invocation.operands, clears: [])
+        case .show, .policy, .tenantsList, .tenantsCreate, .tenantsShow, .tenantsDelete: nil
+        }
+    }
+
+    private static func confirmDeletion(
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let id = invocation.operands[0]
+        guard TenantID(id) != nil else { return }
+        var project = try ProjectAdministration.open(invocation, on: &host)
+        defer { project.close(on: &host) }
+        let path = Endpoint.queryAccounts.path(project: project.project, tenant: id) ?? ""
+        let body = Array(#"{"returnUserInfo":false}"#.utf8)
+        let count: String
+        do throws(CommandFailure) {
+            let found = try project.send(Endpoint.queryAccounts.method, path, body, on: &host)
+            count = found.string(of: "recordsCount") ?? "0"
+        } catch {
+            // One that does not exist has no accounts; deleting it says so.
+            guard error.exitCode == .notFound || error.exitCode == .refused else { throw error }
+            count = "0"
+        }
+        try Confirmation.ask(
+            "the tenant \(id) and its \(count) accounts will be deleted permanently", invocation, on: &host)
+    }
+
+    private static func tenantsPath(_ project: String) -> String {
+        Settings.root + PercentEncoding.encodedComponent(project) + "/tenants"
     }
 
     private static func show(_ settings: JSON.Value, _ invocation: Invocation, on host: inout some CommandHost) {
         host.put(invocation, text: Settings.lines(settings)) { $0.value(settings) }
     }
 
-    private static func showPolicy(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        let tenant = invocation.globals.tenant.map { "&tenantId=" + PercentEncoding.encodedComponent($0.text) } ?? ""
-        try self.ask(
-            "GET", "/identitytoolkit.googleapis.com/v2/passwordPolicy", query: "key=vinculum" + tenant, invocation,
-            on: &host)
-    }
-
-    private static func list(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        var workspace = try Workspace.openForReading(invocation, on: &host)
-        var work = Administration(workspace)
-        let path = Settings.root + PercentEncoding.encodedComponent(invocation.globals.project.text) + "/tenants"
+    private static func list(
+        _ project: inout ProjectAdministration, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let path = self.tenantsPath(project.project)
         var token: String?
         repeat {
             let query = "pageSize=100" + (token.map { "&pageToken=" + PercentEncoding.encodedComponent($0) } ?? "")
-            let page = try work.send("GET", path, query: query, &workspace, on: &host)
+            let page = try project.send("GET", path, query: query, on: &host)
             for tenant in page["tenants"]?.elements.map({ $0 }) ?? [] {
                 let name = tenant.string(of: "name") ?? ""
                 let last = name.utf8.split(separator: UInt8(ascii: "/")).last ?? name.utf8[...]
                 let id = String(decoding: last, as: UTF8.self)
                 let title = tenant.string(of: "displayName") ?? "-"
                 let text = TerminalText.padded(TerminalText.safe(id), to: 36) + "  " + TerminalText.safe(title)
-                host.put(invocation, text: text) {
-                    $0.value(tenant)
-                }
+                host.put(invocation, text: text) { $0.value(tenant) }
             }
             token = page.string(of: "nextPageToken").flatMap { $0.isEmpty ? nil : $0 }
         } while token != nil
+    }
+}
+
+extension ConfigCommand.Act {
+    fileprivate var changes: Bool {
+        switch self {
+        case .set, .tenantsCreate, .tenantsUpdate, .tenantsDelete: true
+        case .show, .policy, .tenantsList, .tenantsShow: false
+        }
     }
 }

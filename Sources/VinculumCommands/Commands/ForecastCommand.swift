@@ -13,7 +13,6 @@ enum ForecastCommand {
             .init("--remove-domain", "DOMAIN", "a mail domain that receives nothing any more; can be repeated"),
             .init("--delete-tenant", "ID", "delete this tenant"),
             .init("--list", nil, "print the accounts too, one per line with what becomes of them"),
-            .init("--admin-secret", "FILE", "the administrators' secret of the server at --endpoint"),
         ],
         details: [
             "Nothing is changed. Several options are one change together. An account counts as recovery only if no "
@@ -41,11 +40,13 @@ enum ForecastCommand {
         guard self.changes.contains(where: { invocation.has($0) || !invocation.values($0).isEmpty }) else {
             throw .usage("forecast needs a change, such as --disable-provider google.com")
         }
-        var service = try Service(invocation, on: &host)
+        var project = try ProjectAdministration.open(invocation, on: &host)
+        defer { project.close(on: &host) }
         var counts = [Int64](repeating: 0, count: self.names.count)
         var token: String?
         repeat {
-            let page = try service.page(self.body(invocation, token), on: &host)
+            let page = try project.send(.forecastAccounts, self.body(invocation, token), on: &host)
+            guard page["accountCount"] != nil else { throw CommandFailure(refusal: "") }
             for (place, name) in self.names.enumerated() { counts[place] += page[named: name]?.int64 ?? 0 }
             for account in page["accounts"].map({ Array($0.elements) }) ?? [] {
                 host.put(invocation, text: self.line(account)) { $0.value(account) }
@@ -108,65 +109,6 @@ extension PolicyForecast.Effect {
         case .unreachable: "cannot be signed in to any more"
         case .secondFactorLost: "lose a second factor"
         case .mustEnroll: "must enrol a second factor"
-        }
-    }
-}
-
-extension ForecastCommand {
-    /// Where the accounts are: in the data directory, or at a server.
-    private struct Service: ~Copyable {
-        private var workspace: Workspace
-        private let path: String
-        private let headers: [HTTPRequest.Header]
-        private let remote: RemoteEndpoint?
-
-        init(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-            let globals = invocation.globals
-            let secret = try Service.secret(invocation, on: &host)
-            let path = Endpoint.forecastAccounts.path(project: globals.project.text, tenant: globals.tenant?.text)
-            let workspace = try Service.open(invocation, on: &host)
-            self.path = path ?? ""
-            self.headers = [.init("Content-Type", "application/json"), .init("Authorization", "Bearer " + secret)]
-            self.remote = globals.remote
-            self.workspace = workspace
-        }
-
-        private static func secret(
-            _ invocation: Invocation, on host: inout some CommandHost
-        ) throws(CommandFailure) -> String {
-            guard let file = invocation.value("--admin-secret") else { return "owner" }
-            guard invocation.globals.remote != nil else { throw .usage("--admin-secret requires --endpoint") }
-            return try AdministratorFile.secret(in: file, on: &host).revealed()
-        }
-
-        /// The state; an empty one for a server, which has its own.
-        private static func open(
-            _ invocation: Invocation, on host: inout some CommandHost
-        ) throws(CommandFailure) -> Workspace {
-            let globals = invocation.globals
-            if globals.remote == nil { return try Workspace.openForReading(invocation, on: &host) }
-            return Workspace.inMemory(globals.project, globals, on: &host)
-        }
-
-        /// The response of one call.
-        mutating func page(_ body: [UInt8], on host: inout some CommandHost) throws(CommandFailure) -> JSON.Value {
-            let request = HTTPRequest(method: "POST", path: self.path, headers: self.headers, body: body)
-            let response: HTTPResponse
-            if let remote = self.remote {
-                do throws(CallFailure) {
-                    let client = AuthClient.Configuration(apiKey: remote.apiKey, server: remote.server)
-                    response = try host.fetch(remote.call(request, of: client))
-                } catch {
-                    throw CommandFailure(error)
-                }
-            } else {
-                response = try self.workspace.ask(request, on: &host)
-            }
-            let root = try? JSON.Document(parsing: response.body, limits: .bulk).root
-            guard response.status == 200, let root, root["accountCount"] != nil else {
-                throw CommandFailure(refusal: root?["error"])
-            }
-            return root
         }
     }
 }

@@ -41,12 +41,12 @@ enum GraphCommand {
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let format = try self.format(invocation)
-        let workspace = try Workspace.openForReading(invocation, on: &host)
+        let names =
+            try invocation.operands.isEmpty ? [self.signedInAccount(invocation, on: &host)] : invocation.operands
+        var project = try ProjectAdministration.open(invocation, on: &host)
+        defer { project.close(on: &host) }
         var accounts: [AccountDrawing] = []
-        for name in invocation.operands {
-            accounts.append(AccountDrawing(try workspace.graph.account(named: name, invocation)))
-        }
-        if accounts.isEmpty { accounts.append(AccountDrawing(try self.signedInAccount(workspace, invocation))) }
+        for name in names { accounts.append(try project.account(named: name, invocation, on: host).drawing) }
         let drawing = self.draw(accounts, format, invocation, host)
         let isJSON = invocation.globals.isJSON
         guard let file = invocation.value("--output"), !file.isStandardOutput else {
@@ -62,14 +62,15 @@ enum GraphCommand {
     }
 
     private static func signedInAccount(
-        _ workspace: borrowing Workspace, _ invocation: Invocation
-    ) throws(CommandFailure) -> Account {
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> String {
+        let workspace = try Workspace.openForReading(invocation, on: &host)
         guard let user = try SignedInSide.session(in: workspace, invocation)?.user else {
             throw CommandFailure(
                 .refused, code: "nullUser", number: 17067, "no account is signed in; name an account",
                 next: [.init(invocation.line(["accounts", "list"]), "list the accounts")])
         }
-        return try workspace.graph.account(named: user.uid, invocation)
+        return user.uid
     }
 
     private static func format(_ invocation: Invocation) throws(CommandFailure) -> Format {

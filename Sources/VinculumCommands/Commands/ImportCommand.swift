@@ -16,7 +16,6 @@ enum ImportCommand {
             .init(
                 "--drop-passwords", nil,
                 "import accounts without their password whose hash no import takes, such as $6$…"),
-            ServerAdministration.option,
         ] + PasswordHashBounds.options + MovingCommand.options,
         details: [
             "FILE is the JSON or the CSV of firebase auth:export, an array of the same objects, or JSON Lines. "

@@ -74,7 +74,9 @@ extension KeysCommand {
             throw CommandFailure(error)
         }
         try workspace.store(ring, with: self.entry(invocation, workspace, host), on: &host)
-        self.put(ring, .idTokens, invocation, at: now, from: ring.keys.count - 1, on: &host)
+        if let row = KeyListing.Row.all(of: ring, .idTokens, at: now).last {
+            host.put(invocation, text: row.text) { row.write(to: &$0) }
+        }
     }
 
     /// Rotates the keys of a running server.
@@ -83,12 +85,8 @@ extension KeysCommand {
     ) throws(CommandFailure) {
         guard case .generated(let rotation)? = source else { return }
         let path = "/vinculum/v1/projects/\(PercentEncoding.encodedComponent(server.project))/keys:rotate"
-        let key = try server.post(path, rotation.body, on: host)
-        let (kid, signs) = (key.string(of: "kid") ?? "", key.bool(of: "signs") ?? false)
-        let text = TerminalText.safe(
-            "\(kid)  \(key.string(of: "alg") ?? "")  \(signs ? "signs since" : "signs from") "
-                + (key.string(of: "signsFrom") ?? ""))
-        host.put(invocation, text: text) { writer in writer.value(key) }
+        let key = try server.send("POST", path, rotation.body, on: host)
+        host.put(invocation, text: KeyListing.Row(key)?.text ?? "") { $0.value(key) }
     }
 
     static func trust(

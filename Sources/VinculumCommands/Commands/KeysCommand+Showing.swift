@@ -2,28 +2,33 @@ import Vinculum
 
 extension KeysCommand {
     static func list(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        if let server = try ServerAdministration.named(by: invocation, on: &host) {
+        var project = try ProjectAdministration.open(invocation, on: &host)
+        defer { project.close(on: &host) }
+        let keys: KeyListing
+        do throws(CommandFailure) {
+            keys = try project.keys(on: host)
+        } catch {
+            // Whoever has no secret sees what every client of the server may fetch.
+            guard error.code == CommandFailure.notAdministrator, invocation.globals.adminSecretFile == nil,
+                let server = project.server
+            else { throw error }
             return try self.list(server, invocation, on: &host)
         }
-        let workspace = try Workspace.openForReading(invocation, on: &host)
-        let trusted = workspace.authority.settings.customTokenKeys
-        if let ring = workspace.keyRing {
-            self.put(ring, .idTokens, invocation, at: workspace.now(host), from: 0, on: &host)
-            self.put(ring, .sessionCookies, invocation, at: workspace.now(host), from: 0, on: &host)
-        } else if !invocation.globals.isJSON {
+        for row in keys.rows { host.put(invocation, text: row.text) { row.write(to: &$0) } }
+        if keys.rows.isEmpty, !invocation.globals.isJSON {
             host.writeLine("tokens are unsigned; create a key with vinculum keys new", to: .output)
         }
-        for key in trusted?.keys ?? [] {
-            let id = TerminalText.safe(key.id?.text ?? "")
-            let text = "\(id)  \(key.verificationKey.algorithms[0].name)  a service account, for custom tokens"
+        for key in keys.trusted ?? [] {
+            let text =
+                "\(TerminalText.safe(key.kid))  \(TerminalText.safe(key.algorithm))  a service account, for custom tokens"
             host.put(invocation, text: text) { writer in
                 writer.beginObject()
-                writer.member("kid", key.id?.text)
+                writer.member("kid", key.kid)
                 writer.member("use", "customTokens")
                 writer.endObject()
             }
         }
-        if trusted?.keys.isEmpty ?? false { host.report("no key is trusted: every custom token is refused") }
+        if keys.trusted?.isEmpty ?? false { host.report("no key is trusted: every custom token is refused") }
     }
 
     /// Prints a line for each key that a running server publishes.
@@ -49,47 +54,6 @@ extension KeysCommand {
     }
 
     private static var uses: [KeyRing.Use] { [.idTokens, .sessionCookies] }
-
-    /// Prints a line for each key of a use.
-    static func put(
-        _ ring: KeyRing, _ use: KeyRing.Use, _ invocation: Invocation, at now: Instant, from first: Int,
-        on host: inout some CommandHost
-    ) {
-        let keys = use.keys(of: ring)
-        let signer = ring.signer(at: now, for: use)?.id
-        for index in keys.indices.dropFirst(first) {
-            let key = keys[index]
-            let goodUntil = KeyRing.end(of: index, in: keys)?.adding(seconds: SessionCookie.lifetimeSeconds.upperBound)
-            let state: String
-            if key.id == signer {
-                state = "signs \(use.what) since " + key.signsFrom.iso8601
-            } else if key.signsFrom > now {
-                state = "signs \(use.what) from " + key.signsFrom.iso8601
-            } else {
-                state = "no longer signs \(use.what), valid until " + (goodUntil?.iso8601 ?? "")
-            }
-            host.put(invocation, text: "\(TerminalText.safe(key.id.text))  \(key.algorithm.name)  \(state)") { writer in
-                self.write(ring, use, index, at: now, to: &writer)
-            }
-        }
-    }
-
-    /// Writes what is public of a key of the ring as an object.
-    static func write(
-        _ ring: KeyRing, _ use: KeyRing.Use, _ index: Int, at now: Instant, to writer: inout JSON.Writer
-    ) {
-        let keys = use.keys(of: ring)
-        let key = keys[index]
-        let goodUntil = KeyRing.end(of: index, in: keys)?.adding(seconds: SessionCookie.lifetimeSeconds.upperBound)
-        writer.beginObject()
-        writer.member("kid", key.id.text)
-        writer.member("use", use.name)
-        writer.member("alg", key.algorithm.name)
-        writer.member("signs", key.id == ring.signer(at: now, for: use)?.id)
-        writer.member("signsFrom", key.signsFrom.iso8601)
-        writer.member("goodUntil", goodUntil?.iso8601)
-        writer.endObject()
-    }
 
     static func show(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let text: String
@@ -220,9 +184,6 @@ extension KeyRing.Use {
 
     /// What the key signs, for a person.
     fileprivate var what: String { self == .idTokens ? "ID tokens" : "session cookies" }
-
-    /// The keys of this use alone.
-    fileprivate func keys(of ring: KeyRing) -> [KeyRing.Key] { self == .idTokens ? ring.keys : ring.cookieKeys }
 }
 
 extension CommandFailure {

@@ -46,7 +46,6 @@ enum KeysCommand {
                         "--revoke",
                         nil,
                         "after a leak: sign with the new key now, and refuse all tokens and sessions so far"),
-                    ServerAdministration.option,
                 ],
                 details: [
                     "The new key is published at once and signs an hour later, because verifiers may cache the "
@@ -69,7 +68,10 @@ enum KeysCommand {
         case .list:
             CommandSpecification(
                 "keys", "list", group: .tokens, summary: "list the keys of tokens and of custom tokens",
-                details: ["With --endpoint, the keys that a running server publishes."],
+                details: [
+                    "With --endpoint those of a running server; without its administrator's secret, those that it "
+                        + "publishes."
+                ],
                 examples: [
                     .init(
                         "vinculum keys list", "Show which key signs, which is next, and which are still valid.")

@@ -4,12 +4,10 @@ import Vinculum
 enum OutboxCommand {
     static let specification = CommandSpecification(
         "outbox", group: .secondFactors, summary: "list pending SMS codes and e-mail links, oldest first",
-        options: [ServerAdministration.option],
         details: [
             "Nothing is sent over a network: this command shows what a phone or a mailbox would receive. A code or "
                 + "link leaves the list when it is used, invalidated or expired.",
-            "With --endpoint, or FIREBASE_AUTH_EMULATOR_HOST, those of a running server, which does not tell when they "
-                + "expire.",
+            "With --endpoint, or FIREBASE_AUTH_EMULATOR_HOST, those of a running server.",
         ],
         examples: [
             .init("vinculum outbox", "Print recipient, code or link, purpose and expiry."),
@@ -18,33 +16,11 @@ enum OutboxCommand {
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        var count = 0
-        if let server = try ServerAdministration.named(by: invocation, on: &host) {
-            for message in try self.messages(at: server, on: host) {
-                self.put(message, invocation, on: &host)
-                count += 1
-            }
-            if count == 0 { try server.sayEmpty("pending codes", on: &host) }
-            return
-        }
-        let workspace = try Workspace.openForReading(invocation, on: &host)
-        let now = workspace.now(host)
-        for pending in workspace.graph.pendingCodes where pending.expiresAt > now {
-            guard let message = OutgoingMessage(pending, workspace.graph) else { continue }
-            self.put(message, invocation, on: &host)
-            count += 1
-        }
-        if count == 0 { host.reportEmpty("pending codes", invocation) }
-    }
-
-    /// The messages that a server lists: mails, then text messages.
-    private static func messages(
-        at server: ServerAdministration, on host: some CommandHost
-    ) throws(CommandFailure) -> [OutgoingMessage] {
-        let mails = try server.send(.oobCodes, on: host)["oobCodes"]
-        let texts = try server.send(.verificationCodes, on: host)["verificationCodes"]
-        return (mails.map { $0.elements.map { OutgoingMessage(mail: $0) } } ?? [])
-            + (texts.map { $0.elements.map { OutgoingMessage(text: $0) } } ?? [])
+        var project = try ProjectAdministration.open(invocation, on: &host)
+        defer { project.close(on: &host) }
+        let messages = try project.pendingMessages(on: host)
+        for message in messages { self.put(message, invocation, on: &host) }
+        if messages.isEmpty { try project.reportEmpty("pending codes", invocation, on: &host) }
     }
 
     private static func put(_ message: OutgoingMessage, _ invocation: Invocation, on host: inout some CommandHost) {

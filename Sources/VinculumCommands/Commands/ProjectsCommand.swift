@@ -10,7 +10,8 @@ enum ProjectsCommand {
         switch act {
         case .list:
             CommandSpecification(
-                "projects", "list", group: .administration, summary: "list the projects of the data directory",
+                "projects", "list", group: .administration,
+                summary: "list the projects of the data directory, or of a server",
                 details: [
                     "One line per project: ID, accounts (those of tenants too), tenants, whether its tokens are "
                         + "signed, bytes on the disk. A damaged project is listed with the reason. A folder without "
@@ -33,8 +34,8 @@ enum ProjectsCommand {
                 synopsis: "PROJECT", operands: 1...1, options: [.init("--yes", nil, "do not ask for confirmation")],
                 details: [
                     "On a terminal the command asks for confirmation; elsewhere it needs --yes. A damaged project is "
-                        + "deleted too. The folder is removed unless something else is in it. A server that is using "
-                        + "the project must be stopped first."
+                        + "deleted too. The folder is removed unless something else is in it. A running server deletes "
+                        + "with --endpoint, but none of the projects that it was started with."
                 ],
                 examples: [
                     .init("vinculum projects delete staging", "Delete after confirmation on a terminal."),
@@ -44,50 +45,59 @@ enum ProjectsCommand {
     }
 
     static func list(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        if let server = try ServerAdministration.named(by: invocation, on: &host) {
+            for project in try server.projects(on: host) {
+                self.put(try self.summary(of: project, at: server, on: host), invocation, on: &host)
+            }
+            return
+        }
         try invocation.requireNamedDirectory(host)
         for project in try DataDirectory.listed(invocation.globals, host) {
-            let summary = ProjectSummary(project, invocation.globals, on: &host)
-            host.put(invocation, text: summary.line) { writer in
-                writer.beginObject()
-                summary.write(to: &writer)
-                writer.endObject()
-            }
+            self.put(ProjectSummary(project, invocation.globals, on: &host), invocation, on: &host)
         }
     }
 
-    static func show(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        let project = try self.project(invocation, host)
-        let workspace = try Workspace.openForReading(project, invocation.globals, on: &host)
-        let summary = ProjectSummary(project, invocation.globals, on: &host)
-        let store = workspace.authority.store
-        let tenants = store.tenantIDs.map { (id: $0.text, accounts: store[$0].accountCount) }
-        var text = "project    \(project.text)\nfolder     \(workspace.folder)\n"
-        text += "accounts   \(store[nil].accountCount)\n"
-        for tenant in tenants { text += "tenant     \(tenant.id), \(counted(tenant.accounts, "account"))\n" }
-        text += "tokens     \(workspace.keyRing == nil ? "unsigned" : "signed")\nsize       \(summary.byteCount) bytes"
-        host.put(invocation, text: text) { writer in
+    private static func put(
+        _ summary: ProjectSummary, _ invocation: Invocation, on host: inout some CommandHost
+    ) {
+        host.put(invocation, text: summary.line) { writer in
             writer.beginObject()
             summary.write(to: &writer)
-            writer.member("folder", workspace.folder)
-            writer.key("tenantList")
-            writer.beginArray()
-            for tenant in tenants {
-                writer.beginObject()
-                writer.member("tenantId", tenant.id)
-                writer.member("accounts", Int64(tenant.accounts))
-                writer.endObject()
-            }
-            writer.endArray()
             writer.endObject()
         }
     }
 
+    /// What a server says of one of its projects. One that it cannot open is damaged.
+    private static func summary(
+        of project: ProjectID, at server: ServerAdministration, on host: some CommandHost
+    ) throws(CommandFailure) -> ProjectSummary {
+        do throws(CommandFailure) {
+            return ProjectSummary(project, listed: try server.get("summary", of: project.text, on: host))
+        } catch {
+            guard error.code == CommandFailure.unavailable else { throw error }
+            return ProjectSummary(project, unreadable: error)
+        }
+    }
+
+    static func show(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        let summary: ProjectSummary
+        if let server = try ServerAdministration.named(by: invocation, on: &host) {
+            let project = try Typed.project(invocation.operand(0) ?? server.project)
+            summary = ProjectSummary(project, listed: try server.get("summary", of: project.text, on: host))
+        } else {
+            let project = try self.project(invocation, host)
+            summary = ProjectSummary(try Workspace.openForReading(project, invocation.globals, on: &host), host)
+        }
+        host.put(invocation, text: summary.text) { summary.writeAll(to: &$0) }
+    }
+
     static func delete(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        if let server = try ServerAdministration.named(by: invocation, on: &host) {
+            return try self.delete(at: server, invocation, on: &host)
+        }
         let project = try self.project(invocation, host)
         if !invocation.has("--yes") {
-            let summary = ProjectSummary(project, invocation.globals, on: &host)
-            try Confirmation.ask(
-                "the project \(project.text), \(summary.loss), will be deleted permanently", invocation, on: &host)
+            try self.confirm(ProjectSummary(project, invocation.globals, on: &host), invocation, on: &host)
         }
         let folder = DataDirectory.path(of: project, invocation.globals, host)
         let isGone: Bool
@@ -97,6 +107,30 @@ enum ProjectsCommand {
             throw error.suggestingRetry(of: invocation)
         }
         if !isGone { host.report("\(folder) stays, because other files are in it") }
+        self.putDeleted(project, isGone, invocation, on: &host)
+    }
+
+    private static func delete(
+        at server: ServerAdministration, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let project = try Typed.project(invocation.operands[0])
+        let summary = ProjectSummary(project, listed: try server.get("summary", of: project.text, on: host))
+        if !invocation.has("--yes") { try self.confirm(summary, invocation, on: &host) }
+        let path = "/vinculum/v1/projects/\(PercentEncoding.encodedComponent(project.text))/project:delete"
+        let deleted = try server.send("POST", path, Array("{}".utf8), on: host)
+        self.putDeleted(project, deleted.bool(of: "folderRemoved") ?? true, invocation, on: &host)
+    }
+
+    private static func confirm(
+        _ summary: ProjectSummary, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        try Confirmation.ask(
+            "the project \(summary.project.text), \(summary.loss), will be deleted permanently", invocation, on: &host)
+    }
+
+    private static func putDeleted(
+        _ project: ProjectID, _ isGone: Bool, _ invocation: Invocation, on host: inout some CommandHost
+    ) {
         host.put(invocation, text: "deleted \(project.text)") { writer in
             writer.beginObject()
             writer.member("deleted", project.text)

@@ -75,7 +75,7 @@ extension ProvidersCommand {
                 summary: "store identity providers from JSON Lines, all or none", synopsis: "FILE", operands: 1...1,
                 details: [
                     "Each line replaces the whole configuration of its provider; others stay. A masked secret "
-                        + "(********) keeps the stored one."
+                        + "(********) keeps the stored one. At a server each line is a request of its own."
                 ],
                 examples: [
                     .init("vinculum providers import providers.jsonl", "Read what providers export wrote."),

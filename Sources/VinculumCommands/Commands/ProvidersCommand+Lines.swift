@@ -26,26 +26,27 @@ extension ProvidersCommand {
         let file = invocation.operands[0]
         let rows = try RowList(
             parsing: try host.bytes(of: file, upTo: self.byteLimit), file, arrays: self.arrays, prefersLines: true)
-        var workspace = try Workspace.openForWriting(invocation, on: &host)
-        defer { workspace.close(on: &host) }
-        var work = Administration(workspace)
+        var project = try ProjectAdministration.open(invocation, toChange: true, on: &host)
+        defer { project.close(on: &host) }
         var count = 0
         for index in 0..<rows.count {
             do throws(CommandFailure) {
                 guard let row = try self.row(index, of: rows) else { continue }
                 let (id, body) = try self.provider(row)
-                _ = try work.send("PUT", self.path(id, invocation), body: body, &workspace, on: &host)
+                _ = try project.send("PUT", self.path(id, of: project), body, on: &host)
             } catch {
                 var failure = error
                 failure.what = "\(rows.unit) \(rows.number(index)): " + failure.what
+                let fate =
+                    count == 0 || project.server == nil ? "nothing was imported" : "the server has those before it"
                 failure.why =
-                    failure.why ?? "nothing was imported; a secret is in the file only if providers export "
-                    + "wrote it with --with-secrets"
+                    failure.why ?? fate + "; a secret is in the file only if providers export wrote it with "
+                    + "--with-secrets"
                 throw failure
             }
             count += 1
         }
-        try workspace.adopt(work.authority, after: work.changes, on: &host)
+        try project.commit(on: &host)
         host.put(invocation, text: count == 1 ? "imported 1 provider" : "imported \(count) providers") { writer in
             writer.beginObject()
             writer.member("imported", Int64(count))

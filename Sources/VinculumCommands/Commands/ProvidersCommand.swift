@@ -28,10 +28,10 @@ enum ProvidersCommand {
         // Secrets are read before the lock is acquired, because a person may type them.
         let members = try ProviderFields.members(of: id, invocation, on: &host)
         let patch = try Settings.Patch(words, clears: invocation.values("--clear"), members)
-        var workspace = try Workspace.openForWriting(invocation, on: &host)
-        defer { workspace.close(on: &host) }
-        var work = Administration(workspace)
-        let isKnown = work.graph.provider(id) != nil
+        var project = try ProjectAdministration.open(invocation, toChange: true, on: &host)
+        defer { project.close(on: &host) }
+        let path = self.path(name, of: project)
+        let isKnown = try project.hasProvider(id, on: &host)
         if act == .add, isKnown {
             throw CommandFailure(
                 .conflict, code: "configurationExists", "\(name) is configured already",
@@ -42,29 +42,25 @@ enum ProvidersCommand {
                 ])
         }
         let query = isKnown ? "updateMask=" + PercentEncoding.encodedComponent(patch.mask) : ""
-        let answer = try work.send(
-            isKnown ? "PATCH" : "PUT", self.path(name, invocation), query: query, body: patch.body, &workspace,
-            on: &host)
-        try workspace.adopt(work.authority, after: work.changes, on: &host)
+        let answer = try project.send(isKnown ? "PATCH" : "PUT", path, query: query, patch.body, on: &host)
+        try project.commit(on: &host)
         host.put(invocation, text: Settings.lines(answer)) { $0.value(answer) }
     }
 
     private static func show(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        var workspace = try Workspace.openForReading(invocation, on: &host)
-        var work = Administration(workspace)
-        let found = try work.send(
-            "GET", self.path(invocation.operands[0], invocation), query: self.secretsQuery(invocation), &workspace,
-            on: &host)
+        var project = try ProjectAdministration.open(invocation, on: &host)
+        defer { project.close(on: &host) }
+        let path = self.path(invocation.operands[0], of: project)
+        let found = try project.send("GET", path, query: self.secretsQuery(invocation), on: &host)
         host.put(invocation, text: Settings.lines(found)) { $0.value(found) }
     }
 
     private static func delete(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let id = invocation.operands[0]
-        var workspace = try Workspace.openForWriting(invocation, on: &host)
-        defer { workspace.close(on: &host) }
-        var work = Administration(workspace)
-        _ = try work.send("DELETE", self.path(id, invocation), &workspace, on: &host)
-        try workspace.adopt(work.authority, after: work.changes, on: &host)
+        var project = try ProjectAdministration.open(invocation, toChange: true, on: &host)
+        defer { project.close(on: &host) }
+        _ = try project.send("DELETE", self.path(id, of: project), on: &host)
+        try project.commit(on: &host)
         host.put(invocation, text: "deleted the configuration of " + TerminalText.safe(id)) { writer in
             writer.beginObject()
             writer.member("deleted", id)
@@ -75,14 +71,14 @@ enum ProvidersCommand {
     private static func test(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let id = invocation.operands[0]
         guard host.hasTransport else { throw CommandFailure(CallFailure.noTransport) }
-        var workspace = try Workspace.openForReading(invocation, on: &host)
-        var work = Administration(workspace)
+        var project = try ProjectAdministration.open(invocation, on: &host)
+        defer { project.close(on: &host) }
         let found: JSON.Value
         do throws(CommandFailure) {
-            found = try work.send("GET", self.path(id, invocation, isTest: true), &workspace, on: &host)
+            found = try project.send("GET", self.path(id, of: project, isTest: true), on: &host)
         } catch {
             var failure = error
-            if failure.exitCode != .notFound {
+            if failure.exitCode != .notFound, failure.code != CommandFailure.notAdministrator {
                 failure.next.append(.init(invocation.line(["providers", "show", id]), "check its configuration"))
             }
             throw failure
@@ -112,14 +108,14 @@ enum ProvidersCommand {
         _ invocation: Invocation, query: String, on host: inout Host,
         _ body: (JSON.Value, inout Host) throws(CommandFailure) -> Void
     ) throws(CommandFailure) {
-        var workspace = try Workspace.openForReading(invocation, on: &host)
-        var work = Administration(workspace)
+        var project = try ProjectAdministration.open(invocation, on: &host)
+        defer { project.close(on: &host) }
+        let path = self.path(nil, of: project)
         var token: String?
         repeat {
             let place = token.map { "&pageToken=" + PercentEncoding.encodedComponent($0) } ?? ""
-            let page = try work.send(
-                "GET", self.path(nil, invocation), query: "pageSize=100" + place + (query.isEmpty ? "" : "&" + query),
-                &workspace, on: &host)
+            let page = try project.send(
+                "GET", path, query: "pageSize=100" + place + (query.isEmpty ? "" : "&" + query), on: &host)
             for provider in page["providers"]?.elements.map({ $0 }) ?? [] { try body(provider, &host) }
             token = page.string(of: "nextPageToken").flatMap { $0.isEmpty ? nil : $0 }
         } while token != nil
@@ -129,9 +125,7 @@ enum ProvidersCommand {
         invocation.has("--with-secrets") ? "withSecrets=true" : ""
     }
 
-    static func path(_ id: String?, _ invocation: Invocation, isTest: Bool = false) -> String {
-        RegistryPath(
-            project: invocation.globals.project.text, tenant: invocation.globals.tenant?.text, id: id, isTest: isTest
-        ).text
+    static func path(_ id: String?, of project: borrowing ProjectAdministration, isTest: Bool = false) -> String {
+        RegistryPath(project: project.project, tenant: project.tenant?.text, id: id, isTest: isTest).text
     }
 }

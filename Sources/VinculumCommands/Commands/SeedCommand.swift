@@ -7,7 +7,6 @@ enum SeedCommand {
         summary: "create accounts with plain-text passwords, for tests and demonstrations",
         synopsis: "FILE", operands: 1...1,
         options: [
-            ServerAdministration.option,
             .init(
                 "--partial", nil,
                 "create all valid rows; without this, all rows or none, and at a server none if a line is malformed"),

@@ -14,6 +14,8 @@ enum TokenMintCommand {
         details: [
             "The account need not exist: signing in creates it. The token is valid for an hour; until then it is as "
                 + "powerful as a password.",
+            "With --endpoint the token is for a running server, in the project of --project, and is valid from this "
+                + "machine's time on. The key is read here and not sent; keys list shows which the server trusts.",
             "Without --key the token is unsigned and accepted only by an authority without trusted keys. With the "
                 + "JSON of a service account the hosted service accepts it too.",
         ],
@@ -36,16 +38,21 @@ enum TokenMintCommand {
         if let file = invocation.value("--claims") { claims = try AccountsClaimsCommand.claims(in: file, on: &host) }
         var file: KeyDocument?
         if let name = invocation.value("--key") { file = try KeyDocument.privateKey(name, on: &host) }
-        var workspace = try Workspace.openForReading(invocation, on: &host)
-        let now = workspace.now(host)
-        let payload = self.payload(uid, claims, workspace.tenant, file?.email, invocation, now)
-        let token = try self.token(payload, file, seed: workspace.nextSeed(&host))
+        var project = try ProjectAdministration.open(invocation, on: &host)
+        defer { project.close(on: &host) }
+        let now = project.now(host)
+        let payload = self.payload(uid, claims, file?.email, project, now)
+        let token = try self.token(payload, file, seed: project.nextSeed(&host))
         do throws(CommandFailure) {
-            try self.tryOut(token, workspace, now)
+            if project.server == nil {
+                try self.tryOut(token, project.workspace, now)
+            } else {
+                try self.check(uid, file, project, invocation, on: host)
+            }
         } catch {
             // A signed token may be meant for the hosted service.
             guard file != nil else { throw error }
-            host.report("this authority does not accept it: " + error.what)
+            host.report("\(project.server == nil ? "this authority" : "the server") does not accept it: " + error.what)
         }
         let expiry = now.adding(seconds: CustomToken.lifetimeSeconds).iso8601
         if let file = invocation.value("--output") {
@@ -79,10 +86,9 @@ enum TokenMintCommand {
 
     /// The payload of a Firebase custom token, as the project's service account issues it.
     private static func payload(
-        _ uid: String, _ claims: String?, _ tenant: TenantID?, _ email: String?, _ invocation: Invocation,
-        _ now: Instant
+        _ uid: String, _ claims: String?, _ email: String?, _ project: borrowing ProjectAdministration, _ now: Instant
     ) -> [UInt8] {
-        let issuer = email ?? "vinculum@" + invocation.globals.project.text + ".iam.gserviceaccount.com"
+        let issuer = email ?? "vinculum@" + project.project + ".iam.gserviceaccount.com"
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("iss", issuer)
@@ -91,13 +97,42 @@ enum TokenMintCommand {
         writer.member("iat", now.seconds)
         writer.member("exp", now.adding(seconds: CustomToken.lifetimeSeconds).seconds)
         writer.member("uid", uid)
-        writer.member("tenant_id", tenant?.text)
+        writer.member("tenant_id", project.tenant?.text)
         if let claims {
             writer.key("claims")
             writer.raw(Array(claims.utf8))
         }
         writer.endObject()
         return writer.bytes
+    }
+
+    /// Checks whether a server would accept the token. It is not sent: that would sign in, and make the account.
+    private static func check(
+        _ uid: String, _ file: KeyDocument?, _ project: borrowing ProjectAdministration, _ invocation: Invocation,
+        on host: some CommandHost
+    ) throws(CommandFailure) {
+        let keys = try project.keys(on: host)
+        let isTrusted: Bool
+        if let id = file?.key.id?.text {
+            isTrusted = keys.trusted?.contains { $0.kid == id } ?? keys.acceptsUnsigned
+        } else {
+            isTrusted = keys.acceptsUnsigned
+        }
+        guard isTrusted else {
+            throw CommandFailure(
+                .refused, code: "invalidCustomToken",
+                file == nil ? "the server accepts no unsigned custom token" : "the server does not trust its key",
+                why: "custom tokens are accepted only from trusted keys, which vinculum keys trust adds while the "
+                    + "server is stopped",
+                next: [.init(invocation.line(["keys", "list"]), "list the keys of the server")])
+        }
+        do throws(CommandFailure) {
+            let account = try project.account(named: uid, invocation, on: host)
+            if account.uid == uid, account.drawing.isDisabled { throw CommandFailure(refusal: "USER_DISABLED") }
+        } catch {
+            // Signing in makes it.
+            guard error.code == "accountNotFound" else { throw error }
+        }
     }
 
     /// Checks whether the service accepts the token, without storing anything.

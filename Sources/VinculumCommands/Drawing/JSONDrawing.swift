@@ -3,7 +3,11 @@ package import Vinculum
 /// Writes an account as a JSON object, for programs that draw it themselves.
 package enum JSONDrawing {
     /// Writes one account.
-    package static func write(_ account: AccountDrawing, to writer: inout JSON.Writer) {
+    ///
+    /// - Parameter more: Writes further members.
+    package static func write(
+        _ account: AccountDrawing, to writer: inout JSON.Writer, and more: (inout JSON.Writer) -> Void = { _ in }
+    ) {
         writer.beginObject()
         writer.member("uid", account.uid)
         writer.member("displayName", account.displayName)
@@ -70,6 +74,7 @@ package enum JSONDrawing {
             writer.endObject()
         }
         writer.endArray()
+        more(&writer)
         writer.endObject()
     }
 

@@ -105,7 +105,8 @@ package struct ArgumentParser {
         // The earlier name goes on working: a rotation is often a job that nobody watches, and must not end unnoticed.
         if name == "--server", self.command == .keysRotate { name = "--endpoint" }
         let own = self.command?.specification.options ?? []
-        let known = own + OptionSpecification.global + OptionSpecification.remote
+        let known =
+            own + OptionSpecification.global + OptionSpecification.remote + OptionSpecification.administration
         guard let option = known.first(where: { $0.name == name }) else {
             throw self.unknownOption(name, known)
         }
@@ -161,6 +162,12 @@ package struct ArgumentParser {
         case "--endpoint":
             guard !value.isEmpty else { throw .usage("--endpoint must not be empty") }
             self.globals.endpoint = value
+        case "--profile":
+            guard !value.isEmpty else { throw .usage("--profile must not be empty") }
+            self.globals.profile = value
+        case "--admin-secret":
+            guard !value.isEmpty else { throw .usage("--admin-secret must not be empty") }
+            self.globals.adminSecretFile = value
         case "--api-key":
             guard !value.isEmpty else { throw .usage("--api-key must not be empty") }
             self.globals.apiKey = value

@@ -66,6 +66,7 @@ extension CommandFailure {
                 "\(run) is changing the data directory",
                 why: isRunning
                     ? "\(who) has \(file) and runs" : "\(who) held \(file) at \(holder.instant.iso8601)")
+            if isRunning, let address = holder.address { self.server = address }
         case .overtaken:
             self.init(
                 .busy, "another run took over the data directory during this run",

@@ -27,18 +27,17 @@ extension CommandFailure {
         var failure = self
         let isServer = self.code == Self.runningServer
         if isServer || self.code == Self.runningHolder {
-            let server = "http://\(LoopbackHost.ipv4):PORT"
             if invocation.command.takesEndpoint {
+                let server = self.server ?? "http://\(LoopbackHost.ipv4):PORT"
+                let secret = invocation.command.administersServer ? ["--admin-secret", "FILE"] : []
                 failure.next.append(
                     .init(
-                        invocation.line(invocation.words, endpoint: server),
-                        "ask the server\(isServer ? "" : ", if that run is one"); PORT is the port that it listens on"))
-            } else if isServer, let request = invocation.serverRequest {
-                failure.next.append(
-                    .init(
-                        "curl --request \(request.method) --header 'Authorization: Bearer SECRET'"
-                            + (request.body.isEmpty ? "" : " --json '\(request.body)'") + " \(server)\(request.path)",
-                        "send the server this request; SECRET is owner, or what its --admin-secret holds"))
+                        invocation.line(
+                            invocation.words + secret, endpoint: server,
+                            data: !invocation.command.administersServer),
+                        "ask the server\(isServer ? "" : ", if that run is one")"
+                            + (self.server == nil ? "; PORT is the port that it listens on" : "")
+                            + (secret.isEmpty ? "" : "; a local one needs no --admin-secret")))
             }
             failure.next.append(
                 .init(

@@ -10,6 +10,7 @@ public struct CommandFailure: Error, Equatable, Sendable {
         var why: String?
         var next: [Step]
         var details: [UInt8]?
+        var server: String?
     }
 
     /// One reference, because every call of every command passes a failure on: sixty bytes of code less for each.
@@ -57,6 +58,12 @@ public struct CommandFailure: Error, Equatable, Sendable {
         set { self.parts.details = newValue }
     }
 
+    /// The address of the server that holds the data directory; `nil` for another failure, and where it is not known.
+    var server: String? {
+        get { self.parts.server }
+        set { self.parts.server = newValue }
+    }
+
     /// A command line that may help, and its effect.
     package struct Step: Equatable, Sendable {
         /// The whole command line.
@@ -97,6 +104,7 @@ public struct CommandFailure: Error, Equatable, Sendable {
         writer.key("what")
         writer.string(self.what)
         writer.member("why", self.why)
+        writer.member("server", self.server)
         if !self.next.isEmpty {
             writer.key("next")
             writer.beginArray()

@@ -60,6 +60,10 @@ package struct GlobalOptions: Sendable {
     package var sealKey: SealKey?
     /// `--endpoint` and `--api-key`: a remote service as it was named, and the API key of its project.
     var endpoint: String?
+    /// `--profile`: the name of a kept endpoint.
+    var profile: String?
+    /// `--admin-secret`: the file with the administrator's bearer token.
+    var adminSecretFile: String?
     var apiKey: String?
     /// The resolved remote service; `nil` for the authority in this process.
     var remote: RemoteEndpoint?

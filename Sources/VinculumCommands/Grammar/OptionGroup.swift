@@ -17,6 +17,7 @@ package struct OptionGroup: Sendable {
     package static let shared = [
         OptionGroup("Global options", OptionSpecification.global),
         OptionGroup("Options of sign-in commands", OptionSpecification.remote),
+        OptionGroup("Options of commands that administer a server, besides these", OptionSpecification.administration),
     ]
 }
 
@@ -28,7 +29,10 @@ extension Command {
             OptionGroup(title, options.filter { option in !own.contains { $0.name == option.name } })
         }
         var groups = [OptionGroup("Options", own)]
-        if self.takesEndpoint { groups.append(others("Remote service", OptionSpecification.remote)) }
+        if self.takesEndpoint {
+            let administration = self.administersServer ? OptionSpecification.administration : []
+            groups.append(others("Remote service", OptionSpecification.remote + administration))
+        }
         groups.append(others("Global options", OptionSpecification.global))
         return groups.filter { !$0.options.isEmpty }
     }

@@ -55,7 +55,10 @@ struct OptionSources {
     }
 
     private mutating func readEnvironment(_ host: some CommandHost) throws(CommandFailure) {
-        let names = host.environmentNames.filter { $0.hasBytePrefix(OptionSources.prefix) }
+        // That of a profile is for commands that ask a server.
+        let names = host.environmentNames.filter {
+            $0.hasBytePrefix(OptionSources.prefix) && $0 != ServerProfiles.variable
+        }
         for variable in names.ordered(by: { $0 < $1 }) {
             let option = try self.option(
                 of: variable, in: "the environment", spelt: { OptionSources.variable($0.name) })

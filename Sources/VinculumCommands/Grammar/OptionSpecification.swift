@@ -33,6 +33,15 @@ extension OptionSpecification {
             "use this service: a URL such as http://127.0.0.1:9099, production, or local, which "
                 + "overrides FIREBASE_AUTH_EMULATOR_HOST"),
         .init("--api-key", "KEY", "API key of the project at production; FIREBASE_API_KEY by default"),
+        .init(
+            "--profile", "NAME",
+            "use the endpoint, project, tenant and secret that vinculum profile add keeps under this name; "
+                + "VINCULUM_PROFILE by default"),
+    ]
+
+    /// The options of commands that administer a running server, besides ``remote``; they may also precede the command.
+    package static let administration: [OptionSpecification] = [
+        .init("--admin-secret", "FILE", "with --endpoint: the administrator's bearer token, instead of owner")
     ]
 
     /// The global options; they may also precede the command.

@@ -23,7 +23,7 @@ extension CommandHost {
         guard !invocation.command.onlyReads else { return self.report(place) }
         let local = RemoteEndpoint.local
         throw .usage(
-            place, why: "it does not change a server; seed, import and admin SDKs do",
+            place, why: "it does not change a server; vinculum help COMMAND says which commands have --endpoint",
             next: [
                 .init(invocation.line(invocation.words, endpoint: local), "work on the data directory all the same")
             ])
@@ -36,7 +36,6 @@ extension Command {
         if self.takesEndpoint { return false }
         switch self {
         case .serve, .exec, .replay, .language, .providerURL: return false
-        case .projectsList, .projectsShow, .projectsDelete: return true
         default: return self.projectUse != .none
         }
     }
@@ -44,9 +43,7 @@ extension Command {
     /// Whether it is known to change nothing.
     fileprivate var onlyReads: Bool {
         switch self {
-        case .exportAccounts, .backup, .graph, .accountsSessions, .configShow, .passwordPolicy, .tenantsList,
-            .tenantsShow, .providersList, .providersShow, .providersExport, .projectsList, .projectsShow:
-            true
+        case .exportAccounts: true
         default: false
         }
     }

@@ -24,6 +24,9 @@ struct ServedProjects: ~Copyable {
     /// The projects whose locks are renewed next; see ``renewLocks(on:)``.
     var renewals: [ServedProject] = []
 
+    /// The address at which the server answers on this machine; `nil` until it listens.
+    private(set) var address: String?
+
     /// The most projects that come into being by requests of clients.
     static let limit = 10_000
     /// Beyond this number of open projects the idle ones are closed.
@@ -61,6 +64,12 @@ struct ServedProjects: ~Copyable {
 
     /// The open projects, in the order of their IDs.
     var openInOrder: [ServedProject] { Array(self.open.values).ordered(by: { $0.id < $1.id }) }
+
+    /// Records in the locks of the projects, now and later, at which address the server answers.
+    mutating func announce(_ address: String, on host: inout some CommandHost) {
+        self.address = address
+        for project in self.open.values { project.workspace.announce(address, on: &host) }
+    }
 
     /// Opens the further projects of the command line.
     ///
@@ -209,6 +218,7 @@ struct ServedProjects: ~Copyable {
             if let kept { (project.requestCount, project.budgets) = (kept.requestCount, kept.budgets) }
             self.open[id] = project
             self.known.insert(id)
+            if let address = self.address { project.workspace.announce(address, on: &host) }
             return project
         } catch {
             // A twin is the caller's mistake, of which the response says everything.

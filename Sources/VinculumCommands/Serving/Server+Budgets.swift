@@ -3,11 +3,18 @@ import VinculumServer
 
 /// How much of the limits somebody has used, and giving it back.
 extension Server {
-    /// Answers a request that looks at notices, at budgets or at drawings of accounts.
+    /// Answers a request that looks at notices, at budgets, at drawings of accounts, or at what commands show of a
+    /// project.
     mutating func show(
         _ observation: LocalService.Incoming.Observation, _ logged: LoggedRequest, of project: ServedProject,
         on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
+        switch observation {
+        case .budgets, .graph, .decisions: break
+        case .project(let fact): return self.show(fact, logged, of: project, on: &host)
+        case .backup: return try self.showBackup(logged, of: project, on: &host)
+        case .deletion: return try self.delete(project, logged, on: &host)
+        }
         var logged = logged
         let subject: Budgets.Subject
         do throws(ServiceError) {
@@ -86,7 +93,7 @@ extension Budgets.Use {
 }
 
 extension ServiceError {
-    fileprivate static func noProject(_ id: ProjectID) -> ServiceError {
+    static func noProject(_ id: ProjectID) -> ServiceError {
         ServiceError(message: "There is no project \(id.text).", kind: .notFound)
     }
 }

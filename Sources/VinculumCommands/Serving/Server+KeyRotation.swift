@@ -99,7 +99,7 @@ extension Server {
             throw .notStored(error)
         }
         var writer = JSON.Writer()
-        KeysCommand.write(ring, .idTokens, ring.keys.count - 1, at: now, to: &writer)
+        KeyListing.Row.all(of: ring, .idTokens, at: now).last?.write(to: &writer)
         return HTTPResponse(status: 200, contentType: "application/json", body: writer.bytes)
     }
 

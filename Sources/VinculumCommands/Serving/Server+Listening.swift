@@ -6,6 +6,7 @@ extension Server {
     mutating func isListening(
         _ port: UInt16, observersPort: UInt16?, on host: inout some CommandHost
     ) throws(CommandFailure) {
+        self.projects.announce("http://" + self.options.authority(port: port), on: &host)
         let address = "http://\(HostPort.text(host: self.options.place.host, port: port))"
         let metrics = self.options.metricsAddress(port: observersPort)
         if self.options.announces {

@@ -38,6 +38,8 @@ struct Server: RequestHandler, ~Copyable {
     var rotationCount: UInt64 = 0
     /// Whether the listener waits for running requests, before it ends.
     var isStopping = false
+    /// The backups that clients are fetching.
+    var backups: [ServedBackup] = []
     /// The latest requests, for consoles; `nil` without them.
     var decisions: DecisionRing?
     /// The latest notices, for consoles; `nil` without them.

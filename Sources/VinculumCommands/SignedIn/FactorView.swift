@@ -3,7 +3,8 @@ import Vinculum
 /// A second factor as commands print and find it: an enrolled one, or a choice of a pending sign-in.
 struct FactorView {
     let id: FactorID
-    private let factorID: String
+    /// `phone` or `totp`.
+    let factorID: String
     private let number: String?
     private let name: String?
     private let enrolledAt: Instant?
@@ -22,6 +23,15 @@ struct FactorView {
         if case .phone(let number) = factor.kind { self.number = number } else { self.number = nil }
         self.name = factor.displayName
         self.enrolledAt = factor.enrolledAt
+    }
+
+    /// A factor as the service lists it to administrators.
+    init(_ listed: JSON.Value) {
+        self.id = FactorID(listed.string(of: "mfaEnrollmentId") ?? "")
+        self.number = listed.string(of: "phoneInfo")
+        self.factorID = self.number == nil ? "totp" : "phone"
+        self.name = listed.string(of: "displayName")
+        self.enrolledAt = listed.string(of: "enrolledAt").flatMap { Instant(rfc3339: $0) }
     }
 
     /// A short description, without the ID.

@@ -6,15 +6,27 @@ extension Invocation {
     /// - Parameters:
     ///   - endpoint: The service that the line is for, if not the one of this command.
     ///   - project: The project that the line is for, if not the one of this command.
-    func line(_ words: [String], endpoint: String? = nil, project: ProjectID? = nil) -> String {
+    ///   - hasData: Whether the line names the data directory, if this command's does.
+    func line(
+        _ words: [String], endpoint: String? = nil, project: ProjectID? = nil, data hasData: Bool = true
+    ) -> String {
         let project = project ?? self.globals.project
         var line = "vinculum"
-        if let data = self.globals.data { line += " --data " + Self.quoted(data) }
-        if let key = self.globals.sealKeyFile { line += " --seal-key " + Self.quoted(key) }
+        if hasData, let data = self.globals.data { line += " --data " + Self.quoted(data) }
+        if hasData, let key = self.globals.sealKeyFile { line += " --seal-key " + Self.quoted(key) }
         if self.globals.isProjectNamed || project != .demo { line += " --project " + project.text }
         if let tenant = self.globals.tenant { line += " --tenant " + Self.quoted(tenant.text) }
-        if let endpoint = endpoint ?? self.globals.endpoint { line += " --endpoint " + Self.quoted(endpoint) }
-        if endpoint == nil, let key = self.globals.apiKey { line += " --api-key " + Self.quoted(key) }
+        if let endpoint {
+            line += " --endpoint " + Self.quoted(endpoint)
+        } else {
+            if let profile = self.globals.profile {
+                line += " --profile " + Self.quoted(profile)
+            } else {
+                if let endpoint = self.globals.endpoint { line += " --endpoint " + Self.quoted(endpoint) }
+                if let file = self.globals.adminSecretFile { line += " --admin-secret " + Self.quoted(file) }
+            }
+            if let key = self.globals.apiKey { line += " --api-key " + Self.quoted(key) }
+        }
         for word in words { line += " " + Self.quoted(word) }
         return line
     }

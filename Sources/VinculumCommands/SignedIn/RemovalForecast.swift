@@ -59,7 +59,7 @@ enum RemovalForecast {
     }
 
     /// One line for each sign-in method and second factor.
-    private static func lines(_ forecast: SignInForecast) -> [String] {
+    static func lines(_ forecast: SignInForecast) -> [String] {
         var lines = forecast.methods.map { entry in
             let words =
                 entry.obstacle.map { "does not work: " + $0.text }

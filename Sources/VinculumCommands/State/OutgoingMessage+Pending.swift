@@ -27,21 +27,23 @@ extension OutgoingMessage {
         self.init(to: recipient, code: code, expiresAt: pending.expiresAt, link: link, purpose: purpose)
     }
 
-    /// A mail in the list of a server.
-    init(mail listed: JSON.Value) {
-        func text(_ name: String) -> String? { listed[named: name]?.string }
-        let type = text("requestType") ?? ""
-        let kind = EmailAction.Kind.allCases.first { Wire.OobRequestType($0).rawValue == type }
-        self.init(
-            to: text("newEmail").nonEmpty ?? text("email") ?? "", code: text("oobCode") ?? "",
-            link: text("oobLink") ?? "", purpose: kind?.purpose ?? TerminalText.safe(type))
+    /// The messages of the codes and links that work, in the order in which they were sent.
+    static func pending(in graph: Graph, at now: Instant) -> [OutgoingMessage] {
+        var messages: [OutgoingMessage] = []
+        for pending in graph.pendingCodes where pending.expiresAt > now {
+            if let message = OutgoingMessage(pending, graph) { messages.append(message) }
+        }
+        return messages
     }
 
-    /// A text message in the list of a server, which does not tell its purpose.
-    init(text listed: JSON.Value) {
+    /// A message as a server lists it: the members that ``write(to:)`` writes.
+    init(listed: JSON.Value) {
         self.init(
-            to: listed.string(of: "phoneNumber") ?? "", code: listed.string(of: "code") ?? "",
-            purpose: "code of a phone")
+            to: listed.string(of: "email") ?? listed.string(of: "phoneNumber") ?? "",
+            code: listed.string(of: "code") ?? "",
+            expiresAt: listed.string(of: "expiresAt").flatMap { Instant(rfc3339: $0) },
+            text: listed.string(of: "text"), link: listed.string(of: "link"),
+            purpose: TerminalText.safe(listed.string(of: "purpose") ?? ""))
     }
 
     /// The message as one line for a person.

@@ -8,27 +8,66 @@ struct ProjectSummary {
     /// The project as it was read; the reason if it could not be.
     let contents: Contents
 
+    /// The folder; empty for a project in memory.
+    var folder = ""
+    /// The tenants with their numbers of accounts.
+    var tenants: [(id: String, accounts: Int)] = []
+    /// The accounts of the project itself, without those of tenants.
+    var ownAccounts = 0
+
     enum Contents {
         case counts(accounts: Int, tenants: Int, isSigned: Bool)
         case unreadable(CommandFailure)
     }
 
     init(_ project: ProjectID, _ globals: GlobalOptions, on host: inout some CommandHost) {
-        self.project = project
-        let folder = DataDirectory.path(of: project, globals, host)
+        do throws(CommandFailure) {
+            let workspace = try Workspace.openForReading(project, globals, on: &host)
+            self.init(workspace, host)
+        } catch {
+            let folder = DataDirectory.path(of: project, globals, host)
+            self.init(project, unreadable: error, byteCount: ProjectSummary.byteCount(of: folder, host))
+        }
+    }
+
+    /// Describes a project that is open.
+    init(_ workspace: borrowing Workspace, _ host: some CommandHost) {
+        let store = workspace.authority.store
+        self.project = workspace.project
+        self.folder = workspace.folder
+        self.byteCount = workspace.isInMemory ? 0 : ProjectSummary.byteCount(of: workspace.folder, host)
+        self.tenants = store.tenantIDs.map { (id: $0.text, accounts: store[$0].accountCount) }
+        self.ownAccounts = store[nil].accountCount
+        self.contents = .counts(
+            accounts: workspace.accountCount, tenants: self.tenants.count, isSigned: workspace.keyRing != nil)
+    }
+
+    private static func byteCount(of folder: String, _ host: some CommandHost) -> Int64 {
         var byteCount: Int64 = 0
         for name in (try? host.files.list(folder)) ?? [] {
             byteCount += (try? host.files.size(of: folder + "/" + name)) ?? 0
         }
-        self.byteCount = byteCount
-        do throws(CommandFailure) {
-            let workspace = try Workspace.openForReading(project, globals, on: &host)
-            self.contents = .counts(
-                accounts: workspace.accountCount, tenants: workspace.authority.store.tenantIDs.count,
-                isSigned: workspace.keyRing != nil)
-        } catch {
-            self.contents = .unreadable(error)
-        }
+        return byteCount
+    }
+
+    /// Reads what a server says of a project: what ``writeAll(to:)`` wrote.
+    init(_ project: ProjectID, listed json: JSON.Value) {
+        self.project = project
+        self.byteCount = json.int64(of: "bytes") ?? 0
+        self.folder = json.string(of: "folder") ?? ""
+        self.tenants =
+            json["tenantList"].map { list in
+                list.elements.map { ($0.string(of: "tenantId") ?? "", Int(clamping: $0.int64(of: "accounts") ?? 0)) }
+            } ?? []
+        let accounts = Int(clamping: json.int64(of: "accounts") ?? 0)
+        self.ownAccounts = accounts - self.tenants.reduce(0) { $0 + $1.accounts }
+        self.contents = .counts(
+            accounts: accounts, tenants: self.tenants.count, isSigned: json.bool(of: "signed") ?? false)
+    }
+
+    /// Describes a project that cannot be read.
+    init(_ project: ProjectID, unreadable failure: CommandFailure, byteCount: Int64 = 0) {
+        (self.project, self.byteCount, self.contents) = (project, byteCount, .unreadable(failure))
     }
 
     /// The project on one line of a list.
@@ -54,7 +93,35 @@ struct ProjectSummary {
         }
     }
 
-    /// Writes the members of an open object.
+    /// One property on a line.
+    var text: String {
+        var text =
+            "project    \(self.project.text)\nfolder     \(self.folder.isEmpty ? "none, in memory" : self.folder)\n"
+        text += "accounts   \(self.ownAccounts)\n"
+        for tenant in self.tenants { text += "tenant     \(tenant.id), \(counted(tenant.accounts, "account"))\n" }
+        var isSigned = false
+        if case .counts(_, _, true) = self.contents { isSigned = true }
+        return text + "tokens     \(isSigned ? "signed" : "unsigned")\nsize       \(self.byteCount) bytes"
+    }
+
+    /// Writes an object with all there is.
+    func writeAll(to writer: inout JSON.Writer) {
+        writer.beginObject()
+        self.write(to: &writer)
+        if !self.folder.isEmpty { writer.member("folder", self.folder) }
+        writer.key("tenantList")
+        writer.beginArray()
+        for tenant in self.tenants {
+            writer.beginObject()
+            writer.member("tenantId", tenant.id)
+            writer.member("accounts", Int64(tenant.accounts))
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+
+    /// Writes the members of an open object that a list has.
     func write(to writer: inout JSON.Writer) {
         writer.member("project", self.project.text)
         switch self.contents {

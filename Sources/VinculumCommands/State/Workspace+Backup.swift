@@ -26,6 +26,14 @@ extension Workspace {
         }
     }
 
+    /// The whole state as ``backup(_:namesProject:)`` has it, to be taken a part at a time. It is that of this moment,
+    /// whatever changes meanwhile.
+    func backupParts(_ seal: FileSeal?, namesProject: Bool) -> BackupParts {
+        var keyValues = self.keyValues
+        if namesProject { keyValues[Self.projectKey] = Array(self.project.text.utf8) }
+        return BackupParts(Snapshot(self.authority.store, keyValues), seal)
+    }
+
     /// The whole state as a first generation.
     private func firstGeneration(
         _ seal: FileSeal?, _ keyValues: KeyValueStore? = nil
@@ -35,6 +43,43 @@ extension Workspace {
         while let part = snapshot.nextPart() { try frames.add(part) }
         frames.finish()
         return frames
+    }
+
+    /// The bytes of a backup, encoded as they are taken: a part of the state is in memory twice, and no more.
+    struct BackupParts {
+        private var snapshot: Snapshot
+        private var frames: StateLog.SnapshotFrames
+        /// What is encoded and not taken yet.
+        private var rest: [UInt8] = []
+        private var isEncoded = false
+
+        init(_ snapshot: Snapshot, _ seal: FileSeal?) {
+            self.snapshot = snapshot
+            self.frames = StateLog.SnapshotFrames(.first, seal)
+        }
+
+        /// Whether all was taken.
+        var isAtEnd: Bool { self.isEncoded && self.rest.isEmpty }
+
+        /// Takes the next bytes.
+        ///
+        /// - Parameter count: How many, where there are so many.
+        /// - Throws: ``StorageError/tooLarge``.
+        mutating func next(_ count: Int) throws(StorageError) -> [UInt8] {
+            while self.rest.count < count, !self.isEncoded {
+                if let part = self.snapshot.nextPart() {
+                    try self.frames.add(part)
+                } else {
+                    self.frames.finish()
+                    self.isEncoded = true
+                }
+                self.rest += self.frames.bytes
+                self.frames.drain()
+            }
+            let taken = Array(self.rest.prefix(count))
+            self.rest.removeFirst(taken.count)
+            return taken
+        }
     }
 
     /// Creates a state from a backup, in memory only.

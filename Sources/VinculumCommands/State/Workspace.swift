@@ -179,6 +179,11 @@ extension Workspace {
         }
     }
 
+    /// Records in the lock at which address this server answers.
+    func announce(_ address: String, on host: inout some CommandHost) {
+        self.writing?.lock.announce(address, on: &host)
+    }
+
     /// Replaces the authority by one that has applied these changes; all of them are written to disk, or none.
     package mutating func adopt(
         _ authority: Authority, after sets: [ChangeSet], on host: inout some CommandHost

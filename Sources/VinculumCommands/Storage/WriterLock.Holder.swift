@@ -18,27 +18,34 @@ extension WriterLock {
         let hasState: Bool
         /// Whether it is a server.
         package let serves: Bool
+        /// The address at which a server answers on this machine; `nil` until it listens, and for another run.
+        package let address: String?
         /// When the lock was acquired or last renewed.
         package let instant: Instant
 
         /// The holder that describes the current process.
-        init(_ host: some CommandHost, at instant: Instant, hasState: Bool, serves: Bool) {
+        init(
+            _ host: some CommandHost, at instant: Instant, hasState: Bool, serves: Bool, address: String? = nil
+        ) {
             self.processID = host.processID
             self.place = Self.place(host.files)
             self.processStart = host.processID.flatMap { Self.start(of: String($0), host.files) }
             self.hasState = hasState
             self.serves = serves
+            self.address = address
             self.instant = instant
         }
 
         private init(
-            processID: Int64?, place: String?, processStart: String?, hasState: Bool, serves: Bool, instant: Instant
+            processID: Int64?, place: String?, processStart: String?, hasState: Bool, serves: Bool, address: String?,
+            instant: Instant
         ) {
             self.processID = processID
             self.place = place
             self.processStart = processStart
             self.hasState = hasState
             self.serves = serves
+            self.address = address
             self.instant = instant
         }
 
@@ -69,6 +76,7 @@ extension WriterLock.Holder {
         if let start = self.processStart { text += "start \(start)\n" }
         if self.hasState { text += Self.stateLine }
         if self.serves { text += "serves\n" }
+        if let address = self.address { text += "address \(address)\n" }
         return text + "instant \(self.instant.milliseconds)\nend\n"
     }
 
@@ -81,6 +89,7 @@ extension WriterLock.Holder {
         var processID: Int64?
         var place: String?
         var start: String?
+        var address: String?
         var instant: Int64?
         var hasState = false
         var serves = false
@@ -95,6 +104,7 @@ extension WriterLock.Holder {
             case "process": processID = Int64(value)
             case "place": place = value
             case "start": start = value
+            case "address": address = value
             case "instant": instant = Int64(value)
             default: break
             }
@@ -102,7 +112,7 @@ extension WriterLock.Holder {
         guard let instant else { return nil }
         self.init(
             processID: processID, place: place, processStart: start, hasState: hasState,
-            serves: serves, instant: Instant(milliseconds: instant))
+            serves: serves, address: address, instant: Instant(milliseconds: instant))
     }
 
     /// The boot ID and the start of process 1, which differs between process tables.

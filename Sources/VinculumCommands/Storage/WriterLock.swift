@@ -28,6 +28,8 @@ package struct WriterLock: Sendable {
     private var renewed: Instant
     /// Whether the run is a server.
     private let serves: Bool
+    /// The address at which the server answers, for whoever finds the folder in use.
+    private var address: String?
     /// Whether a state was created in the folder. The next lock file repeats it, so that a missing state is noticed.
     package var hasState: Bool
 
@@ -93,7 +95,21 @@ package struct WriterLock: Sendable {
         let now = host.now()
         let age = now.milliseconds.subtractingReportingOverflow(self.renewed.milliseconds)
         guard age.overflow || age.partialValue.magnitude > UInt64(Self.renewAfter) else { return }
-        let text = Holder(host, at: now, hasState: self.hasState, serves: self.serves).text
+        let text = Holder(
+            host, at: now, hasState: self.hasState, serves: self.serves, address: self.address
+        ).text
+        do throws(FileError) {
+            try host.files.write(Array(text.utf8), to: Self.path(self.number, self.folder), access: .owner)
+            self.renewed = now
+        } catch {}
+    }
+
+    /// Records the address at which this server answers. A failure changes nothing: the next renewal tries it again.
+    package mutating func announce(_ address: String, on host: inout some CommandHost) {
+        guard (try? Self.numbers(in: self.folder, host.files).last) == self.number else { return }
+        self.address = address
+        let now = host.now()
+        let text = Holder(host, at: now, hasState: self.hasState, serves: self.serves, address: address).text
         do throws(FileError) {
             try host.files.write(Array(text.utf8), to: Self.path(self.number, self.folder), access: .owner)
             self.renewed = now
@@ -107,7 +123,9 @@ package struct WriterLock: Sendable {
         try self.confirm(on: &host)
         self.hasState = false
         guard Self.recordsState(in: self.folder, host.files) else { return }
-        let text = Holder(host, at: host.now(), hasState: false, serves: self.serves).text
+        let text = Holder(
+            host, at: host.now(), hasState: false, serves: self.serves, address: self.address
+        ).text
         do throws(FileError) {
             _ = try host.files.replace(
                 Self.path(self.number, self.folder), with: Array(text.utf8), access: .owner)

@@ -35,7 +35,8 @@ extension LocalService {
         case .notices: return .answer(.failure(.unimplemented("notices")))
         case .showBudgets: return .answer(.failure(.unimplemented("budgets:show")))
         case .releaseBudgets: return .answer(.failure(.unimplemented("budgets:release")))
-        case .graph: return .answer(.failure(.unimplemented("graph")))
+        case .graph, .accounts, .keys, .summary, .outbox, .backup, .deleteProject:
+            return .answer(.failure(.unimplemented(utility.rawValue)))
         }
     }
 

@@ -11,6 +11,24 @@ extension LocalService.Incoming {
         case budgets(releases: Bool)
         /// Accounts, drawn.
         case graph
+        /// What administrators' commands show of a project.
+        case project(ProjectFact)
+        /// A part of the state.
+        case backup
+        /// The project, which is deleted.
+        case deletion
+    }
+
+    /// What administrators' commands show of a project.
+    public enum ProjectFact: Sendable {
+        /// Its accounts.
+        case accounts
+        /// The keys, without private parts.
+        case keys
+        /// The mails and messages whose codes and links work.
+        case outbox
+        /// What it holds, and where it is stored.
+        case summary
     }
 
     /// What the request looks at; `nil` for every other request, and for one that is refused.
@@ -22,6 +40,12 @@ extension LocalService.Incoming {
         case .showBudgets: .budgets(releases: false)
         case .releaseBudgets: .budgets(releases: true)
         case .graph: .graph
+        case .accounts: .project(.accounts)
+        case .keys: .project(.keys)
+        case .outbox: .project(.outbox)
+        case .summary: .project(.summary)
+        case .backup: .backup
+        case .deleteProject: .deletion
         case .probe, .health, .ready, .metrics, .clock, .action, .links, .handler, .iframe, .description, .rotateKeys,
             .console, .server, .projects:
             nil

@@ -41,6 +41,18 @@ enum Utility: String, CaseIterable, Sendable {
     case releaseBudgets
     /// Accounts with the origin of each sign-in method and factor, and with what was retired.
     case graph
+    /// The accounts of a project or tenant as administrators' commands show them: those that are named, or by pages.
+    case accounts
+    /// The keys that sign tokens and those that verify custom tokens, without private parts.
+    case keys
+    /// A project: its accounts, its tenants, whether its tokens are signed, and where it is stored.
+    case summary
+    /// The mails and messages whose codes and links work.
+    case outbox
+    /// The whole state of a project as `vinculum backup` writes it, a part for each request.
+    case backup
+    /// Deletes a project with its accounts, tenants, settings and keys.
+    case deleteProject
 
     /// The utility's row: what routing, access and descriptions have of it.
     var row: Row {
@@ -85,6 +97,30 @@ enum Utility: String, CaseIterable, Sendable {
             Row(
                 "/vinculum/v1/graph", .get, .administrator,
                 project: (root: "/vinculum/v1/projects/", leaf: "/graph"))
+        case .accounts:
+            Row(
+                "/vinculum/v1/accounts", .get, .administrator,
+                project: (root: "/vinculum/v1/projects/", leaf: "/accounts"))
+        case .keys:
+            Row(
+                "/vinculum/v1/keys", .get, .administrator,
+                project: (root: "/vinculum/v1/projects/", leaf: "/keys"))
+        case .summary:
+            Row(
+                "/vinculum/v1/summary", .get, .administrator,
+                project: (root: "/vinculum/v1/projects/", leaf: "/summary"))
+        case .outbox:
+            Row(
+                "/vinculum/v1/outbox", .get, .administrator,
+                project: (root: "/vinculum/v1/projects/", leaf: "/outbox"))
+        case .backup:
+            Row(
+                "/vinculum/v1/backup", .get, .administrator,
+                project: (root: "/vinculum/v1/projects/", leaf: "/backup"))
+        case .deleteProject:
+            Row(
+                "/vinculum/v1/project:delete", .post, .administrator,
+                project: (root: "/vinculum/v1/projects/", leaf: "/project:delete"))
         }
     }
 

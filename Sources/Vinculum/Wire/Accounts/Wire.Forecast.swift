@@ -70,7 +70,7 @@ extension SignInForecast {
     /// Reads a forecast. A word that is not of its list counts as an obstacle of the service, or as no weakness.
     ///
     /// - Returns: `nil` without a list of methods.
-    init?(_ json: JSON.Value) {
+    package init?(_ json: JSON.Value) {
         guard let methods = json["methods"] else { return nil }
         self.init()
         for entry in methods.elements {
