@@ -32,7 +32,8 @@ class Description(unittest.TestCase):
     def utilities(self):
         return {
             "probe", "health", "ready", "metrics", "clock", "action", "links", "handler", "iframe", "description", "rotateKeys", "console",
-            "server", "projects", "decisions", "showBudgets", "releaseBudgets", "graph"}
+            "server", "projects", "decisions", "showBudgets", "releaseBudgets", "graph", "accounts", "keys", "summary", "outbox",
+            "backup", "deleteProject"}
 
     def schema(self, path, method, status="200"):
         """The schema of an answer; the names of the projects are those of the description."""

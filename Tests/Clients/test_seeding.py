@@ -41,7 +41,7 @@ class SeedingTests(AdminCase):
         self.assertFalse((self.folder / "data").exists(), "nothing was stored here")
         listed = self.run_program("accounts", "list", "--json").stdout.splitlines()
         self.assertEqual(len(listed), 2)
-        self.assertEqual(json.loads(self.run_program("accounts", "show", "ada", "--json").stdout)["email"], "ada@example.net")
+        self.assertEqual(json.loads(self.run_program("accounts", "show", "ada", "--json").stdout)["identifiers"][0]["text"], "ada@example.net")
 
     def test_an_export_as_csv(self):
         line = "eve,eve@example.net,true,,,\"Eve, of a test\",," + "," * 16 + "1600000000000,1600000001000,,false,\"{\"\"a\"\":1}\",\n"
@@ -62,10 +62,10 @@ class SeedingTests(AdminCase):
         self.assertIn("there is no project no-such-project", unknown.stderr)
 
     def test_other_commands_say_where_they_work(self):
-        run = self.run_program("accounts", "create", "--uid", "here")
-        self.assertIn("but accounts create works on the data directory", run.stderr)
-        with self.assertRaises(auth.UserNotFoundError):
-            auth.get_user("here")
+        run = self.run_program("export", "here.json")
+        self.assertIn("but export works on the data directory", run.stderr)
+        self.assertEqual(self.run_program("accounts", "create", "--uid", "there").returncode, 0)
+        self.assertEqual(auth.get_user("there").uid, "there")
 
 
 if __name__ == "__main__":

@@ -116,8 +116,10 @@ extension AccountDevices {
         if !removal.passkeys.isEmpty { writer.list("deletePasskey", removal.passkeys) }
         // A request takes one; the others are taken out of its answer.
         writer.member("mfaEnrollmentId", removal.factors.first?.text)
+        writer.member("tenantId", project.tenant?.text)
         writer.endObject()
-        guard var forecast = SignInForecast(try project.send(.forecast, writer.bytes, on: &host)) else {
+        let answer = try project.send("POST", Endpoint.forecast.path ?? "", writer.bytes, on: &host)
+        guard var forecast = SignInForecast(answer) else {
             throw CommandFailure(.failure, "the forecast ended without a result")
         }
         forecast.secondFactors.removeAll { removal.factors.contains($0.id) }

@@ -34,13 +34,3 @@ extension ProjectAdministration {
         return failure
     }
 }
-
-extension Account {
-    /// E-mail address, phone number or display name, and the UID.
-    var title: String {
-        guard let name = self.email?.address.text ?? self.phone?.number.text ?? self.displayName else {
-            return self.id.text
-        }
-        return TerminalText.safe(name) + " (" + TerminalText.safe(self.id.text) + ")"
-    }
-}

@@ -1,4 +1,5 @@
 import Vinculum
+import VinculumServer
 
 /// Requests of an administrator to a running server, about one of its projects.
 struct ServerAdministration {
@@ -156,7 +157,11 @@ struct ServerAdministration {
     }
 
     private var headers: [HTTPRequest.Header] {
-        [.init("Content-Type", "application/json"), .init("Authorization", "Bearer " + self.bearer.revealed())]
+        [
+            .init("Content-Type", "application/json"), .init("Authorization", "Bearer " + self.bearer.revealed()),
+            // For the paths that name no project.
+            .init(ProjectChoice.header, self.project),
+        ]
     }
 
     /// The response of an endpoint of the project or tenant, whatever it is.

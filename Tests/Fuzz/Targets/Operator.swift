@@ -2,7 +2,8 @@
 @testable import VinculumCommands
 
 /// What an operator writes for `serve`. By the first byte, the input is the file of `--admin-secret`, the file of
-/// `--config`, the body of `keys:rotate` or of `budgets:show`, or the query of `decisions` and `graph`.
+/// `--config`, the body of `keys:rotate` or of `budgets:show`, or the query of `decisions`, `graph` and
+/// `accounts`.
 let fuzzOperator = Target(seeds: seeds, run: fuzz)
 
 private func fuzz(_ bytes: [UInt8]) {
@@ -78,6 +79,7 @@ private func queries(_ query: String) {
         demand((1...1000).contains(read.limit) && (0...25).contains(read.waitSeconds), "the bounds hold")
     }
     if let read = try? GraphQuery(query) { demand((1...64).contains(read.accounts.count), "the bounds hold") }
+    if let read = try? AccountsQuery(query) { demand(read.names.count <= 64, "the bounds hold") }
 }
 
 private func seeds() -> [[UInt8]] {
@@ -89,6 +91,7 @@ private func seeds() -> [[UInt8]] {
         (3, #"{"email":"ada@example.com","peer":"2001:db8:0:1::/64","tenantId":"blue"}"#),
         (3, #"{"localId":"ada","phoneNumber":"+15555550100"}"#),
         (4, "after=1600000000000001&wait=25&limit=1000"), (4, "account=ada&account=b%C3%B6b&tenant=blue"),
+        (4, "pageSize=250&pageToken=ada&tenant=blue"), (4, "account=ada%40example.com&absorbed=true"),
         (2, #"{"atOnce":true,"algorithm":"RS256","bits":3072}"#), (2, #"{"revoke":true,"algorithm":"ES256"}"#),
     ]
     return texts.map { [$0.0] + Array($0.1.utf8) }

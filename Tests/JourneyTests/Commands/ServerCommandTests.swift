@@ -1,40 +1,7 @@
 import PropertyKit
-import Synchronization
 import Testing
 import Vinculum
 @testable import VinculumCommands
-
-/// A server in memory that several calls reach.
-private final class SharedServer: Sendable {
-    private let server: Mutex<MemoryServer>
-
-    init(_ words: [String] = [], on host: MemoryHost = MemoryHost()) throws {
-        self.server = Mutex(try MemoryServer(words, on: host))
-    }
-
-    /// A machine whose calls reach the server, and whose environment names it.
-    func host(named: Bool = true) -> MemoryHost {
-        var host = MemoryHost()
-        if named { host.environment = [("FIREBASE_AUTH_EMULATOR_HOST", "127.0.0.1:9099")] }
-        host.service = { call in
-            #expect(call.url.hasPrefix("http://127.0.0.1:9099/"))
-            let target = call.url.dropFirst("http://127.0.0.1:9099".count)
-            let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
-            let request = HTTPRequest(
-                method: call.method, path: parts[0], query: parts.count > 1 ? parts[1] : "", headers: call.headers,
-                body: call.body)
-            return self.server.withLock {
-                (try? $0.send(request)) ?? HTTPResponse(status: 500, contentType: "", body: [])
-            }
-        }
-        return host
-    }
-
-    @discardableResult
-    func client(_ operation: String, _ body: String, project: String? = nil) throws -> JSON.Value {
-        try self.server.withLock { try $0.client(operation, body, project: project) }
-    }
-}
 
 /// Commands that administer a running server, and those that do not.
 @Suite("Commands and the server that the environment names")
@@ -45,7 +12,7 @@ struct ServerCommandTests {
 
     @Test("seeding a server gives it accounts that sign in, and the data directory none")
     func seeds() throws {
-        let server = try SharedServer(["--project", "demo-app"])
+        let server = try AdministeredServer(["--project", "demo-app"])
         var host = server.host()
         try host.write(Self.lines, to: "a.jsonl")
         let run = host.run("seed", "a.jsonl")
@@ -56,12 +23,12 @@ struct ServerCommandTests {
         #expect(session["localId"]?.string == "ada")
         #expect(host.files.paths == ["a.jsonl"])
         let claims = try host.result("accounts", "show", "ada")
-        #expect(claims["customAttributes"]?.string == #"{"role":"admin"}"# && claims["passwordHash"] == nil)
+        #expect(claims["claims"]?.string == #"{"role":"admin"}"# && claims["passwordHash"] == nil)
     }
 
     @Test("a malformed line sends nothing, a refused one leaves the others there, --overwrite replaces")
     func refusals() throws {
-        let server = try SharedServer()
+        let server = try AdministeredServer()
         var host = server.host()
         try host.write(Self.lines + "{\"emial\":1}\n", to: "bad.jsonl")
         let malformed = host.run("seed", "bad.jsonl")
@@ -74,14 +41,14 @@ struct ServerCommandTests {
         #expect(again.exit == .refused && again.errors.contains("line 1 (ada) is refused"), "\(again.errors)")
         #expect(again.errors.contains("the server keeps the accounts that it accepts"))
         #expect(host.run("accounts", "show", "eve").exit == .done)
-        let before = try host.result("accounts", "show", "bob@x.com")["localId"]?.string
+        let before = try host.result("accounts", "show", "bob@x.com")["uid"]?.string
         #expect(host.run("seed", "a.jsonl", "--overwrite").exit == .done)
-        #expect(try host.result("accounts", "show", "+15555550100")["localId"]?.string == before)
+        #expect(try host.result("accounts", "show", "+15555550100")["uid"]?.string == before)
     }
 
     @Test("an export is imported into a server, and a directory is not")
     func imports() throws {
-        let server = try SharedServer()
+        let server = try AdministeredServer()
         var host = server.host()
         try host.write(#"{"users":[{"localId":"a","email":"a@x.com"},{"localId":"b"}]}"#, to: "users.json")
         #expect(try host.result("import", "users.json", "--project", "shop")["imported"]?.int64 == 2)
@@ -93,7 +60,7 @@ struct ServerCommandTests {
 
     @Test("a list shows what the server has, by pages, from an account on, and as JSON without hashes")
     func lists() throws {
-        let server = try SharedServer()
+        let server = try AdministeredServer()
         var host = server.host()
         let rows = (0..<250).map { #"{"localId":"u\#($0 + 1000)","email":"u\#($0)@x.com","password":"secret1"}"# }
         try host.write(rows.joined(separator: "\n"), to: "a.jsonl")
@@ -103,14 +70,14 @@ struct ServerCommandTests {
         #expect(all[0].hasSuffix("password"))
         let some = host.run("accounts", "list", "--after", "u1099", "--limit", "3", "--json").output
         let found = try some.split(separator: "\n").map { try JSON.Document(parsing: Array($0.utf8)).root }
-        #expect(found.compactMap { $0["localId"]?.string } == ["u1100", "u1101", "u1102"])
+        #expect(found.compactMap { $0["uid"]?.string } == ["u1100", "u1101", "u1102"])
         #expect(!some.contains("passwordHash") && !some.contains("\"salt\""))
     }
 
     /// HAProxy 2.6, Dovecot 2.3.19 and libjwt 1.10 read public keys in PEM and no certificates (seen in 2026).
     @Test("the public keys of a server are listed, and shown in the forms that programs read")
     func keys() throws {
-        let server = try SharedServer(["--sign", "--sign-algorithm", "ES256", "--project", "demo-app"])
+        let server = try AdministeredServer(["--sign", "--sign-algorithm", "ES256", "--project", "demo-app"])
         var host = server.host()
         let token = try #require(try server.client("v1/accounts:signUp", "{}")["idToken"]?.string)
         let listed = try KeysTests.list(&host)
@@ -142,15 +109,15 @@ struct ServerCommandTests {
 
     @Test("a server that does not sign has no keys to list")
     func noKeys() throws {
-        var host = try SharedServer().host()
+        var host = try AdministeredServer().host()
         let run = host.run("keys", "list")
-        #expect(run.exit == .done && run.output.isEmpty && run.errors.contains("its tokens are unsigned"))
+        #expect(run.exit == .done && run.output.hasPrefix("tokens are unsigned"))
         #expect(host.run("keys", "show").output == "{\"keys\":[]}\n")
     }
 
     @Test("the outbox is the server's")
     func outbox() throws {
-        let server = try SharedServer()
+        let server = try AdministeredServer()
         var host = server.host()
         try server.client(
             "v1/accounts:sendOobCode",
@@ -168,16 +135,16 @@ struct ServerCommandTests {
 
     @Test("the project is that of --project, else of GCLOUD_PROJECT, else the server's first")
     func projects() throws {
-        let server = try SharedServer(["--project", "first"])
+        let server = try AdministeredServer(["--project", "first"])
         var uids: [String?: String] = [:]
         for project in [nil, "second", "third"] {
             uids[project] = try server.client("v1/accounts:signUp", "{}", project: project)["localId"]?.string
         }
         var host = server.host()
-        #expect(try host.result("accounts", "list")["localId"]?.string == uids[nil])
+        #expect(try host.result("accounts", "list")["uid"]?.string == uids[nil])
         host.environment.append(("GCLOUD_PROJECT", "second"))
-        #expect(try host.result("accounts", "list")["localId"]?.string == uids["second"])
-        #expect(try host.result("accounts", "list", "--project", "third")["localId"]?.string == uids["third"])
+        #expect(try host.result("accounts", "list")["uid"]?.string == uids["second"])
+        #expect(try host.result("accounts", "list", "--project", "third")["uid"]?.string == uids["third"])
         let unknown = try host.refusal("accounts", "list", "--project", "fourth")
         #expect(unknown["code"]?.string == "unknownProject" && unknown["exit"]?.int64 == 6)
         for name in ["first", "second", "third"] { #expect(unknown["why"]?.string?.contains(name) == true) }
@@ -186,7 +153,7 @@ struct ServerCommandTests {
 
     @Test("an empty list says where nothing is, here and there")
     func empty() throws {
-        let server = try SharedServer()
+        let server = try AdministeredServer()
         var host = server.host()
         for command in [["accounts", "list"], ["outbox"]] {
             let there = host.run(command)
@@ -200,7 +167,7 @@ struct ServerCommandTests {
 
     @Test("an account that is not there is not found at that server")
     func missing() throws {
-        var host = try SharedServer().host()
+        var host = try AdministeredServer().host()
         let refusal = try host.refusal("accounts", "show", "nobody@x.com")
         #expect(refusal["code"]?.string == "accountNotFound" && refusal["exit"]?.int64 == 6)
         #expect(refusal["why"]?.string?.contains("http://127.0.0.1:9099") == true)
@@ -211,7 +178,7 @@ struct ServerCommandTests {
         var files = MemoryHost()
         try files.write("a-secret-of-twenty-characters\n", to: "secret")
         try files.write("another-secret-of-characters\n", to: "other")
-        var host = try SharedServer(["--admin-secret", "secret"], on: files).host()
+        var host = try AdministeredServer(["--admin-secret", "secret"], on: files).host()
         host.files = files.files
         for command in [["accounts", "list"], ["audit"], ["forecast", "--disable-provider", "password"]] {
             let run = host.run(command)
@@ -225,7 +192,7 @@ struct ServerCommandTests {
 
     @Test("sign-up at a server says that it sent nothing while an anonymous account is signed in there")
     func stillSignedIn() throws {
-        let server = try SharedServer()
+        let server = try AdministeredServer()
         var host = server.host()
         #expect(host.run("sign-up").output.hasPrefix("signed up as the anonymous account "))
         host.service = { _ in
@@ -242,7 +209,7 @@ struct ServerCommandTests {
         var files = MemoryHost()
         try files.write("a-secret-of-twenty-characters\n", to: "secret")
         try files.write("another-secret-of-characters\n", to: "other")
-        let server = try SharedServer()
+        let server = try AdministeredServer()
         var host = server.host()
         host.files = files.files
         #expect(host.run("accounts", "list", "--admin-secret", "other").exit != .done)
@@ -255,21 +222,17 @@ struct ServerCommandTests {
     /// The commands that work on the data directory whatever the environment says.
     private static let local: [Command] = Command.allCases.filter { command in
         !command.takesEndpoint
-            && (command.projectUse != .none || [.projectsList, .projectsShow, .projectsDelete].contains(command))
-            && ![.serve, .exec, .replay, .language, .providerURL].contains(command)
+            && command.projectUse != .none && ![.serve, .exec, .replay, .language, .providerURL].contains(command)
     }
 
     /// Those of them that change nothing.
-    private static let reading: [Command] = [
-        .exportAccounts, .backup, .graph, .accountsSessions, .configShow, .passwordPolicy, .tenantsList, .tenantsShow,
-        .providersList, .providersShow, .providersExport, .projectsList, .projectsShow,
-    ]
+    private static let reading: [Command] = [.exportAccounts]
 
     @Test(
         "a command on the data directory says so while the environment names a server, and changes nothing there",
         arguments: local)
     func said(command: Command) throws {
-        var host = try SharedServer().host()
+        var host = try AdministeredServer().host()
         let specification = command.specification
         let words = specification.words + Array(repeating: "x", count: specification.operandCount.lowerBound)
         let line =

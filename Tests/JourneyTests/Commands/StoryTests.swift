@@ -285,16 +285,18 @@ struct StoryTests {
     }
 
     @Test(
-        "while a server holds the data directory, a command names --endpoint or the request to send, and no kill",
+        "while a server holds the data directory, a command names --endpoint, and no kill",
         arguments: [
             Row(["sign-out"], "vinculum --endpoint http://127.0.0.1:PORT sign-out"),
             Row(["keys", "rotate"], "vinculum --endpoint http://127.0.0.1:PORT keys rotate"),
-            Row(["accounts", "disable", "ada"], #"v1/projects/demo-vinculum/accounts:update"#),
-            Row(["accounts", "enable", "ada"], #"--json '{"localId": "UID", "disableUser": false}'"#),
-            Row(["accounts", "delete", "ada", "--yes"], "v1/projects/demo-vinculum/accounts:delete"),
-            Row(["accounts", "create"], "curl --request POST "),
-            Row(["config", "set", "signIn.allowDuplicateEmails", "true"], "curl --request PATCH "),
-            Row(["tenants", "create", "displayName", "A"], "v2/projects/demo-vinculum/tenants"),
+            Row(
+                ["accounts", "disable", "ada"],
+                "vinculum --endpoint http://127.0.0.1:PORT accounts disable ada --admin-secret FILE"),
+            Row(
+                ["accounts", "delete", "ada", "--yes"],
+                "vinculum --endpoint http://127.0.0.1:PORT accounts delete ada --yes --admin-secret FILE"),
+            Row(["config", "set", "mfa.state", "ENABLED"], "mfa.state ENABLED --admin-secret FILE"),
+            Row(["tenants", "create", "displayName", "A"], "tenants create displayName A --admin-secret FILE"),
             Row(["keys", "new"], "try again once the server has stopped"),
         ])
     func served(row: Row<[String], String>) throws {
