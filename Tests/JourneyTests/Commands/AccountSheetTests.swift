@@ -33,7 +33,7 @@ struct AccountSheetTests {
                 count += 1
             }
         }
-        #expect(count > 5)
+        #expect(count > 0)
     }
 
     @Test("pages of any size list every account once, in the order of UIDs", arguments: TestSeed.sample(20))
