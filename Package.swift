@@ -68,10 +68,11 @@ let package = Package(
             name: "VinculumCommands",
             dependencies: ["Vinculum", "VinculumServer"] + (isCompact ? [] : ["VinculumExplorer"]),
             // The readers of other systems' exports, the search for attacks, and what writes the manual and completions
-            // are too large for the WASI program. It refuses them by name.
+            // are too large for the WASI program. It refuses them by name. It makes no calls, and so administers no
+            // server.
             exclude: isCompact
-                ? ["Moving/Reading", "Exploring/Searching", "Manual/Writing"]
-                : ["Moving/Elsewhere", "Exploring/Elsewhere", "Manual/Elsewhere"],
+                ? ["Administration/Remote", "Moving/Reading", "Exploring/Searching", "Manual/Writing"]
+                : ["Administration/Elsewhere", "Moving/Elsewhere", "Exploring/Elsewhere", "Manual/Elsewhere"],
             swiftSettings: aroundTheCore
         ),
         .target(name: "VinculumEmbedding", dependencies: ["Vinculum"], swiftSettings: onTheCore),

@@ -28,7 +28,7 @@ extension CommandFailure {
     init(refusal error: JSON.Value?) {
         self.init(refusal: error?.string(of: "message") ?? "")
         let isPlain = self.code == ExitCode.refused.word
-        switch error?.string(of: "status") {
+        switch error?.string(of: "status") ?? "" {
         case "UNAUTHENTICATED": self.code = Self.notAdministrator
         case "UNAVAILABLE" where isPlain: self.code = Self.unavailable
         case "NOT_FOUND" where isPlain: (self.exitCode, self.code) = (.notFound, ExitCode.notFound.word)

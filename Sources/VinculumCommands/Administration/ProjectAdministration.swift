@@ -12,7 +12,8 @@ import Vinculum
 /// makes those of each request when it answers it.
 struct ProjectAdministration: ~Copyable {
     /// The server; `nil` for the data directory.
-    let server: ServerAdministration?
+    var server: ServerAdministration? { ServerAdministration.isPossible ? self.named : nil }
+    private let named: ServerAdministration?
     /// The state of the data directory; an empty one in memory for a server, which has its own.
     private(set) var workspace: Workspace
     private var work: Administration
@@ -36,16 +37,13 @@ struct ProjectAdministration: ~Copyable {
     private init(_ workspace: consuming Workspace, _ server: ServerAdministration?) {
         self.work = Administration(workspace)
         self.workspace = workspace
-        self.server = server
+        self.named = server
     }
 
     /// The project's ID.
     var project: String { self.server?.project ?? self.workspace.project.text }
 
     var tenant: TenantID? { self.workspace.tenant }
-
-    /// The place for a person: that of the server; `nil` for the data directory.
-    var place: String? { self.server?.place }
 
     /// Sends an administrator's request.
     ///

@@ -20,7 +20,7 @@ extension KeysCommand {
         }
         for key in keys.trusted ?? [] {
             let text =
-                "\(TerminalText.safe(key.kid))  \(TerminalText.safe(key.algorithm))  a service account, for custom tokens"
+                TerminalText.safe("\(key.kid)  \(key.algorithm)") + "  a service account, for custom tokens"
             host.put(invocation, text: text) { writer in
                 writer.beginObject()
                 writer.member("kid", key.kid)

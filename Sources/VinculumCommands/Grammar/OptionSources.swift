@@ -57,7 +57,7 @@ struct OptionSources {
     private mutating func readEnvironment(_ host: some CommandHost) throws(CommandFailure) {
         // That of a profile is for commands that ask a server.
         let names = host.environmentNames.filter {
-            $0.hasBytePrefix(OptionSources.prefix) && $0 != ServerProfiles.variable
+            $0.hasBytePrefix(OptionSources.prefix) && $0 != Invocation.profileVariable
         }
         for variable in names.ordered(by: { $0 < $1 }) {
             let option = try self.option(

@@ -50,8 +50,9 @@ struct LostDeviceTests {
         let run = client.run("accounts", "lost-device", name, "--yes", "--admin-secret", "secret")
         #expect(run.exit == .done, "\(run.errors)")
         #expect(
-            run.output == "withdrew 2 second factors and ended all sessions of bob@example.net (bob); bob@example.net is "
-                + "told\n")
+            run.output
+                == "withdrew 2 second factors and ended all sessions of bob@example.net (bob); "
+                + "bob@example.net is told\n")
         #expect(try Self.show("eve", &client) == eve)
         let bob = try JSON.Document(parsing: Array(try Self.show("bob", &client).utf8)).root
         #expect(bob["factors"]?.count == 0 && bob["liveSessions"]?.int64 == 0)

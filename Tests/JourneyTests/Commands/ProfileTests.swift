@@ -86,7 +86,7 @@ struct ProfileTests {
         _ = try host.result("accounts", "create", "--uid", "ada", "--profile", "prod")
         #expect(host.run("--profile", "prod", "accounts", "show", "ada").exit == .done)
         #expect(host.run("--profile", "prod", "--project", "first", "accounts", "show", "ada").exit == .notFound)
-        host.environment.append((ServerProfiles.variable, "prod"))
+        host.environment.append((Invocation.profileVariable, "prod"))
         #expect(try host.result("accounts", "list")["uid"]?.string == "ada")
         #expect(host.run("--data", "d", "accounts", "show", "ada").exit == .notFound, "the directory is meant")
         #expect(host.run("accounts", "list", "--endpoint", "local").output.isEmpty)

@@ -42,7 +42,8 @@ struct BackupServedTests {
             run.output == "\(accounts + 1) accounts written to served.backup, \(served.count) bytes\n")
         client.environment = []
         client.service = nil
-        #expect(try client.result("--data", "new", "restore", "served.backup")["restored"]?.int64 == Int64(accounts + 1))
+        let restored = try client.result("--data", "new", "restore", "served.backup")
+        #expect(restored["restored"]?.int64 == Int64(accounts + 1))
         for words in [["accounts", "list"], ["--tenant", "t", "accounts", "list"]] {
             #expect(client.run(["--data", "new"] + words).output == client.run(["--data", "d"] + words).output)
         }
@@ -168,9 +169,8 @@ struct BackupServedTests {
         #expect(!server.files.paths.contains { $0.hasPrefix("d/two/") })
         let audit = client.run("audit", "--project", "one", "--limit", "1", "--admin-secret", "secret").output
         #expect(audit.contains("ops") && audit.contains("deleteProject two"))
-        #expect(
-            client.run("accounts", "create", "--uid", "new", "--project", "two", "--admin-secret", "secret").exit == .done,
-            "it may come again, empty")
+        let again = ["accounts", "create", "--uid", "new", "--project", "two", "--admin-secret", "secret"]
+        #expect(client.run(again).exit == .done, "it may come again, empty")
         let list = client.run("accounts", "list", "--project", "two", "--admin-secret", "secret").output
         #expect(list.hasPrefix("new ") && !list.contains("in-two"))
     }

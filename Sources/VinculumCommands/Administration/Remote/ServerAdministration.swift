@@ -3,8 +3,8 @@ import VinculumServer
 
 /// Requests of an administrator to a running server, about one of its projects.
 struct ServerAdministration {
-    /// The environment variables in which admin SDKs look for the project, in their order.
-    static let projectVariables = ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT"]
+    /// Whether a command may work at a server; not in the WASI program.
+    static var isPossible: Bool { true }
 
     private let remote: RemoteEndpoint
     let project: String

@@ -6,9 +6,6 @@ import Vinculum
 ///
 ///     {"profiles":[{"name":"prod","endpoint":"https://auth.example.com","project":"app","adminSecretFile":"FILE"}]}
 struct ServerProfiles {
-    /// The variable that names the profile to use.
-    static let variable = "VINCULUM_PROFILE"
-
     struct Profile: Equatable {
         var name: String
         var endpoint: String
@@ -142,11 +139,6 @@ extension ServerProfiles.Profile {
     }
 }
 
-extension Command {
-    /// Whether it keeps the options for a server instead of using them.
-    var keepsProfile: Bool { self == .serverProfileAdd }
-}
-
 extension Invocation {
     /// Takes endpoint, project, tenant and secret from the profile that the command line or the environment names. What
     /// the line says itself counts before.
@@ -160,7 +152,7 @@ extension Invocation {
         }
         var name = self.globals.profile
         if name == nil, usesEnvironment, self.globals.endpoint == nil {
-            name = host.environment(ServerProfiles.variable).nonEmpty
+            name = host.environment(Invocation.profileVariable).nonEmpty
         }
         guard let name else { return }
         let profile = try ServerProfiles(host).profile(named: name)
