@@ -45,15 +45,13 @@ struct NoticeRing {
 
     /// The notices of a project, the oldest first.
     func response(of project: ProjectID) -> HTTPResponse {
-        var writer = JSON.Writer()
-        writer.beginObject()
-        writer.key("notices")
-        writer.beginArray()
-        for entry in self.entries where entry.project == project { writer.raw(entry.json) }
-        writer.endArray()
-        writer.endObject()
-        return HTTPResponse(
-            status: 200, contentType: "application/json",
-            headers: [HTTPRequest.Header("Cache-Control", "no-store")], body: writer.bytes)
+        .written { writer in
+            writer.beginObject()
+            writer.key("notices")
+            writer.beginArray()
+            for entry in self.entries where entry.project == project { writer.raw(entry.json) }
+            writer.endArray()
+            writer.endObject()
+        }
     }
 }

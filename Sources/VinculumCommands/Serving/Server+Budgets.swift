@@ -3,39 +3,20 @@ import VinculumServer
 
 /// How much of the limits somebody has used, and giving it back.
 extension Server {
-    /// Answers a request that looks at notices, at budgets, at drawings of accounts, or at what commands show of a
-    /// project.
-    mutating func show(
-        _ observation: LocalService.Incoming.Observation, _ logged: LoggedRequest, of project: ServedProject,
-        on host: inout some CommandHost
+    /// Answers a request for what a subject has used, and gives it back before if the request releases it.
+    mutating func showBudgets(
+        releases: Bool, _ logged: LoggedRequest, of project: ServedProject, on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
-        switch observation {
-        case .budgets, .graph, .decisions: break
-        case .project(let fact): return self.show(fact, logged, of: project, on: &host)
-        case .backup: return try self.showBackup(logged, of: project, on: &host)
-        case .deletion: return try self.delete(project, logged, on: &host)
-        }
         var logged = logged
         let subject: Budgets.Subject
         do throws(ServiceError) {
-            guard project.exists else { throw .noProject(project.id) }
-            if let refusal = self.refusal(of: project, on: &host) { throw refusal }
-            if case .notices = observation {
-                guard let notices = self.notices else { throw .noConsole }
-                return self.respond(notices.response(of: project.id), to: logged, on: &host)
-            }
-            let store = project.workspace.authority.store
-            guard case .budgets = observation else {
-                let query = try GraphQuery(logged.incoming.request.query)
-                logged.add(query.accounts.count == 1 ? query.accounts[0] : nil)
-                return self.respond(try query.response(in: store), to: logged, on: &host)
-            }
+            let store = try self.store(of: project, on: &host)
             subject = try BudgetQuestion(reading: logged.incoming.request.body).subject(in: store)
             logged.add(subject.account)
         } catch {
             return self.respond(.failure(error), to: logged, on: &host)
         }
-        if case .budgets(releases: true) = observation, project.isLimited {
+        if releases, project.isLimited {
             // The trail has it before anything is given back.
             let entry = project.workspace.audit(
                 "releaseBudgets", of: .budgets, by: logged.incoming.administratorName,
@@ -89,11 +70,5 @@ extension Budgets.Use {
         writer.member("refuses", self.opensIn > 0)
         if self.opensIn > 0 { writer.member("opensAt", now.adding(milliseconds: self.opensIn).iso8601) }
         writer.endObject()
-    }
-}
-
-extension ServiceError {
-    static func noProject(_ id: ProjectID) -> ServiceError {
-        ServiceError(message: "There is no project \(id.text).", kind: .notFound)
     }
 }

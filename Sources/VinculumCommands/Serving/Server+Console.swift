@@ -87,12 +87,10 @@ extension Server {
 extension HTTPResponse {
     /// An object that is true at this moment, which no cache keeps.
     fileprivate static func shown(_ write: (inout JSON.Writer) -> Void) -> HTTPResponse {
-        var writer = JSON.Writer()
-        writer.beginObject()
-        write(&writer)
-        writer.endObject()
-        return HTTPResponse(
-            status: 200, contentType: "application/json",
-            headers: [HTTPRequest.Header("Cache-Control", "no-store")], body: writer.bytes)
+        .written { writer in
+            writer.beginObject()
+            write(&writer)
+            writer.endObject()
+        }
     }
 }

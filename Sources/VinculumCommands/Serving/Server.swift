@@ -124,7 +124,7 @@ struct Server: RequestHandler, ~Copyable {
         }
         if let observation = incoming.observation {
             (logged.instant, logged.project) = (project.time.now(now), project.id)
-            return try self.show(observation, logged, of: project, on: &host)
+            return try self.show(observation, logged, of: project, ticket: ticket, on: &host)
         }
         let pending = self.service.begin(incoming, in: &project.time, machine: now, entropy: seed)
         (logged.instant, logged.project) = (pending.now, project.id)
