@@ -22,7 +22,9 @@ extension Server {
     /// The state of a project that exists and can be read.
     ///
     /// - Throws: The refusal of another one.
-    mutating func store(of project: ServedProject, on host: inout some CommandHost) throws(ServiceError) -> MemoryStore {
+    mutating func store(
+        of project: ServedProject, on host: inout some CommandHost
+    ) throws(ServiceError) -> MemoryStore {
         guard project.exists else { throw .noProject(project.id) }
         if let refusal = self.refusal(of: project, on: &host) { throw refusal }
         return project.workspace.authority.store
