@@ -144,7 +144,7 @@ extension ProjectAdministration {
             return (page.map { AccountSheet($0) }, !page.isEmpty)
         }
         var query = server.tenantQuery
-        query.append("pageSize", "\(min(limit, 250))")
+        query.append("pageSize", "\(min(limit, 100))")
         if let last { query.append("pageToken", last) }
         let root = try server.get("accounts", query: query.encoded, on: host)
         let page = root["accounts"].map { $0.elements.compactMap { AccountSheet($0) } } ?? []

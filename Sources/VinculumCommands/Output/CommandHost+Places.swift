@@ -13,11 +13,13 @@ extension CommandHost {
     /// Says that a command works on the data directory although the environment names a server. One that changes
     /// something is refused, unless the command line names the place.
     mutating func checkPlace(_ invocation: Invocation) throws(CommandFailure) {
+        let variables = [Invocation.profileVariable, RemoteEndpoint.emulatorVariable]
         guard invocation.command.ignoresServer, invocation.globals.endpoint == nil, invocation.globals.data == nil,
-            let server = self.environment(RemoteEndpoint.emulatorVariable).nonEmpty
+            let variable = variables.first(where: { self.environment($0).nonEmpty != nil }),
+            let server = self.environment(variable)
         else { return }
         let place =
-            "\(RemoteEndpoint.emulatorVariable) names \(server), but "
+            "\(variable) names \(server), but "
             + "\(invocation.command.specification.name) works on the data directory "
             + DataDirectory.base(invocation.globals, self)
         guard !invocation.command.onlyReads else { return self.report(place) }

@@ -12,7 +12,7 @@ struct AccountsQuery {
 
     /// The most accounts of one request.
     private static let limit = 64
-    private static let pageSize = 250
+    private static let pageSize = 100
     /// A page ends once it has so many bytes: clients take answers of a MiB.
     private static let byteLimit = 1 << 19
 

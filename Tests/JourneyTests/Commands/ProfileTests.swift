@@ -92,7 +92,9 @@ struct ProfileTests {
         #expect(host.run("accounts", "list", "--endpoint", "local").output.isEmpty)
         let refused = host.run("accounts", "show", "nobody")
         #expect(refused.errors.contains("vinculum --project app --profile prod accounts list"), "\(refused.errors)")
-        // Programs in whose environment it is set start all the same.
+        let elsewhere = host.run("keys", "new")
+        #expect(elsewhere.exit == .usage && elsewhere.errors.contains("VINCULUM_PROFILE names prod"))
+        // Servers in whose environment it is set start all the same.
         let line = try CommandLineTests.invocation("serve")
         #expect(throws: Never.self) { _ = try OptionSources.complete(line, on: &host) }
     }
