@@ -121,7 +121,7 @@ class PackageLifeTests(unittest.TestCase):
         root.run(f"apt-get install --yes ./{later.name}")
         self.assertEqual(root.run("dpkg-query --show --showformat '${Version}' vinculum"), f"{version()}+later")
         self.assertEqual((configuration.read_bytes(), (root.path / "etc/vinculum/administrators").read_bytes()), kept)
-        accounts = root.run("vinculum --data /var/lib/vinculum --project my-project accounts list")
+        accounts = root.run("runuser -u vinculum -- vinculum --data /var/lib/vinculum --project my-project accounts list")
         self.assertIn("ada@example.com", accounts)
 
     def purged(self, root, before):
