@@ -44,7 +44,7 @@ enum AccountsDevicesCommand {
         case .lostDevice:
             CommandSpecification(
                 "accounts", "lost-device", group: .administration,
-                summary: "take a lost phone or key off an account: its factors, its passkeys, all sessions",
+                summary: "take a lost phone or key off an account, and end its sessions",
                 synopsis: "UID|EMAIL|PHONE", operands: 1...1,
                 options: [
                     .init(

@@ -24,7 +24,7 @@ const refused = {
     "mail-methods": native, "recovery-codes": native, "metrics-listen": native, log: native, issuer: native,
     "rotate-keys": native, "publish-ahead": native, "seal-key": native, tenant: native, json: native, explain: native,
     "break-lock": "remove the files lock.N of the folder if no process has it open", "cut-damaged-end": native,
-    version: "package.json has the version", "no-console": "there is no console here",
+    version: "package.json has the version", "no-console": "there is no console here", brand: native,
 };
 
 function whole(least, most) {
