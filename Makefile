@@ -261,6 +261,7 @@ bench: build ## the benchmarks, side by side with their peers (with wrk: those o
 	@wasm/toolset/shrink $(linked) .build-wasm/vinculum-bench.wasm
 	@.build/release/vinculum-bench $(ARGS)
 	@Tests/ServingBench/run $(native)
+	@Tests/ServingBench/instructions $(native) --figures released
 	@Tests/ServingBench/strangers $(native)
 	@.build-clients/venv/bin/python Tests/ServingBench/console $(native)
 	@printf '## module: size of the embedding module, and the share of each room\n\n'
