@@ -8,37 +8,62 @@ public import Vinculum
 ///
 /// Large jobs, such as password hashes with much memory, hold at most half of the threads likewise, and together no
 /// more memory than a limit; one that is larger than it runs without others.
+//
+// Inlinable for the same reason as ``TurnQueue``.
 public struct CallQueue<Job: Sendable>: Sendable {
     /// A job, and the server that it calls.
     public struct Entry: Sendable {
         public let job: Job
-        fileprivate let server: ByteText?
+        @usableFromInline
+        let server: ByteText?
         /// The memory of a large job, in KiB; `nil` for others.
-        fileprivate let memory: Int64?
+        @usableFromInline
+        let memory: Int64?
+
+        @inlinable
+        init(job: Job, server: ByteText?, memory: Int64?) {
+            (self.job, self.server, self.memory) = (job, server, memory)
+        }
     }
 
     /// The memory of all large jobs under way, in KiB, unless a single one takes more: 512 MiB.
+    @inlinable
     public static var memoryLimit: Int64 { 512 << 10 }
 
-    private struct Share: Sendable {
+    @usableFromInline
+    struct Share: Sendable {
+        @usableFromInline
         var waiting = 0
+        @usableFromInline
         var underWay = 0
+
+        @inlinable
+        init() {}
     }
 
-    private let threadLimit: Int
-    private var queue = FairQueue<Entry>()
-    private var shares: [ByteText: Share] = [:]
-    private var underWay = 0
-    private var largeUnderWay = 0
-    private var memoryUnderWay: Int64 = 0
+    @usableFromInline
+    let threadLimit: Int
+    @usableFromInline
+    var queue = FairQueue<Entry>()
+    @usableFromInline
+    var shares: [ByteText: Share] = [:]
+    @usableFromInline
+    var underWay = 0
+    @usableFromInline
+    var largeUnderWay = 0
+    @usableFromInline
+    var memoryUnderWay: Int64 = 0
 
     /// Creates a queue without jobs.
+    @inlinable
     public init(threadLimit: Int) { self.threadLimit = threadLimit }
 
     /// The jobs that wait.
+    @inlinable
     public var count: Int { self.queue.count }
 
     /// The jobs for a server that wait; all of them for `nil`.
+    @inlinable
     public func waitingCount(for server: ByteText?) -> Int {
         server.map { self.shares[$0]?.waiting ?? 0 } ?? self.count
     }
@@ -50,6 +75,7 @@ public struct CallQueue<Job: Sendable>: Sendable {
     ///   - ticket: Names the job for ``remove(_:)``.
     ///   - cost: The processor time that the job takes, in any unit.
     ///   - memory: The memory in KiB, 0 or more, of a large job that calls no server; `nil` for others.
+    @inlinable
     public mutating func add(
         _ job: Job, for server: ByteText?, ticket: UInt64, of claimant: Claimant, cost: Int64, memory: Int64? = nil
     ) {
@@ -58,6 +84,7 @@ public struct CallQueue<Job: Sendable>: Sendable {
     }
 
     /// Removes the next job that may begin and returns it, as under way; `nil` if there is none.
+    @inlinable
     public mutating func next() -> Entry? {
         let (free, shares) = (self.threadLimit - self.underWay, self.shares)
         let (largeUnderWay, memoryUnderWay) = (self.largeUnderWay, self.memoryUnderWay)
@@ -82,6 +109,7 @@ public struct CallQueue<Job: Sendable>: Sendable {
     }
 
     /// Ends a job that ``next()`` returned.
+    @inlinable
     public mutating func finish(_ entry: Entry) {
         self.underWay -= 1
         if let memory = entry.memory {
@@ -96,6 +124,7 @@ public struct CallQueue<Job: Sendable>: Sendable {
     /// Removes a job that waits.
     ///
     /// - Returns: Whether it did.
+    @inlinable
     public mutating func remove(_ ticket: UInt64) -> Bool {
         guard let entry = self.queue.remove(ticket) else { return false }
         if let server = entry.server {
@@ -106,11 +135,13 @@ public struct CallQueue<Job: Sendable>: Sendable {
     }
 
     /// As ``FairQueue/removeLatest(insteadOf:)``; for jobs that call no server.
+    @inlinable
     public mutating func removeLatest(insteadOf claimant: Claimant) -> UInt64? {
         self.queue.removeLatest(insteadOf: claimant)
     }
 
-    private mutating func forget(_ server: ByteText) {
+    @inlinable
+    mutating func forget(_ server: ByteText) {
         if let share = self.shares[server], share.waiting == 0, share.underWay == 0 { self.shares[server] = nil }
     }
 }

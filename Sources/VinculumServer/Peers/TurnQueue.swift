@@ -6,18 +6,31 @@
 /// flood of them. Within a claimant the order is that of arrival.
 ///
 /// Each operation takes constant time, apart from the turns of which debts leave nothing.
+//
+// Inlinable, because the event loop runs it for every request: in another module it would ask for the types of `Job`
+// at run time, which took a quarter of a request.
 public struct TurnQueue<Job> {
     /// The jobs of a claimant.
-    private struct Line {
+    @usableFromInline
+    struct Line {
+        @usableFromInline
         var claimant: Claimant
+        @usableFromInline
         var jobs: [Job?] = []
         /// The place of the first job that waits.
+        @usableFromInline
         var first = 0
         /// What is left of the turn, in microseconds; not above zero where it is over.
+        @usableFromInline
         var left: Int64
 
+        @inlinable
+        init(_ claimant: Claimant) { (self.claimant, self.left) = (claimant, TurnQueue.quantum) }
+
+        @inlinable
         var isEmpty: Bool { self.first == self.jobs.count }
 
+        @inlinable
         mutating func removeFirst() -> Job? {
             let job = self.jobs[self.first].take()
             self.first += 1
@@ -33,40 +46,61 @@ public struct TurnQueue<Job> {
     }
 
     /// How long a turn lasts, in microseconds: about one request, so that the others wait for one each.
+    @inlinable
     public static var quantum: Int64 { 100 }
 
     /// The lines, of which those in ``free`` are of no claimant.
-    private var lines: [Line] = []
-    private var free: [Int] = []
-    private var places: [Claimant: Int] = [:]
+    @usableFromInline
+    var lines: [Line] = []
+    @usableFromInline
+    var free: [Int] = []
+    @usableFromInline
+    var places: [Claimant: Int] = [:]
     /// The places of the lines in the order of their turns, as a ring in which ``begin`` is the first of ``ringCount``.
-    private var ring: [Int] = []
-    private var begin = 0
-    private var ringCount = 0
+    @usableFromInline
+    var ring: [Int] = []
+    @usableFromInline
+    var begin = 0
+    @usableFromInline
+    var ringCount = 0
     /// The line of the latest job.
-    private var latest: Int?
-    /// The jobs that wait.
-    public private(set) var count = 0
+    @usableFromInline
+    var latest: Int?
+    @usableFromInline
+    var waitingCount = 0
 
     /// Creates a queue without jobs.
+    @inlinable
     public init() {}
 
+    /// The jobs that wait.
+    @inlinable
+    public var count: Int { self.waitingCount }
+
     /// Whether no job waits.
+    @inlinable
     public var isEmpty: Bool { self.count == 0 }
 
     /// Adds a job behind the others of its claimant.
+    @inlinable
     public mutating func add(_ job: Job, of claimant: Claimant) {
         let place = self.places[claimant] ?? self.makeLine(claimant)
         self.lines[place].jobs.append(job)
-        self.count += 1
+        self.waitingCount += 1
     }
 
     /// Removes the next job and returns it; `nil` if none waits. ``charge(_:)`` then says what it took.
+    @inlinable
     public mutating func next() -> Job? {
         guard self.count > 0 else { return nil }
         while true {
             let place = self.ring[self.begin]
             guard self.lines[place].left > 0 else {
+                guard self.ringCount > 1 else {
+                    // Alone it pays by the turns that nobody else would have: all that it owes, at once.
+                    self.lines[place].left = Self.quantum - -self.lines[place].left % Self.quantum
+                    continue
+                }
                 self.lines[place].left += Self.quantum
                 self.moveOn()
                 self.append(place)
@@ -78,7 +112,7 @@ public struct TurnQueue<Job> {
                 continue
             }
             self.latest = place
-            self.count -= 1
+            self.waitingCount -= 1
             return self.lines[place].removeFirst()
         }
     }
@@ -86,6 +120,7 @@ public struct TurnQueue<Job> {
     /// Uses up the turn of the claimant whose job ``next()`` returned last.
     ///
     /// - Parameter microseconds: What the job took.
+    @inlinable
     public mutating func charge(_ microseconds: Int64) {
         guard let place = self.latest else { return }
         self.lines[place].left -= max(1, microseconds)
@@ -98,7 +133,8 @@ public struct TurnQueue<Job> {
 
 /// The ring.
 extension TurnQueue {
-    private mutating func makeLine(_ claimant: Claimant) -> Int {
+    @inlinable
+    mutating func makeLine(_ claimant: Claimant) -> Int {
         let place: Int
         if let last = self.free.popLast() {
             place = last
@@ -106,24 +142,27 @@ extension TurnQueue {
             self.lines[place].left = Self.quantum
         } else {
             place = self.lines.count
-            self.lines.append(Line(claimant: claimant, left: Self.quantum))
+            self.lines.append(Line(claimant))
         }
         self.places[claimant] = place
         self.append(place)
         return place
     }
 
-    private mutating func remove(_ place: Int) {
+    @inlinable
+    mutating func remove(_ place: Int) {
         self.places[self.lines[place].claimant] = nil
         self.free.append(place)
     }
 
-    private mutating func moveOn() {
+    @inlinable
+    mutating func moveOn() {
         self.begin = (self.begin + 1) % self.ring.count
         self.ringCount -= 1
     }
 
-    private mutating func append(_ place: Int) {
+    @inlinable
+    mutating func append(_ place: Int) {
         if self.ringCount == self.ring.count {
             // All of the ring is used; behind its first half there is room for as many.
             self.ring = Array(self.ring[self.begin...] + self.ring[..<self.begin])
