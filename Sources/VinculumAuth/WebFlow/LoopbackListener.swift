@@ -56,11 +56,13 @@ package final class LoopbackListener: Sendable {
 
     deinit { close(self.descriptor) }
 
-    private struct Connection {
+    private final class Connection {
         let descriptor: Int32
         let since = ContinuousClock.now
         var http = HTTPConnection()
         var isOver = false
+
+        init(descriptor: Int32) { self.descriptor = descriptor }
     }
 
     /// Answers requests until the redirect of a visit has been answered. Blocks the thread.
@@ -97,7 +99,7 @@ package final class LoopbackListener: Sendable {
                 .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             poll(&watched, nfds_t(watched.count), LoopbackListener.pulse)
             for index in connections.indices where watched[index + 1].revents != 0 {
-                LoopbackListener.serve(&connections[index], react)
+                LoopbackListener.serve(connections[index], react)
             }
             connections.removeAll { connection in
                 let isLate = ContinuousClock.now - connection.since > LoopbackListener.connectionLifetime
@@ -119,7 +121,7 @@ package final class LoopbackListener: Sendable {
 
     /// Reads what has arrived and answers it. The answers are smaller than the system's buffer, so a peer that reads
     /// nothing loses its connection.
-    private static func serve(_ connection: inout Connection, _ react: (HTTPRequest?) -> Reaction) {
+    private static func serve(_ connection: Connection, _ react: (HTTPRequest?) -> Reaction) {
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
         let count = recv(connection.descriptor, &buffer, buffer.count, 0)
         if count > 0 {

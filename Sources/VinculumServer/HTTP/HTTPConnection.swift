@@ -14,7 +14,10 @@ public import Vinculum
 ///
 /// Where the specification lets a recipient repair an ambiguous message, this one refuses it: two recipients that
 /// repair it differently make request smuggling possible (RFC 9112 §11.2).
-public struct HTTPConnection: Sendable {
+//
+// Not copied, so that the owner of the socket asks it in its place: a copy of all that it holds for each question took a
+// fiftieth of a request.
+public struct HTTPConnection: ~Copyable, Sendable {
     /// How far the current exchange is; the owner of the socket chooses its time limit by this.
     public enum Phase: Sendable {
         /// No byte of the next request has arrived.
@@ -89,7 +92,7 @@ public struct HTTPConnection: Sendable {
         }
         self.stage = .answering
         self.input.shrink()
-        return self.head.removeRequest(with: self.body.removeBytes())
+        return self.head.request(with: self.body.removeBytes())
     }
 
     /// Stops waiting for the rest of a request that takes too long: answers 408 if one had begun, and ends the

@@ -3,7 +3,10 @@ import Vinculum
 /// The head of a request, read line by line: the request without its body, and what the fields say about the connection
 /// and the body.
 struct HTTPHead: Sendable {
-    private var request = HTTPHead.emptyRequest
+    private var method = ""
+    private var path = ""
+    private var query = ""
+    private var fields: [HTTPRequest.Header] = []
     private(set) var hasBegun = false
     private var byteCount = 0
     private var isVersion1_0 = false
@@ -15,9 +18,6 @@ struct HTTPHead: Sendable {
     private(set) var connection = HTTPConnectionOptions()
     private(set) var expectsContinue = false
     private(set) var isHEAD = false
-
-    /// Shared by all heads, so that a request takes memory when its first line is there.
-    private static let emptyRequest = HTTPRequest(method: "", path: "")
 
     /// Reads as many lines of the head as the input has.
     ///
@@ -36,7 +36,7 @@ struct HTTPHead: Sendable {
             guard let line = try input.line(within: rest, orRefuse: .headTooLarge) else { return false }
             self.byteCount += line.count + 2
             if line.isEmpty { return true }
-            guard self.request.headers.count < limits.headerCount else { throw .tooManyFields }
+            guard self.fields.count < limits.headerCount else { throw .tooManyFields }
             try self.readField(input.bytes.span, line)
         }
     }
@@ -54,13 +54,13 @@ struct HTTPHead: Sendable {
         let method = line.lowerBound..<methodEnd
         if bytes.isText("CONNECT", in: method) { throw .connectMethod }
         self.isHEAD = bytes.isText("HEAD", in: method)
-        self.request.method = bytes.text(method)
+        self.method = bytes.text(method)
         let target = try HTTPTarget(
             bytes, (methodEnd + 1)..<targetEnd, isOPTIONS: bytes.isText("OPTIONS", in: method))
-        self.request.path = target.path
-        self.request.query = target.query
+        self.path = target.path
+        self.query = target.query
         self.authority = target.authority
-        self.request.headers.reserveCapacity(12)
+        self.fields.reserveCapacity(12)
     }
 
     /// Reads the version (RFC 9112 §2.3); a higher minor version than 1 is treated as 1 (RFC 9110 §6.2).
@@ -81,7 +81,7 @@ struct HTTPHead: Sendable {
         case 4 where bytes.isWord("host", in: name):
             guard self.hostIndex == nil else { throw .missingHost }
             guard HTTPHost.isValid(bytes, value) else { throw .malformedHost }
-            self.hostIndex = self.request.headers.count
+            self.hostIndex = self.fields.count
         case 6 where bytes.isWord("expect", in: name):
             guard bytes.isWord("100-continue", in: value) else { throw .unknownExpectation }
             self.expectsContinue = !self.isVersion1_0
@@ -95,7 +95,7 @@ struct HTTPHead: Sendable {
         default:
             break
         }
-        self.request.headers.append(HTTPRequest.Header(bytes.text(name), bytes.text(value)))
+        self.fields.append(HTTPRequest.Header(bytes.text(name), bytes.text(value)))
     }
 
     /// How the body is framed (RFC 9112 §6.3). Call once, when the head is complete.
@@ -109,7 +109,9 @@ struct HTTPHead: Sendable {
         if self.transferCodings.isEmpty {
             let length = self.contentLength ?? 0
             guard length <= UInt64(max(0, limits.bodyByteCount)) else { throw .bodyTooLarge }
-            if length > UInt64(max(0, limits.smallBodyByteCount)), let refusal = allowance(self.request).refusal {
+            if length > UInt64(max(0, limits.smallBodyByteCount)),
+                let refusal = allowance(self.request(with: [])).refusal
+            {
                 throw refusal
             }
             return .length(Int(length))
@@ -117,7 +119,7 @@ struct HTTPHead: Sendable {
         if self.isVersion1_0 { throw .transferCodingBefore1_1 }
         guard self.contentLength == nil else { throw .twoLengths }
         try self.transferCodings.check()
-        let refusal = allowance(self.request).refusal
+        let refusal = allowance(self.request(with: [])).refusal
         let small = min(limits.smallBodyByteCount, limits.bodyByteCount)
         return .chunked(
             limit: refusal == nil ? limits.bodyByteCount : small, orRefuse: refusal ?? .bodyTooLarge)
@@ -128,17 +130,14 @@ struct HTTPHead: Sendable {
         guard self.hostIndex != nil || self.isVersion1_0 else { throw .missingHost }
         guard let authority = self.authority else { return }
         if let index = self.hostIndex {
-            self.request.headers[index].value = authority
+            self.fields[index].value = authority
         } else {
-            self.request.headers.append(HTTPRequest.Header("Host", authority))
+            self.fields.append(HTTPRequest.Header("Host", authority))
         }
     }
 
-    /// Moves the request out, with its body; the head is empty afterwards.
-    mutating func removeRequest(with body: consuming [UInt8]) -> HTTPRequest {
-        var request = HTTPHead.emptyRequest
-        swap(&request, &self.request)
-        request.body = body
-        return request
+    /// The request, with its body.
+    func request(with body: consuming [UInt8]) -> HTTPRequest {
+        HTTPRequest(method: self.method, path: self.path, query: self.query, headers: self.fields, body: body)
     }
 }

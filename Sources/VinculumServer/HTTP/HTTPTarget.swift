@@ -9,8 +9,9 @@ struct HTTPTarget {
 
     /// - Parameter isOPTIONS: Whether the method is `OPTIONS`, whose target may be `*`: the server as a whole.
     init(_ bytes: Span<UInt8>, _ range: Range<Int>, isOPTIONS: Bool) throws(HTTPRefusal) {
-        for index in range where !bytes[index].isTargetCharacter {
-            throw bytes[index] == UInt8(ascii: "#") ? .fragment : .malformedTarget
+        let target = bytes.extracting(range)
+        for index in target.indices where !target[unchecked: index].isTargetCharacter {
+            throw target[index] == UInt8(ascii: "#") ? .fragment : .malformedTarget
         }
         var pathStart = range.lowerBound
         var authority: Range<Int>?

@@ -26,9 +26,10 @@ extension Span where Element == UInt8 {
 
     /// The end of the token that begins the range.
     func endOfToken(in range: Range<Int>) -> Int {
-        var index = range.lowerBound
-        while index < range.upperBound, self[index].isTokenCharacter { index += 1 }
-        return index
+        let part = self.extracting(range)
+        var index = 0
+        while index < part.count, part[unchecked: index].isTokenCharacter { index &+= 1 }
+        return range.lowerBound + index
     }
 
     /// Whether the range has no control character except tabs.
@@ -49,10 +50,11 @@ extension Span where Element == UInt8 {
     }
 
     func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
-        var index = range.lowerBound
-        while index < range.upperBound {
-            if self[index] == byte { return index }
-            index += 1
+        let part = self.extracting(range)
+        var index = 0
+        while index < part.count {
+            if part[unchecked: index] == byte { return range.lowerBound + index }
+            index &+= 1
         }
         return nil
     }
@@ -72,16 +74,16 @@ extension Span where Element == UInt8 {
     /// - Parameter word: In lower case.
     func isWord(_ word: StaticString, in range: Range<Int>) -> Bool {
         guard range.count == word.utf8CodeUnitCount else { return false }
-        for index in 0..<range.count where self[range.lowerBound + index].lowercased != word.utf8Start[index] {
-            return false
-        }
+        let part = self.extracting(range)
+        for index in part.indices where part[unchecked: index].lowercased != word.utf8Start[index] { return false }
         return true
     }
 
     /// Whether the range is exactly these bytes.
     func isText(_ text: StaticString, in range: Range<Int>) -> Bool {
         guard range.count == text.utf8CodeUnitCount else { return false }
-        for index in 0..<range.count where self[range.lowerBound + index] != text.utf8Start[index] { return false }
+        let part = self.extracting(range)
+        for index in part.indices where part[unchecked: index] != text.utf8Start[index] { return false }
         return true
     }
 

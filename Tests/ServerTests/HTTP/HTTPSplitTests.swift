@@ -46,7 +46,8 @@ struct HTTPSplitTests {
         let soup = Gen.byteSoup(0...20, pieces: Self.words)
         forAll(seed: seed, count: 100, .oneOf(damaged, soup), Self.cuts) { bytes, cuts in
             let pieces = split(bytes, at: cuts)
-            var (connection, result) = (HTTPConnection(), Conversation())
+            var connection = HTTPConnection()
+            var result = Conversation()
             for piece in pieces.map({ Optional($0) }) + [nil] {
                 if let piece { connection.receive(piece) } else { connection.receiveEnd() }
                 while connection.mayHaveRequest, let request = connection.nextRequest() {
