@@ -11,23 +11,27 @@ extension HTTPResponse {
     func crossingOrigins(for incoming: LocalService.Incoming, _ reach: Reach) -> HTTPResponse {
         let request = incoming.request
         let isPreflight = incoming.target == .preflight
-        var response = self
+        var headers = self.headers
         func add(_ name: String, _ value: String?) {
-            // Some values come from the request, and an invalid header value must not be sent back.
-            guard let value, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return }
-            response.headers.append(HTTPRequest.Header(name, value))
+            if let value { headers.append(HTTPRequest.Header(name, value)) }
+        }
+        func addAsSent(_ name: String, _ value: String?) {
+            // An invalid header value must not be sent back.
+            if let value, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { add(name, value) }
         }
         if incoming.refusal == nil, !self.headers.contains(where: { $0.name == ConsoleFile.resourcePolicy }) {
             if case .machine = reach, request.header(HTTPRequest.privateNetwork) != nil {
                 add("Access-Control-Allow-Private-Network", "true")
             }
-            add("Access-Control-Allow-Origin", request.header(HTTPRequest.origin))
+            addAsSent("Access-Control-Allow-Origin", request.header(HTTPRequest.origin))
         }
         add("Vary", isPreflight ? "Origin, Access-Control-Request-Headers" : "Origin")
         if isPreflight {
             add("Access-Control-Allow-Methods", "GET,HEAD,PUT,PATCH,POST,DELETE")
-            add("Access-Control-Allow-Headers", request.header("Access-Control-Request-Headers"))
+            addAsSent("Access-Control-Allow-Headers", request.header("Access-Control-Request-Headers"))
         }
+        var response = self
+        response.headers = headers
         return response
     }
 }

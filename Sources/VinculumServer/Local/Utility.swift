@@ -191,15 +191,30 @@ enum Utility: String, CaseIterable, Sendable {
 
     /// The utility at a path. Clock and keys of a project have paths of their own, beside the first project's.
     init?(path: String) {
-        let text = path
+        let count = path.utf8.count
+        for place in Utility.whole.indices where Utility.whole[place].count == count {
+            guard Utility.whole[place].path == path else { continue }
+            self = Utility.whole[place].utility
+            return
+        }
+        guard Utility.roots.contains(where: { path.hasBytePrefix($0) }) else { return nil }
         let found = Utility.allCases.first { utility in
-            let row = utility.row
-            if row.path == text || Utility.project(in: path, row.projectPath) != nil { return true }
-            if let root = row.root, path.hasBytePrefix(root) { return true }
-            return if let hosted = row.hostedPath { hosted == text } else { false }
+            utility.row.root.map { path.hasBytePrefix($0) } ?? (utility.project(in: path) != nil)
         }
         guard let found else { return nil }
         self = found
+    }
+
+    /// The paths without a name in them, which each request is compared with. The lengths are apart, so that most
+    /// comparisons touch no text.
+    private static let whole: [(count: Int, path: String, utility: Utility)] = Utility.allCases.flatMap { utility in
+        [utility.row.path, utility.row.hostedPath].compactMap { path in path.map { ($0.utf8.count, $0, utility) } }
+    }
+
+    /// What the paths with a name begin with.
+    private static let roots: [String] = Utility.allCases.reduce(into: []) { roots, utility in
+        guard let root = utility.row.root ?? utility.row.projectPath?.root, !roots.contains(root) else { return }
+        roots.append(root)
     }
 
     /// The path that names a project; `nil` for a utility without one.

@@ -81,11 +81,11 @@ public struct HTTPRequest: Equatable, Sendable {
     ///
     /// - Complexity: Linear in the number of headers.
     public func header(_ name: String) -> String? {
-        let wanted = name.utf8.span
-        for header in self.headers {
-            let known = header.name
-            guard known.utf8.count == wanted.count else { continue }
-            if HTTPRequest.areSameName(known.utf8.span, wanted) { return header.value }
+        let count = name.utf8.count
+        let headers = self.parts.headers
+        // By their places: a copy of a header counts two references.
+        for place in headers.indices where headers[place].name.utf8.count == count {
+            if HTTPRequest.areSameName(headers[place].name, name) { return headers[place].value }
         }
         return nil
     }
@@ -99,8 +99,10 @@ public struct HTTPRequest: Equatable, Sendable {
     }
 
     /// Whether two texts of one length differ at most in the case of letters.
-    private static func areSameName(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
-        for index in a.indices where a[index].lowercased != b[index].lowercased { return false }
+    @inline(never)
+    private static func areSameName(_ a: String, _ b: String) -> Bool {
+        let (a, b) = (a.utf8.span, b.utf8.span)
+        for index in a.indices where a[unchecked: index].lowercased != b[unchecked: index].lowercased { return false }
         return true
     }
 }
