@@ -26,7 +26,13 @@ public enum TOTP {
     /// Steps before 1970 have a code as well (of the step's two's complement), but
     /// ``match(code:secret:at:window:lastAcceptedStep:)`` accepts none.
     public static func code(secret: [UInt8], at step: Int64) -> String {
-        String(decoding: Self.digits(secret: secret, at: step), as: UTF8.self)
+        var rest = Self.truncatedHash(secret: secret, at: step)
+        var digits = [UInt8](repeating: 0, count: 6)
+        for index in stride(from: 5, through: 0, by: -1) {
+            digits[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
+        return String(decoding: digits, as: UTF8.self)
     }
 
     /// Returns the step that the code belongs to, if it may be accepted at this instant.
@@ -50,10 +56,14 @@ public enum TOTP {
         // The steps of every instant are far from the limits of Int64, so the sums cannot overflow.
         let present = Self.step(at: now)
         let window = min(max(0, window), Self.maximumWindow)
+        let number = typed.reduce(UInt32(0)) { $0 * 10 + UInt32($1 - UInt8(ascii: "0")) }
+        // The secret is hashed once for all steps.
+        let mac = HMAC<SHA1>(key: secret)
         var match: Int64?
         for step in present - window...present + window {
             let isOpen = step >= 0 && step > lastAcceptedStep ?? -1
-            let isEqual = ConstantTime.equal(Self.digits(secret: secret, at: step), typed)
+            let difference = Self.truncatedHash(mac, at: step) % 1_000_000 ^ number
+            let isEqual = ConstantTime.publishesZero(UInt64(difference))
             if isOpen && isEqual { match = step }
         }
         return match
@@ -61,28 +71,27 @@ public enum TOTP {
 
     /// The 31 bits from which the digits are computed (RFC 4226 §5.3).
     static func truncatedHash(secret: [UInt8], at step: Int64) -> UInt32 {
-        let message = (0..<8).map { UInt8(truncatingIfNeeded: step >> Int64(56 - 8 * $0)) }
-        let hash = HMAC<SHA1>.code(message, key: secret)
+        Self.truncatedHash(HMAC<SHA1>(key: secret), at: step)
+    }
+
+    /// - Parameter mac: That of the secret and of no message yet.
+    private static func truncatedHash(_ mac: consuming HMAC<SHA1>, at step: Int64) -> UInt32 {
+        var message = InlineArray<8, UInt8>(repeating: 0)
+        for index in 0..<8 { message[index] = UInt8(truncatingIfNeeded: step >> Int64(56 - 8 * index)) }
+        mac.update(message.span)
+        var hash = InlineArray<20, UInt8>(repeating: 0)
+        var span = hash.mutableSpan
+        mac.finalize(into: &span)
         // The hash has twenty bytes. Each of the sixteen places is read, and a mask keeps the one that the last byte
         // names, because an address would reveal it.
         let offset = UInt64(hash[19] & 0x0F)
         var value: UInt32 = 0
         for place in 0..<16 {
             var word: UInt32 = 0
-            for byte in hash[place..<place + 4] { word = word << 8 | UInt32(byte) }
+            for index in place..<place + 4 { word = word << 8 | UInt32(hash[index]) }
             let isNamed = ConstantTime.zeroBit(UInt64(truncatingIfNeeded: place) ^ offset)
             value |= word & UInt32.mask(UInt32(truncatingIfNeeded: isNamed))
         }
         return value & 0x7FFF_FFFF
-    }
-
-    private static func digits(secret: [UInt8], at step: Int64) -> [UInt8] {
-        var rest = Self.truncatedHash(secret: secret, at: step)
-        var digits = [UInt8](repeating: 0, count: 6)
-        for index in stride(from: 5, through: 0, by: -1) {
-            digits[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        }
-        return digits
     }
 }

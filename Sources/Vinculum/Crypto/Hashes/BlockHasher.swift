@@ -75,8 +75,10 @@ struct BlockHasher<Compression: BlockCompression>: Sendable {
 
     @inline(__always)
     private mutating func clearBuffer(from start: Int) {
-        for index in start..<Compression.blockByteCount {
-            self.buffer[index] = 0
+        var span = self.buffer.mutableSpan
+        span.withUnsafeMutableBytes { buffer in
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[start..<Compression.blockByteCount])
+            rest.initializeMemory(as: UInt8.self, repeating: 0)
         }
     }
 

@@ -27,9 +27,11 @@ enum ChaCha20 {
             Self.quarterRound(&x, 2, 7, 8, 13)
             Self.quarterRound(&x, 3, 4, 9, 14)
         }
-        for index in 0..<64 {
-            let word = x[index / 4] &+ start[index / 4]
-            block[index] = UInt8(truncatingIfNeeded: word >> UInt32(8 * (index % 4)))
+        var output = block.mutableSpan
+        output.withUnsafeMutableBytes { output in
+            for index in 0..<16 {
+                output.storeBytes(of: (x[index] &+ start[index]).littleEndian, toByteOffset: 4 * index, as: UInt32.self)
+            }
         }
     }
 

@@ -19,8 +19,10 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     /// Creates a generator at the start of the seed's stream.
     public init(_ seed: Seed) {
         var key = InlineArray<8, UInt32>(repeating: 0)
-        for (index, byte) in seed.bytes.prefix(32).enumerated() {
-            key[index / 4] |= UInt32(byte) << UInt32(8 * (index % 4))
+        let bytes = seed.bytes
+        for index in 0..<8 {
+            key[index] = UInt32(
+                littleEndian: bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))
         }
         self.key = key
         self.counter = 0
