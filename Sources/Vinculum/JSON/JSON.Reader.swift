@@ -34,6 +34,7 @@ extension JSON {
             // Reserves as many bytes as the text has, more than account records need; only much denser texts grow it.
             entries.reserveCapacity(self.end / 8 + 8)
             var counts: [Int] = []
+            counts.reserveCapacity(8)
             var count = 0
             var open = -1
             var inObject = false

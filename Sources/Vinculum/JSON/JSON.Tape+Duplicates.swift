@@ -11,16 +11,19 @@ extension JSON.Tape {
     private func refuseDuplicateKeys(from start: Int, to end: Int) throws(JSON.ReadError) {
         // The entry that closes an object has the number of its members.
         if self.entries[end].extent > Self.fewKeys { return try self.refuseManyDuplicates(from: start, to: end) }
+        // The lengths so far, as a bit for each: most keys are the first of their length, and equal no earlier one.
+        var lengths: UInt64 = 0
         var later = start
         while later < end {
+            let key = self.entries[later]
             // Escaped keys would be unescaped for each pair.
-            if self.entries[later].kind == .escapedString {
-                return try self.refuseManyDuplicates(from: start, to: end)
-            }
-            var earlier = start
+            if key.kind == .escapedString { return try self.refuseManyDuplicates(from: start, to: end) }
+            let length: UInt64 = 1 << UInt64(min(key.length, 63))
+            var earlier = lengths & length == 0 ? later : start
+            lengths |= length
             while earlier < later {
-                if self.areEqual(self.entries[earlier], self.entries[later]) {
-                    throw JSON.ReadError(.duplicateKey, at: self.entries[later].offset - 1)
+                if self.areEqual(self.entries[earlier], key) {
+                    throw JSON.ReadError(.duplicateKey, at: key.offset - 1)
                 }
                 earlier = self.index(after: earlier + 1)
             }

@@ -30,24 +30,31 @@ extension JSON.Value {
     /// - Complexity: O(n) in the size of the object.
     public subscript(key: StaticString) -> JSON.Value? {
         @inline(never)  // Several hundred uses, each with a closure otherwise.
-        get { self.last { self.tape.string($0, equals: key) } }
+        get { key.withUTF8Buffer { self.member(named: $0.span) } }
     }
 
     /// As the other subscript, for a key that is no literal.
-    public subscript(named key: String) -> JSON.Value? {
-        self.last { self.tape.string($0, equals: key) }
-    }
+    public subscript(named key: String) -> JSON.Value? { self.member(named: key.utf8.span) }
 
-    private func last(isKey: (Int) -> Bool) -> JSON.Value? {
+    /// As the subscripts, for a key by its bytes.
+    @inline(never)
+    func member(named name: Span<UInt8>) -> JSON.Value? {
         let entry = self.entry
         guard entry.kind == .object else { return nil }
-        var found: JSON.Value?
-        var index = self.index + 1
-        while index < entry.extent - 1 {
-            if isKey(index) { found = JSON.Value(self.tape, index + 1) }
-            index = self.tape.index(after: index + 1)
+        // Every claim is looked for among all, so the walk reads the entries in their place.
+        let place = self.tape.entries.withUnsafeBufferPointer { entries in
+            var found: Int?
+            var index = self.index + 1
+            while index < entry.extent - 1 {
+                let (key, value) = (entries[index], entries[index + 1])
+                if key.length == name.count || key.kind == .escapedString, self.tape.string(key, equals: name) {
+                    found = index + 1
+                }
+                index = value.kind == .array || value.kind == .object ? value.extent : index + 2
+            }
+            return found
         }
-        return found
+        return place.map { JSON.Value(self.tape, $0) }
     }
 
     /// The element of an array at a position from 0; `nil` if the position is outside the array or this is not an

@@ -36,7 +36,7 @@ extension JSON.Writer {
                 count = place
             }
         }
-        guard copied == text.count else { return self.quoteEscaping(text, copied, isKey: isKey) }
+        guard copied == text.count else { return self.quoteEscaping(text, isKey: isKey) }
         self.needsComma = !isKey
     }
 
@@ -70,57 +70,55 @@ extension JSON.Writer {
         return index
     }
 
-    /// Appends a text whose first byte that needs an escape is at `plainCount`; runs between such bytes are
-    /// appended in bulk.
-    private mutating func quoteEscaping(_ text: UnsafeBufferPointer<UInt8>, _ plainCount: Int, isKey: Bool) {
-        if self.needsComma { self.bytes.append(UInt8(ascii: ",")) }
-        self.bytes.append(UInt8(ascii: "\""))
-        var start = 0
-        var special = plainCount
-        while true {
-            self.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<special]))
-            guard special < text.count else { break }
-            self.appendEscape(text[special])
-            start = special + 1
-            special = Self.plainEnd(text, start)
+    /// Appends a text with escapes. Its length is worked out first, so that it is appended in one step.
+    @inline(never)
+    private mutating func quoteEscaping(_ text: UnsafeBufferPointer<UInt8>, isKey: Bool) {
+        let comma = self.needsComma
+        let needed = text.reduce(4) { $0 + Self.escapedCount($1) }
+        self.bytes.append(addingCapacity: needed) { output in
+            output.withUnsafeMutableBufferPointer { buffer, count in
+                var place = 0
+                func put(_ byte: UInt8) {
+                    buffer[place] = byte
+                    place += 1
+                }
+                if comma { put(UInt8(ascii: ",")) }
+                put(UInt8(ascii: "\""))
+                for byte in text {
+                    let escaped = Self.escapedCount(byte)
+                    if escaped > 1 { put(UInt8(ascii: "\\")) }
+                    put(escaped > 1 ? Self.letter(ofEscape: byte) : byte)
+                    guard escaped > 2 else { continue }
+                    put(UInt8(ascii: "0"))
+                    put(UInt8(ascii: "0"))
+                    put(Hex.digit(byte >> 4))
+                    put(Hex.digit(byte & 0xF))
+                }
+                put(UInt8(ascii: "\""))
+                if isKey { put(UInt8(ascii: ":")) }
+                count = place
+            }
         }
-        self.bytes.append(UInt8(ascii: "\""))
-        if isKey { self.bytes.append(UInt8(ascii: ":")) }
         self.needsComma = !isKey
     }
 
-    /// Returns the index of the next byte that needs an escape, or the end.
+    /// How many bytes a byte becomes inside a string.
     @inline(__always)
-    private static func plainEnd(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
-        let raw = UnsafeRawBufferPointer(text)
-        var index = start
-        while index + 8 <= text.count {
-            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            let special = ByteScan.mustEscapeInString(word)
-            if special != 0 { return index + special.trailingZeroBitCount >> 3 }
-            index += 8
-        }
-        while index < text.count {
-            let byte = text[index]
-            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
-            index += 1
-        }
-        return index
+    private static func escapedCount(_ byte: UInt8) -> Int {
+        if byte >= 0x20 { return byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 2 : 1 }
+        return Self.letter(ofEscape: byte) == UInt8(ascii: "u") ? 6 : 2
     }
 
-    private mutating func appendEscape(_ byte: UInt8) {
-        self.bytes.append(UInt8(ascii: "\\"))
+    /// What follows the backslash for a byte that needs an escape.
+    private static func letter(ofEscape byte: UInt8) -> UInt8 {
         switch byte {
-        case 0x08: self.bytes.append(UInt8(ascii: "b"))
-        case 0x09: self.bytes.append(UInt8(ascii: "t"))
-        case 0x0A: self.bytes.append(UInt8(ascii: "n"))
-        case 0x0C: self.bytes.append(UInt8(ascii: "f"))
-        case 0x0D: self.bytes.append(UInt8(ascii: "r"))
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): self.bytes.append(byte)
-        default:
-            self.bytes.append(contentsOf: [UInt8(ascii: "u"), UInt8(ascii: "0"), UInt8(ascii: "0")])
-            self.bytes.append(Hex.digit(byte >> 4))
-            self.bytes.append(Hex.digit(byte & 0xF))
+        case 0x08: UInt8(ascii: "b")
+        case 0x09: UInt8(ascii: "t")
+        case 0x0A: UInt8(ascii: "n")
+        case 0x0C: UInt8(ascii: "f")
+        case 0x0D: UInt8(ascii: "r")
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
+        default: UInt8(ascii: "u")
         }
     }
 }

@@ -58,6 +58,7 @@ public struct CompactJWS: Sendable {
     }
 
     private static func bytes(_ part: ArraySlice<UInt8>) throws(ReadError) -> [UInt8] {
+        if part.isEmpty { return [] }
         do throws(Base64.DecodingError) {
             return try Base64URL.decoded(part)
         } catch {

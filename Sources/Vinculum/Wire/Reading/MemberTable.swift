@@ -4,45 +4,39 @@
 /// in another manner than camel case (`display_name`) are the spellings worked out, and then only for those keys.
 struct MemberTable {
     private let object: JSON.Value?
-    private let keys: [Key]
-    /// The camel-case bytes of the keys that were spelled otherwise; empty if none was.
+    /// The lengths of the keys, as a bit for each of 0 to 63: most fields are absent, and none of a key's length shows
+    /// that without a look at the keys. All bits are set where a key has escapes, another spelling or more bytes.
+    private let lengths: UInt64
+    /// The camel-case bytes of the keys that were spelled otherwise, by the place of the key; empty if none was.
     private let spellings: [[UInt8]?]
-
-    /// The position of a key on the tape.
-    private struct Key {
-        let index: Int
-        /// In bytes; -1 for a key with escapes, whose length shows only when they are resolved.
-        let length: Int
-    }
 
     init() {
         self.object = nil
-        self.keys = []
+        self.lengths = 0
         self.spellings = []
     }
 
     init(of object: JSON.Value, normalisingKeys: Bool) {
         let tape = object.tape
-        var keys: [Key] = []
-        keys.reserveCapacity(object.count)
+        var lengths: UInt64 = 0
         var isPlain = true
         var index = object.index + 1
         let end = object.entry.extent - 1
         while index < end {
             let entry = tape.entries[index]
-            keys.append(Key(index: index, length: entry.kind == .escapedString ? -1 : entry.length))
+            lengths |= entry.kind == .plainString && entry.length < 64 ? 1 << UInt64(entry.length) : .max
             if normalisingKeys, isPlain {
                 isPlain = entry.kind == .plainString && KeySpelling.isCamelCase(tape.raw(entry))
             }
             index = tape.index(after: index + 1)
         }
         self.object = object
-        self.keys = keys
+        self.lengths = isPlain ? lengths : .max
         self.spellings =
             isPlain
             ? []
-            : keys.map { key in
-                let bytes = JSON.Member(tape, key.index).keyBytes
+            : object.members.map { member in
+                let bytes = member.keyBytes
                 return KeySpelling.isCamelCase(bytes) ? nil : KeySpelling.camelCased(bytes)
             }
     }
@@ -58,20 +52,13 @@ struct MemberTable {
     func value(of name: String) -> JSON.Value? { self.value(of: name.utf8.span) }
 
     private func value(of name: Span<UInt8>) -> JSON.Value? {
-        guard let object else { return nil }
-        var place = self.keys.count - 1
-        while place >= 0 {
-            let key = self.keys[place]
-            if key.length == name.count || key.length < 0,
-                object.tape.string(object.tape.entries[key.index], equals: name)
-            {
-                return JSON.Value(object.tape, key.index + 1)
-            }
-            if !self.spellings.isEmpty, let spelled = self.spellings[place], ByteScan.equal(spelled.span, name) {
-                return JSON.Value(object.tape, key.index + 1)
-            }
-            place -= 1
+        guard self.lengths & 1 << UInt64(min(name.count, 63)) != 0, let object else { return nil }
+        if self.spellings.isEmpty { return object.member(named: name) }
+        var found: JSON.Value?
+        for (member, spelling) in zip(object.members, self.spellings) {
+            let isNamed = spelling.map { ByteScan.equal($0.span, name) } ?? false
+            if isNamed || object.tape.string(object.tape.entries[member.index], equals: name) { found = member.value }
         }
-        return nil
+        return found
     }
 }
