@@ -33,20 +33,26 @@ public enum Base64 {
     /// Decodes a text as ``decodedLeniently(_:)``.
     static func decodedLeniently(_ text: ArraySlice<UInt8>) -> [UInt8] {
         let text = text.span
-        return [UInt8](unsafeUninitializedCapacity: text.count / 4 * 3 + 3) { bytes, count in
-            var buffer: UInt32 = 0
-            var bits: UInt32 = 0
-            for index in text.indices {
-                let value = Base64Codec.anyValue(text[unchecked: index])
-                guard value < 64 else { continue }
-                buffer = buffer << 6 | value
-                bits += 6
-                if bits >= 8 {
-                    bits -= 8
-                    bytes[count] = UInt8(truncatingIfNeeded: buffer >> bits)
-                    count += 1
-                }
+        var index = 0
+        var bytes: [UInt8] = []
+        bytes.append(addingCapacity: text.count / 4 * 3 + 4) { output in
+            output.withUnsafeMutableBufferPointer { bytes, count in
+                (index, count) = Base64Codec.decodePlain(text, isURL: false, into: bytes)
             }
         }
+        var buffer: UInt32 = 0
+        var bits: UInt32 = 0
+        while index < text.count {
+            let value = Base64Codec.anyValue(text[unchecked: index])
+            index += 1
+            guard value < 64 else { continue }
+            buffer = buffer << 6 | value
+            bits += 6
+            if bits >= 8 {
+                bits -= 8
+                bytes.append(UInt8(truncatingIfNeeded: buffer >> bits))
+            }
+        }
+        return bytes
     }
 }

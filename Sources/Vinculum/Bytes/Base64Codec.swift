@@ -45,29 +45,12 @@ enum Base64Codec {
     static func decoded(_ text: ArraySlice<UInt8>, isURL: Bool) throws(Base64.DecodingError) -> [UInt8] {
         guard text.count % 4 != 1 else { throw .invalidLength }
         let text = text.span
-        let values = (isURL ? Self.urlValues : Self.standardValues).utf8Start
         var index = 0
-        var bytes = [UInt8](unsafeUninitializedCapacity: text.count / 4 * 3 + 2) { bytes, count in
-            // Decodes four characters at a time. ASCII indexes a table of 128; the value of a character outside the
-            // alphabet has a bit above the lowest six.
-            var (place, byteCount) = (0, 0)
-            while place &+ 4 <= text.count {
-                let (a, b) = (text[unchecked: place], text[unchecked: place &+ 1])
-                let (c, d) = (text[unchecked: place &+ 2], text[unchecked: place &+ 3])
-                guard (a | b | c | d) < 128 else { break }
-                let first = UInt32(values[Int(a)] &- Self.least)
-                let second = UInt32(values[Int(b)] &- Self.least)
-                let third = UInt32(values[Int(c)] &- Self.least)
-                let fourth = UInt32(values[Int(d)] &- Self.least)
-                guard (first | second | third | fourth) < 64 else { break }
-                let buffer = first << 18 | second << 12 | third << 6 | fourth
-                bytes[byteCount] = UInt8(truncatingIfNeeded: buffer >> 16)
-                bytes[byteCount &+ 1] = UInt8(truncatingIfNeeded: buffer >> 8)
-                bytes[byteCount &+ 2] = UInt8(truncatingIfNeeded: buffer)
-                byteCount &+= 3
-                place &+= 4
+        var bytes: [UInt8] = []
+        bytes.append(addingCapacity: text.count / 4 * 3 + 4) { output in
+            output.withUnsafeMutableBufferPointer { bytes, count in
+                (index, count) = Self.decodePlain(text, isURL: isURL, into: bytes)
             }
-            (index, count) = (place, byteCount)
         }
         var buffer: UInt32 = 0
         var bits: UInt32 = 0
@@ -87,6 +70,36 @@ enum Base64Codec {
         return bytes
     }
 
+    /// Decodes four characters at a time, up to the first one outside the alphabet.
+    ///
+    /// - Parameter bytes: Room for three bytes for each four characters, and one more.
+    /// - Returns: The numbers of characters that were read, and of bytes that were written.
+    static func decodePlain(
+        _ text: Span<UInt8>, isURL: Bool, into bytes: UnsafeMutableBufferPointer<UInt8>
+    ) -> (read: Int, written: Int) {
+        let values = (isURL ? Self.urlValues : Self.standardValues).utf8Start
+        let (source, target) = (text.bytes, UnsafeMutableRawBufferPointer(bytes))
+        // What each of the four values has too much.
+        let excess = UInt32(Self.least) &* (1 << 18 | 1 << 12 | 1 << 6 | 1)
+        var (place, byteCount) = (0, 0)
+        // ASCII indexes a table of 128. The loads and the stores are within the bounds that the loop checks.
+        while place &+ 4 <= text.count {
+            let word = UInt32(
+                littleEndian: source.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt32.self))
+            guard word & 0x8080_8080 == 0 else { break }
+            let first = UInt32(values[Int(word & 0xFF)])
+            let second = UInt32(values[Int(word >> 8 & 0xFF)])
+            let third = UInt32(values[Int(word >> 16 & 0xFF)])
+            let fourth = UInt32(values[Int(word >> 24)])
+            guard first != Self.none, second != Self.none, third != Self.none, fourth != Self.none else { break }
+            let buffer = (first << 18 &+ second << 12 &+ third << 6 &+ fourth) &- excess
+            target.storeBytes(of: (buffer << 8).bigEndian, toByteOffset: byteCount, as: UInt32.self)
+            byteCount &+= 3
+            place &+= 4
+        }
+        return (place, byteCount)
+    }
+
     /// Returns the value of a character; 64 or more for one outside the alphabet.
     ///
     /// The value comes from a table, because comparing characters would take most of the time of reading a token.
@@ -104,6 +117,8 @@ enum Base64Codec {
 
     /// What stands for 0 in the tables: the least visible character that needs no escape in a literal.
     private static let least: UInt8 = 0x23
+    /// What stands for a character outside the alphabet.
+    private static let none: UInt32 = 0x7E
 
     // For each ASCII character its value plus `least`, or `~` for none. The tables are text, because a static string
     // needs no initialisation at start.

@@ -22,6 +22,10 @@ extension String {
 
     /// The bytes from the first character that is no blank to the last one.
     private var rangeWithoutBlankEnds: Range<Int> {
+        // Most texts begin and end with a visible character of ASCII.
+        if let first = self.utf8.first, let last = self.utf8.last, first.isVisible, last.isVisible {
+            return 0..<self.utf8.count
+        }
         var (start, end, position) = (0, 0, 0)
         for scalar in self.unicodeScalars {
             let next = position + scalar.byteCount

@@ -153,24 +153,25 @@ public struct FormFields: Sendable {
     /// Decodes a name or a value.
     @inline(never)
     static func decoded(_ text: Span<UInt8>) -> String {
+        // Written in place, never longer than the text.
         var result: [UInt8] = []
-        result.reserveCapacity(text.count)
-        var index = 0
-        while index < text.count {
-            let byte = text[unchecked: index]
-            index += 1
-            switch byte {
-            case UInt8(ascii: "+"):
-                result.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
-                if text.count - index >= 2, let high = Hex.value(text[index]), let low = Hex.value(text[index + 1]) {
-                    result.append(high << 4 | low)
-                    index += 2
-                } else {
-                    result.append(byte)
+        result.append(addingCapacity: text.count) { output in
+            output.withUnsafeMutableBufferPointer { result, count in
+                var index = 0
+                while index < text.count {
+                    var byte = text[unchecked: index]
+                    index += 1
+                    if byte == UInt8(ascii: "+") {
+                        byte = UInt8(ascii: " ")
+                    } else if byte == UInt8(ascii: "%"), text.count - index >= 2, let high = Hex.value(text[index]),
+                        let low = Hex.value(text[index + 1])
+                    {
+                        byte = high << 4 | low
+                        index += 2
+                    }
+                    result[count] = byte
+                    count += 1
                 }
-            default:
-                result.append(byte)
             }
         }
         return String(decoding: result, as: UTF8.self)
