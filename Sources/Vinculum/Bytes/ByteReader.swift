@@ -72,8 +72,10 @@ package struct ByteReader {
 
     /// Reads a LEB128 number of one to ten bytes.
     package mutating func varint() throws(Failure) -> UInt64 {
-        var value: UInt64 = 0
-        var shift: UInt64 = 0
+        let first = try self.uint8()
+        if first < 0x80 { return UInt64(first) }
+        var value = UInt64(first & 0x7F)
+        var shift: UInt64 = 7
         while true {
             let byte = try self.uint8()
             guard shift < 63 || byte <= 1 else { throw .malformed }
@@ -81,6 +83,20 @@ package struct ByteReader {
             if byte < 0x80 { return value }
             shift += 7
         }
+    }
+
+    /// Reads a number as ``varint()`` does.
+    ///
+    /// - Returns: `nil` for one that is not written in its shortest form.
+    mutating func shortestVarint() throws(Failure) -> UInt64? {
+        let start = self.position
+        let value = try self.varint()
+        return self.position - start == 1 || self.bytes[self.position - 1] != 0 ? value : nil
+    }
+
+    /// Goes back to where it had this number of bytes left.
+    mutating func stepBack(to remaining: Int) {
+        self.position = max(self.position - max(0, remaining - self.remaining), self.bytes.startIndex)
     }
 
     /// Reads a signed number in zigzag form.

@@ -41,11 +41,6 @@ package struct ByteWriter {
         self.bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// How many bytes ``varint(_:)`` writes.
-    static func varintByteCount(_ value: UInt64) -> Int {
-        max(1, (70 - value.leadingZeroBitCount) / 7)
-    }
-
     /// Writes a signed number in zigzag form, so that numbers near zero take few bytes.
     package mutating func zigzag(_ value: Int64) {
         self.varint(UInt64(bitPattern: (value << 1) ^ (value >> 63)))

@@ -53,7 +53,10 @@ struct SessionRecords: Equatable, Sendable {
         var (kept, start) = (SessionRecords(), 0)
         for place in self.places {
             let end = start + place.byteCount
-            if !hasEnded(place.number) { kept.append(place.number, self.bytes[start..<end]) }
+            if !hasEnded(place.number) {
+                kept.append(place)
+                kept.bytes.append(contentsOf: self.bytes[start..<end])
+            }
             start = end
         }
         self = kept
@@ -65,24 +68,25 @@ struct SessionRecords: Equatable, Sendable {
     mutating func append(
         from reader: inout ByteReader, ifLive isLive: (UInt64) -> Bool
     ) throws(ByteReader.Failure) {
+        let start = reader
+        defer { self.bytes.append(contentsOf: start.slice(until: reader)) }
         while self.count < SessionRecord.maximumCount, reader.next == AccountChange.Tag.sessionRecorded.rawValue {
-            var ahead = reader
-            guard let number = try SessionRecord.number(ofPlainChange: &ahead), self.isEmpty || number > self.last,
+            let left = reader.remaining
+            guard let number = try SessionRecord.number(ofPlainChange: &reader), self.isEmpty || number > self.last,
                 isLive(number)
-            else { return }
-            self.append(number, reader.slice(until: ahead))
-            reader = ahead
+            else { return reader.stepBack(to: left) }
+            self.append(Place(number: number, byteCount: left - reader.remaining))
         }
     }
 
-    private mutating func append(_ number: UInt64, _ record: ArraySlice<UInt8>) {
+    /// Appends a record, of which the bytes are appended apart.
+    private mutating func append(_ place: Place) {
         if self.isEmpty {
             // Room for as many as an account in use has, so that they are not moved while one is read after the other.
             self.places.reserveCapacity(SessionRecord.maximumCount)
             self.bytes.reserveCapacity(SessionRecord.maximumCount * 10)
         }
-        self.places.append(Place(number: number, byteCount: record.count))
-        self.bytes.append(contentsOf: record)
+        self.places.append(place)
     }
 
     private func start(of index: Int) -> Int {

@@ -8,6 +8,8 @@ public struct ChangeSet: Equatable, Sendable {
     public var preconditions: [Precondition] = []
     /// The changes, in the order they are applied.
     public var changes: [Change] = []
+    /// The accounts that the operation has decoded. No stored form has them.
+    var decoded = DecodedAccounts.none
 
     /// Creates an empty change set.
     public init(tenant: TenantID? = nil) {

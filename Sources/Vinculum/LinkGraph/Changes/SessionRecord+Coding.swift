@@ -37,19 +37,16 @@ extension SessionRecord {
     /// - Returns: The number of the session; `nil` unless the bytes are those of ``write(to:)``, which writes each
     ///   number in its shortest form.
     static func number(ofPlainChange reader: inout ByteReader) throws(ByteReader.Failure) -> UInt64? {
-        let start = reader.remaining
         _ = try reader.uint8()
-        let number = try reader.varint()
-        let begun = try reader.varint()
-        let since = try reader.varint()
+        let number = try reader.shortestVarint()
+        let begun = try reader.shortestVarint()
+        let since = try reader.shortestVarint()
         let kinds = try reader.uint8()
-        guard begun <= UInt64(UInt32.max), since <= UInt64(UInt32.max) - begun, kinds & 31 != 0,
+        guard let number, let begun, let since, begun <= UInt64(UInt32.max), since <= UInt64(UInt32.max) - begun,
+            kinds & 31 != 0,
             kinds & 31 <= SessionRecord.greatestMethodNumber, kinds >> 5 <= SecondFactor.passkey.rawValue
         else { return nil }
-        let shortest =
-            2 + ByteWriter.varintByteCount(number) + ByteWriter.varintByteCount(begun)
-            + ByteWriter.varintByteCount(since)
-        return start - reader.remaining == shortest ? number : nil
+        return number
     }
 
     /// Reads what follows in the form of a record that is not plain.

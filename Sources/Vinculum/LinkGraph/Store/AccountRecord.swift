@@ -39,6 +39,10 @@ enum AccountRecord {
 
     /// The id of the account in a record, without reading the rest.
     static func key(_ record: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        // Most have fewer than 128 bytes, of which a search among the accounts reads several.
+        if let count = record.first, count < 0x80, Int(count) < record.count {
+            return record.dropFirst().prefix(Int(count))
+        }
         var reader = ByteReader(record)
         do throws(ByteReader.Failure) {
             return try reader.slice()

@@ -125,7 +125,9 @@ extension Graph {
     }
 
     /// Applies changes in their order, all or none.
-    mutating func apply(_ changes: [Change]) throws(CommitConflict) {
+    ///
+    /// - Parameter decoded: The accounts that need not be decoded.
+    mutating func apply(_ changes: [Change], _ decoded: DecodedAccounts = .none) throws(CommitConflict) {
         if let last = changes.lastIndex(where: { if case .account(.allDeleted) = $0 { true } else { false } }) {
             var cleared = self
             cleared.parts.accounts = AccountTable(hash: self.parts.hash)
@@ -137,7 +139,7 @@ extension Graph {
             return
         }
         let version = self.parts.commits &+ 1
-        let staged = try Staging(changes, on: self.accounts, version: version).staged
+        let staged = try Staging(changes, on: self.accounts, version: version, decoded).staged
         let merges = try self.merges(after: changes, staged)
         let configuration = try self.configuration(after: changes, version: version)
         self.parts.providers = try self.providers(after: changes, version: version)

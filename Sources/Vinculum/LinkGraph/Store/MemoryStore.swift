@@ -56,7 +56,7 @@ public struct MemoryStore: Sendable {
             throw .tenantDeleted(nil)
         } else {
             try self.root.check(set.preconditions)
-            try self.root.apply(set.changes)
+            try self.root.apply(set.changes, set.decoded)
         }
         self.passwordAlgorithms = algorithms
         for case .audited(let entry) in set.changes { self.audit.append(entry) }
@@ -77,11 +77,11 @@ public struct MemoryStore: Sendable {
             self.tenants.insert(deleted, at: self.tenants.position(of: tenant))
         } else if let index {
             try self.tenants[index].graph.check(set.preconditions)
-            try self.tenants[index].graph.apply(set.changes)
+            try self.tenants[index].graph.apply(set.changes, set.decoded)
         } else {
             var graph = empty
             try graph.check(set.preconditions)
-            try graph.apply(set.changes)
+            try graph.apply(set.changes, set.decoded)
             self.tenants.insert(Tenant(id: tenant, graph: graph), at: self.tenants.position(of: tenant))
         }
     }

@@ -153,6 +153,8 @@ struct MergeTable: Sendable {
     }
 
     private func find(_ index: TagIndex, _ account: AccountID, _ isMatch: (Merge) -> Bool) -> Merge? {
+        // Of most graphs, each of whose new accounts is looked for here.
+        if index.isEmpty { return nil }
         var found: Merge?
         _ = index.find(self.hash.tag(account.text)) { slot in
             guard let merge = self.merge(slot), isMatch(merge) else { return false }

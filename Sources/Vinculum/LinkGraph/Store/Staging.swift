@@ -10,11 +10,16 @@ struct Staging {
 
     /// Computes the accounts.
     ///
-    /// - Parameter version: The number of this commit.
+    /// - Parameters:
+    ///   - version: The number of this commit.
+    ///   - decoded: The accounts that need not be decoded.
     /// - Throws: ``CommitConflict`` for a taken identifier or a record that is too large.
-    init(_ changes: [Change], on accounts: AccountTable, version: UInt64) throws(CommitConflict) {
+    init(
+        _ changes: [Change], on accounts: AccountTable, version: UInt64, _ decoded: DecodedAccounts = .none
+    ) throws(CommitConflict) {
+        var decoded = decoded
         for group in Staging.grouped(changes) {
-            let old = try accounts.stored(group.id)
+            let old = try accounts.stored(group.id, &decoded)
             var new = old?.account ?? Account(id: group.id)
             var isPresent = old != nil
             for event in group.events {

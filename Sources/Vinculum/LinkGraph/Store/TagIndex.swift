@@ -8,6 +8,8 @@ struct TagIndex: Sendable {
 
     init() {}
 
+    var isEmpty: Bool { self.entries.count == 0 }
+
     /// The first slot with this tag, in ascending order, that `isMatch` accepts.
     @inline(never)  // Compiled into every lookup otherwise.
     func find(_ tag: UInt32, _ isMatch: (UInt32) -> Bool) -> UInt32? {

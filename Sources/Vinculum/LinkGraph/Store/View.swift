@@ -13,6 +13,8 @@ public struct View: ~Copyable {
     private let trail: CopiedOnWrite<AuditTable>
     /// What was read, in the order of reading.
     public private(set) var preconditions: [Precondition] = []
+    /// The accounts that were decoded, by an earlier run of the request too.
+    var decoded = DecodedAccounts()
 
     init(
         _ graph: Graph, of tenant: TenantID? = nil, project: Configuration = .initial,
@@ -78,7 +80,7 @@ public struct View: ~Copyable {
     /// The account with this id.
     @inline(never)
     public mutating func account(_ id: AccountID) -> Account? {
-        let account = self.graph[id]
+        let account = self.graph.accounts.account(id, &self.decoded)
         self.note(account, id)
         return account
     }
@@ -86,7 +88,7 @@ public struct View: ~Copyable {
     /// The account that has this address.
     @inline(never)
     public mutating func account(email address: EmailAddress) -> Account? {
-        let account = self.graph[email: address]
+        let account = self.graph.accounts.account(email: address, &self.decoded)
         if let account { self.note(account, account.id) }
         self.preconditions.append(.email(address, owner: account?.id))
         return account
@@ -95,7 +97,7 @@ public struct View: ~Copyable {
     /// The account that has this phone number.
     @inline(never)
     public mutating func account(phone number: PhoneNumber) -> Account? {
-        let account = self.graph[phone: number]
+        let account = self.graph.accounts.account(phone: number, &self.decoded)
         if let account { self.note(account, account.id) }
         self.preconditions.append(.phone(number, owner: account?.id))
         return account
@@ -104,7 +106,7 @@ public struct View: ~Copyable {
     /// The account that has this identity, or the passkey of this id under ``ProviderID/passkey``.
     @inline(never)
     public mutating func account(provider: ProviderID, subject: SubjectID) -> Account? {
-        let account = self.graph[provider, subject]
+        let account = self.graph.accounts.account(provider, subject, &self.decoded)
         if let account { self.note(account, account.id) }
         self.preconditions.append(.identity(provider: provider, subject: subject, owner: account?.id))
         return account

@@ -86,6 +86,7 @@ public struct Authority: Sendable {
     ) -> Step {
         var call = Call(received, self.settings)
         var view = self.store.view(call.tenant)
+        view.decoded = pendingQuestions.memory.accounts
         let policy = view.policy().completed(hidesEmailsByDefault: self.settings.refuses(.shownAccounts))
         call.admit(
             status: call.tenant.map { view.status(of: $0) } ?? .known, policy,
@@ -96,7 +97,10 @@ public struct Authority: Sendable {
         )
         // Moved in and out, because a copy would be copied again by the first count.
         if self.settings.refuses(.unlimitedUse) { swap(&operation.budgets, &budgets) }
-        defer { pendingQuestions.memory = operation.memory }
+        defer {
+            operation.memory.accounts = operation.view.decoded
+            pendingQuestions.memory = operation.memory
+        }
         do throws(OperationExit) {
             let response = try operation.run()
             operation.settleBudgets(isRefused: false)

@@ -5,6 +5,8 @@
 /// run read from the state is not here; the commit's preconditions decide about that.
 package struct RequestMemory: Sendable {
     var signatures = ValidSignatures()
+    /// The accounts that were decoded. What decides is still the state of each run.
+    var accounts = DecodedAccounts()
     private var tokens: [RequestIDToken] = []
     private var contracts: [Kept<ProviderConfiguration, ProviderContract>] = []
     private var keySets: [Kept<KeyDocument, JSONWebKeySet>] = []

@@ -189,7 +189,7 @@ final class Operation {
     private func changeSet(_ changes: [Change]) -> ChangeSet {
         var set = ChangeSet(tenant: self.madeTenant ?? self.call.tenant)
         set.changes = changes
-        if !changes.isEmpty { set.preconditions = self.view.preconditions }
+        if !changes.isEmpty { (set.preconditions, set.decoded) = (self.view.preconditions, self.view.decoded) }
         return set
     }
 }
