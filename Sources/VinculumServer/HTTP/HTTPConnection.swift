@@ -15,8 +15,8 @@ public import Vinculum
 /// Where the specification lets a recipient repair an ambiguous message, this one refuses it: two recipients that
 /// repair it differently make request smuggling possible (RFC 9112 §11.2).
 //
-// Not copied, so that the owner of the socket asks it in its place: a copy of all that it holds for each question took a
-// fiftieth of a request.
+// Not copied, so that the owner of the socket asks it in its place: a copy of all that it holds for each question took
+// a fiftieth of a request.
 public struct HTTPConnection: ~Copyable, Sendable {
     /// How far the current exchange is; the owner of the socket chooses its time limit by this.
     public enum Phase: Sendable {
