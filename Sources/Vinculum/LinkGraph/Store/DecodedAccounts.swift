@@ -20,8 +20,9 @@ struct DecodedAccounts: Equatable, Sendable {
     /// The account of a record; `nil` for bytes that are none.
     @inline(never)  // Compiled into every lookup otherwise.
     mutating func account(_ record: ArraySlice<UInt8>) -> Account? {
-        for place in self.entries.indices where ByteScan.equal(self.entries[place].record.span, record.span) {
-            return self.entries[place].account
+        for place in self.entries.indices {
+            let known = self.entries[place].record
+            if ByteScan.equal(known.span, record.span) { return self.entries[place].account }
         }
         guard let account = AccountRecord.decoded(record) else { return nil }
         if self.entries.count < self.limit { self.entries.append(([UInt8](record), account)) }
