@@ -26,11 +26,11 @@ function hostIn(text) {
 }
 
 /** Whether a request has an administrator's credentials, or is for a utility that needs none. */
-function isAdministrative({ method, target, headers }) {
-    if (target.startsWith("/emulator/v1/")) return true;
-    const announced = headers.get("Access-Control-Request-Headers") ?? "";
+function isAdministrative({ method, path, headers }) {
+    if (path.startsWith("/emulator/v1/")) return true;
+    const announced = headers.get("access-control-request-headers") ?? "";
     if (method === "OPTIONS") return /(^|,)\s*authorization\s*(,|$)/i.test(announced);
-    return /^bearer/i.test(headers.get("Authorization") ?? "");
+    return /^bearer/i.test(headers.get("authorization") ?? "");
 }
 
 /**
@@ -45,12 +45,12 @@ export function refusalOf(request, allowHosts) {
             + "private networks only. Send the request from there.";
     }
     const trusts = (host) => isLoopback(host) || allowHosts.includes(host);
-    const [origin, host] = [request.headers.get("Origin"), request.headers.get("Host")];
-    if (origin !== null && !trusts(hostIn(origin))) {
+    const [origin, host] = [request.headers.get("origin"), request.headers.get("host")];
+    if (origin !== undefined && !trusts(hostIn(origin))) {
         return `The web page ${origin} may not administer accounts. Open the page through localhost, send the request `
             + "from a program, or name its host in the option allowHosts.";
     }
-    const name = host === null ? "localhost" : hostIn(`http://${host}`);
+    const name = host === undefined ? "localhost" : hostIn(`http://${host}`);
     if (trusts(name) || isAddress(name)) return undefined;
     return `Accounts are not administered through the host ${host}, because its name may be a stranger's. Call this `
         + "service through localhost or 127.0.0.1, or name the host in the option allowHosts.";
@@ -61,13 +61,13 @@ export function cross({ method, headers }, response, isRefused) {
     const isPreflight = method === "OPTIONS";
     const copy = (name, from) => {
         const value = headers.get(from);
-        if (value !== null && /^[\x20-\x7e]*$/.test(value)) response.headers.set(name, value);
+        if (value !== undefined && /^[\x20-\x7e]*$/.test(value)) response.headers[name] = value;
     };
-    if (!isRefused) copy("Access-Control-Allow-Origin", "Origin");
-    response.headers.set("Vary", isPreflight ? "Origin, Access-Control-Request-Headers" : "Origin");
+    if (!isRefused) copy("access-control-allow-origin", "origin");
+    response.headers.vary = isPreflight ? "Origin, Access-Control-Request-Headers" : "Origin";
     if (isPreflight) {
-        response.headers.set("Access-Control-Allow-Methods", "GET,HEAD,PUT,PATCH,POST,DELETE");
-        copy("Access-Control-Allow-Headers", "Access-Control-Request-Headers");
+        response.headers["access-control-allow-methods"] = "GET,HEAD,PUT,PATCH,POST,DELETE";
+        copy("access-control-allow-headers", "access-control-request-headers");
     }
     return response;
 }

@@ -1,7 +1,8 @@
 // The engine: requests in, responses out.
-import { createClient } from "./client.js";
+import { clientOver, createClient } from "./client.js";
 import { cross, refusalOf } from "./crossing.js";
 import { ClosedError, Refusal, StorageError, TrapError, describe, require } from "./errors.js";
+import { Fields } from "./fields.js";
 import { KeyRing } from "./keys.js";
 import { listenerOf } from "./listener.js";
 import { Pool } from "./load.js";
@@ -9,14 +10,25 @@ import { pack, textOf } from "./module.js";
 import { performCall } from "./outbound.js";
 import { Outbox } from "./outbox.js";
 import { verifyPBKDF2 } from "./pbkdf2.js";
+import { jsonOf, noBytes } from "./plain.js";
+import { drawSeed } from "./seeds.js";
 import { settingsOf } from "./settings.js";
 import { State } from "./state.js";
 
 /** A request whose questions never end is given up after so many rounds. */
 const roundLimit = 64;
 
-const failure = (code, message, status = "INTERNAL") =>
-    Response.json({ error: { code, message, status } }, { status: code });
+const failure = (code, message, status = "INTERNAL") => jsonOf({ error: { code, message, status } }, code);
+
+/** The path of a URL with its query, as a request line has it. */
+function pathOf(url) {
+    const { pathname, search } = new URL(url);
+    return pathname + search;
+}
+
+/** A response as the platform has it. */
+const responseOf = ({ status, headers, body }) =>
+    new Response(body.length === 0 ? null : body, { status, headers });
 
 /** Ends with a promise, or as soon as a signal aborts (https://fetch.spec.whatwg.org/#fetch-method). */
 async function untilAborted(promise, signal) {
@@ -74,7 +86,8 @@ export class Engine {
 
     /** 32 random bytes. */
     draw() {
-        const seed = this.options.random ? this.options.random(32) : crypto.getRandomValues(new Uint8Array(32));
+        if (!this.options.random) return drawSeed();
+        const seed = this.options.random(32);
         require(seed instanceof Uint8Array && seed.length === 32,
             "the option random must return a Uint8Array of the length that it is given");
         return seed;
@@ -85,46 +98,57 @@ export class Engine {
         this.open();
         require(typeof Request === "function" && request instanceof Request,
             "handle takes a Request, such as new Request(\"http://localhost/…\", { method: \"POST\", body })");
-        const peer = context?.peer;
-        require(peer === undefined || typeof peer === "string",
-            `the peer of a request must be the caller's address, such as "192.0.2.7", not ${describe(peer)}`);
-        const { pathname, search } = new URL(request.url);
-        const body = new Uint8Array(await request.arrayBuffer());
-        return this.answer({ method: request.method, target: pathname + search, headers: request.headers, body, peer });
+        const { method, url, headers } = request;
+        const body = request.body === null ? noBytes : new Uint8Array(await request.arrayBuffer());
+        return responseOf(await this.answer({ method, path: pathOf(url), headers, body, peer: context?.peer }));
     }
 
     /** A `fetch` that reaches this engine alone, also under the addresses of the hosted service. */
     async fetch(input, init) {
         const request = new Request(input, init);
-        const { hostname, pathname, search } = new URL(request.url);
-        if (request.signal.aborted) throw request.signal.reason;
-        const isHosted = hostname.endsWith(".googleapis.com");
-        const target = (isHosted ? `/${hostname}` : "") + pathname + search;
+        const { method, url, headers, signal } = request;
+        if (signal.aborted) throw signal.reason;
+        // The signal of a request without one of its own never aborts.
+        const mayAbort = Boolean(init?.signal) || input instanceof Request;
+        const { hostname } = new URL(url);
+        const path = (hostname.endsWith(".googleapis.com") ? `/${hostname}` : "") + pathOf(url);
         const answering = request.arrayBuffer().then((body) =>
-            this.answer({ method: request.method, target, headers: request.headers, body: new Uint8Array(body) }));
-        return untilAborted(answering, request.signal);
+            this.answer({ method, path, headers, body: new Uint8Array(body) }));
+        return responseOf(await (mayAbort ? untilAborted(answering, signal) : answering));
     }
 
     /** Whether a request has the bearer token of administrators. */
     isAdministrators(headers) {
         const { administrator = "owner" } = this.settings;
-        return headers.get("Authorization")?.replace(/^bearer +/i, "") === administrator;
+        return headers.get("authorization")?.replace(/^bearer +/i, "") === administrator;
     }
 
-    /** Answers a request: method, target, `Headers`, bytes, and the peer if it is known. */
-    async answer(request) {
+    /** Answers a request without the platform's classes, as `handle` does with them; returns status, headers and body. */
+    async answer(plain) {
         this.open();
+        require(plain !== null && typeof plain === "object",
+            `answer takes an object such as { method, path, headers, body }, not ${describe(plain)}`);
+        const { method, path, headers = {}, body = noBytes, peer } = plain;
+        require(typeof method === "string", `the method must be a string such as "POST", not ${describe(method)}`);
+        require(typeof path === "string" && path.startsWith("/"), "the path must begin with /, such as "
+            + "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any");
+        require(typeof body === "string" || body instanceof Uint8Array,
+            `the body must be a string or a Uint8Array, not ${describe(body)}`);
+        require(peer === undefined || typeof peer === "string",
+            `the peer of a request must be the caller's address, such as "192.0.2.7", not ${describe(peer)}`);
+        const request = { method, path, headers: Fields.of(headers), body, peer };
         // A secret guards administration; without one it is the word owner, which every page knows.
         const refused = this.settings.administrator === undefined
             ? refusalOf(request, this.options.allowHosts ?? []) : undefined;
-        if (request.method === "OPTIONS") return cross(request, new Response(null, { status: 204 }), refused);
+        if (method === "OPTIONS") return cross(request, { status: 204, headers: {}, body: noBytes }, refused);
         if (refused) return cross(request, failure(403, refused, "PERMISSION_DENIED"), true);
         try {
-            const { status, contentType, body } = await this.perform(request);
-            const headers = { "Cache-Control": "no-store" };
-            if (contentType !== "") headers["Content-Type"] = contentType;
-            const isEmpty = request.method === "HEAD" || [204, 205, 304].includes(status);
-            return cross(request, new Response(isEmpty ? null : body, { status, headers }), false);
+            const reply = await this.perform(request);
+            const fields = { "cache-control": "no-store" };
+            if (reply.contentType !== "") fields["content-type"] = reply.contentType;
+            const isEmpty = method === "HEAD" || [204, 205, 304].includes(reply.status);
+            const response = { status: reply.status, headers: fields, body: isEmpty ? noBytes : reply.body };
+            return cross(request, response, false);
         } catch (error) {
             if (error instanceof TrapError) return cross(request, failure(500, error.message), false);
             if (error instanceof StorageError) return cross(request, failure(503, error.message, "UNAVAILABLE"), false);
@@ -133,8 +157,8 @@ export class Engine {
     }
 
     /** Performs a request, stores its changes and begins to send its effects; returns status, content type and body. */
-    async perform({ method, target, headers, body, peer }) {
-        const request = { method, target, headers: Object.fromEntries(headers), body, peer };
+    async perform({ method, path, headers, body, peer }) {
+        const request = { method, target: path, headers, body, peer };
         const [now, seed] = [this.now(), this.draw()];
         let answers;
         for (let round = 0; round < roundLimit; round += 1) {
@@ -148,7 +172,7 @@ export class Engine {
                 reply = module.step(handle, request, now, seed, { answers });
                 if (reply.changes) this.state.note(reply.changes);
             } catch (error) {
-                if (error instanceof TrapError) await this.recover({ error, method, target });
+                if (error instanceof TrapError) await this.recover({ error, method, target: path });
                 throw error;
             }
             if (!reply.questions) {
@@ -232,7 +256,13 @@ export class Engine {
 
     /** A client of this engine; see client.js. */
     client(options = {}) {
-        return createClient({ fetch: this.fetch, baseURL: "http://localhost", projectId: this.projectId, ...options });
+        const all = { baseURL: "http://localhost", projectId: this.projectId, ...options };
+        // The engine itself answers a client that names no other way to it.
+        if (options.fetch !== undefined || options.baseURL !== undefined) return createClient({ fetch: this.fetch, ...all });
+        return clientOver(async (method, path, headers, text) => {
+            const { status, body } = await this.answer({ method, path, headers, body: text });
+            return { ok: status >= 200 && status < 300, status, text: textOf(body) };
+        }, all);
     }
 
     /** What the service would mail, newest last, as an administrator sees it. */
@@ -246,11 +276,11 @@ export class Engine {
     }
 
     async utility(name) {
-        const headers = new Headers({ Authorization: `Bearer ${this.settings.administrator ?? "owner"}` });
-        const target = `/emulator/v1/projects/${this.projectId}/${name}`;
-        const response = await this.answer({ method: "GET", target, headers, body: new Uint8Array(0) });
-        const answer = await response.json();
-        if (!response.ok) throw new Refusal(4, answer.error?.message ?? `${name} answered ${response.status}`);
+        const headers = { authorization: `Bearer ${this.settings.administrator ?? "owner"}` };
+        const path = `/emulator/v1/projects/${this.projectId}/${name}`;
+        const { status, body } = await this.answer({ method: "GET", path, headers });
+        const answer = JSON.parse(textOf(body));
+        if (status !== 200) throw new Refusal(4, answer.error?.message ?? `${name} answered ${status}`);
         return answer;
     }
 

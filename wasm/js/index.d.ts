@@ -120,6 +120,27 @@ export interface EngineOptions extends EngineSettings {
     storage?: Storage;
 }
 
+/** A request without the platform's classes, as a server has it. */
+export interface PlainRequest {
+    /** In capital letters. */
+    method: string;
+    /** Percent-encoded, with the query: `/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`. */
+    path: string;
+    /** Names in any case. A list is a field of several lines; pairs may be a `Headers` or a `Map`. */
+    headers?: Readonly<Record<string, string | readonly string[] | undefined>>
+        | Iterable<readonly [string, string]>;
+    body?: string | Uint8Array;
+    /** The caller's IPv4 or IPv6 address, as the `peer` of `handle`. */
+    peer?: string;
+}
+
+export interface PlainResponse {
+    status: number;
+    /** Names in small letters. */
+    headers: Record<string, string>;
+    body: Uint8Array;
+}
+
 export interface Engine {
     readonly projectId: string;
     /** Answers a request: a fetch handler, and the heart of a service worker. */
@@ -127,6 +148,8 @@ export interface Engine {
         /** The caller's IPv4 or IPv6 address: budgets of strict and hardened engines count by it, blocking functions see it. */
         peer?: string;
     }): Promise<Response>;
+    /** Answers as `handle` does, several times as fast: for servers that have a request without making a `Request`. */
+    answer(request: PlainRequest): Promise<PlainResponse>;
     /**
      * A `fetch` that reaches this engine alone, also under the addresses of the hosted service. It rejects when its
      * signal aborts; the request may still have its effect.

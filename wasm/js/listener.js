@@ -1,76 +1,91 @@
 // An engine behind `node:http`.
 import { TrapError, require } from "./errors.js";
+import { Fields } from "./fields.js";
+import { jsonOf, noBytes } from "./plain.js";
 
 /** As much as `vinculum serve` takes of an administrator, of others, and of all at a time. */
 const limits = { administrator: 64 << 20, others: 1 << 20, together: 256 << 20 };
 
-/** A body, or the answer where it is too long: for its request, or beside those that others are sending. */
-async function read(incoming, isAdministrators, reading) {
+const problem = (code, message) => jsonOf({ error: { code, message } }, code);
+
+const tooLong = (isAdministrators) => problem(413, isAdministrators ? "The body is longer than 64 MiB."
+    : "The body is longer than 1 MiB, which only an administrator may send; split it into several requests, or send "
+    + "Authorization: Bearer with an administrator's token.");
+
+const tooMany = () => problem(503, "This server is receiving too many large bodies; send this one again later.");
+
+/**
+ * A body, or the answer where it is too long: for its request, or beside those that others are sending. Rejects where
+ * the connection ends before the body does.
+ */
+function read(incoming, isAdministrators, reading) {
     const limit = isAdministrators ? limits.administrator : limits.others;
+    // A program may have read the body before.
+    if (incoming.readableEnded) return noBytes;
     const parts = [];
     let length = 0;
-    try {
-        for await (const part of incoming) {
+    return new Promise((resolve, reject) => {
+        const end = (settle, value) => {
+            incoming.off("data", take).off("end", finish).off("error", fail).off("close", fail);
+            reading.byteCount -= length;
+            settle(value);
+        };
+        const take = (part) => {
             length += part.length;
             reading.byteCount += part.length;
-            if (length > limit) {
-                return problem(413, isAdministrators ? "The body is longer than 64 MiB."
-                    : "The body is longer than 1 MiB, which only an administrator may send; split it into several "
-                    + "requests, or send Authorization: Bearer with an administrator's token.");
-            }
-            if (reading.byteCount > limits.together) {
-                return problem(503, "This server is receiving too many large bodies; send this one again later.");
-            }
             parts.push(part);
-        }
-        return new Uint8Array(Buffer.concat(parts));
-    } finally {
-        reading.byteCount -= length;
-    }
+            const refusal = length > limit ? tooLong(isAdministrators)
+                : reading.byteCount > limits.together ? tooMany() : undefined;
+            if (!refusal) return;
+            incoming.pause();
+            end(resolve, refusal);
+        };
+        const finish = () => end(resolve, parts.length === 1 ? parts[0] : Buffer.concat(parts, length));
+        const fail = (error) => end(reject, error ?? new Error("the connection ended before the body"));
+        incoming.on("data", take).on("end", finish).on("error", fail).on("close", fail);
+    });
 }
 
-/** The fields of a request; two lines of one name are joined. Nothing for two of `Host` (RFC 9112 section 3.2). */
-function headersOf({ rawHeaders }) {
-    const headers = new Headers();
+/** The fields of a request. Nothing for two of `Host` (RFC 9112 section 3.2). */
+function fieldsOf({ rawHeaders }) {
+    const fields = new Fields();
     for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
         const [name, value] = [rawHeaders[at], rawHeaders[at + 1]];
-        if (name.toLowerCase() === "host" && headers.has("Host")) return undefined;
-        headers.append(name, value);
+        if (fields.has("host") && name.toLowerCase() === "host") return undefined;
+        fields.add(name, value);
     }
-    return headers;
+    return fields;
 }
 
 /** The path and query of a request line, and the host if it is a whole URL (RFC 9112 section 3.2.2). */
-function targetOf(url) {
-    if (url.startsWith("/")) return { target: url };
+function pathOf(url) {
+    if (url.startsWith("/")) return { path: url };
     const [, host, rest] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
-    if (host === undefined) return { target: "/" };
-    return { target: rest.startsWith("/") ? rest : `/${rest}`, host };
+    if (host === undefined) return { path: "/" };
+    return { path: rest.startsWith("/") ? rest : `/${rest}`, host };
 }
 
 /** The address at the other end of the connection: of an IPv4 one in IPv6 (RFC 4291) that of IPv4, without a zone. */
 const peerOf = ({ socket: { remoteAddress } }) => remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*/, "");
 
-const problem = (code, message) => Response.json({ error: { code, message } }, { status: code });
-
 async function answer(engine, incoming, peer, reading) {
     try {
         // Before the body is read: where the connection ends, its address is lost.
-        const { target, host } = targetOf(incoming.url);
-        const headers = headersOf(incoming);
+        const { path, host } = pathOf(incoming.url);
+        const headers = fieldsOf(incoming);
         if (!headers) return problem(400, "The request has two Host lines; send one.");
         // A client sends both alike; where they differ, some program on the way was told another host than this one.
-        if (host !== undefined && host.toLowerCase() !== headers.get("Host")?.toLowerCase()) {
+        if (host !== undefined && host.toLowerCase() !== headers.get("host")?.toLowerCase()) {
             return problem(400, "The host of the request line is another than Host; send the same.");
         }
-        const request = { peer: peer(incoming), method: incoming.method, target, headers };
+        const request = { peer: peer(incoming), method: incoming.method, path, headers };
         const isAdministrators = engine.isAdministrators(headers);
         const body = await read(incoming, isAdministrators, reading);
         if (body instanceof Uint8Array) return await engine.answer({ ...request, body });
-        if (isAdministrators || !headers.has("Authorization")) return body;
+        if (isAdministrators || !headers.has("authorization")) return body;
         // The engine counts a wrong secret: long bodies are no way to guess it.
-        const refusal = await engine.answer({ ...request, body: new Uint8Array() });
-        return refusal.ok ? body : refusal;
+        const refusal = await engine.answer({ ...request, body: noBytes });
+        return refusal.status < 300 ? body : refusal;
     } catch (error) {
         if (incoming.destroyed && !incoming.complete) return undefined;
         return problem(500, error instanceof TrapError ? error.message : "The request could not be answered.");
@@ -84,12 +99,11 @@ export function listenerOf(engine, { peer = peerOf } = {}) {
     return async (incoming, outgoing) => {
         const response = await answer(engine, incoming, peer, reading);
         if (!response) return;
-        const body = Buffer.from(await response.arrayBuffer());
-        const headers = Object.fromEntries(response.headers);
-        if (response.status !== 204 && incoming.method !== "HEAD") headers["Content-Length"] = String(body.length);
+        const { status, headers, body } = response;
+        if (status !== 204 && incoming.method !== "HEAD") headers["content-length"] = body.length;
         // The rest of a body that was refused is not read.
-        if (!incoming.complete) headers.Connection = "close";
-        outgoing.writeHead(response.status, headers);
+        if (!incoming.complete) headers.connection = "close";
+        outgoing.writeHead(status, headers);
         outgoing.end(body);
     };
 }

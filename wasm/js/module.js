@@ -169,9 +169,9 @@ export class VinculumModule {
         input.part(method, "method");
         input.text(target);
         input.part(body, "body");
-        for (const name of Object.keys(headers)) {
+        for (const [name, value] of headers instanceof Map ? headers : Object.entries(headers)) {
             input.text(name);
-            input.part(headers[name], `the header ${name}`);
+            input.part(value, `the header ${name}`);
         }
     }
 

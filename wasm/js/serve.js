@@ -7,6 +7,7 @@ import { argv, env, exit, stderr, stdout } from "node:process";
 import { pathToFileURL } from "node:url";
 import { createEngine, fileStorage, generateKeyRing } from "./index.js";
 import { listenerOf } from "./listener.js";
+import { jsonOf } from "./plain.js";
 import { UsageError, help, readOptions } from "./server/options.js";
 import { create, draft } from "./storage/lock.js";
 import { Clock, answerUtility } from "./server/utilities.js";
@@ -76,7 +77,7 @@ export async function serve(options) {
         // The clock is administration too, and the engine does not know of it.
         const refused = refusalOf(request, allowHosts);
         if (refused && request.method !== "OPTIONS") {
-            return cross(request, Response.json({ error: { code: 403, message: refused } }, { status: 403 }), true);
+            return cross(request, jsonOf({ error: { code: 403, message: refused } }, 403), true);
         }
         const utility = request.method === "OPTIONS" ? undefined : await answerUtility(engine, clock, request);
         if (utility) return cross(request, utility, false);

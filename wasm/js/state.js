@@ -1,8 +1,6 @@
 // The state of one engine: an authority in an instance, and what restores it elsewhere after a trap.
 import { Refusal, Status, StorageError, reasonOf, require } from "./errors.js";
 
-const lengthOf = (sets) => sets.reduce((sum, set) => sum + set.length, 0);
-
 /**
  * An authority that outlives its instance. Changes are kept beside the last snapshot, and replace it by a newer one
  * once they are longer than it. With a store, an answer waits until everything that it may show is stored.
@@ -13,9 +11,8 @@ export class State {
         this.settings = settings;
         this.draw = draw;
         this.storage = storage;
-        this.snapshot = undefined;
         /** Change sets since the snapshot: those that count as kept, and those that the store does not have yet. */
-        this.kept = [];
+        this.begin(undefined);
         this.unstored = [];
         this.place = undefined;
         this.stored = Promise.resolve();
@@ -27,10 +24,23 @@ export class State {
     async open() {
         if (!this.storage) return;
         const { snapshot, changes } = await this.storage.load();
-        this.snapshot = snapshot;
-        this.kept = changes;
+        this.begin(snapshot, changes);
         await this.restore();
         if (!snapshot) await this.replace(this.take());
+    }
+
+    /** Counts a snapshot and the changes since as kept. */
+    begin(snapshot, changes = []) {
+        Object.assign(this, { snapshot, kept: [], keptLength: 0 });
+        this.keep(changes);
+    }
+
+    /** Counts changes as kept. */
+    keep(changes) {
+        for (const set of changes) {
+            this.kept.push(set);
+            this.keptLength += set.length;
+        }
     }
 
     get isAlive() {
@@ -76,16 +86,13 @@ export class State {
             // Every answer awaits it; a failure without one to await it is seen by the next.
             this.stored.catch(() => {});
         } else {
-            this.kept.push(changes);
-            if (this.isLong) {
-                this.snapshot = this.take();
-                this.kept = [];
-            }
+            this.keep([changes]);
+            if (this.isLong) this.begin(this.take());
         }
     }
 
     get isLong() {
-        return lengthOf(this.kept) > Math.max(1 << 20, this.snapshot?.length ?? 0);
+        return this.keptLength > Math.max(1 << 20, this.snapshot?.length ?? 0);
     }
 
     /** Stores what is not stored yet, all at once. */
@@ -97,7 +104,7 @@ export class State {
                 await this.replace(this.take(), sets.length);
             } else {
                 await this.storage.append(sets);
-                this.kept.push(...this.unstored.splice(0, sets.length));
+                this.keep(this.unstored.splice(0, sets.length));
             }
         } catch (error) {
             // What is not stored did not happen: the authority goes back to what is.
@@ -113,8 +120,7 @@ export class State {
     /** Stores a snapshot that has the first `count` unstored changes, in place of what the store has. */
     async replace(snapshot, count = 0) {
         await this.storage.replace(snapshot);
-        this.snapshot = snapshot;
-        this.kept = [];
+        this.begin(snapshot);
         this.unstored.splice(0, count);
     }
 
@@ -137,7 +143,8 @@ export class State {
         const swap = this.stored.catch(() => {}).then(async () => {
             await this.storage?.replace(snapshot);
             if (this.isAlive) this.place.module.drop(this.place.handle);
-            Object.assign(this, { place, snapshot, kept: [], unstored: [], losses: this.losses + 1 });
+            this.begin(snapshot);
+            Object.assign(this, { place, unstored: [], losses: this.losses + 1 });
         });
         this.stored = swap.catch(() => {});
         await swap.catch((cause) => {

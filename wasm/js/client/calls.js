@@ -21,30 +21,35 @@ function filled(operation, path, { projectId, tenantId, id, kind }) {
 }
 
 /** Reads a response: the message of a success; a `ServiceError` for everything else. */
-async function read(url, response) {
-    const text = await response.text();
+function read(url, { ok, status, text }) {
     let answer;
     try {
         answer = JSON.parse(text);
     } catch {
-        throw new ServiceError(response.status, "NO_JSON", `${url} answered ${response.status} without JSON`, text);
+        throw new ServiceError(status, "NO_JSON", `${url} answered ${status} without JSON`, text);
     }
-    if (response.ok) return answer;
-    throw ServiceError.of(response.status, answer);
+    if (ok) return answer;
+    throw ServiceError.of(status, answer);
+}
+
+/** A query; of members that are `undefined` there is none. */
+function queryOf(members) {
+    const present = Object.entries(members).filter(([, value]) => value !== undefined);
+    return new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
 }
 
 /** Makes the two calls of a client: of its own operations, and of administrators'. */
-export function makeCalls({ fetch, baseURL, apiKey, projectId, tenantId, locale, administrator }) {
-    const root = baseURL.replace(/\/+$/, "");
+export function makeCalls(exchange, { baseURL, apiKey, projectId, tenantId, locale, administrator }) {
+    // What nearly every call has is written once.
+    const keyAlone = queryOf({ key: apiKey });
+    const whole = new Map();
 
-    async function send(method, path, query, headers, body) {
-        const present = Object.entries(query).filter(([, value]) => value !== undefined);
-        const parameters = new URLSearchParams(present.map(([name, value]) => [name, String(value)]));
-        const url = `${root}${path}${parameters.size > 0 ? `?${parameters}` : ""}`;
+    async function send(method, path, query, headers, message) {
+        const target = query === "" ? path : `${path}?${query}`;
         if (locale !== undefined) headers["X-Firebase-Locale"] = locale;
-        if (body === undefined) return read(url, await fetch(url, { method, headers }));
-        headers["Content-Type"] = "application/json";
-        return read(url, await fetch(url, { method, headers, body: JSON.stringify(body) }));
+        if (message !== undefined) headers["Content-Type"] = "application/json";
+        const body = message === undefined ? undefined : JSON.stringify(message);
+        return read(baseURL + target, await exchange(method, target, headers, body));
     }
 
     const rowOf = (table, operation) => {
@@ -59,16 +64,16 @@ export function makeCalls({ fetch, baseURL, apiKey, projectId, tenantId, locale,
             const headers = projectId === undefined ? {} : { "X-Vinculum-Project": projectId };
             const isScoped = tenantId !== undefined && (tenant === "body" || tenant === "query");
             const scoped = isScoped ? { tenantId, ...message } : message;
-            const query = { key: apiKey, ...isQuery ? scoped : {} };
-            const whole = filled(operation, path, { projectId, tenantId });
-            return send(method, whole, query, headers, isQuery ? undefined : scoped);
+            const query = isQuery ? queryOf({ key: apiKey, ...scoped }) : keyAlone;
+            if (!whole.has(operation)) whole.set(operation, filled(operation, path, { projectId, tenantId }));
+            return send(method, whole.get(operation), query, headers, isQuery ? undefined : scoped);
         },
         administer: async (operation, message = {}, place = {}) => {
             const { method, path, isQuery } = rowOf(administration, operation);
-            const whole = filled(operation, path, { projectId, tenantId, ...place });
-            const query = { ...place.query, ...isQuery ? message : {} };
+            const query = queryOf({ ...place.query, ...isQuery ? message : {} });
             const headers = { Authorization: `Bearer ${administrator}` };
-            return send(method, whole, query, headers, isQuery ? undefined : message);
+            const target = filled(operation, path, { projectId, tenantId, ...place });
+            return send(method, target, query, headers, isQuery ? undefined : message);
         },
     };
 }

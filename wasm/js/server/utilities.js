@@ -1,7 +1,8 @@
 // What the server answers besides the protocol: readiness, the clock, and the addresses of mailed links.
+import { jsonOf, redirectTo } from "../plain.js";
 
-const refusal = (code, message) => Response.json({ error: { code, message } }, { status: code });
-const problem = (error, instructions) => Response.json({ authEmulator: { error, instructions } }, { status: 400 });
+const refusal = (code, message) => jsonOf({ error: { code, message } }, code);
+const problem = (error, instructions) => jsonOf({ authEmulator: { error, instructions } }, 400);
 
 /** The clock of a server, which requests can move. */
 export class Clock {
@@ -37,7 +38,7 @@ export class Clock {
     }
 
     answer() {
-        return Response.json({
+        return jsonOf({
             now: new Date(this.now()).toISOString(), isFrozen: this.frozen !== undefined,
             offsetMilliseconds: String(this.offset),
         });
@@ -70,7 +71,7 @@ async function follow(engine, query) {
         const target = url && URL.canParse(url) ? new URL(url) : undefined;
         if (!target) return problem("The parameter continueUrl is no URL.", "Send one with the request for a mail.");
         for (const [name, value] of query) if (name !== "continueUrl") target.searchParams.set(name, value);
-        return new Response(null, { status: 303, headers: { Location: target.href } });
+        return redirectTo(target.href);
     }
     if (mode === "resetPassword" && !password) {
         return problem("The parameter newPassword is missing.", "Add &newPassword= and the new password to the link.");
@@ -79,8 +80,8 @@ async function follow(engine, query) {
     try {
         const answer = mode === "resetPassword"
             ? await client.resetPassword(oobCode, password) : await client.applyCode(oobCode);
-        if (url && URL.canParse(url)) return new Response(null, { status: 303, headers: { Location: url } });
-        return Response.json({ authEmulator: { success: "The code of the link is applied.", email: answer.email } });
+        if (url && URL.canParse(url)) return redirectTo(new URL(url).href);
+        return jsonOf({ authEmulator: { success: "The code of the link is applied.", email: answer.email } });
     } catch (error) {
         if (error.body?.error === undefined) throw error;
         return problem(error.message, "Ask for another mail, and open its link once.");
@@ -89,7 +90,7 @@ async function follow(engine, query) {
 
 /** Answers what is no operation of the protocol; `undefined` for an operation. */
 export async function answerUtility(engine, clock, request) {
-    const { method, target } = request;
+    const { method, path: target } = request;
     const at = target.indexOf("?");
     const [path, query] = at < 0 ? [target, ""] : [target.slice(0, at), target.slice(at + 1)];
     const { projectId } = engine;
@@ -97,9 +98,9 @@ export async function answerUtility(engine, clock, request) {
     if (clocks.includes(path)) return changeClock(clock, request);
     if (method !== "GET") return undefined;
     switch (path) {
-        case "/": return Response.json({ authEmulator: { ready: true } });
-        case "/healthz": return Response.json({ status: "ok", project: projectId });
-        case "/readyz": return Response.json({ status: "ready" });
+        case "/": return jsonOf({ authEmulator: { ready: true } });
+        case "/healthz": return jsonOf({ status: "ok", project: projectId });
+        case "/readyz": return jsonOf({ status: "ready" });
         case "/emulator/action": case "/__/auth/action": return follow(engine, new URLSearchParams(query));
         default: return undefined;
     }

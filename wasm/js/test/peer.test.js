@@ -33,7 +33,7 @@ test("a listener passes the address of the connection", async () => {
     const seen = [];
     const answer = async ({ peer }) => {
         seen.push(peer);
-        return new Response();
+        return { status: 200, headers: {}, body: new Uint8Array() };
     };
     const server = createServer(listenerOf({ answer, isAdministrators: () => false }));
     await new Promise((done) => server.listen(0, "127.0.0.1", done));
@@ -127,8 +127,7 @@ test("a peer of a public network administers nothing, and signs in like others",
 test("what only looks like an address of this machine does not administer", async () => {
     const engine = await createEngine(settings);
     const statusOf = async (name, value) => (await engine.answer({
-        method: "GET", target: "/emulator/v1/projects/demo/oobCodes", headers: new Headers({ [name]: value }),
-        body: new Uint8Array(), peer: "127.0.0.1",
+        method: "GET", path: "/emulator/v1/projects/demo/oobCodes", headers: { [name]: value }, peer: "127.0.0.1",
     })).status;
     for (const host of ["localhost", "localhost:9099", "127.0.0.1:80", "[::1]:80"]) {
         assert.equal(await statusOf("Host", host), 200, host);
@@ -144,9 +143,9 @@ test("what only looks like an address of this machine does not administer", asyn
 
 test("two Host lines, and a target of another host than Host, are 400", async () => {
     let asked = 0;
-    const answer = async ({ target, headers }) => {
+    const answer = async ({ path, headers }) => {
         asked += 1;
-        return new Response(`${target} ${headers.get("Host")}`);
+        return { status: 200, headers: {}, body: Buffer.from(`${path} ${headers.get("host")}`) };
     };
     const server = createServer(listenerOf({ answer, isAdministrators: () => false }));
     await new Promise((done) => server.listen(0, "127.0.0.1", done));
