@@ -253,13 +253,14 @@ explore: build ## try every story of an attacker and a victim up to DEPTH (6 wit
 	@$(native) explore --scenario all --depth $(or $(DEPTH),6)
 	@$(native) explore --weaken all
 
-bench: build ## the benchmarks, side by side with their peers (with wrk: those of the server)
+bench: build ## the benchmarks, side by side with their peers (with wrk: those of the server); BESIDE=FOLDER, another JavaScript package
 	@$(MAKE) wasm >/dev/null
 	@$(quietly) "building the benchmarks" $(release_build) --product vinculum-bench
 	@$(quietly) "compiling those for WebAssembly" $(wasm_compile) --target vinculum-bench-wasi
 	@$(quietly) "linking them" wasm/toolset/link program $(wasm_built) $(linked) $(program_modules) VinculumBenchLoads vinculum_bench_wasi
 	@wasm/toolset/shrink $(linked) .build-wasm/vinculum-bench.wasm
 	@.build/release/vinculum-bench $(ARGS)
+	@node wasm/js/build/bench-package.js .build-wasm/js $(BESIDE)
 	@Tests/ServingBench/run $(native)
 	@Tests/ServingBench/instructions $(native) --figures released
 	@Tests/ServingBench/strangers $(native)

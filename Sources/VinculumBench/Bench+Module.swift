@@ -3,14 +3,16 @@ extension Bench.Section {
         name: "module",
         summary: """
             requests per second through the embedding module: native, and as WebAssembly in Node, inside wasmtime, and \
-            in wasmtime through the Python package; the median of \(rounds) rounds, and of each round's share
+            in wasmtime through the Python package by Instance.call, Engine.handle and the client; the median of \
+            \(rounds) rounds, and of each round's share
             """
     ) {
         guard var load = ModuleLoad() else { return }
         let node = ModuleHost("node", "wasm/js/build/bench.js")
         let wasmtime = ModuleHost("wasm/python/bench")
         var table = Bench.Table(
-            "request", "native", "Node", "of native", "wasmtime", "of native", "from Python", "of native")
+            "request", "native", "Node", "of native", "wasmtime", "of native", "from Python", "of native", "handle",
+            "of native", "client", "of native")
         for request in ModuleLoad.Request.allCases {
             let name = request.rawValue
             // Each round measures all, one right after another: a machine that others use is twice as fast in one
@@ -18,10 +20,11 @@ extension Bench.Section {
             let measured = (-5..<rounds).map { _ in
                 [
                     load.perSecond(request), node?.perSecond(name), wasmtime?.perSecond("\(name) inside"),
-                    wasmtime?.perSecond(name),
+                    wasmtime?.perSecond(name), wasmtime?.perSecond("\(name) handle"),
+                    wasmtime?.perSecond("\(name) client"),
                 ]
             }
-            let others = (1...3).flatMap { host in
+            let others = (1...5).flatMap { host in
                 let pairs = measured.suffix(rounds).compactMap { round -> (rate: Double, share: Double)? in
                     guard let native = round[0], let rate = round[host] else { return nil }
                     return (rate, rate / native)

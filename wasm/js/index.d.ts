@@ -128,7 +128,7 @@ export interface PlainRequest {
     path: string;
     /** Names in any case. A list is a field of several lines; pairs may be a `Headers` or a `Map`. */
     headers?: Readonly<Record<string, string | readonly string[] | undefined>>
-        | Iterable<readonly [string, string]>;
+        | readonly (readonly [string, string])[] | Iterable<readonly [string, string]>;
     body?: string | Uint8Array;
     /** The caller's IPv4 or IPv6 address, as the `peer` of `handle`. */
     peer?: string;

@@ -1,15 +1,16 @@
-// What the article shows of clients and of a hardened engine works as printed.
+// What the articles show of clients, of a hardened engine and of a server works as printed.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { folder, inFolder, runtime, runtimeWords } from "./support.js";
 
-const article = new URL("../../../Sources/Vinculum/Vinculum.docc/ModuleInJavaScript.md", import.meta.url);
+const articles = new URL("../../../Sources/Vinculum/Vinculum.docc/", import.meta.url);
 
-/** The program in a section of the article. */
-async function programIn(title) {
-    const [, section] = new RegExp(`^## ${title}$([^]*?)^## `, "m").exec(await readFile(article, "utf8"));
+/** The program in a section of an article. */
+async function programIn(title, article = "ModuleInJavaScript") {
+    const text = await readFile(new URL(`${article}.md`, articles), "utf8");
+    const [, section] = new RegExp(`^## ${title}$([^]*?)^## `, "m").exec(text);
     return /^```javascript\n(import [^]*?)^```$/m.exec(section)[1];
 }
 
@@ -23,6 +24,11 @@ async function run(path, program) {
 
 test("the example of clients runs", inFolder(async (path) => {
     assert.match(await run(path, await programIn("Clients")), /^EMAIL_EXISTS\ntrue \{[^]*ada@example\.com/);
+}));
+
+test("the example of a server of your own runs", inFolder(async (path) => {
+    const printed = await run(path, await programIn("A server of your own", "Runtimes"));
+    assert.match(printed, /^200 application\/json.* ada@example\.com\n$/);
 }));
 
 test("the example of a hardened engine keeps its keys: a session of one run is good in the next", inFolder(async (path) => {

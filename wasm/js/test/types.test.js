@@ -19,7 +19,8 @@ const skip = run("tsc", "--version") ? false : "needs tsc: apt-get install node-
 
 const right = `
 import {
-    Client, Effect, Engine, ErrorCode, MergeOutcome, SecondFactorRequired, ServiceError, Session, createEngine, messages,
+    Client, Effect, Engine, ErrorCode, MergeOutcome, PlainResponse, SecondFactorRequired, ServiceError, Session,
+    createEngine, messages,
 } from "vinculum-auth";
 export async function main(): Promise<string | undefined> {
     const sent: Effect[] = [];
@@ -46,6 +47,9 @@ export async function main(): Promise<string | undefined> {
     const [{ code }] = sent.filter(({ kind, phoneNumber }) => kind === "PHONE_SIGNIN" && phoneNumber !== undefined);
     if (sessionInfo && code) session = await client.signIn({ sessionInfo, code });
     const context = { peer: "192.0.2.7" };
+    const headers: Record<string, string | string[] | undefined> = { "x-a": ["b", "c"] };
+    const plain: PlainResponse = await engine.answer({ method: "POST", path: "/", headers, body: "{}", ...context });
+    const bytes: Uint8Array = (await engine.answer({ method: "GET", path: "/", headers: [["a", "b"]] })).body;
     const response: Response = await engine.fresh({ send: () => {} }).handle(new Request("http://localhost/"), context);
     const listener = engine.listener({ peer: (request) => request.headers["x-real-ip"] });
     const { sharedSecretKey } = await client.startTotpEnrollment(session);
@@ -54,12 +58,14 @@ export async function main(): Promise<string | undefined> {
     const place = { kind: "oauthIdpConfigs", id: "oidc.example" } as const;
     const config: messages.JSONObject = await client.administration.call("getIdpConfig", {}, place);
     session = await client.signIn({ sessionId: "s", requestUri: "http://localhost/" });
-    console.log(survivor, forecast, named, sharedSecretKey, outcome.session?.localId, page.users, config);
+    console.log(plain.headers["content-type"]?.length, bytes.length, survivor, forecast, named, sharedSecretKey, outcome.session?.localId, page.users, config);
     return user.email ?? mailed.email ?? response.statusText ?? listener.name;
 }
 `;
 const wrong = [
     ["createEngine({ projectId: 1 });", "'string'"], ["createEngine({ trust: \"open\" });", "hardened"],
+    ["createEngine().then((engine) => engine.answer({ path: \"/\" }));", "'PlainRequest'"],
+    ["createEngine().then((engine) => engine.answer({ method: \"GET\", path: \"/\", body: {} }));", "Uint8Array"],
     ["createEngine({ send: \"mail\" });", "Effect"], ["createEngine({ send: ({ mail }) => {} });", "'mail'"],
     ["createClient({}).signIn({ email: \"ada@example.com\" });", "'Credential'"],
     ["createClient({}).call(\"signUpp\");", "keyof Operations"],
