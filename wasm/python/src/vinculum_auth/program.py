@@ -9,9 +9,9 @@ from collections.abc import Mapping
 
 import wasmtime
 
-from . import trampoline
 from .errors import ArgumentTypeError, ModuleError
 from .packets import shown
+from .trampoline import unfit
 
 #: The version of the border that this host speaks.
 BORDER_VERSION = 3
@@ -26,9 +26,12 @@ class Program:
     """A compiled module, which any number of instances on any threads share."""
 
     def __init__(self, engine: wasmtime.Engine, module: wasmtime.Module) -> None:
+        # Calls of its exports compare no types.
+        lacking = ", ".join(unfit(module))
+        if lacking:
+            raise ModuleError(f"this module lacks the exports {lacking}, or has others of these names; {_OTHER}")
         self.engine = engine
         self.module = module
-        self.trampoline = trampoline.compiled(engine)
 
     @staticmethod
     def load(module: object = None) -> Program:
@@ -62,9 +65,6 @@ def _compiled(module: bytes) -> Program:
     if all(export.name != "vinculum_version" for export in compiled.exports):
         raise ModuleError(_OTHER)
     _check_version(engine, compiled)
-    unfit = trampoline.unfit(compiled)
-    if unfit:
-        raise ModuleError(f"this module lacks the exports {', '.join(unfit)}, or has others of these names; " + _OTHER)
     return Program(engine, compiled)
 
 

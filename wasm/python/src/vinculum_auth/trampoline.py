@@ -1,41 +1,36 @@
-"""A module of a few instructions, through which the exports of the embedding module are called.
+"""The exports of the embedding module, called through the C interface of wasmtime.
 
-A call of wasmtime costs Python about ten microseconds, and about as much again for each number that is passed, because
-it asks for the type of the function and converts each value by itself. The functions of this module have neither
-parameters nor results: they take the numbers from a page of their own, which the host writes in one go.
+A call of `wasmtime.Func` costs Python about ten microseconds, and about as much again for each number that is passed,
+because it asks for the type of the function and converts each value by itself. `wasmtime_func_call_unchecked` takes the
+numbers from an array, and compares no types: `unfit` has compared them once for the module.
 """
 from __future__ import annotations
 
+import ctypes
 import struct
 
 import wasmtime
+from wasmtime import _ffi as ffi
 
 #: The parameters of each export that returns an address: `i` has 32 bits, `l` has 64.
 PARAMETERS = {
     "allocate": "i", "free": "i", "create": "ii", "restore": "ii", "call": "iliii", "answer": "ii", "commit": "ilii",
     "changes_since": "il", "snapshot": "i", "drop": "i",
 }
-#: The page begins with the address, and the length of the module's memory in pages. Each parameter takes 8 bytes.
-_FIRST = 8
-_RESULT = struct.Struct("<II")
 _TYPES = {"i": "i32", "l": "i64"}
-_FIELDS = {"i": "I4x", "l": "q"}
+#: A value of the C interface takes 16 bytes, and begins with the number.
+_FIELDS = {"i": "I12x", "l": "q8x"}
+_MOST = max(map(len, PARAMETERS.values()))
+_RESULT = struct.Struct("<I")
 _NO_MEMORY = memoryview(b"")
-
-
-def compiled(engine: wasmtime.Engine) -> wasmtime.Module:
-    """Compiles the module."""
-    imports, functions = [], []
-    for name, kinds in PARAMETERS.items():
-        types = " ".join(_TYPES[kind] for kind in kinds)
-        values = " ".join(
-            f"({_TYPES[kind]}.load $page (i32.const {_FIRST + 8 * index}))" for index, kind in enumerate(kinds))
-        imports.append(f'(import "module" "{name}" (func ${name} (param {types}) (result i32)))')
-        functions.append(
-            f'(func (export "{name}") (i32.store $page (i32.const 0) (call ${name} {values}))'
-            " (i32.store $page (i32.const 4) (memory.size $module)))")
-    memories = ['(import "module" "memory" (memory $module 0))', '(memory $page (export "page") 1 1)']
-    return wasmtime.Module(engine, "\n".join(["(module", memories[0], *imports, memories[1], *functions, ")"]))
+_ADDRESS = ctypes.c_void_p
+# With addresses for arguments, because making pointers takes longer than the call.
+_call_unchecked = ffi.dll["wasmtime_func_call_unchecked"]
+_call_unchecked.argtypes = [_ADDRESS, _ADDRESS, _ADDRESS, ctypes.c_size_t, _ADDRESS]
+_call_unchecked.restype = ctypes.POINTER(ffi.wasmtime_error_t)
+_memory_size = ffi.dll["wasmtime_memory_data_size"]
+_memory_size.argtypes = [_ADDRESS, _ADDRESS]
+_memory_size.restype = ctypes.c_size_t
 
 
 def unfit(module: wasmtime.Module) -> list[str]:
@@ -55,25 +50,26 @@ def unfit(module: wasmtime.Module) -> list[str]:
 
 
 class Trampoline:
-    """The exports of one instance. Its methods raise what wasmtime raises."""
+    """The exports of one instance of a module that is not `unfit`. Its methods raise what wasmtime raises."""
 
-    def __init__(self, store: wasmtime.Store, module: wasmtime.Module, instance: wasmtime.Instance) -> None:
+    def __init__(self, store: wasmtime.Store, instance: wasmtime.Instance) -> None:
         exports = instance.exports(store)
         memory = exports["memory"]
         assert isinstance(memory, wasmtime.Memory)
-        imports = [memory, *(exports[f"vinculum_{name}"] for name in PARAMETERS)]
-        own = wasmtime.Instance(store, module, imports).exports(store)
-        page = own["page"]
-        assert isinstance(page, wasmtime.Memory)
         self._store = store
         self._exported = memory
-        # A memory of one page never moves.
-        self._page = memoryview(page.get_buffer_ptr(store)).cast("B")
-        self._functions: dict[str, tuple[wasmtime.Func, struct.Struct]] = {}
+        # The arguments of a call, and then its result; and the trap that ended it.
+        values = (ffi.wasmtime_val_raw_t * _MOST)()
+        self._numbers = memoryview(values).cast("B")
+        self._trap = ctypes.POINTER(ffi.wasm_trap_t)()
+        self._context = ctypes.cast(store._context(), _ADDRESS).value
+        self._memory, self._values, self._trapped = map(ctypes.addressof, (memory._memory, values, self._trap))
+        self._functions: dict[str, tuple[wasmtime.Func, int, struct.Struct]] = {}
         for name, kinds in PARAMETERS.items():
-            function = own[name]
+            function = exports[f"vinculum_{name}"]
             assert isinstance(function, wasmtime.Func)
-            self._functions[name] = function, struct.Struct("<" + "".join(_FIELDS[kind] for kind in kinds))
+            fields = struct.Struct("<" + "".join(_FIELDS[kind] for kind in kinds))
+            self._functions[name] = function, ctypes.addressof(function._func), fields
         #: The memory of the instance until the next call; empty after a call that was interrupted.
         self.memory = _NO_MEMORY
         self.renew()
@@ -84,15 +80,22 @@ class Trampoline:
 
     def call(self, name: str, *numbers: int) -> int:
         """Calls an export; returns the address that it returned. The numbers must have the right count and sizes."""
-        function, fields = self._functions[name]
-        fields.pack_into(self._page, _FIRST, *numbers)
+        _, function, fields = self._functions[name]
+        fields.pack_into(self._numbers, 0, *numbers)
         # An interrupt may end this method anywhere, and must not leave a view of memory that has moved.
         memory, self.memory = self.memory, _NO_MEMORY
-        function(self._store)
+        error = _call_unchecked(self._context, function, self._values, _MOST, self._trapped)
+        if error:
+            raise wasmtime.WasmtimeError._from_ptr(error)
+        if self._trap:
+            # The error owns what the pointer leads to.
+            trap = type(self._trap)(self._trap.contents)
+            ctypes.memset(self._trapped, 0, ctypes.sizeof(self._trap))
+            raise wasmtime.Trap._from_ptr(trap)
         address: int
-        address, page_count = _RESULT.unpack_from(self._page)
+        [address] = _RESULT.unpack_from(self._numbers)
         # Memory moves only to grow.
-        if page_count << 16 == len(memory):
+        if _memory_size(self._context, self._memory) == len(memory):
             self.memory = memory
         else:
             self.renew()

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import json
 import re
 import urllib.parse
@@ -47,7 +48,7 @@ class Caller:
             members = {"tenantId": self.tenant, **members}
         headers = {} if self.project is None else {"X-Vinculum-Project": self.project}
         target = self._path(name, operation, self.tenant, {})
-        return (yield from self._send(operation, target, {"key": self.api_key}, headers, members))
+        return (yield from self._send(operation, target, self._key, headers, members))
 
     def administer(
         self, name: str, message: object, *, id: str | None = None, kind: str | None = None,
@@ -58,9 +59,16 @@ class Caller:
         target = self._path(name, operation, tenant_id or self.tenant, {"id": id, "kind": kind})
         headers = {"Authorization": f"Bearer {self.administrator}"}
         members = dict(_mapping(name, message))
-        return (yield from self._send(operation, target, dict(query or {}), headers, members))
+        return (yield from self._send(operation, target, _query(query or {}), headers, members))
+
+    @functools.cached_property
+    def _key(self) -> str:
+        """The query that every call of a client has."""
+        return _query({"key": self.api_key})
 
     def _path(self, name: str, operation: Operation, tenant: str | None, places: Mapping[str, str | None]) -> str:
+        if "{" not in operation.path:
+            return operation.path
         values = {"projectId": self.project, "tenantId": tenant, **places}
 
         def filled(match: re.Match[str]) -> str:
@@ -77,22 +85,22 @@ class Caller:
         return re.sub(r"\{(\w+)\}", filled, operation.path)
 
     def _send(
-        self, operation: Operation, target: str, query: dict[str, object], headers: dict[str, str],
-        members: dict[str, object],
+        self, operation: Operation, target: str, query: str, headers: dict[str, str], members: dict[str, object],
     ) -> Steps[Any]:
         body = None
         if operation.method in ("GET", "DELETE"):
-            query = {**query, **members}
+            query = "&".join(filter(None, (query, _query(members))))
         else:
             body = _encoded(members)
             headers["Content-Type"] = "application/json"
         if self.locale is not None:
             headers["X-Firebase-Locale"] = self.locale
         if query:
-            target += "?" + urllib.parse.urlencode({name: _text(value) for name, value in query.items()})
+            target += f"?{query}"
         return _message(target, (yield Request(operation.method, target, headers, body)))
 
 
+_encoder = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 _PLACES = {
     "projectId": "the argument project= of the client",
     "tenantId": "a tenant: the argument tenant= of the client, or tenant_id= of the call",
@@ -115,10 +123,14 @@ def _mapping(name: str, message: object) -> Mapping[str, object]:
     return message
 
 
+def _query(members: Mapping[str, object]) -> str:
+    return urllib.parse.urlencode({name: _text(value) for name, value in members.items()})
+
+
 def _encoded(members: Mapping[str, object]) -> bytes:
     try:
         present = {name: value for name, value in members.items() if value is not None}
-        return json.dumps(present, separators=(",", ":"), allow_nan=False).encode()
+        return _encoder.encode(present).encode()
     except (TypeError, ValueError, RecursionError) as error:
         raise ArgumentValueError(f"a message must be a value that JSON has: {error}") from error
 
