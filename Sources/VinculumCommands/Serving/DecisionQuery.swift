@@ -4,6 +4,10 @@ import Vinculum
 struct DecisionQuery {
     /// Requests after this number; `nil` for the newest.
     private(set) var after: UInt64?
+    /// Without ``after``, the newest requests before this number; `nil` for the newest of all.
+    private(set) var before: UInt64?
+    /// Requests about this account alone; `nil` for those about any or none.
+    private(set) var account: String?
     /// How many seconds the answer may wait for a request.
     private(set) var waitSeconds: Int64 = 0
     /// How many requests the answer has at most.
@@ -23,6 +27,11 @@ struct DecisionQuery {
             guard let after = UInt64(text) else { throw .notWithin("after", 0, Int64.max) }
             self.after = after
         }
+        if let text = fields["before"] {
+            guard let before = UInt64(text) else { throw .notWithin("before", 0, Int64.max) }
+            self.before = before
+        }
+        self.account = fields["account"]
         if let text = fields["wait"] {
             guard let seconds = Int64(text), (0...Self.longestWait).contains(seconds) else {
                 throw .notWithin("wait", 0, Self.longestWait)

@@ -83,13 +83,20 @@ struct DecisionRing {
     ///
     /// - Parameters:
     ///   - sequence: Those after this number, the oldest first; `nil` for the newest.
+    ///   - end: Without `sequence`, the newest before this number; `nil` for the newest of all.
+    ///   - account: Those about this account alone; `nil` for those about any or none.
     ///   - limit: How many at most.
-    func page(of project: ProjectID, after sequence: UInt64?, limit: Int) -> Page {
+    func page(
+        of project: ProjectID, after sequence: UInt64?, before end: UInt64? = nil, account: String? = nil, limit: Int
+    ) -> Page {
         var page = Page(next: self.latest)
+        func isAsked(_ request: RecordedRequest) -> Bool {
+            request.project == project && (account.map { request.isAbout($0) } ?? true)
+        }
         if let sequence, self.knows(sequence) {
             page.isMissing = sequence + 1 < self.first
             for index in self.index(after: sequence)..<self.count {
-                guard let request = self[index], request.project == project else { continue }
+                guard let request = self[index], isAsked(request) else { continue }
                 if page.entries.count == limit {
                     page.next = page.entries.last?.sequence ?? sequence
                     break
@@ -99,10 +106,10 @@ struct DecisionRing {
             return page
         }
         page.isRestarted = sequence != nil
-        var index = self.count
+        var index = end.map { self.index(after: $0 == 0 ? 0 : $0 - 1) } ?? self.count
         while index > 0, page.entries.count < limit {
             index -= 1
-            guard let request = self[index], request.project == project else { continue }
+            guard let request = self[index], isAsked(request) else { continue }
             page.entries.append((self.first + UInt64(index), request))
         }
         page.entries.reverse()

@@ -18,15 +18,19 @@ struct LoggedRequest {
     private(set) var decisions: [Decision] = []
     /// How many mails and messages left because of it.
     private(set) var effectCount = 0
+    /// Whether it left everything as it was: a question by its method, or a proposal without changes and effects.
+    private var isQuestion: Bool
 
     init(_ incoming: LocalService.Incoming, at instant: Instant, began: Int64, id: String?) {
         (self.incoming, self.instant, self.began, self.id) = (incoming, instant, began, id)
+        self.isQuestion = incoming.request.method == "GET"
     }
 
     /// Adds what the proposal says.
     mutating func add(_ proposal: Proposal) {
         self.decisions = proposal.decisions
         self.effectCount = proposal.effects.count
+        self.isQuestion = proposal.changes.isEmpty && proposal.effects.isEmpty
         // An ID token that no operation has verified may name any account.
         self.account = proposal.account ?? proposal.sessionAccount?.text
     }
@@ -38,6 +42,12 @@ struct LoggedRequest {
     mutating func takeBack() {
         self.decisions = []
         self.effectCount = 0
+    }
+
+    /// Whether an administrator's console only looked at something. A stranger that calls itself a console hides nothing.
+    var isConsolesQuestion: Bool {
+        self.isQuestion && self.incoming.administratorName != nil
+            && self.incoming.request.header("X-Client-Version")?.hasBytePrefix("Console/") ?? false
     }
 
     /// Drops what neither the log nor the headers of a response need, because the response waits.

@@ -107,6 +107,9 @@ final class RecordedRequest {
         return (decisions, total, false)
     }
 
+    /// Whether it changed an account, or was about it and no other.
+    func isAbout(_ account: String) -> Bool { self.account == account }
+
     /// Writes the request as a JSON object.
     func write(_ sequence: UInt64, to writer: inout JSON.Writer) {
         writer.beginObject()

@@ -12,6 +12,7 @@ extension Server {
         let ticket: UInt64
         let project: ProjectID
         let after: UInt64
+        let account: String?
         let limit: Int
         /// The number up to which the ring has nothing for it.
         var checked: UInt64
@@ -23,6 +24,7 @@ extension Server {
         /// Whether another one gets the same page.
         func waitsForThePage(of other: Watcher) -> Bool {
             self.project == other.project && self.after == other.after && self.limit == other.limit
+                && self.account == nil && other.account == nil
         }
     }
 
@@ -31,10 +33,12 @@ extension Server {
     /// How long an answer waits at least, in microseconds: a busy server answers one console four times a second.
     private static let watcherPause: Int64 = 250_000
 
-    /// Keeps an answered request for consoles, unless it is a console's own question. Costs next to nothing.
+    /// Keeps an answered request for consoles, unless it is a console's own question: a page asks ten times for each
+    /// click, and would push out the app's requests that it shows. Costs next to nothing.
     mutating func record(_ logged: LoggedRequest, _ response: HTTPResponse, microseconds: Int64) {
         guard self.decisions != nil, let project = logged.project else { return }
         if case .decisions? = logged.incoming.observation { return }
+        if logged.isConsolesQuestion, response.status < 400 { return }
         self.decisions?.record(RecordedRequest(logged, of: project, response, microseconds: microseconds))
     }
 
@@ -49,7 +53,8 @@ extension Server {
             logged.project = project
             let query = try DecisionQuery(logged.incoming.request.query)
             guard query.waitSeconds > 0, !self.isStopping, let after = query.after, ring.knows(after) else {
-                let page = ring.page(of: project, after: query.after, limit: query.limit)
+                let page = ring.page(
+                    of: project, after: query.after, before: query.before, account: query.account, limit: query.limit)
                 return self.respond(page.response, to: logged, on: &host)
             }
             guard self.watchers.count < Server.watcherLimit else {
@@ -61,7 +66,7 @@ extension Server {
             let now = host.monotonicMicroseconds()
             self.watchers.append(
                 Watcher(
-                    ticket: ticket, project: project, after: after, limit: query.limit, checked: after,
+                    ticket: ticket, project: project, after: after, account: query.account, limit: query.limit, checked: after,
                     opensAt: now &+ Server.watcherPause, endsAt: now &+ query.waitSeconds * 1_000_000, logged: logged))
             return .waits
         } catch {
@@ -85,7 +90,10 @@ extension Server {
             if let written, written.by.waitsForThePage(of: watcher) {
                 shown = written.response
             } else {
-                shown = ring.page(of: watcher.project, after: watcher.after, limit: watcher.limit).response
+                shown =
+                    ring.page(
+                        of: watcher.project, after: watcher.after, account: watcher.account, limit: watcher.limit
+                    ).response
                 written = (watcher, shown)
             }
             let response = self.finish(shown, watcher.logged)

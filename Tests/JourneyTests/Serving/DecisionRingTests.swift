@@ -105,6 +105,11 @@ struct DecisionRingTests {
                     try expectEqual(
                         newest.entries.map { $0.sequence }, kept.suffix(limit).map { base + UInt64($0) + 1 },
                         "the newest")
+                    let earlier = ring.page(
+                        of: Self.projects[project], after: nil, before: base + UInt64(after) + 1, limit: limit)
+                    try expectEqual(
+                        earlier.entries.map { $0.sequence },
+                        kept.filter { $0 < after }.suffix(limit).map { base + UInt64($0) + 1 }, "those before")
                 }
             },
             check: { model, ring in

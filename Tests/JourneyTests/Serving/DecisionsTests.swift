@@ -85,6 +85,28 @@ struct DecisionsTests {
         #expect(other.status == 400)
     }
 
+    @Test("what a console looks at is not kept; what it changes, what it is refused and what others look at is")
+    func consolesQuestions() throws {
+        var server = try MemoryServer(["--quiet"])
+        func send(_ verb: String, _ body: String, client: String, isAdministrator: Bool = true) throws {
+            let path = "/identitytoolkit.googleapis.com/v1/projects/demo-vinculum/accounts\(verb)"
+            var request = HTTPRequest.json("POST", path, body)
+            if isAdministrator { request.headers.append(.init("Authorization", "Bearer owner")) }
+            request.headers.append(.init("X-Client-Version", client))
+            try server.send(request)
+        }
+        try send("", #"{"localId":"ada"}"#, client: "Console/1 a")
+        try send(":lookup", #"{"localId":["ada"]}"#, client: "Console/1 a")
+        try send(":lookup", #"{"localId":["ada"]}"#, client: "Script/1")
+        try send(":update", #"{"localId":"nobody","disableUser":true}"#, client: "Console/1 a")
+        try send(":lookup", #"{"localId":["ada"]}"#, client: "Console/1 a", isAdministrator: false)
+        let entries = Self.entries(try Self.ask(&server))
+        #expect(entries.map { $0.string(of: "client") } == ["Console/1 a", "Script/1", "Console/1 a", "Console/1 a"])
+        #expect(entries.map { ($0["status"]?.int64 ?? 0) < 400 } == [true, true, false, false])
+        #expect(Self.entries(try Self.ask(&server, "account=ada")).count >= 1)
+        #expect(Self.entries(try Self.ask(&server, "account=nobody-else")).isEmpty)
+    }
+
     @Test("a page ends at its limit, and the next begins behind it")
     func pages() throws {
         var server = try MemoryServer(["--quiet"])
@@ -100,6 +122,8 @@ struct DecisionsTests {
         #expect(seen.count == 5 && Set(seen).count == 5 && seen == seen.sorted())
         let newest = Self.entries(try Self.ask(&server, "limit=3"))
         #expect(newest.compactMap { $0.string(of: "sequence") } == seen.suffix(3))
+        let earlier = Self.entries(try Self.ask(&server, "limit=3&before=\(seen[3])"))
+        #expect(earlier.compactMap { $0.string(of: "sequence") } == Array(seen[0..<3]))
         #expect(try Self.ask(&server, "after=1")["restarted"]?.bool == true)
     }
 
