@@ -1,6 +1,8 @@
 """The requests that the console shows as code: whatever a stranger sent, what is copied runs one request to this server."""
 import json
+import pathlib
 import subprocess
+import tempfile
 import unittest
 import unittest.mock
 
@@ -14,7 +16,7 @@ PATHS = ("//stranger.example/a", "/\\stranger.example/a", "/a'b;c", "/a[1-9]/{b,
 READ = """
 globalThis.location = { origin: "ORIGIN" }
 const { kinds, snippet } = await import("SITE/snippets.js")
-console.log(JSON.stringify(JSON.parse(REQUESTS).map(one => Object.fromEntries(kinds.map(kind => [kind, snippet(kind, one)])))))
+console.log(JSON.stringify(JSON.parse(REQUESTS).map(one => Object.fromEntries(kinds.map(kind => [kind, snippet(kind, ...[one].flat())])))))
 """
 # Stand for what would send the request, and say what would be sent. Nothing else is there to be run.
 SHELL = 'PATH=/nowhere; curl() { for word; do printf "%s\\0" "$word"; done; }\n'
@@ -79,6 +81,21 @@ class CodeTests(unittest.TestCase):
             lines = [line for line in found["Python"].splitlines() if not line.startswith(("import ", "print("))]
             exec("\n".join(lines), {"requests": Requests, "os": unittest.mock.Mock(environ={"ADMIN_SECRET": ""})})
             self.assertEqual(sent, [[method, url, request["body"]]])
+
+    def test_several_requests_are_one_program(self):
+        several = [{"method": "POST", "path": f"/{number}", "body": {"number": number, "text": 'a "#\\ b'}} for number in range(3)]
+        for count in (1, 2, 3):
+            [found] = code([several[:count]])
+            run = subprocess.run(["node", "--input-type=module", "--eval", JAVASCRIPT + found["JavaScript"]], capture_output=True, text=True, timeout=60)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            self.assertEqual([json.loads(line)[1] for line in run.stderr.splitlines()], [f"{ORIGIN}/{number}" for number in range(count)])
+            self.assertEqual(found["Python"].count("import requests"), 1)
+            compile(found["Python"], "code", "exec")
+            with tempfile.TemporaryDirectory() as folder:
+                file = pathlib.Path(folder, "main.swift")
+                file.write_text(found["Swift"])
+                run = subprocess.run(["swiftc", "-typecheck", file], capture_output=True, text=True, timeout=600)
+                self.assertEqual((run.returncode, run.stderr), (0, ""), found["Swift"])
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 // as much as one of a hundred.
 import { fill, foreign, h, visible } from "./dom.js";
 import { accountAddress, act, badge, button, dialog, emptiness, page, problem, table, when } from "./ui.js";
-import { ask, paths, post, Refused } from "./engine.js";
+import { ask, part, paths, post, Refused } from "./engine.js";
 import { t } from "./texts.js";
 import { changeNotice, factorBadges, lookup, methodBadges, nameOf, person, watchChanges } from "./account-model.js";
 
@@ -10,10 +10,10 @@ import { changeNotice, factorBadges, lookup, methodBadges, nameOf, person, watch
 export const pages = [{ path: "accounts", title: "acc-accounts", group: "people", async show(main, { rest, query, signal }) {
     const uid = rest.join("/"), beside = query.get("beside");
     if (!uid) return await showList(main, { query, signal });
-    const { show } = await (beside ? import("./account-beside.js") : import("./account-page.js"));
+    const { show } = await (beside ? part("beside", () => import("./account-beside.js")) : part("account", () => import("./account-page.js")));
     if (!signal.aborted) await show(main, { uid, uids: [uid, beside], query, signal });
 } }];
-const create = async () => (await import("./account-create.js")).create();
+const create = async () => (await part("create", () => import("./account-create.js"))).create();
 
 const sorts = { uid: "USER_ID", email: "USER_EMAIL", name: "NAME", createdAt: "CREATED_AT", lastLoginAt: "LAST_LOGIN_AT" };
 const sizes = [50, 100, 200];

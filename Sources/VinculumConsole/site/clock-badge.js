@@ -1,7 +1,8 @@
 // How a project's clock stands beside the machine's, for the bar and for the page of the clock.
 import { fill, h } from "./dom.js";
 import { chosen, get, onAnswer, paths } from "./engine.js";
-import { instant, language, t } from "./texts.js";
+import { instant, language, setPresent, t } from "./texts.js";
+import { renewTimes } from "./ui.js";
 
 /** Seconds with their sign, in the largest unit that fits. */
 export const signed = (seconds) => {
@@ -19,6 +20,7 @@ export function clockBadge(signal) {
     const look = async () => {
         try {
             const clock = chosen.server?.trust === "hardened" ? null : await get(paths.clock(), { signal });
+            if (setPresent(!clock ? {} : clock.isFrozen ? { at: Date.parse(clock.now) } : { ahead: Number(clock.offsetMilliseconds) })) renewTimes();
             const kind = clock && difference(clock);
             element.hidden = !kind;
             if (kind) fill(element, t(`clockBadge-${kind}`, { at: instant(clock.now, { dateStyle: "short", timeStyle: "short" }), by: apart(clock) }));
@@ -28,6 +30,7 @@ export function clockBadge(signal) {
     };
     onAnswer(({ request }) => request?.path === paths.clock() && look(), signal);
     addEventListener("hashchange", look, { signal });
+    addEventListener("focus", look, { signal });
     look();
     return element;
 }

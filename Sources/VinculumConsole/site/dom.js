@@ -42,14 +42,23 @@ function append(element, children) {
     }
 }
 
-/** Replaces the children of an element, and keeps the focus on what has the same `id` or `data-key`. */
+/** Replaces the children of an element, and gives the focus of one of them to its successor. */
 export function fill(element, ...children) {
-    const focused = element.contains(document.activeElement) ? document.activeElement : null;
-    const key = focused && (focused.id ? `#${CSS.escape(focused.id)}` : focused.dataset.key && `[data-key="${CSS.escape(focused.dataset.key)}"]`);
+    const focused = element !== document.activeElement && element.contains(document.activeElement) ? document.activeElement : null;
     element.replaceChildren();
     append(element, children);
-    if (key) element.querySelector(key)?.focus({ preventScroll: true });
+    if (focused && document.activeElement === document.body) focusInPlaceOf(focused);
     return element;
+}
+
+/**
+ * Gives the focus to an element, or where it is gone to what has the same `id` or `data-key` in its place, or to the
+ * heading of the page.
+ */
+export function focusInPlaceOf(element) {
+    const key = element.id ? `#${CSS.escape(element.id)}` : element.dataset?.key && `[data-key="${CSS.escape(element.dataset.key)}"]`;
+    const next = element.isConnected && element !== document.body ? element : (key && document.querySelector(key)) || document.querySelector("main h1");
+    next?.focus({ preventScroll: true });
 }
 
 let lastID = 0;

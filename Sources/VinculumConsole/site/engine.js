@@ -63,8 +63,8 @@ export const ask = (method, path, body) => ({ method, path, body });
 
 const listeners = new Set();
 /**
- * Is called with each request that may change something once it was `answered` or `refused`, when the server is `away` or
- * `back`, and when the administrator's secret is `unknown` to it.
+ * Is called with each request that may change something once it was `answered` or `refused`, when the server is `away`,
+ * `back` or `restarted`, and when the administrator's secret is `unknown` to it.
  */
 export function onAnswer(listener, signal) {
     listeners.add(listener);
@@ -73,6 +73,9 @@ export function onAnswer(listener, signal) {
 function tell(what) {
     for (const listener of [...listeners]) listener(what);
 }
+
+/** What this page calls itself, so that it knows its own requests among those of other consoles. */
+export const client = `Console/1 ${crypto.getRandomValues(new Uint32Array(1))[0].toString(36)}`;
 
 let isAway = false;
 
@@ -83,7 +86,7 @@ let isAway = false;
  * @throws Refused
  */
 export async function send({ method, path, body, headers: own, anyone }, options = {}) {
-    const headers = new Headers({ Accept: "application/json", "X-Client-Version": "Console/1", ...own });
+    const headers = new Headers({ Accept: "application/json", "X-Client-Version": client, ...own });
     if (chosen.secret && !anyone && !options.anyone) headers.set("Authorization", `Bearer ${chosen.secret}`);
     const init = { method, headers, signal: options.signal };
     if (body !== undefined) {
@@ -99,7 +102,8 @@ export async function send({ method, path, body, headers: own, anyone }, options
         notice(true);
         throw new Refused(0, { error: { message: String(error.message ?? error) } }, { method, path, body });
     }
-    notice(false);
+    // A proxy in front of the server says so in its place.
+    notice(response.status === 502 || response.status === 504);
     let read = null;
     try {
         read = text ? JSON.parse(text) : {};
@@ -118,6 +122,16 @@ function notice(away) {
     if (away === isAway) return;
     isAway = away;
     tell({ kind: away ? "away" : "back" });
+    if (away) knock();
+}
+
+/** Asks until the server is back: not every page has questions of its own. */
+async function knock() {
+    while (isAway) {
+        await pause(1500);
+        if (isAway) await get("/vinculum/v1/server", { anyone: !chosen.secret }).catch(() => null);
+    }
+    await lookForRestart();
 }
 
 export const get = (path, options) => send(ask("GET", path), options);
@@ -133,13 +147,13 @@ const watchers = new Set();
 let watching = null;
 
 /**
- * Calls a listener with the entries of the decisions that come in, newest last, and once at first with those that are
- * there. All listeners share one long poll; it ends with the last of them.
+ * Calls a listener with the entries of the decisions that come in, newest last, and once at first, with none, when
+ * everything later is sure to come. All listeners share one long poll; it ends with the last of them.
  */
 export function watch(listener, signal) {
     watchers.add(listener);
-    if (watching) listener(watching.entries, { isFirst: true });
-    else follow();
+    if (watching?.isReady) listener([], { isFirst: true });
+    else if (!watching) follow();
     signal.addEventListener("abort", () => {
         watchers.delete(listener);
         if (watchers.size > 0) return;
@@ -150,30 +164,61 @@ export function watch(listener, signal) {
 
 /** Begins to watch anew, for another project. */
 export function watchAgain() {
+    mark = null;
     if (!watching) return;
     watching.stop.abort();
     watching = null;
     if (watchers.size > 0) follow();
 }
 
-const kept = 1000;
+/**
+ * Calls a listener as `watch` does, at first and after a restart with all entries that the server still keeps.
+ *
+ * @param account Those about this account alone, where it is given.
+ */
+export function watchAll(listener, signal, account) {
+    let known = 0;
+    const recall = async (about) => {
+        const all = await kept(account, signal).catch((error) => (signal.aborted ? null : Promise.reject(error)));
+        if (!all) return;
+        known = Number(all.at(-1)?.sequence ?? 0);
+        listener(all, about);
+    };
+    watch((entries, about) => {
+        if (about.isFirst || about.restarted) return void recall(about).catch(() => null);
+        const fresh = entries.filter((one) => Number(one.sequence) > known && (!account || one.account === account));
+        if (fresh.length > 0 || about.missing) listener(fresh, about);
+    }, signal);
+}
+
+/** The entries that the server keeps, the oldest first. */
+async function kept(account, signal) {
+    const [most, found] = [1000, []];
+    for (;;) {
+        const query = new URLSearchParams({ limit: most, ...(account && { account }), ...(found.length > 0 && { before: found[0].sequence }) });
+        const { entries = [] } = await get(paths.own(`decisions?${query}`), { signal });
+        if (found.length > 0 && !(Number(entries[0]?.sequence) < Number(found[0].sequence))) return found;
+        found.unshift(...entries.filter((one) => !account || one.account === account));
+        if (entries.length < most || found.length === 0) return found;
+    }
+}
 
 async function follow() {
-    const mine = { entries: [], stop: new AbortController(), project: chosen.project };
+    const mine = { stop: new AbortController(), project: chosen.project };
     watching = mine;
     const signal = mine.stop.signal;
     let after = null;
     while (!signal.aborted) {
         try {
-            const query = after === null ? "limit=200" : `after=${after}&wait=${place.kind === "server" ? 20 : 0}`;
+            const query = after === null ? "limit=1" : `after=${after}&wait=${place.kind === "server" ? 20 : 0}`;
             const answer = await get(`/vinculum/v1/projects/${encode(mine.project)}/decisions?${query}`, { signal });
-            const fresh = answer.entries ?? [];
             const isFirst = after === null;
+            const fresh = isFirst ? [] : answer.entries ?? [];
             after = answer.next;
-            if (answer.restarted) mine.entries = [];
-            mine.entries = [...mine.entries, ...fresh].slice(-kept);
+            mine.isReady = true;
             const [restarted, missing] = [Boolean(answer.restarted), Boolean(answer.missing)];
-            if (isFirst || restarted || fresh.length > 0) for (const listener of [...watchers]) listener(isFirst ? mine.entries : fresh, { isFirst, restarted, missing });
+            if (restarted) lookForRestart();
+            if (isFirst || restarted || fresh.length > 0) for (const listener of [...watchers]) listener(fresh, { isFirst, restarted, missing });
             // In the page itself nothing waits; what is asked there comes from this page, which tells when.
             if (place.kind !== "server" && fresh.length === 0) await new Promise((resolve) => {
                 const done = new AbortController();
@@ -187,3 +232,27 @@ async function follow() {
     }
     if (watching === mine) watching = null;
 }
+
+// The number of a request of the server as it runs now, by which a later run is known.
+let mark = null;
+let looking = null;
+
+/** Learns whether the server began anew since this was asked last, and tells so once. */
+export function lookForRestart() {
+    // A journey in the page tells by itself when it is another one.
+    if (place.kind !== "server") return null;
+    looking ??= get(paths.own(`decisions?limit=1${mark === null ? "" : `&after=${mark}`}`)).then((answer) => {
+        mark = answer.next;
+        if (answer.restarted) tell({ kind: "restarted" });
+    }, () => null).finally(() => (looking = null));
+    return looking;
+}
+
+/** Loads a part of the page. A browser remembers a module that it could not load, so the server must be there first. */
+export async function part(name, load) {
+    if (place.kind === "server" && !loaded.has(name)) await get("/vinculum/v1/server");
+    const modules = await load();
+    loaded.add(name);
+    return modules;
+}
+const loaded = new Set();

@@ -1,10 +1,11 @@
 // The pages of what happens: loaded with their texts when one of them is opened first.
+import { part } from "./engine.js";
 import { table } from "./texts.js";
 
 const late = (path, load) => ({
     path, title: path, group: "whatHappens",
     async show(main, context) {
-        const [{ texts }, { show }] = await Promise.all([import("./texts-live-pages.js"), load()]);
+        const [{ texts }, { show }] = await part(path, () => Promise.all([import("./texts-live-pages.js"), load()]));
         Object.assign(table, texts);
         if (!context.signal.aborted) await show(main, context);
     },

@@ -1,6 +1,6 @@
 // The shell: navigation, what is chosen for the whole page, and which page is shown for the address after `#`.
-import { button, dialog, emptiness, field, announce, messagePlaces, page, problem, showProblem, values } from "./ui.js";
-import { chosen, get, onAnswer, place, Refused, watchAgain } from "./engine.js";
+import { button, dialog, emptiness, field, announce, awayHint, messagePlaces, page, problem, showProblem, values } from "./ui.js";
+import { chosen, get, lookForRestart, onAnswer, place, Refused, watchAgain } from "./engine.js";
 import { clockBadge } from "./clock-badge.js";
 import { fill, foreign, freshID, h } from "./dom.js";
 import { choose, languages, language, names, t } from "./texts.js";
@@ -20,6 +20,9 @@ const groups = ["people", "whatHappens", "setUp", "learn"];
 
 let shown = new AbortController();
 let barred = new AbortController();
+// What shows the page again that could not be shown without the server.
+let again = null;
+let current = null;
 const main = h("main", { id: "main", tabindex: "-1" });
 const navigation = h("nav", { id: "navigation" });
 const bar = h("div", { class: "bar" });
@@ -47,6 +50,7 @@ async function show() {
     const signal = shown.signal;
     // The first page of the navigation is what an address without a page leads to.
     const found = name === "" ? offered()[0] : offered().find((one) => one.path === name);
+    [current, again] = [found, null];
     drawNavigation(found);
     document.title = `${found ? t(found.title) : t("noPage")} · Vinculum`;
     fill(main);
@@ -55,7 +59,9 @@ async function show() {
     try {
         await found.show(main, { rest, query, signal });
     } catch (error) {
-        if (!signal.aborted) fill(main, page({ title: t(found.title) }, problem(error, show)));
+        if (signal.aborted) return;
+        if (error.isAway) again = show;
+        fill(main, page({ title: t(found.title) }, problem(error, show)));
     }
     if (!signal.aborted && hasMoved) main.querySelector("h1")?.focus({ preventScroll: true });
     hasMoved = true;
@@ -191,11 +197,14 @@ async function begin() {
         await loadRules();
         if (begin.isFirst) chosen.project = chosen.server.project ?? chosen.project;
         begin.isFirst = false;
+        again = null;
+        lookForRestart();
         drawBar();
         await show();
     } catch (error) {
         if (error instanceof Refused && error.needsSecret) return askSecret(error.status === 401 ? error : null);
         drawBar();
+        if (error.isAway) again = begin;
         fill(main, problem(error, begin));
     }
 }
@@ -212,11 +221,37 @@ onAnswer(({ kind, error }) => {
         chosen.secret = "";
         askSecret(error);
     }
+    if (kind === "restarted" && chosen.secret) renewAll();
     if (kind !== "away" && kind !== "back") return;
     away.hidden = kind === "back";
-    fill(away, kind === "away" ? [h("strong", {}, t("serverAway")), " ", t("serverAwayHint")] : null);
+    fill(away, kind === "away" ? [h("strong", {}, t("serverAway")), " ", awayHint()] : null);
     if (kind === "back") announce(t("serverBack"));
+    if (kind === "back") again?.();
 });
+
+/** Another run of the server: it may be another one, and one in memory has none of what is shown. */
+async function renewAll() {
+    chosen.server = await get("/vinculum/v1/server");
+    announce(t(chosen.server.storesState ? "serverRestarted" : "serverRestartedEmpty"), "info", 15_000);
+    drawBar();
+    // The pages of what happens renew themselves, and say since when they know more.
+    if (current?.group !== "whatHappens" && !unsaved()) await show();
+}
+
+const unsaved = () => main.querySelector("form[data-unsaved]");
+
+/** Shows the page of the address, unless a form would lose what was typed and the person stays. */
+async function move(event) {
+    if (!chosen.secret) return;
+    const [form, to] = [unsaved(), location.hash];
+    if (!form) return show();
+    history.replaceState(null, "", event.oldURL);
+    if (!(await dialog({ title: t("leaveTitle"), body: h("p", {}, t("leaveHint")), close: t("stay"), actions: [{ label: t("leave"), kind: "danger", run: () => true }] }))) return form.querySelector("input, select, textarea")?.focus();
+    delete form.dataset.unsaved;
+    history.replaceState(null, "", to);
+    await show();
+}
+addEventListener("beforeunload", (event) => unsaved() && event.preventDefault());
 // A list is searched by the key that other consoles have for it.
 addEventListener("keydown", (event) => {
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog")) return;
@@ -225,6 +260,6 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
     search.focus();
 });
-addEventListener("hashchange", () => (chosen.secret ? show() : null));
+addEventListener("hashchange", move);
 addEventListener("unhandledrejection", (event) => showProblem(event.reason));
 begin();

@@ -1,13 +1,13 @@
 // The pages of the playground, and those that a local server has as well: loaded with their texts when one of them is
 // opened first. Those of the playground alone are in its folder, which a server does not give.
+import { part } from "./engine.js";
 import { table } from "./texts.js";
 
 const late = (path, load, show, more = {}) => ({
     path, title: path, group: "learn", ...more,
     async show(main, context) {
-        const { texts } = await import("./texts-playground-pages.js");
+        const [{ texts }, module] = await part(path, () => Promise.all([import("./texts-playground-pages.js"), load()]));
         Object.assign(table, texts);
-        const module = await load();
         if (!context.signal.aborted) await module[show](main, context);
     },
 });

@@ -1,7 +1,7 @@
 // A form over a configuration: what was changed in it becomes a mask and a body, and nothing else is sent.
 import { get, post } from "./engine.js";
 import { fill, foreign, h, visible } from "./dom.js";
-import { act, announce, button, Correction, emptiness, facts, field, json, link, page, problem, section, values } from "./ui.js";
+import { act, announce, button, commandText, Correction, emptiness, facts, field, json, link, page, problem, section, values } from "./ui.js";
 import { t } from "./texts.js";
 
 /** A text of the settings. */
@@ -240,7 +240,7 @@ export function parsed(text) {
 
 /** Code that is copied as a whole. */
 export function code(text) {
-    const body = h("pre", { class: "code", tabindex: "0" }, text);
+    const body = h("pre", { class: "code", tabindex: "0" }, commandText(text));
     return h("div", {}, h("div", { class: "actions" }, button(t("copy"), async () => {
         await navigator.clipboard.writeText(text).catch(() => getSelection().selectAllChildren(body));
         announce(t("copied"));

@@ -3,8 +3,20 @@ import { chosen, place } from "./engine.js";
 
 export const kinds = ["curl", "JavaScript", "Python", "Swift"];
 
-/** The secret is never shown: code reads it from the environment. */
-export function snippet(kind, { method, path, body, anyone, headers: own = {} }) {
+/** Requests one after another as one program. The secret is never shown: code reads it from the environment. */
+export function snippet(kind, ...requests) {
+    const needsSecret = chosen.secret !== "owner" && requests.some((request) => !request.anyone);
+    const beginning = { Python: `${needsSecret ? "import os\n" : ""}import requests\n\n`, Swift: foundation }[kind] ?? "";
+    return requests.length === 0 ? "" : beginning + requests.map((request, place) => one(kind, request, place === 0, requests.length > 1)).join("\n\n");
+}
+
+/**
+ * A request as a part of a program.
+ *
+ * @param isFirst Whether it declares what the later ones use again.
+ * @param isPart Whether there are others.
+ */
+function one(kind, { method, path, body, anyone, headers: own = {} }, isFirst, isPart) {
     const url = addressOf(path);
     const isOwner = chosen.secret === "owner";
     const json = body === undefined ? null : JSON.stringify(body);
@@ -14,9 +26,9 @@ export function snippet(kind, { method, path, body, anyone, headers: own = {} })
     const headers = (owner, other, quote) => [...authorization(owner, other), ...further.map(([name, value]) => [name, quote(value)]), ...(json ? [["Content-Type", quote("application/json")]] : [])];
     switch (kind) {
         case "curl": return curl(method, url, json, headers);
-        case "JavaScript": return javaScript(method, url, body, headers);
-        case "Python": return python(method, url, body, headers, anyone || isOwner);
-        case "Swift": return swift(method, url, json, headers);
+        case "JavaScript": return `${isFirst ? (isPart ? "let " : "const ") : ""}${javaScript(method, url, body, headers)}`;
+        case "Python": return python(method, url, body, headers);
+        case "Swift": return swift(method, url, json, headers, isFirst ? "var " : "", isFirst ? (isPart ? "var " : "let ") : "");
         default: throw new Error(`There is no code for ${kind}`);
     }
 }
@@ -45,16 +57,16 @@ function curl(method, url, json, headers) {
 
 function javaScript(method, url, body, headers) {
     const list = headers('"Bearer owner"', "`Bearer ${process.env.ADMIN_SECRET}`", JSON.stringify).map(([name, value]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${value}`);
-    const lines = [`const response = await fetch(${JSON.stringify(url)}, {`, `    method: ${JSON.stringify(method)},`];
+    const lines = [`response = await fetch(${JSON.stringify(url)}, {`, `    method: ${JSON.stringify(method)},`];
     if (list.length > 0) lines.push(`    headers: { ${list.join(", ")} },`);
     if (body !== undefined) lines.push(`    body: JSON.stringify(${indented(JSON.stringify(body, null, 4))}),`);
     return [...lines, "});", "console.log(await response.json());"].join("\n");
 }
 
-function python(method, url, body, headers, isPlain) {
+function python(method, url, body, headers) {
     // The library says itself that a body is JSON.
     const list = headers('"Bearer owner"', 'f"Bearer {os.environ[\'ADMIN_SECRET\']}"', JSON.stringify).filter(([name]) => name !== "Content-Type").map(([name, value]) => `"${name}": ${value}`);
-    const lines = [`${isPlain ? "" : "import os\n"}import requests`, "", `response = requests.request(`, `    ${JSON.stringify(method)}, ${pythonValue(url)},`];
+    const lines = [`response = requests.request(`, `    ${JSON.stringify(method)}, ${pythonValue(url)},`];
     if (list.length > 0) lines.push(`    headers={${list.join(", ")}},`);
     if (body !== undefined) lines.push(`    json=${indented(pythonValue(body))},`);
     return [...lines, ")", "print(response.json())"].join("\n");
@@ -74,16 +86,18 @@ function pythonValue(value, indent = "") {
     return parts.length === 0 ? open + close : `${open}\n${parts.join(",\n")},\n${indent}${close}`;
 }
 
-function swift(method, url, json, headers) {
-    const lines = ["import Foundation", "#if canImport(FoundationNetworking)", "import FoundationNetworking", "#endif", ""];
-    lines.push(`var request = URLRequest(url: URL(string: ${JSON.stringify(url)})!)`, `request.httpMethod = ${JSON.stringify(method)}`);
+const foundation = "import Foundation\n#if canImport(FoundationNetworking)\nimport FoundationNetworking\n#endif\n\n";
+
+function swift(method, url, json, headers, declared, read) {
+    const lines = [];
+    lines.push(`${declared}request = URLRequest(url: URL(string: ${JSON.stringify(url)})!)`, `request.httpMethod = ${JSON.stringify(method)}`);
     for (const [name, value] of headers('"Bearer owner"', '"Bearer \\(ProcessInfo.processInfo.environment["ADMIN_SECRET"] ?? "")"', JSON.stringify)) lines.push(`request.setValue(${value}, forHTTPHeaderField: "${name}")`);
     if (json) {
         let fence = "#";
         while (json.includes(`"${fence}`) || json.includes(`\\${fence}`)) fence += "#";
         lines.push(`request.httpBody = Data(${fence}"${json}"${fence}.utf8)`);
     }
-    lines.push("let (data, _) = try await URLSession.shared.data(for: request)", "print(String(decoding: data, as: UTF8.self))");
+    lines.push(`${read}(data, _) = try await URLSession.shared.data(for: request)`, "print(String(decoding: data, as: UTF8.self))");
     return lines.join("\n");
 }
 

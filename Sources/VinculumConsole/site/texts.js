@@ -51,8 +51,21 @@ export function dateOf(value) {
     return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** How long ago or ahead an instant is, in the largest unit that fits. */
-export function distance(value, now = Date.now()) {
+// How the clock of the project stands: `at` where it is stopped, else how far it is ahead of the machine's.
+let clock = { ahead: 0 };
+
+/** The project's present, as far as the page knows its clock. */
+export const present = () => clock.at ?? Date.now() + clock.ahead;
+
+/** Learns how the project's clock stands, and gives whether that is news. */
+export function setPresent({ at, ahead = 0 }) {
+    const isNews = at !== clock.at || Math.abs(ahead - clock.ahead) >= 1000;
+    clock = { at, ahead };
+    return isNews;
+}
+
+/** How long ago or ahead an instant is for the project, in the largest unit that fits. */
+export function distance(value, now = present()) {
     const date = dateOf(value);
     if (!date) return "";
     const seconds = (date.getTime() - now) / 1000;

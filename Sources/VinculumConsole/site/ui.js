@@ -1,10 +1,10 @@
 // What every page is made of. Each part is a function from values to elements, usable by keyboard, with a name that a
 // screen reader says.
-import { fill, foreign, freshID, h, visible } from "./dom.js";
+import { fill, focusInPlaceOf, foreign, freshID, h, visible } from "./dom.js";
 import { chosen, Refused, send } from "./engine.js";
 import { kinds, snippet } from "./snippets.js";
 import { remedyText, ruleText } from "./rules.js";
-import { distance, instant, t } from "./texts.js";
+import { dateOf, distance, instant, present, t } from "./texts.js";
 
 /** A button. `kind`: `primary`, `danger`, `quiet`, or none. `onClick` may be asynchronous: the button waits for it. */
 export function button(label, onClick, { kind, title, disabled, ...rest } = {}) {
@@ -48,10 +48,23 @@ export function section(title, { actions = [], id, lead } = {}, ...parts) {
 /** A short word about a thing. `tone`: `good`, `warn`, `bad`, `info`, or none. */
 export const badge = (text, tone) => h("span", { class: ["badge", tone] }, text);
 
-/** An instant, and how long ago it was. */
-export function when(value, now) {
+/** An instant, and how long ago it was by the project's clock. */
+export function when(value) {
     const shown = instant(value);
-    return shown ? h("time", { datetime: new Date(/^\d+$/.test(String(value)) ? Number(value) : value).toISOString(), title: shown }, distance(value, now)) : h("span", { class: "faint" }, "–");
+    return shown ? h("time", { class: "ago", datetime: dateOf(value).toISOString(), title: shown }, distance(value)) : h("span", { class: "faint" }, "–");
+}
+
+/** Says anew how long ago everything was: the clock was moved. */
+export function renewTimes() {
+    for (const one of document.querySelectorAll("time.ago")) one.textContent = distance(one.dateTime);
+}
+
+/** An instant that is kept to the hour, said to the hour. */
+export function hour(value) {
+    const date = dateOf(value);
+    if (!date) return h("span", { class: "faint" }, "–");
+    const isPresent = Math.floor(date.getTime() / 3_600_000) === Math.floor(present() / 3_600_000);
+    return h("time", { datetime: date.toISOString() }, isPresent ? t("thisHour") : t("hourOf", { time: instant(value, { year: "numeric", month: "short", day: "numeric", hour: "numeric" }) }));
 }
 
 /** A text that may be copied. */
@@ -129,27 +142,33 @@ export const emptiness = (title, hint, ...actions) => h("div", { class: "empty" 
 /** What a form's values must be corrected in, before a request is made of them. */
 export class Correction extends Error {}
 
+/** What is true of a server that does not answer, as far as it is known. */
+export const awayHint = () => [t("serverAwayHint"), chosen.server && t(chosen.server.storesState ? "serverAwayKept" : "serverAwayLost")].filter(Boolean).join(" ");
+
 /** What went wrong, why, and what to do next. */
 export function problem(error, retry) {
     const refused = error instanceof Refused;
     const title = error instanceof Correction ? t("notDone") : refused && error.isAway ? t("serverAway") : refused && error.needsSecret ? t("notAllowed") : refused ? error.code || `HTTP ${error.status}` : t("pageFailed");
-    const hint = refused && error.isAway ? t("serverAwayHint") : refused && error.needsSecret ? t("notAllowedHint") : null;
+    const hint = refused && error.isAway ? awayHint() : refused && error.needsSecret ? t("notAllowedHint") : null;
     return h("div", { class: "problem", role: "alert" }, h("p", { class: "problem-title" }, title),
         refused && !error.isAway ? h("p", {}, foreign(error.detail || error.message)) : !refused && h("p", {}, foreign(error.message ?? String(error))),
         hint && h("p", {}, hint), retry && button(t("tryAgain"), retry));
 }
 
 const live = h("div", { class: "hidden", role: "status", "aria-live": "polite" });
-const toasts = h("div", { class: "toasts" });
+const toasts = h("div", { class: "toasts", popover: "manual" });
 /** The places in the shell where messages appear. */
 export const messagePlaces = [live, toasts];
 
-/** Says something that happened, on the page for a while and to screen readers. */
-export function announce(text, tone = "good") {
-    live.textContent = text;
-    const toast = h("div", { class: ["toast", tone] }, text);
+/** Says something that happened, on the page for a while and to screen readers. `content` is a text or nodes. */
+export function announce(content, tone = "good", milliseconds = 5000) {
+    const toast = h("div", { class: ["toast", tone] }, content);
+    live.textContent = toast.textContent;
     toasts.append(toast);
-    setTimeout(() => toast.remove(), 5000);
+    // In front of an open dialog, behind which it would be dimmed and could not be reached.
+    if (toasts.showPopover) toasts.matches(":popover-open") && toasts.hidePopover();
+    toasts.showPopover?.();
+    setTimeout(() => toast.remove(), milliseconds);
 }
 
 export function showProblem(error) {
@@ -164,11 +183,12 @@ export function showProblem(error) {
  *     What it throws is shown in the dialog.
  * @returns a promise that ends with what `run` gave, or `null`.
  */
-export function dialog({ title, body, actions = [], close = t("close"), wide }) {
+export function dialog({ title, body, actions = [], close = t(actions.length > 0 ? "cancel" : "close"), wide }) {
     const heading = freshID("h");
     const trouble = h("div", { class: "trouble" });
     return new Promise((resolve) => {
         let result = null;
+        const opener = document.activeElement;
         const form = h("form", { method: "dialog" });
         const box = h("dialog", { class: ["dialog", wide && "wide"], "aria-labelledby": heading }, form);
         const run = async (action) => {
@@ -180,7 +200,10 @@ export function dialog({ title, body, actions = [], close = t("close"), wide }) 
                 result = given ?? true;
                 box.close();
             } catch (error) {
-                fill(trouble, problem(error));
+                // What a field of the form says already is not said twice.
+                const said = [...form.querySelectorAll(".field [role=status]")].find((one) => error instanceof Correction && one.textContent === error.message);
+                if (said) said.closest(".field").querySelector("input, textarea").focus();
+                else fill(trouble, problem(error));
             } finally {
                 form.removeAttribute("aria-busy");
             }
@@ -193,7 +216,7 @@ export function dialog({ title, body, actions = [], close = t("close"), wide }) 
         });
         form.append(h("h2", { id: heading }, title), h("div", { class: "dialog-body" }, body), trouble,
             h("div", { class: "dialog-actions" },
-                h("button", { type: "button", class: "button", onClick: () => box.close() }, actions.length > 0 ? t("cancel") : close),
+                h("button", { type: "button", class: "button", onClick: () => box.close() }, close),
                 actions.map((action) => action === first
                     ? h("button", { type: "submit", class: ["button", action.kind] }, action.label)
                     : h("button", { type: "button", class: ["button", action.kind], onClick: () => run(action) }, action.label))));
@@ -203,6 +226,7 @@ export function dialog({ title, body, actions = [], close = t("close"), wide }) 
         box.addEventListener("close", () => {
             removeEventListener("hashchange", leave);
             box.remove();
+            if (document.activeElement === document.body) focusInPlaceOf(opener);
             resolve(result);
         });
         document.body.append(box);
@@ -232,6 +256,9 @@ export function values(form) {
     return found;
 }
 
+/** The text of code whose options (`--data`) stay whole at the end of a line. */
+export const commandText = (text) => text.split(/(--\w[\w-]*)/).map((part, place) => (place % 2 === 1 ? h("span", { class: "whole" }, part) : part));
+
 /** A request as code, with a choice of languages. The request may change: call `show(request)`. */
 export function requestView(request) {
     const heading = freshID("h");
@@ -245,7 +272,7 @@ export function requestView(request) {
     } }, kinds.map((name) => h("option", { value: name, selected: name === kind }, name)));
     const show = (given) => {
         now = given;
-        code.textContent = [given].flat().map((one) => snippet(kind, one)).join("\n\n");
+        fill(code, commandText(snippet(kind, ...[given].flat())));
     };
     show(request);
     const element = h("details", { class: "request" }, h("summary", { id: heading }, t("theRequest")),
@@ -264,17 +291,22 @@ export function requestView(request) {
  *     `Correction` whose message says what to correct.
  * @param body Fields and explanations; may be a promise of nodes, such as the engine's forecast.
  * @param label Of the button; `kind` is `primary` or `danger`.
+ * @param done What is said when it is done: a text, nodes, or a function of the form's values that gives them.
  * @param goesOn Whether the requests after a refused one are sent too; its answer is then the `Refused`.
- * @returns the answers, or `null` where nothing was done.
+ * @param onPart Is called with the answers so far where a later request was refused. What was answered is not sent again.
+ * @returns the answers, fewer than requests where the dialog was left after a refusal; `null` where nothing was done.
  */
-export async function act({ title, request, body = [], label, kind = "primary", done, goesOn }) {
+export async function act({ title, request, body = [], label, kind = "primary", done, goesOn, onPart }) {
     const place = h("div", { class: "stack" });
-    const form = h("div", { class: "stack" }, place);
+    const rest = h("div", { role: "status" });
+    const form = h("div", { class: "stack" }, place, rest);
+    const answers = [];
+    let said;
     const requests = (of) => [typeof request === "function" ? request(of) : request].flat();
     const view = requestView([]);
     const renew = () => {
         try {
-            view.show(requests(values(form)));
+            view.show(requests(values(form)).slice(answers.length));
             view.hidden = false;
         } catch {
             view.hidden = true;
@@ -292,13 +324,23 @@ export async function act({ title, request, body = [], label, kind = "primary", 
     renew();
     const result = await dialog({ title, body: form, actions: [{ label, kind, run: async () => {
         if (!isReady) return false;
-        const answers = [];
-        for (const one of requests(values(form))) answers.push(await (goesOn ? send(one).catch((error) => (error.isAway === false ? error : Promise.reject(error))) : send(one)));
-        return answers;
+        const given = values(form), all = requests(given);
+        try {
+            for (const one of all.slice(answers.length)) answers.push(await (goesOn ? send(one).catch((error) => (error.isAway === false ? error : Promise.reject(error))) : send(one)));
+        } catch (error) {
+            if (answers.length > 0) {
+                fill(rest, h("p", { class: "note warn" }, t("partDone", { n: answers.length, all: all.length })));
+                onPart?.(answers);
+                renew();
+            }
+            throw error;
+        }
+        said = typeof done === "function" ? await done(given) : done;
+        return true;
     } }] });
-    const refused = result?.filter((one) => one instanceof Refused).length ?? 0;
-    if (result && refused < result.length) announce(done ?? t("doneWith", { what: title }));
-    return result;
+    if (!result) return answers.length > 0 ? answers : null;
+    if (!answers.every((one) => one instanceof Refused)) announce(said ?? t("done"));
+    return answers;
 }
 
 /** A list of choices of which one is shown at a time (WAI-ARIA tabs). `tabs`: `[{ name, title, render() }]`. */
