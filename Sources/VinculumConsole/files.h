@@ -120,42 +120,45 @@ static const unsigned char file39[] = {
 #embed "site/texts-accounts.js"
 };
 static const unsigned char file40[] = {
-#embed "site/texts-live-pages.js"
+#embed "site/texts-facts.js"
 };
 static const unsigned char file41[] = {
-#embed "site/texts-live.js"
+#embed "site/texts-live-pages.js"
 };
 static const unsigned char file42[] = {
-#embed "site/texts-playground-pages.js"
+#embed "site/texts-live.js"
 };
 static const unsigned char file43[] = {
-#embed "site/texts-playground.js"
+#embed "site/texts-playground-pages.js"
 };
 static const unsigned char file44[] = {
-#embed "site/texts-rules.js"
+#embed "site/texts-playground.js"
 };
 static const unsigned char file45[] = {
-#embed "site/texts-settings-pages.js"
+#embed "site/texts-rules.js"
 };
 static const unsigned char file46[] = {
-#embed "site/texts-settings.js"
+#embed "site/texts-settings-pages.js"
 };
 static const unsigned char file47[] = {
-#embed "site/texts-shell.js"
+#embed "site/texts-settings.js"
 };
 static const unsigned char file48[] = {
-#embed "site/texts.js"
+#embed "site/texts-shell.js"
 };
 static const unsigned char file49[] = {
-#embed "site/tour-story.js"
+#embed "site/texts.js"
 };
 static const unsigned char file50[] = {
-#embed "site/tour.js"
+#embed "site/tour-story.js"
 };
 static const unsigned char file51[] = {
-#embed "site/try.js"
+#embed "site/tour.js"
 };
 static const unsigned char file52[] = {
+#embed "site/try.js"
+};
+static const unsigned char file53[] = {
 #embed "site/ui.js"
 };
 static const vinculum_console_file files[] = {
@@ -199,17 +202,18 @@ static const vinculum_console_file files[] = {
     {"tenants.js", "text/javascript; charset=utf-8", file37, sizeof file37},
     {"texts-account-pages.js", "text/javascript; charset=utf-8", file38, sizeof file38},
     {"texts-accounts.js", "text/javascript; charset=utf-8", file39, sizeof file39},
-    {"texts-live-pages.js", "text/javascript; charset=utf-8", file40, sizeof file40},
-    {"texts-live.js", "text/javascript; charset=utf-8", file41, sizeof file41},
-    {"texts-playground-pages.js", "text/javascript; charset=utf-8", file42, sizeof file42},
-    {"texts-playground.js", "text/javascript; charset=utf-8", file43, sizeof file43},
-    {"texts-rules.js", "text/javascript; charset=utf-8", file44, sizeof file44},
-    {"texts-settings-pages.js", "text/javascript; charset=utf-8", file45, sizeof file45},
-    {"texts-settings.js", "text/javascript; charset=utf-8", file46, sizeof file46},
-    {"texts-shell.js", "text/javascript; charset=utf-8", file47, sizeof file47},
-    {"texts.js", "text/javascript; charset=utf-8", file48, sizeof file48},
-    {"tour-story.js", "text/javascript; charset=utf-8", file49, sizeof file49},
-    {"tour.js", "text/javascript; charset=utf-8", file50, sizeof file50},
-    {"try.js", "text/javascript; charset=utf-8", file51, sizeof file51},
-    {"ui.js", "text/javascript; charset=utf-8", file52, sizeof file52},
+    {"texts-facts.js", "text/javascript; charset=utf-8", file40, sizeof file40},
+    {"texts-live-pages.js", "text/javascript; charset=utf-8", file41, sizeof file41},
+    {"texts-live.js", "text/javascript; charset=utf-8", file42, sizeof file42},
+    {"texts-playground-pages.js", "text/javascript; charset=utf-8", file43, sizeof file43},
+    {"texts-playground.js", "text/javascript; charset=utf-8", file44, sizeof file44},
+    {"texts-rules.js", "text/javascript; charset=utf-8", file45, sizeof file45},
+    {"texts-settings-pages.js", "text/javascript; charset=utf-8", file46, sizeof file46},
+    {"texts-settings.js", "text/javascript; charset=utf-8", file47, sizeof file47},
+    {"texts-shell.js", "text/javascript; charset=utf-8", file48, sizeof file48},
+    {"texts.js", "text/javascript; charset=utf-8", file49, sizeof file49},
+    {"tour-story.js", "text/javascript; charset=utf-8", file50, sizeof file50},
+    {"tour.js", "text/javascript; charset=utf-8", file51, sizeof file51},
+    {"try.js", "text/javascript; charset=utf-8", file52, sizeof file52},
+    {"ui.js", "text/javascript; charset=utf-8", file53, sizeof file53},
 };

@@ -72,7 +72,7 @@ class ShellTests(ConsoleCase):
         self.console.click("button", "The request as code")
         self.console.see("accounts:update")
         self.console.click("button", "Enable", exact=True)
-        self.console.see("Done:")
+        self.console.see("Ada is enabled.")
         self.assertFalse(self.server.admin("/accounts:lookup", localId=["ada"])["users"][0].get("disabled", False))
 
     def test_why_a_link_was_refused_is_on_the_page_of_the_account(self):
@@ -178,7 +178,7 @@ class HardenedTests(unittest.TestCase):
         self.console.see("$ADMIN_SECRET")
         self.assertNotIn(SECRET, self.console.chromium.text())
         self.console.click("button", "Disable", exact=True)
-        self.console.see("Done:")
+        self.console.see("Bo is disabled.")
         self.console.go("audit")
         self.console.see("ada")
         self.console.go("clock")

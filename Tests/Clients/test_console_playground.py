@@ -65,7 +65,7 @@ class PlaygroundTests(unittest.TestCase):
         self.console.click("button", "New account")
         self.console.type("E-mail", email)
         self.console.press("Enter")
-        self.console.see("Done:")
+        self.console.see("The account was created.")
 
     def test_an_account_is_made_and_every_page_holds(self):
         self.sign_up("ada@example.com")

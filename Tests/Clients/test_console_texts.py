@@ -12,7 +12,7 @@ DECISIONS = ROOT / "Sources/Vinculum/Service/Decisions"
 # The tables and the German sentences of rules as the page has them.
 READ = """
 const { table, languages } = await import("SITE/texts.js")
-const pages = ["texts-account-pages.js", "texts-live-pages.js", "texts-playground-pages.js", "texts-settings-pages.js", "playground/texts.js"]
+const pages = ["texts-account-pages.js", "texts-facts.js", "texts-live-pages.js", "texts-playground-pages.js", "texts-settings-pages.js", "playground/texts.js"]
 for (const page of pages) Object.assign(table, (await import(`SITE/${page}`)).texts)
 const { rules, remedies } = await import("SITE/texts-rules.js")
 console.log(JSON.stringify({ table, languages, rules, remedies }))
@@ -37,7 +37,7 @@ class TextTests(unittest.TestCase):
             raise AssertionError(run.stderr)
         read = json.loads(run.stdout)
         cls.table, cls.languages, cls.rules, cls.remedies = read["table"], read["languages"], read["rules"], read["remedies"]
-        cls.scripts = {path.name: path.read_text() for path in sorted(SITE.rglob("*.js"))}
+        cls.scripts = {str(path.relative_to(SITE)): path.read_text() for path in sorted(SITE.rglob("*.js"))}
 
     def test_each_language_has_each_text_with_the_same_values(self):
         self.assertGreater(len(self.table), 300)
@@ -74,18 +74,24 @@ class TextTests(unittest.TestCase):
         self.assertEqual(set(self.rules), rules)
         self.assertEqual(set(self.remedies), remedies)
 
+    def test_each_fact_has_a_text(self):
+        text = (DECISIONS / "Decision.Fact.swift").read_text()
+        names = {raw or case for case, raw in re.findall(r"^        case (\w+)(?: = \"(\w+)\")?$", text, re.M)}
+        self.assertGreater(len(names), 30)
+        self.assertEqual({key.removeprefix("fact-") for key in self.table if key.startswith("fact-")}, names)
+
     def loaded(self, name):
         """The scripts that come with one, itself among them."""
         found, open_ = set(), [name]
         while open_:
             if (name := open_.pop()) not in found:
                 found.add(name)
-                open_ += re.findall(r"^(?:import|export) [^;]*?from \"\./([\w.-]+)\"", self.scripts[name], re.M)
+                open_ += re.findall(r"^(?:import|export) (?:[^;]*?from )?\"\./([\w.-]+)\"", self.scripts[name], re.M)
         return found
 
     def test_no_page_needs_many_scripts(self):
         """What comes with the first page, and with any other in its place: its module and the texts of its part."""
-        first = self.loaded("main.js")
+        first = self.loaded("main.js") | {"texts-facts.js"}
         late = 0
         for part in sorted(first):
             imported = set(re.findall(r"import\(\"\./([\w.-]+\.js)\"\)", self.scripts[part]))

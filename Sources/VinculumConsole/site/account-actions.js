@@ -1,7 +1,7 @@
 // What an administrator does to one account. Each shows the engine's forecast where a sign-in method goes, and its request.
 import { fill, foreign, h, visible } from "./dom.js";
 import { act, copyable, Correction, dialog, facts, field } from "./ui.js";
-import { ask, paths } from "./engine.js";
+import { ask, get, paths } from "./engine.js";
 import { t } from "./texts.js";
 import { forecast, forecastNodes, forecastOf } from "./account-forecast.js";
 import { factorName, nameOf, word } from "./account-model.js";
@@ -33,8 +33,8 @@ export function claims(typed) {
     let read;
     try {
         read = JSON.parse(text);
-    } catch (error) {
-        throw new Correction(t("acc-claimsBad", { why: error.message }));
+    } catch {
+        throw new Correction(t("acc-claimsBad"));
     }
     if (typeof read !== "object" || read === null || Array.isArray(read)) throw new Correction(t("acc-claimsObject"));
     return text;
@@ -42,7 +42,7 @@ export function claims(typed) {
 
 export function edit(user) {
     const uid = user.localId;
-    return act({ title: t("acc-editOf", { name: nameOf(user) }), label: t("acc-save"), body: [
+    return act({ title: t("acc-editOf", { name: nameOf(user) }), label: t("acc-save"), done: t("acc-done-edit", { name: nameOf(user) }), body: [
         field(t("acc-name"), { name: "displayName", value: user.displayName }),
         field(t("w-email"), { name: "email", kind: "email", value: user.email, required: Boolean(user.email) }),
         field(t("acc-isVerified"), { name: "emailVerified", kind: "checkbox", value: user.emailVerified }),
@@ -68,21 +68,21 @@ export function edit(user) {
 }
 
 export const setDisabled = (user, disableUser) => act({
-    title: t(disableUser ? "acc-disableOf" : "acc-enableOf", { name: nameOf(user) }), label: t(disableUser ? "acc-disable" : "acc-enable"), kind: disableUser ? "danger" : "primary",
+    title: t(disableUser ? "acc-disableOf" : "acc-enableOf", { name: nameOf(user) }), label: t(disableUser ? "acc-disable" : "acc-enable"), done: t(disableUser ? "acc-done-disable" : "acc-done-enable", { name: nameOf(user) }), kind: disableUser ? "danger" : "primary",
     body: h("p", {}, t(disableUser ? "acc-disableHint" : "acc-enableHint")), request: update(user.localId, { disableUser }),
 });
 
 export const endSessions = (user) => act({
-    title: t("acc-endSessionsOf", { name: nameOf(user) }), label: t("acc-endSessions"), kind: "danger", body: h("p", {}, t("acc-endSessionsHint")),
+    title: t("acc-endSessionsOf", { name: nameOf(user) }), label: t("acc-endSessions"), done: t("acc-done-endSessions", { name: nameOf(user) }), kind: "danger", body: h("p", {}, t("acc-endSessionsHint")),
     request: own("endSessions", { localId: user.localId, others: true }),
 });
 
 export const endSession = (user, session) => act({
-    title: t("acc-endSessionOf", { name: nameOf(user) }), label: t("acc-end"), kind: "danger", request: own("endSessions", { localId: user.localId, sessionId: session.sessionId }),
+    title: t("acc-endSessionOf", { name: nameOf(user) }), label: t("acc-end"), done: t("acc-done-endSession", { name: nameOf(user) }), kind: "danger", request: own("endSessions", { localId: user.localId, sessionId: session.sessionId }),
 });
 
 export const remove = (user) => act({
-    title: t("acc-deleteOf", { name: nameOf(user) }), label: t("acc-delete"), kind: "danger", body: h("p", {}, t("acc-deleteHint")),
+    title: t("acc-deleteOf", { name: nameOf(user) }), label: t("acc-delete"), done: t("acc-done-delete", { name: nameOf(user) }), kind: "danger", body: h("p", {}, t("acc-deleteHint")),
     request: ask("POST", paths.accounts("delete"), { localId: user.localId }),
 });
 
@@ -103,7 +103,7 @@ export function removals(user) {
 }
 
 export const removePart = (user, part) => act({
-    title: t("acc-removeOf", { what: part.name, name: nameOf(user) }), label: t("acc-remove"), kind: "danger",
+    title: t("acc-removeOf", { what: part.name, name: nameOf(user) }), label: t("acc-remove"), kind: "danger", done: told(user, t("acc-done-remove", { what: part.name, name: nameOf(user) })),
     body: forecastOf(user.localId, part.removal).then((nodes) => [part.value && h("p", {}, foreign(part.value)), nodes, tellOwner(user)]),
     request: (form) => (form.tellOwner ? { ...part.request, body: { ...part.request.body, tellOwner: true } } : part.request),
 });
@@ -113,12 +113,29 @@ const tellOwner = (user) => (user.email && user.emailVerified
     ? field(t("acc-tellOwner", { email: visible(user.email) }), { name: "tellOwner", kind: "checkbox", value: true })
     : h("p", { class: "note warn" }, t("acc-tellNobody")));
 
+/** The address of what went out to an address. */
+export const outboxOf = (email) => `#/outbox?to=${encodeURIComponent(email)}`;
+
+/** What is said of a removal: also whether the owner was told of it, as the server lists it. */
+const told = (user, text) => {
+    const before = noticesOf(user);
+    return async ({ tellOwner }) => {
+        if (!tellOwner) return text;
+        const [old, now] = [await before, await noticesOf(user)];
+        const isListed = old && now && now.some((one) => !old.includes(one));
+        return [text, " ", t(isListed ? "acc-told" : "acc-toldNotListed", { email: visible(user.email) }), " ", h("a", { href: outboxOf(user.email) }, t("acc-toOutbox"))];
+    };
+};
+
+/** The notices to an account, each as a text; `null` where the server lists none. */
+const noticesOf = (user) => get(paths.own("notices")).then(({ notices = [] }) => notices.filter((one) => one.uid === user.localId).map((one) => JSON.stringify(one)), () => null);
+
 export const endRecoveryCodes = (user) => act({
-    title: t("acc-endCodesOf", { name: nameOf(user) }), label: t("acc-endCodes"), kind: "danger", body: h("p", {}, t("acc-endCodesHint")), request: own("removeRecoveryCodes", { localId: user.localId }),
+    title: t("acc-endCodesOf", { name: nameOf(user) }), label: t("acc-endCodes"), done: t("acc-done-endCodes", { name: nameOf(user) }), kind: "danger", body: h("p", {}, t("acc-endCodesHint")), request: own("removeRecoveryCodes", { localId: user.localId }),
 });
 
 export const linkProvider = (user) => act({
-    title: t("acc-linkOf", { name: nameOf(user) }), label: t("acc-link"), body: [
+    title: t("acc-linkOf", { name: nameOf(user) }), label: t("acc-link"), done: (form) => t("acc-done-link", { what: word(form.providerId), name: nameOf(user) }), body: [
         h("p", {}, t("acc-linkHint")),
         field(t("acc-provider"), { name: "providerId", required: true, placeholder: "google.com" }),
         field(t("acc-subject"), { name: "rawId", required: true, hint: t("acc-subjectHint") }),
@@ -143,7 +160,7 @@ export async function sendMail(user) {
     };
     kind.addEventListener("change", renew);
     renew();
-    const result = await act({ title: t("acc-mailTo", { email: user.email ?? "–" }), label: t("acc-send"), body: form, request: (given) => {
+    const result = await act({ title: t("acc-mailTo", { email: user.email ?? "–" }), label: t("acc-send"), body: form, done: (given) => (given.returnOobLink ? t("acc-done-link-made") : [t("acc-done-mail", { email: visible(user.email) }), " ", h("a", { href: outboxOf(user.email) }, t("acc-toOutbox"))]), request: (given) => {
         const body = { requestType: given.requestType, email: user.email };
         if (given.requestType === "VERIFY_AND_CHANGE_EMAIL") body.newEmail = given.newEmail;
         if (given.returnOobLink) body.returnOobLink = true;
@@ -192,7 +209,7 @@ export function lostDevice(user) {
         await renew();
         return [boxes, place, tellOwner(user)];
     });
-    return act({ title: t("acc-lostOf", { name: nameOf(user) }), label: t("acc-lostDo"), kind: "danger", body, request: (form) => {
+    return act({ title: t("acc-lostOf", { name: nameOf(user) }), label: t("acc-lostDo"), kind: "danger", body, done: told(user, t("acc-done-lost", { name: nameOf(user) })), request: (form) => {
         const factors = chosen("factor"), changes = removal(), requests = [];
         if (changes.deletePasskey.length === 0) delete changes.deletePasskey;
         if (factors.length > 0) changes.mfa = { enrollments: user.mfaInfo.filter((one) => !factors.includes(one.mfaEnrollmentId)) };

@@ -35,7 +35,7 @@ async function merge(users) {
             anyone: true, headers: { "X-Vinculum-Project": chosen.project },
         }));
     } });
-    if (!signedIn) return;
+    if (!(signedIn?.length > 1)) return;
     const body = { idToken: signedIn[0].idToken, otherIdToken: signedIn[1].idToken, ...scope(), ...(merge.survivor && { survivorId: merge.survivor }) };
     const { plan } = await post("/vinculum/v1/accounts:mergePlan", body);
     const mergeId = `console-${Date.now().toString(36)}`;

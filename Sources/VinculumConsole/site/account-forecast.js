@@ -12,14 +12,15 @@ export const forecast = (uid, removal = {}) => send(ask("POST", "/vinculum/v1/ac
 export function forecastNodes(answer, isBefore) {
     const lost = answer.lost ?? [];
     const factors = answer.secondFactors ?? [];
+    const mailbox = (answer.methods ?? []).filter((one) => one.works && one.weaker?.includes("recovery")).length;
     return [
-        answer.unreachable ? h("p", { class: "note bad" }, t("acc-unreachable"))
-        : answer.remaining === 0 ? h("p", { class: "note warn" }, t("acc-recoveryOnly"))
-        : h("p", { class: "note good" }, t(isBefore ? "acc-remaining" : "acc-remainingNow", { n: answer.remaining })),
+        answer.unreachable ? h("p", { class: "note bad" }, t(isBefore ? "acc-unreachable" : "acc-unreachableNow"))
+        : answer.remaining === 0 ? h("p", { class: "note warn" }, t(isBefore ? "acc-recoveryOnly" : "acc-recoveryOnlyNow"))
+        : h("p", { class: "note good" }, t(isBefore ? "acc-remaining" : "acc-remainingNow", { n: answer.remaining }), mailbox > 0 && [" ", t("acc-besidesMailbox", { n: mailbox })]),
         lost.length > 0 && h("p", {}, t("acc-lostMethods"), " ", lost.map((one) => [badge(word(one), "warn"), " "])),
         answer.mustEnroll && h("p", { class: "note warn" }, t("acc-mustEnroll")),
         table([
-            { title: t("acc-method"), cell: (one) => [foreign(word(one.method)), one.credentialId && [" ", foreign(one.credentialId, { class: "mono faint" })]] },
+            { title: t("acc-way"), cell: (one) => [foreign(word(one.method)), one.credentialId && [" ", foreign(one.credentialId, { class: "mono faint" })]] },
             { title: t("acc-works"), cell: (one) => badge(t(one.works ? "acc-yes" : "acc-no"), one.works ? "good" : "bad") },
             { title: t("acc-why"), wide: true, cell: (one) => [...(one.reason ? [because(one.reason)] : []), ...(one.weaker ?? []).map((name) => because(name))].join(" ") || "–" },
         ], answer.methods ?? [], { caption: t("acc-methodsAfter"), keyOf: (one) => one.method + (one.credentialId ?? ""), empty: h("p", {}, t("acc-noMethod")) }),

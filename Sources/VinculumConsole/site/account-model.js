@@ -1,7 +1,7 @@
 // What an account of the wire is to a reader: its name, its sign-in methods, its second factors.
 import { foreign, h, visible } from "./dom.js";
 import { badge } from "./ui.js";
-import { chosen, onAnswer, paths, post, watch } from "./engine.js";
+import { chosen, client, paths, post, watch } from "./engine.js";
 import { t, table } from "./texts.js";
 
 const known = (key, name) => (Object.hasOwn(table, key) ? t(key) : visible(name));
@@ -52,7 +52,6 @@ export const scope = () => ({ targetProjectId: chosen.project, ...(chosen.tenant
 
 // Requests that only read, although they are not GET.
 const reads = /:(lookup|query|queryAccounts|forecast|listSessions|mergePlan|undoMergePlan|mergeStatus|recoveryCodes|createAuthUri|sendOobCode|sendVerificationCode|budgets\w+)$/;
-const bare = (path) => path.split("?")[0];
 
 /** Whether an entry of the decisions may have changed an account. */
 export const isChange = (entry) => entry.method !== "GET" && entry.status < 400 && !reads.test(entry.path);
@@ -60,20 +59,8 @@ export const isChange = (entry) => entry.method !== "GET" && entry.status < 400 
 /** Calls `changed` when a request that this page did not send may have changed accounts; of `uid` alone, if it is given. */
 export function watchChanges(changed, signal, uid) {
     if (signal.aborted) return;
-    const own = new Map();
-    onAnswer(({ kind, request }) => {
-        if (kind !== "answered") return;
-        const path = bare(request.path);
-        own.set(path, (own.get(path) ?? 0) + 1);
-    }, signal);
-    watch((entries, { isFirst }) => {
-        if (isFirst) return;
-        const others = entries.filter((entry) => {
-            const count = entry.client === "Console/1" ? own.get(bare(entry.path)) ?? 0 : 0;
-            if (count > 0) own.set(bare(entry.path), count - 1);
-            return count === 0 && isChange(entry) && (!uid || entry.account === uid);
-        });
-        if (others.length > 0) changed();
+    watch((entries) => {
+        if (entries.some((entry) => entry.client !== client && isChange(entry) && (!uid || entry.account === uid))) changed();
     }, signal);
 }
 

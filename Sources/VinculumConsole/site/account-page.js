@@ -60,7 +60,7 @@ const buttons = (user, then) => [
     ["acc-compare", () => compare(user)],
     [user.disabled ? "acc-enable" : "acc-disable", then(() => actions.setDisabled(user, !user.disabled))],
     ["acc-delete", async () => (await actions.remove(user)) && (location.hash = "#/accounts"), "danger"],
-].filter(Boolean).map(([key, run, kind]) => button(t(key), run, { kind, dataset: { key } }));
+].filter(Boolean).map(([key, run, kind]) => button(t(key), run, { kind, dataset: { key: key.replace("enable", "disable") } }));
 
 function overview(user, { createdAt, remaining }, then) {
     const uid = user.localId;
@@ -68,7 +68,7 @@ function overview(user, { createdAt, remaining }, then) {
     return [
         h("div", { class: "columns" },
             section(t("acc-facts"), {}, facts(
-                [t("acc-uid"), copyable(uid)], [t("acc-name"), user.displayName], [t("w-email"), user.email && [foreign(user.email), " ", badge(t(user.emailVerified ? "acc-verified" : "acc-unverified"), user.emailVerified ? "good" : "warn")]],
+                [t("acc-uid"), copyable(uid)], [t("acc-name"), user.displayName], [t("w-email"), user.email && [foreign(user.email), " ", badge(t(user.emailVerified ? "acc-verified" : "acc-unverified"), user.emailVerified ? "good" : "warn"), " ", h("a", { href: actions.outboxOf(user.email) }, t("acc-toOutbox"))]],
                 [t("acc-firstEmail"), user.initialEmail !== user.email ? user.initialEmail : null], [t("acc-phone"), user.phoneNumber], [t("acc-methods"), methodBadges(user)], [t("acc-factors"), user.mfaInfo?.length ? factorBadges(user) : t("acc-none")],
                 [t("acc-created"), when(user.createdAt)], [t("acc-lastSignIn"), when(user.lastLoginAt)], [t("acc-lastRefresh"), user.lastRefreshAt && when(user.lastRefreshAt)], [t("acc-passwordSet"), user.passwordHash && user.passwordUpdatedAt && when(user.passwordUpdatedAt)],
                 [t("acc-validSince"), user.validSince && when(Number(user.validSince) * 1000)], [t("acc-photo"), user.photoUrl], [t("acc-claims"), user.customAttributes && h("code", {}, foreign(user.customAttributes))])),

@@ -1,10 +1,11 @@
 // The parts of an account's page that list what happened to it: decisions, sessions, audit trail, merges.
 import { fill, foreign, h } from "./dom.js";
-import { accountLink, act, badge, button, decision, emptiness, loading, table, when } from "./ui.js";
-import { ask, get, paths, post, send, watch } from "./engine.js";
+import { accountLink, act, badge, button, decision, emptiness, hour, loading, table, when } from "./ui.js";
+import { ask, get, paths, post, send, watchAll } from "./engine.js";
 import { t } from "./texts.js";
+import { changeName, ruleName, ruleText } from "./rules.js";
 import { isChange, word } from "./account-model.js";
-import { endSession, endSessions } from "./account-actions.js";
+import { endSession, endSessions, outboxOf } from "./account-actions.js";
 
 const shown = 200;
 
@@ -13,17 +14,18 @@ export function decisionsOf(user, signal) {
     const place = h("div", { class: "stack" });
     let list = [];
     fill(place, emptiness(t("acc-noDecisions"), t("acc-noDecisionsHint")));
-    watch((entries, { isFirst }) => {
-        const fresh = entries.filter((one) => one.account === user.localId && (one.client !== "Console/1" || isChange(one) || one.status >= 400));
-        if (fresh.length === 0 && !isFirst) return;
+    watchAll((entries, { isFirst, restarted }) => {
+        const fresh = entries.filter((one) => !one.client?.startsWith("Console/") || isChange(one) || one.status >= 400);
+        if (fresh.length === 0 && !isFirst && !restarted) return;
         const open = new Set([...place.querySelectorAll("details[open]")].map((one) => one.dataset.sequence));
-        list = [...fresh.reverse(), ...(isFirst ? [] : list)].slice(0, shown);
+        list = [...fresh.reverse(), ...(isFirst || restarted ? [] : list)].slice(0, shown);
         if (list.length === 0) return;
         fill(place, h("div", { class: "panel" }, list.map((one) => h("details", { class: "decision", dataset: { sequence: one.sequence }, open: open.has(one.sequence) },
             h("summary", { dataset: { key: `d-${one.sequence}` } }, badge(String(one.status), one.status < 400 ? "good" : "bad"), " ", h("strong", {}, foreign(one.operation)), " ", one.error && badge(one.error, "bad"), " ", when(one.time), " ",
-                one.decisions?.[0]?.text && h("span", { class: "faint" }, foreign(one.decisions[0].text))),
+                one.effects > 0 && user.email && [h("a", { href: outboxOf(user.email) }, t("acc-sent", { n: one.effects })), " "],
+                one.decisions?.[0] && h("span", { class: "faint" }, ruleText(one.decisions[0]))),
             h("p", { class: "mono faint" }, foreign(`${one.method} ${one.path}`)), (one.decisions ?? []).map((each) => decision(each)), !(one.decisions?.length > 0) && h("p", { class: "faint" }, t("acc-noReasons"))))));
-    }, signal);
+    }, signal, user.localId);
     return place;
 }
 
@@ -38,10 +40,11 @@ export function sessionsOf(user, signal) {
                 { title: t("acc-method"), cell: (one) => word(one.method ?? "–") },
                 { title: t("acc-secondFactor"), cell: (one) => (one.secondFactor ? word(one.secondFactor) : "–") },
                 { title: t("acc-peer"), cell: (one) => one.peer || "–" },
-                { title: t("acc-begun"), cell: (one) => when(one.begunAt) },
-                { title: t("acc-used"), cell: (one) => when(one.refreshedAt) },
+                { title: t("acc-begun"), cell: (one) => hour(one.begunAt) },
+                { title: t("acc-used"), cell: (one) => hour(one.refreshedAt) },
                 { title: "", align: "end", cell: (one) => button(t("acc-end"), () => ended(endSession(user, one)), { kind: "quiet small", "aria-label": `${t("acc-end")}: ${one.sessionId}` }) },
             ], sessions, { caption: t("acc-sessions"), keyOf: (one) => one.sessionId, empty: emptiness(t("acc-noSessions"), t("acc-noSessionsHint")) }),
+            sessions.length > 0 && h("p", { class: "hint" }, t("acc-hours")),
             older > 0 && h("p", { class: "faint" }, t("acc-olderSessions", { n: older })),
             (sessions.length > 0 || older > 0) && h("div", { class: "actions" }, button(t("acc-endSessions"), () => ended(endSessions(user)), { kind: "danger" })),
         ];
@@ -68,9 +71,9 @@ export const auditOf = (user, signal) => loading(async () => {
     return [table([
         { title: t("acc-when"), cell: (one) => when(one.time) },
         { title: t("acc-operation"), cell: (one) => one.operation },
-        { title: t("acc-changes"), cell: (one) => h("span", { class: "badges" }, (one.changes ?? []).map((name) => badge(name))) },
+        { title: t("acc-changes"), cell: (one) => h("span", { class: "badges" }, (one.changes ?? []).map((name) => badge(changeName(name)))) },
         { title: t("acc-actor"), cell: (one) => [word(one.actor), " ", one.name && (one.actor === "account" ? accountLink(one.name) : foreign(one.name))] },
-        { title: t("acc-rule"), cell: (one) => one.rule ?? "–" },
+        { title: t("acc-rule"), cell: (one) => (one.rule ? ruleName(one.rule) : "–") },
         { title: t("acc-peer"), cell: (one) => one.peer ?? "–" },
     ], entries.slice(0, shown), { caption: t("acc-audit"), keyOf: (one) => one.sequence, empty: emptiness(t("acc-noAudit"), null) }),
     entries.length > shown && h("p", { class: "faint" }, t("acc-newest", { n: shown, all: entries.length }))];

@@ -54,6 +54,9 @@ export function expressions(typed) {
     return [{ email: text }, { userId: text }, number && { phoneNumber: number }, !/^\+\d+$/.test(number) && { emailPrefix: text }].filter(Boolean).map((one) => ({ ...one, ...common }));
 }
 
+/** Words of a search that look like conditions and are none. */
+export const unknownConditions = (typed) => typed.split(/\s+/).filter((one) => /^[a-z]+:/i.test(one) && !/^(provider|claim):./.test(one));
+
 async function showList(main, { query, signal }) {
     let state = stateOf(query), asked = 0, known = new Map();
     const selected = new Set();
@@ -108,7 +111,7 @@ async function showList(main, { query, signal }) {
         for (const user of users) known.set(user.localId, user);
         const first = (state.page - 1) * state.size;
         const empty = state.q
-            ? emptiness(t("acc-nothingFound"), t("acc-searchHint"), button(t("acc-showAll"), () => ((search.value = ""), go({ q: "", page: 1 }))))
+            ? emptiness(t("acc-nothingFound"), [...unknownConditions(state.q).map((one) => h("strong", {}, t(/^(provider|claim):$/.test(one) ? "acc-emptyCondition" : "acc-unknownCondition", { name: visible(one.slice(0, one.indexOf(":") + 1)) }), h("br"))), t("acc-searchHint")], button(t("acc-showAll"), () => ((search.value = ""), go({ q: "", page: 1 }))))
             : emptiness(t("acc-noAccounts"), t("acc-noAccountsHint"), button(t("acc-new"), create, { kind: "primary" }));
         fill(place, table([
             { title: t("acc-who"), wide: true, sort: "name", cell: (user) => person(user) },

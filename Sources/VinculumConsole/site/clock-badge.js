@@ -14,15 +14,15 @@ export const signed = (seconds) => {
 export const difference = (clock) => (clock.isFrozen ? "frozen" : Math.abs(Number(clock.offsetMilliseconds)) >= 2000 ? "moved" : null);
 export const apart = (clock) => signed(Number(clock.offsetMilliseconds) / 1000);
 
-/** A small element that says that the clock stands still or was moved; hidden where it is the machine's. */
+/** A line that says that the clock stands still or was moved; hidden where it is the machine's, and on its own page. */
 export function clockBadge(signal) {
-    const element = h("a", { href: "#/clock", class: "badge warn", hidden: true });
+    const element = h("a", { href: "#/clock", class: "moved", hidden: true });
     const look = async () => {
         try {
             const clock = chosen.server?.trust === "hardened" ? null : await get(paths.clock(), { signal });
             if (setPresent(!clock ? {} : clock.isFrozen ? { at: Date.parse(clock.now) } : { ahead: Number(clock.offsetMilliseconds) })) renewTimes();
             const kind = clock && difference(clock);
-            element.hidden = !kind;
+            element.hidden = !kind || location.hash.startsWith("#/clock");
             if (kind) fill(element, t(`clockBadge-${kind}`, { at: instant(clock.now, { dateStyle: "short", timeStyle: "short" }), by: apart(clock) }));
         } catch {
             element.hidden = true;

@@ -1,10 +1,13 @@
 // The requests of the project as they come in, each with what the engine decided and why.
 import { foreign, fill, freshID, h, visible } from "./dom.js";
-import { ask, get, paths, watch } from "./engine.js";
+import { ask, get, paths, watchAll } from "./engine.js";
 import { accountLink, announce, badge, button, decision, emptiness, facts, field, page, requestView, values } from "./ui.js";
-import { drawn, fromAddress, inAddress, kept, lasted, renew } from "./live-parts.js";
+import { drawn, fromAddress, inAddress, lasted, nameOfUid, nameUids, renew, uidOf } from "./live-parts.js";
 import { ruleText } from "./rules.js";
 import { instant, number, t } from "./texts.js";
+
+/** The most requests that the server keeps. */
+const kept = 2048;
 
 export async function show(main, { query, signal }) {
     // Where the server keeps none, its own words say so.
@@ -14,10 +17,14 @@ export async function show(main, { query, signal }) {
     let [entries, held, run] = [[], null, 0];
     const lists = { operation: h("datalist", { id: freshID("l") }), error: h("datalist", { id: freshID("l") }) };
     const [list, more, note] = [h("ol", { class: "stream" }), h("div", { class: "faint" }), h("p", { class: "note warn", hidden: true })];
+    // An account may be named by its address.
+    let uid = filter.account;
+    const isFiltered = () => Object.entries(filter).some(([name, value]) => value && name !== "own");
     const draw = () => {
-        const wanted = entries.filter((one) => fits(one, filter));
+        const wanted = entries.filter((one) => fits(one, { ...filter, uid }));
         renew(list, wanted.slice(0, drawn), (one) => `${run}-${one.sequence}`, row);
-        fill(more, wanted.length === 0 ? emptiness(t(entries.length > 0 ? "decisionsNoMatch" : "decisionsEmpty"), t("decisionsEmptyHint"))
+        nameUids(list, signal);
+        fill(more, wanted.length === 0 ? isFiltered() ? emptiness(t("decisionsNoMatch"), t("liveNoMatchHint")) : emptiness(t("decisionsEmpty"), t("decisionsEmptyHint"))
             : t("decisionsCount", { shown: Math.min(wanted.length, drawn), n: wanted.length, kept }));
         for (const [name, datalist] of Object.entries(lists)) {
             const known = [...new Set(entries.map((one) => one[name]).filter(Boolean))].sort();
@@ -33,11 +40,11 @@ export async function show(main, { query, signal }) {
     const tell = () => {
         stop.setAttribute("aria-pressed", String(held !== null));
         const [all, before] = [held ?? [], new Set(entries)];
-        fill(stop, held ? t("decisionsGoOn", { n: all.filter((one) => !before.has(one) && fits(one, filter)).length }) : t("decisionsPause"));
+        fill(stop, held ? t("decisionsGoOn", { n: all.filter((one) => !before.has(one) && fits(one, { ...filter, uid })).length }) : t("decisionsPause"));
     };
     const form = h("form", { class: "filters", role: "search", "aria-label": t("liveFilter") },
         field(t("live-text"), { name: "text", kind: "search", value: filter.text }),
-        field(t("live-account"), { name: "account", kind: "search", value: filter.account }),
+        field(t("live-account"), { name: "account", kind: "search", value: filter.account, placeholder: t("liveAccountHint") }),
         field(t("live-operation"), { name: "operation", kind: "search", value: filter.operation, list: lists.operation.id }), lists.operation,
         field(t("live-error"), { name: "error", kind: "search", value: filter.error, list: lists.error.id }), lists.error,
         field(t("decisionsRefused"), { name: "refused", kind: "checkbox", value: filter.refused }),
@@ -46,11 +53,21 @@ export async function show(main, { query, signal }) {
     form.addEventListener("input", () => {
         filter = values(form);
         inAddress("decisions", filter);
+        choose();
+    });
+    const choose = async () => {
+        uid = filter.account;
         tell();
         draw();
-    });
+        const [typed, found] = [filter.account, await uidOf(filter.account, signal).catch(() => filter.account)];
+        if (found === uid || typed !== filter.account) return;
+        uid = found;
+        tell();
+        draw();
+    };
     fill(main, page({ title: t("decisions"), lead: t("decisionsLead"), actions: [stop] }, form, note, list, more));
-    watch((fresh, { isFirst, restarted, missing }) => {
+    if (uid) choose();
+    watchAll((fresh, { isFirst, restarted, missing }) => {
         const newest = [...fresh].reverse();
         // A server that began anew counts anew.
         if (restarted) run += 1;
@@ -66,11 +83,12 @@ export async function show(main, { query, signal }) {
 
 function fits(entry, filter) {
     const has = (text, part) => (text ?? "").toLowerCase().includes(part.trim().toLowerCase());
-    const account = filter.account.trim();
+    // The address that was typed may be in the facts of a decision about no account.
+    const accounts = [...new Set([filter.account.trim(), filter.uid.trim()])];
     if (!filter.own && entry.client?.startsWith("Console/")) return false;
     if (filter.refused && entry.status < 400) return false;
     return has(entry.operation, filter.operation) && has(entry.error, filter.error)
-        && (!account || has(entry.account, account) || JSON.stringify(entry.decisions ?? []).includes(JSON.stringify(account)))
+        && accounts.some((account) => !account || has(entry.account, account) || JSON.stringify(entry.decisions ?? []).includes(JSON.stringify(account)))
         && (!filter.text.trim() || has(JSON.stringify(entry), filter.text) || (entry.decisions ?? []).some((one) => has(ruleText(one), filter.text)));
 }
 
@@ -83,7 +101,7 @@ function row(entry) {
             badge(String(entry.status), entry.status < 400 ? "good" : entry.status < 500 ? "warn" : "bad"),
             h("strong", {}, foreign(entry.operation ?? entry.path)), entry.error && h("code", {}, foreign(entry.error)),
             entry.effects > 0 && badge(t("decisionsEffects", { n: entry.effects }), "info"),
-            h("span", { class: "spring" }), entry.account && h("span", { class: "mono faint" }, foreign(entry.account)), h("span", { class: "faint" }, lasted(Number(entry.durationMicroseconds))),
+            h("span", { class: "spring" }), entry.account && [nameOfUid(entry.account), h("span", { class: "mono faint" }, foreign(entry.account))], h("span", { class: "faint" }, lasted(Number(entry.durationMicroseconds))),
             why && h("span", { class: "entry-why" }, ruleText(why))),
         body);
     return h("li", {}, element);

@@ -59,10 +59,10 @@ const most = 12;
 
 function drawing(account, list) {
     const columns = { left: 0, right: 264, retired: 510 };
-    const width = list.some((one) => one.column === "retired") ? 726 : 480;
+    const width = list.some((one) => one.column === "retired") ? 734 : 488;
     const spine = 240;
     const parts = [], links = [], places = new Map();
-    let y = 52;
+    let [y, end] = [52, 40];
     const epochs = [...new Set([account.epoch, ...list.map((one) => one.epoch)])].sort((a, b) => b - a);
     for (const epoch of epochs) {
         const band = Object.keys(columns).map((column) => [column, list.filter((one) => one.epoch === epoch && one.column === column)]);
@@ -72,6 +72,7 @@ function drawing(account, list) {
             svg("text", { x: 10, y: y + 16, class: "band-name" }, t(epoch === account.epoch ? "acc-epochNow" : "acc-epoch", { epoch })));
         for (const [column, members] of band) members.slice(0, members.length > most ? most : members.length).concat(members.length > most ? [{ column, kind: "", text: t("acc-more", { n: members.length - most }), keys: [] }] : []).forEach((one, row) => {
             const top = y + 24 + row * box.step, middle = top + box.height / 2, x = columns[column] + (column === "left" ? 8 : column === "retired" ? -8 : 0);
+            if (column !== "retired") end = Math.max(end, middle);
             if (column !== "retired") links.push(svg("path", { d: column === "left" ? `M${x + box.width} ${middle}H${spine}` : `M${spine} ${middle}H${x}`, class: "link" }));
             for (const key of one.keys) if (column === "left") places.set(key, [x + box.width, middle]);
             const origin = column === "right" && !one.isFactor && one.keys.map((key) => places.get(key)).find(Boolean);
@@ -82,9 +83,9 @@ function drawing(account, list) {
     }
     return svg("svg", { viewBox: `0 0 ${width} ${y}`, width, height: y, role: "img", "aria-label": t("acc-graphOf", { name: visible(account.displayName || account.uid) }) },
         parts.filter((one) => /band/.test(one.getAttribute("class"))),
-        svg("path", { d: `M${spine} 40V${y - 20}`, class: "link" }), links, parts.filter((one) => !/band/.test(one.getAttribute("class"))),
+        svg("path", { d: `M${spine} 40V${end}`, class: "link" }), links, parts.filter((one) => !/band/.test(one.getAttribute("class"))),
         svg("svg", { x: 0, y: 0, width: 480, height: 44 }, svg("rect", { x: 60, y: 1, width: 360, height: 40, rx: 20, class: ["node", account.disabled && "retired"] }),
-            line(spine, 18, account.displayName || account.uid, "strong middle", 44), line(spine, 33, account.displayName ? account.uid : "", "small middle", 50)));
+            line(spine, account.displayName ? 18 : 26, account.displayName || account.uid, "strong middle", 44), line(spine, 33, account.displayName ? account.uid : "", "small middle", 50)));
 }
 
 function entry(one, x, y) {

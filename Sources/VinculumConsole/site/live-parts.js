@@ -1,5 +1,6 @@
 // What the pages of what happens have in common: the end of long lists, and lists that renew while they are used.
-import { get, pause, watch } from "./engine.js";
+import { fill, foreign, h } from "./dom.js";
+import { get, paths, pause, post, watch } from "./engine.js";
 import { number, t, table } from "./texts.js";
 
 /** How many members of a list are kept, and how many of these are drawn. */
@@ -77,6 +78,33 @@ export function inAddress(path, values) {
 
 /** The values of an address for fields; the names say which. */
 export const fromAddress = (query, ...names) => Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""]));
+
+/** The uid that a filter means: it may be an address or a number, of which the engine knows the account. */
+export async function uidOf(typed, signal) {
+    const text = typed.trim();
+    if (!/@|^\+/.test(text)) return text;
+    const { userInfo = [] } = await post(paths.accounts("query"), { expression: [{ email: text }, { phoneNumber: text }], limit: "1" }, { signal });
+    return userInfo[0]?.localId ?? text;
+}
+
+const names = new Map();
+let namedScope = "";
+/** Writes beside the uids in a list, elements with `data-uid`, what people call these accounts. */
+export async function nameUids(list, signal) {
+    if (namedScope !== paths.accounts()) names.clear();
+    namedScope = paths.accounts();
+    const places = [...list.querySelectorAll("[data-uid]")];
+    const unknown = [...new Set(places.map((one) => one.dataset.uid))].filter((uid) => !names.has(uid)).slice(0, 100);
+    if (unknown.length > 0) {
+        for (const uid of unknown) names.set(uid, "");
+        const { users = [] } = await post(paths.accounts("lookup"), { localId: unknown }, { signal }).catch(() => ({}));
+        for (const one of users) names.set(one.localId, one.email ?? one.phoneNumber ?? one.displayName ?? "");
+    }
+    for (const one of places) if (one.childElementCount === 0 && names.get(one.dataset.uid)) fill(one, foreign(names.get(one.dataset.uid)), " ");
+}
+
+/** A place for the name of an account, filled by `nameUids`. */
+export const nameOfUid = (uid) => h("span", { dataset: { uid } });
 
 /** A length of time in microseconds, as people say it. */
 export const lasted = (microseconds) => (microseconds < 1000 ? `${number(Math.round(microseconds))} µs` : microseconds < 1e6 ? `${number(Number((microseconds / 1000).toPrecision(3)))} ms` : `${number(Number((microseconds / 1e6).toPrecision(3)))} s`);

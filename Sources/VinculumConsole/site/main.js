@@ -27,6 +27,7 @@ const main = h("main", { id: "main", tabindex: "-1" });
 const navigation = h("nav", { id: "navigation" });
 const bar = h("div", { class: "bar" });
 const away = h("div", { class: "away", role: "alert", hidden: true });
+const clockPlace = h("div", {});
 
 /** The address after `#`: `accounts/UID?tab=…`. */
 function address() {
@@ -100,10 +101,10 @@ function drawBar() {
         h("button", { type: "button", class: "button quiet scope", onClick: chooseScope, title: t("chooseScope"), dataset: { key: "scope" } },
             h("span", { class: "faint scope-word" }, t("project"), " "), foreign(chosen.project), chosen.tenant && [" / ", foreign(chosen.tenant)], " ▾"),
         trust && h("span", { class: ["badge", trust === "local" ? "warn" : "good"], title: t(`trust-${trust}-hint`) }, t(`trust-${trust}`)),
-        clockBadge(barred.signal),
         h("span", { class: "spring" }),
         // With the page goes all that it knows: the secret, what was shown, and sessions of the page for trying.
         chosen.secret && chosen.secret !== "owner" && button(t("signOut"), () => location.reload(), { kind: "quiet" }));
+    fill(clockPlace, clockBadge(barred.signal));
 }
 
 /** Language and colours, which this browser keeps. */
@@ -212,7 +213,7 @@ begin.isFirst = true;
 
 choose(localStorage.getItem("language"));
 colour(localStorage.getItem("colours") ?? "system");
-document.body.append(bar, h("div", { class: "body" }, navigation, h("div", { class: "content" }, away, main)), ...messagePlaces);
+document.body.append(bar, h("div", { class: "body" }, navigation, h("div", { class: "content" }, away, clockPlace, main)), ...messagePlaces);
 onAnswer(({ kind, error }) => {
     if (kind === "unknown" && chosen.secret) {
         // No page goes on sending a secret that the server does not take.

@@ -21,7 +21,7 @@ export async function show(main, { query, signal }) {
             const { list, more } = lists[place];
             renew(list, wanted.slice(0, drawn), (one) => one.oobCode ?? one.sessionInfo ?? (one.time && `${one.time} ${one.email} ${one.text}`) ?? `${one.email ?? one.phoneNumber} ${one.requestType} ${all.length - all.indexOf(one)}`, letter);
             const [none, hint] = place === found.length - 1 ? ["outboxNoNotice", "outboxNoNoticeHint"] : ["outboxEmpty", "outboxEmptyHint"];
-            fill(more, wanted.length === 0 ? emptiness(t(all.length > 0 ? "outboxNoMatch" : none), t(hint)) : wanted.length > drawn && h("p", { class: "faint" }, t("liveMore", { n: wanted.length - drawn })));
+            fill(more, wanted.length === 0 ? emptiness(t(to ? "outboxNoMatch" : none), t(to ? "liveNoMatchHint" : hint)) : wanted.length > drawn && h("p", { class: "faint" }, t("liveMore", { n: wanted.length - drawn })));
         });
         fill(notes, (chosen.server?.trust === "hardened" || found.flat().some((one) => !one.oobCode && !one.code && !one.time)) && h("p", { class: "note" }, t("outboxDigests")));
     };

@@ -118,7 +118,10 @@ export function settingsPart(part, target) {
         const form = h("form", { class: "stack" }, h("div", { class: part.isWide ? "columns" : "stack" }, inputs(part.members, before)));
         const renew = () => {
             const raw = values(form);
-            save.classList.toggle("primary", part.members.some((one) => String(raw[one.path]) !== String(shown(one, before))));
+            const isChanged = part.members.some((one) => String(raw[one.path]) !== String(shown(one, before)));
+            save.classList.toggle("primary", isChanged);
+            if (isChanged) form.dataset.unsaved = "";
+            else delete form.dataset.unsaved;
         };
         form.addEventListener("input", renew);
         form.addEventListener("change", renew);
@@ -142,7 +145,7 @@ export function settingsPart(part, target) {
         const answer = await act({
             title: s("changeOf", { what: part.title }), label: s("saveNow"), kind: removed ? "danger" : "primary", done: s("saved"),
             request: { method: "PATCH", path: `${target.path}?updateMask=${made.mask}`, body: made.body },
-            body: [removed ? forecast(target.forecast, removed) : null, facts(...made.mask.split(",").map((path) => [path, changeOf(path, target.config, made.body)]))],
+            body: [removed ? forecast(target.forecast, removed) : null, facts(...made.mask.split(",").map((path) => [path, changeOf(path, target.config, made.body, part.members.find((one) => one.path === path))]))],
         });
         if (!answer) return;
         [target.config] = answer;
@@ -154,9 +157,10 @@ export function settingsPart(part, target) {
 }
 
 const secrets = /secret|privateKey/i;
-/** What a member was and will be; a secret is not shown. */
-function changeOf(path, config, body) {
-    const text = (value) => (value === undefined ? "–" : secrets.test(path) ? "********" : JSON.stringify(value));
+/** What a member was and will be: a box as checked or not, a secret not at all. */
+function changeOf(path, config, body, one) {
+    const isBox = one && kinds[one.kind].input === "checkbox";
+    const text = isBox ? (value) => s(kinds[one.kind].shown(value !== undefined && one.from ? one.from(value) : value ?? one.ifAbsent) ? "isOn" : "isOff") : (value) => (value === undefined ? "–" : secrets.test(path) ? "********" : JSON.stringify(value));
     return h("span", {}, h("code", {}, visible(text(at(config, path)))), " → ", h("code", {}, visible(text(at(body, path)))));
 }
 
@@ -231,8 +235,8 @@ export function parsed(text) {
     let value = null;
     try {
         value = JSON.parse(text);
-    } catch (error) {
-        throw new Correction(`${s("notJSON")} ${error.message}`);
+    } catch {
+        throw new Correction(s("notJSON"));
     }
     if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Correction(s("notJSON"));
     return value;

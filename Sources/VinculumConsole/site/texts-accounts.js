@@ -3,6 +3,8 @@ export const accounts = {
     "acc-accounts": ["Accounts", "Konten"],
     "acc-search": ["Search accounts", "Konten suchen"],
     "acc-searchHint": ["An address or its beginning, a number or a uid; provider:google.com; claim:role or claim:role=admin. Conditions in one search must all hold.", "Eine Adresse oder ihr Anfang, eine Nummer oder UID; provider:google.com; claim:role oder claim:role=admin. Bedingungen in einer Suche müssen alle erfüllt sein."],
+    "acc-unknownCondition": ["There is no condition {name}", "Es gibt keine Bedingung {name}"],
+    "acc-emptyCondition": ["{name} needs a value right behind it.", "{name} braucht einen Wert gleich dahinter."],
     "acc-find": ["Search", "Suchen"],
     "acc-sortBy": ["Sort by", "Sortieren nach"],
     "acc-sort-uid": ["by uid", "nach UID"],

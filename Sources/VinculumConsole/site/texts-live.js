@@ -6,6 +6,6 @@ export const live = {
     metrics: ["Metrics", "Messwerte"],
     budgets: ["Budgets", "Budgets"],
     clock: ["Clock", "Uhr"],
-    "clockBadge-frozen": ["Clock stopped at {at}", "Uhr steht auf {at}"],
-    "clockBadge-moved": ["Clock moved: {by}", "Uhr verstellt: {by}"],
+    "clockBadge-frozen": ["Clock stopped at {at}: times here go by it.", "Uhr steht auf {at}: Zeiten hier gehen nach ihr."],
+    "clockBadge-moved": ["Clock moved: {by}; times here go by it.", "Uhr verstellt: {by}; Zeiten hier gehen nach ihr."],
 };

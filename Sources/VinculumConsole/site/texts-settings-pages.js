@@ -23,6 +23,8 @@ export const texts = {
     "s.nextPage": ["Next page", "Nächste Seite"],
     "s.create": ["Create", "Anlegen"],
     "s.saved": ["Saved", "Gespeichert"],
+    "s.isOn": ["checked", "angekreuzt"],
+    "s.isOff": ["not checked", "nicht angekreuzt"],
     "s.gone": ["It is not there (any more)", "Das gibt es nicht (mehr)"],
     "s.saveNow": ["Save", "Speichern"],
     "s.save": ["Save …", "Speichern …"],

@@ -3,7 +3,7 @@
 import { fill, focusInPlaceOf, foreign, freshID, h, visible } from "./dom.js";
 import { chosen, Refused, send } from "./engine.js";
 import { kinds, snippet } from "./snippets.js";
-import { remedyText, ruleText } from "./rules.js";
+import { factName, factText, remedyText, ruleText } from "./rules.js";
 import { dateOf, distance, instant, present, t } from "./texts.js";
 
 /** A button. `kind`: `primary`, `danger`, `quiet`, or none. `onClick` may be asynchronous: the button waits for it. */
@@ -399,7 +399,7 @@ export function decision(one) {
     const tone = one.kind === "refusal" ? "bad" : one.kind === "change" ? "info" : null;
     return h("article", { class: "decision" },
         h("p", {}, badge(t(`decision-${one.kind}`), tone), " ", h("strong", {}, ruleText(one)), one.invariant && [" ", badge(one.invariant)]),
-        Object.keys(one.facts ?? {}).length > 0 && facts(...Object.entries(one.facts).map(([name, value]) => [name, accountFacts.includes(name) ? accountLink(value) : Array.isArray(value) ? value.join(", ") : String(value)])),
+        Object.keys(one.facts ?? {}).length > 0 && facts(...Object.entries(one.facts).map(([name, value]) => [factName(name), accountFacts.includes(name) ? accountLink(value) : factText(name, value)])),
         (one.remedies ?? []).length > 0 && h("div", { class: "remedies" }, h("span", { class: "faint" }, t("whatToDo")), h("ul", {}, one.remedies.map((remedy) => h("li", {}, remedyText(remedy))))));
 }
 
