@@ -32,7 +32,7 @@ class Description(unittest.TestCase):
     def utilities(self):
         return {
             "probe", "health", "ready", "metrics", "clock", "action", "links", "handler", "iframe", "description", "rotateKeys", "console",
-            "server", "projects", "decisions", "showBudgets", "releaseBudgets", "graph", "accounts", "keys", "summary", "outbox",
+            "server", "projects", "decisions", "showBudgets", "releaseBudgets", "notices", "graph", "accounts", "keys", "summary", "outbox",
             "backup", "deleteProject"}
 
     def schema(self, path, method, status="200"):

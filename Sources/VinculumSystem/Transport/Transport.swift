@@ -10,6 +10,9 @@ struct Transport: Sendable {
     /// The private networks in which it may call the hosts of identity providers all the same.
     var providerNetworks: [NetworkRange] = []
 
+    /// Those that providers and administrators' commands use.
+    private static let methods = ["GET", "POST", "PATCH", "PUT", "DELETE"]
+
     /// Makes a call. Blocks until the reply is complete or the time is up. Any thread may call it.
     ///
     /// - Throws: ``CallFailure`` if there is no reply.
@@ -17,8 +20,9 @@ struct Transport: Sendable {
         guard let target = HTTPCallTarget(call.url) else {
             throw CallFailure(.malformedCall, "the URL of a call must begin with https:// or http:// and name a host")
         }
-        guard call.method == "GET" || call.method == "POST" else {
-            throw CallFailure(.malformedCall, "the method of a call must be GET or POST")
+        guard Transport.methods.contains(call.method) else {
+            throw CallFailure(
+                .malformedCall, "the method of a call must be one of \(Transport.methods.joined(separator: ", "))")
         }
         guard call.timeoutMilliseconds > 0 else { throw CallFailure.timedOut(target) }
         if !target.isSecure, target.hostPort.isLoopback { return try LoopbackTransport.fetch(call, at: target) }

@@ -65,12 +65,12 @@ struct CurlTransportTests {
 
     @Test("an empty body is sent as a body, except with GET")
     func empty() throws {
-        for method in ["GET", "POST"] {
+        for method in ["GET", "POST", "PATCH", "PUT", "DELETE"] {
             let echo = try JSONDecoder().decode(
                 Echo.self, from: Data(try self.fetch(self.call("/echo", method: method)).body))
             #expect(echo.method == method)
             #expect(echo.body.isEmpty)
-            #expect(echo.fields.contains { $0[0] == "Content-Length" } == (method == "POST"))
+            #expect(echo.fields.contains { $0[0] == "Content-Length" } == (method != "GET"))
         }
     }
 
@@ -244,10 +244,18 @@ struct CurlTransportTests {
             "", "ftp://h/", "file:///etc/passwd", "https://", "https://u:p@h/", "https://h/\nurl = x", "https://ä/",
         ])
     func noCall(url: String) {
-        let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: 5000)
+        self.refuses(OutboundCall(method: "GET", url: url, timeoutMilliseconds: 5000), url)
+    }
+
+    @Test("a method of another name is refused, whatever it ends", arguments: ["", "get", "HEAD", "GET / HTTP/1.1\r\n"])
+    func noMethod(method: String) {
+        self.refuses(OutboundCall(method: method, url: "http://127.0.0.1:9/", timeoutMilliseconds: 5000), method)
+    }
+
+    private func refuses(_ call: OutboundCall, _ what: String) {
         do {
             _ = try Transport().fetch(call)
-            Issue.record("\(url) was fetched")
+            Issue.record("\(what) was fetched")
         } catch {
             #expect(error.kind == .malformedCall)
         }
