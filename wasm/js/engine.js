@@ -14,6 +14,7 @@ import { jsonOf, noBytes } from "./plain.js";
 import { drawSeed } from "./seeds.js";
 import { settingsOf } from "./settings.js";
 import { State } from "./state.js";
+import { bodyOf } from "./streams.js";
 
 /** A request whose questions never end is given up after so many rounds. */
 const roundLimit = 64;
@@ -99,7 +100,7 @@ export class Engine {
         require(typeof Request === "function" && request instanceof Request,
             "handle takes a Request, such as new Request(\"http://localhost/…\", { method: \"POST\", body })");
         const { method, url, headers } = request;
-        const body = request.body === null ? noBytes : new Uint8Array(await request.arrayBuffer());
+        const body = await bodyOf(request);
         return responseOf(await this.answer({ method, path: pathOf(url), headers, body, peer: context?.peer }));
     }
 
@@ -112,8 +113,7 @@ export class Engine {
         const mayAbort = Boolean(init?.signal) || input instanceof Request;
         const { hostname } = new URL(url);
         const path = (hostname.endsWith(".googleapis.com") ? `/${hostname}` : "") + pathOf(url);
-        const answering = request.arrayBuffer().then((body) =>
-            this.answer({ method, path, headers, body: new Uint8Array(body) }));
+        const answering = bodyOf(request).then((body) => this.answer({ method, path, headers, body }));
         return responseOf(await (mayAbort ? untilAborted(answering, signal) : answering));
     }
 

@@ -1,5 +1,6 @@
 // Calls that the module asks for: identity providers, blocking functions, public documents.
 import { pack, textOf } from "./module.js";
+import { bytesOf } from "./streams.js";
 
 /** A reply longer than this counts as none. */
 const replyLimit = 1 << 20;
@@ -14,29 +15,6 @@ export function mayCall(address, isHardened) {
     const isHere = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])\.?$/.test(hostname);
     if (isHardened) return protocol === "https:" && !isHere && !inside.test(hostname) && !insideSix.test(hostname);
     return protocol === "https:" || (protocol === "http:" && isHere);
-}
-
-async function bounded(response) {
-    const parts = [];
-    let length = 0;
-    for await (const part of chunks(response.body)) {
-        length += part.length;
-        if (length > replyLimit) throw new RangeError("the reply is longer than a mebibyte");
-        parts.push(part);
-    }
-    const whole = new Uint8Array(length);
-    let at = 0;
-    for (const part of parts) {
-        whole.set(part, at);
-        at += part.length;
-    }
-    return whole;
-}
-
-/** The parts of a body; not every browser can iterate over a stream. */
-async function* chunks(stream) {
-    const reader = stream?.getReader();
-    for (let part; reader && !(part = await reader.read()).done;) yield part.value;
 }
 
 /** Performs the call of a question and returns its answer. Redirects are not followed. */
@@ -57,7 +35,7 @@ export async function performCall(question, fetch, isHardened) {
         // What a browser shows of a redirect that it does not follow.
         if (response.status === 0) return ["reply", pack(["unreachable"])];
         const contentType = response.headers.get("Content-Type") ?? "";
-        return ["reply", pack([String(response.status), contentType, await bounded(response)])];
+        return ["reply", pack([String(response.status), contentType, await bytesOf(response.body, replyLimit)])];
     } catch {
         return ["reply", pack([ending.signal.aborted ? "timedOut" : "unreachable"])];
     } finally {

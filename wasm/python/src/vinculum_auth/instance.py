@@ -190,7 +190,7 @@ class Instance:
         own = 0
         try:
             if data is None:
-                address = self._run(name, *numbers)
+                address = self._exports.call(name, *numbers)
             else:
                 length = len(data)
                 if length > self._input.length:
@@ -200,8 +200,10 @@ class Instance:
                         self._widen(length)
                 place = own or self._input.address
                 self._write(place, data)
-                address = self._run(name, *numbers, place, length)
+                address = self._exports.call(name, *numbers, place, length)
             return self._read(address)
+        except (wasmtime.WasmtimeError, wasmtime.Trap) as error:
+            raise self._ended(name, error) from error
         finally:
             try:
                 if own and self._stopped is None:
@@ -223,8 +225,11 @@ class Instance:
         try:
             return self._exports.call(name, *numbers)
         except (wasmtime.WasmtimeError, wasmtime.Trap) as error:
-            self._stopped = _first_line(error)
-            raise TrapError(f"the instance stopped in vinculum_{name}: {self._stopped}") from error
+            raise self._ended(name, error) from error
+
+    def _ended(self, name: str, error: Exception) -> TrapError:
+        self._stopped = _first_line(error)
+        return TrapError(f"the instance stopped in vinculum_{name}: {self._stopped}")
 
     def _widen(self, length: int) -> None:
         """Replaces the buffer of the inputs by one that has room for this many bytes."""
@@ -254,9 +259,10 @@ class Instance:
         if address == 0 or start > len(memory):
             raise self._left()
         status, length = _HEADER.unpack_from(memory, address)
-        if start + length > len(memory):
+        end = start + length
+        if end > len(memory):
             raise self._left()
-        return status, memory[start : start + length].tobytes()
+        return status, memory[start:end].tobytes()
 
     def _left(self) -> TrapError:
         self._stopped = "a buffer is not in its memory"

@@ -1,0 +1,34 @@
+// Bodies of the platform's requests and responses.
+import { describe, require } from "./errors.js";
+import { noBytes } from "./plain.js";
+
+/** The bytes of a stream; throws once there are more than the limit. Not every browser can iterate over a stream. */
+export async function bytesOf(stream, limit = Infinity) {
+    if (!stream) return noBytes;
+    const reader = stream.getReader();
+    const parts = [];
+    let length = 0;
+    for (let part; !(part = await reader.read()).done;) {
+        require(part.value instanceof Uint8Array, `a body must be of bytes, not ${describe(part.value)}`);
+        length += part.value.length;
+        if (length > limit) throw new RangeError(`the body is longer than ${limit} bytes`);
+        parts.push(part.value);
+    }
+    if (parts.length === 1) return parts[0];
+    const whole = new Uint8Array(length);
+    let at = 0;
+    for (const part of parts) {
+        whole.set(part, at);
+        at += part.length;
+    }
+    return whole;
+}
+
+/** The bytes of a request. Reading its stream, which not every browser shows, takes half of the time of `arrayBuffer`. */
+export async function bodyOf(request) {
+    const { body } = request;
+    if (body === null) return noBytes;
+    // What was read before is refused as the platform does it.
+    if (body === undefined || request.bodyUsed) return new Uint8Array(await request.arrayBuffer());
+    return bytesOf(body);
+}
