@@ -49,6 +49,10 @@ async function waysOf(folder) {
         "client.lookup": () => client.lookup(session),
         "handle(Request)": async () => (await engine.handle(request())).arrayBuffer(),
         "a handler that does nothing": async () => (await empty(request())).arrayBuffer(),
+        "the same, and the module alone": async () => {
+            ways["module alone"]();
+            return (await empty(request())).arrayBuffer();
+        },
     };
     const plain = { method: "POST", path, headers, body: bytes };
     const isPlain = await engine.answer(plain).then(({ body }) => body instanceof Uint8Array, () => false);

@@ -141,6 +141,27 @@ test("what is no plain request is refused with what to pass", async () => {
     }
 });
 
+test("a request's body is read whole, once, and is of bytes", async () => {
+    const { url } = post("signUp", {});
+    const bytes = new TextEncoder().encode(JSON.stringify(hazel));
+    const inParts = (...parts) => new Request(url, {
+        method: "POST", headers: { "Content-Type": "application/json" }, duplex: "half", body: new ReadableStream({
+            start(controller) {
+                for (const part of parts) controller.enqueue(part);
+                controller.close();
+            },
+        }),
+    });
+    const one = engine.fresh();
+    const request = inParts(bytes.slice(0, 5), bytes.slice(5, 5), bytes.slice(5));
+    assert.equal((await (await one.handle(request)).json()).email, hazel.email);
+    assert.equal(request.bodyUsed, true);
+    await assert.rejects(one.handle(request), TypeError);
+    await assert.rejects(one.handle(inParts("text")), /a body must be of bytes, not string/);
+    const without = new Request(url, { method: "POST", headers: { "Content-Type": "application/json" } });
+    assert.equal((await one.handle(inParts())).status, (await one.handle(without)).status);
+});
+
 test("a client of an engine needs none of the platform's classes for HTTP", () => {
     const program = `
         for (const name of ["Request", "Response", "Headers", "fetch"]) delete globalThis[name];
@@ -241,8 +262,10 @@ test("a body that a program read before is empty", async () => {
         for await (const _ of incoming);
         await listener(incoming, outgoing);
     }, async (port) => {
-        const { url } = post("signUp", {});
-        const asked = await fetch(`http://127.0.0.1:${port}${new URL(url).pathname}`, { method: "POST", body: "{}" });
+        const { pathname, search } = new URL(post("signUp", {}).url);
+        const headers = { "Content-Type": "application/json" };
+        const asked = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, { method: "POST", headers, body: "[" });
+        // The text that was read would be refused.
         assert.equal(asked.status, 200);
     });
 });
