@@ -6,7 +6,7 @@ import { mergeMethods } from "./client/merges.js";
 import { require } from "./errors.js";
 
 /**
- * Makes a client over a function of method, path, headers, and the text of the body if there is one, which returns `ok`,
+ * Makes a client over a function of method, path, headers, and the text of the body if there is one. It returns `ok`,
  * `status` and the `text` of the response.
  */
 export function clientOver(exchange, { apiKey = "any", administrator = "owner", ...others }) {

@@ -14,22 +14,12 @@ import { jsonOf, noBytes } from "./plain.js";
 import { drawSeed } from "./seeds.js";
 import { settingsOf } from "./settings.js";
 import { State } from "./state.js";
-import { bodyOf } from "./streams.js";
+import { bodyOf, pathOf, responseOf } from "./streams.js";
 
 /** A request whose questions never end is given up after so many rounds. */
 const roundLimit = 64;
 
 const failure = (code, message, status = "INTERNAL") => jsonOf({ error: { code, message, status } }, code);
-
-/** The path of a URL with its query, as a request line has it. */
-function pathOf(url) {
-    const { pathname, search } = new URL(url);
-    return pathname + search;
-}
-
-/** A response as the platform has it. */
-const responseOf = ({ status, headers, body }) =>
-    new Response(body.length === 0 ? null : body, { status, headers });
 
 /** Ends with a promise, or as soon as a signal aborts (https://fetch.spec.whatwg.org/#fetch-method). */
 async function untilAborted(promise, signal) {
@@ -123,7 +113,7 @@ export class Engine {
         return headers.get("authorization")?.replace(/^bearer +/i, "") === administrator;
     }
 
-    /** Answers a request without the platform's classes, as `handle` does with them; returns status, headers and body. */
+    /** Answers a request without the platform's classes, as `handle` does with them: status, headers and bytes. */
     async answer(plain) {
         this.open();
         require(plain !== null && typeof plain === "object",
@@ -258,7 +248,8 @@ export class Engine {
     client(options = {}) {
         const all = { baseURL: "http://localhost", projectId: this.projectId, ...options };
         // The engine itself answers a client that names no other way to it.
-        if (options.fetch !== undefined || options.baseURL !== undefined) return createClient({ fetch: this.fetch, ...all });
+        const hasOther = options.fetch !== undefined || options.baseURL !== undefined;
+        if (hasOther) return createClient({ fetch: this.fetch, ...all });
         return clientOver(async (method, path, headers, text) => {
             const { status, body } = await this.answer({ method, path, headers, body: text });
             return { ok: status >= 200 && status < 300, status, text: textOf(body) };

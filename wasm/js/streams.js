@@ -1,4 +1,4 @@
-// Bodies of the platform's requests and responses.
+// The platform's requests and responses: their paths and bodies.
 import { describe, require } from "./errors.js";
 import { noBytes } from "./plain.js";
 
@@ -24,7 +24,7 @@ export async function bytesOf(stream, limit = Infinity) {
     return whole;
 }
 
-/** The bytes of a request. Reading its stream, which not every browser shows, takes half of the time of `arrayBuffer`. */
+/** The bytes of a request. Its stream, which not every browser shows, takes half of the time of `arrayBuffer`. */
 export async function bodyOf(request) {
     const { body } = request;
     if (body === null) return noBytes;
@@ -32,3 +32,13 @@ export async function bodyOf(request) {
     if (body === undefined || request.bodyUsed) return new Uint8Array(await request.arrayBuffer());
     return bytesOf(body);
 }
+
+/** The path of a URL with its query, as a request line has it. */
+export function pathOf(url) {
+    const { pathname, search } = new URL(url);
+    return pathname + search;
+}
+
+/** A plain response as the platform has it. */
+export const responseOf = ({ status, headers, body }) =>
+    new Response(body.length === 0 ? null : body, { status, headers });
