@@ -19,7 +19,7 @@ OF_EVERY_SYSTEM = ("libc.so", "libm.so", "ld-linux", "linux-vdso")
 
 def said(*command, **options) -> str:
     """What a command prints; fails with its messages if the command does."""
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=600, **options)
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=1800, **options)
     if done.returncode:
         raise AssertionError(f"{' '.join(map(str, command))} ends with {done.returncode}:\n{done.stdout}{done.stderr}")
     return done.stdout
