@@ -11,6 +11,13 @@ BODY = "return document.activeElement === document.body"
 
 
 class NewcomerTests(ConsoleCase):
+    def setUp(self):
+        super().setUp()
+        # A page of the test before would show what is gone.
+        self.console.chromium.open("about:blank")
+        self.console.complaints()
+        self.console.chromium.open(self.server.url + "/")
+
     def ada(self, **members):
         return self.server.admin("/accounts", localId="ada", email="ada@example.com", emailVerified=True, password="a long password", **members)
 
@@ -115,11 +122,12 @@ class NewcomerTests(ConsoleCase):
         self.ada()
         self.console.go("accounts/ada")
         self.console.click("button", "Disable")
-        self.console.press("Enter")
+        self.console.click("button", "Disable", exact=True)
         self.console.see("is disabled.")
         self.console.wait("the successor", lambda: self.focus() == "Enable")
         self.console.click("button", "Remove: Password")
-        self.console.press("Enter")
+        self.console.see("Mail ada@example.com what was removed")
+        self.console.click("button", "Remove", exact=True)
         self.console.see("was removed.")
         self.console.wait("a focus", lambda: not self.console.chromium.run(BODY))
 
