@@ -44,7 +44,7 @@ struct LoggedRequest {
         self.effectCount = 0
     }
 
-    /// Whether an administrator's console only looked at something. A stranger that calls itself a console hides nothing.
+    /// Whether an administrator's console only looked at something. A stranger that calls itself one hides nothing.
     var isConsolesQuestion: Bool {
         self.isQuestion && self.incoming.administratorName != nil
             && self.incoming.request.header("X-Client-Version")?.hasBytePrefix("Console/") ?? false

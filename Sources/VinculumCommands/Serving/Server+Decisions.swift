@@ -66,7 +66,8 @@ extension Server {
             let now = host.monotonicMicroseconds()
             self.watchers.append(
                 Watcher(
-                    ticket: ticket, project: project, after: after, account: query.account, limit: query.limit, checked: after,
+                    ticket: ticket, project: project, after: after, account: query.account, limit: query.limit,
+                    checked: after,
                     opensAt: now &+ Server.watcherPause, endsAt: now &+ query.waitSeconds * 1_000_000, logged: logged))
             return .waits
         } catch {

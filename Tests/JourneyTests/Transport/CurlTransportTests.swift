@@ -247,7 +247,8 @@ struct CurlTransportTests {
         self.refuses(OutboundCall(method: "GET", url: url, timeoutMilliseconds: 5000), url)
     }
 
-    @Test("a method of another name is refused, whatever it ends", arguments: ["", "get", "HEAD", "GET / HTTP/1.1\r\n"])
+    @Test(
+        "a method of another name is refused, whatever it ends", arguments: ["", "get", "HEAD", "GET / HTTP/1.1\r\n"])
     func noMethod(method: String) {
         self.refuses(OutboundCall(method: method, url: "http://127.0.0.1:9/", timeoutMilliseconds: 5000), method)
     }
