@@ -74,7 +74,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             said = {"method": self.command, "target": self.path, "fields": fields, "body": base64.b64encode(body).decode()}
             self.say(json.dumps(said).encode())
 
-    do_POST = do_GET
+    do_POST = do_PATCH = do_PUT = do_DELETE = do_GET
 
     def pass_on(self, host, port, target, body):
         there = http.client.HTTPConnection(host, port, timeout=30)
