@@ -70,6 +70,14 @@ class ReleaseTests(unittest.TestCase):
         self.assertIn("run make wasm first", done.stderr)
         self.assertEqual(list(target.iterdir()), [])
 
+    def test_a_folder_of_something_else_is_not_replaced(self):
+        other = folder()
+        (other / "letter").write_text("mine")
+        done = subprocess.run([PACKAGES / "collect", program(), artefacts.WASM, other], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("is no earlier release", done.stderr)
+        self.assertEqual((other / "letter").read_text(), "mine")
+
 
 class CommitTests(unittest.TestCase):
     """What depends on the commit: the time in archives, and building it again."""
