@@ -18,6 +18,7 @@ extension Server {
         try self.projects.renewLocks(on: &host)
         self.projects.closeIdle(on: &host)
         self.reportDeliveries(on: &host)
+        self.forgetBackups(on: host)
         self.compactionPause = max(0, self.compactionPause - 1)
         self.rotateByAge(on: &host)
         if self.options.administrators?.reread(on: &host) ?? false, let file = self.options.administrators {

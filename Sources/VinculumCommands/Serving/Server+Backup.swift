@@ -53,12 +53,20 @@ extension Server {
     /// The most backups that are fetched at once. Each holds the state of its moment.
     private static let backupLimit = 4
 
+    /// Forgets the backups of which no part was fetched for a minute. Each would keep all that has changed since in
+    /// memory as it was.
+    mutating func forgetBackups(on host: some CommandHost) {
+        if self.backups.isEmpty { return }
+        let now = host.monotonicMicroseconds()
+        self.backups.removeAll { now >= $0.endsAt }
+    }
+
     /// Answers a request for the first part of a backup, or for the next one.
     mutating func showBackup(
         _ logged: LoggedRequest, of project: ServedProject, on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
         let now = host.monotonicMicroseconds()
-        self.backups.removeAll { now >= $0.endsAt }
+        self.forgetBackups(on: host)
         let query = FormFields(bounded: logged.incoming.request.query) ?? FormFields()
         if let refusal = self.refusalOfBackup(of: project, on: &host) {
             return self.respond(.failure(refusal), to: logged, on: &host)

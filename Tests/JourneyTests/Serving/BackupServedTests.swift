@@ -92,7 +92,11 @@ struct BackupServedTests {
             first = first ?? token
         }
         #expect(try server.send("GET", path, isAdministrator: true).status == 503)
+        try server.tick()
+        #expect(server.backupCount == 4)
         server.host.instant = server.host.instant.adding(seconds: 61)
+        try server.tick()
+        #expect(server.backupCount == 0, "memory is given back although nobody asks for a backup")
         let late = try server.send("GET", path + "?pageToken=" + (try #require(first)), isAdministrator: true)
         #expect(late.status == 400)
         #expect(try server.send("GET", path, isAdministrator: true).status == 200)

@@ -115,6 +115,9 @@ struct MemoryServer: ~Copyable {
     /// Tells the server that the client of a ticket is gone.
     mutating func hangUp(_ ticket: UInt64) { self.server.forget(ticket) }
 
+    /// How many backups are being fetched.
+    var backupCount: Int { self.server.backups.count }
+
     /// Leaves out what consoles need.
     mutating func removeConsole() { self.server.decisions = nil }
 
