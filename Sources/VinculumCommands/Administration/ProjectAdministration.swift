@@ -160,8 +160,15 @@ extension ProjectAdministration {
     /// The mails and messages whose codes and links work, in the order in which they were sent.
     func pendingMessages(on host: some CommandHost) throws(CommandFailure) -> [OutgoingMessage] {
         guard let server = self.server else { return OutgoingMessage.pending(in: self.graph, at: self.now(host)) }
-        let listed = try server.get("outbox", query: server.tenantQuery.encoded, on: host)["messages"]
-        return listed.map { $0.elements.map { OutgoingMessage(listed: $0) } } ?? []
+        var (messages, token): ([OutgoingMessage], String?) = ([], nil)
+        repeat {
+            var query = server.tenantQuery
+            if let token { query.append("pageToken", token) }
+            let page = try server.get("outbox", query: query.encoded, on: host)
+            messages += page["messages"].map { $0.elements.map { OutgoingMessage(listed: $0) } } ?? []
+            token = page.string(of: "nextPageToken")
+        } while token != nil
+        return messages
     }
 
     /// Whether an identity provider is configured.

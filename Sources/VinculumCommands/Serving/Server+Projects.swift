@@ -16,10 +16,7 @@ extension Server {
             switch fact {
             case .accounts: response = try AccountsQuery(query).response(in: authority.store)
             case .keys: response = .written { KeyListing(authority, at: now).write(to: &$0) }
-            case .outbox:
-                let tenant = try AccountsQuery(query).tenant
-                let messages = OutgoingMessage.pending(in: authority.store[tenant], at: now)
-                response = .written { messages.write(to: &$0) }
+            case .outbox: response = try OutboxQuery(query).response(in: authority.store, at: now)
             case .summary:
                 guard project.exists else { throw .noProject(project.id) }
                 let summary = ProjectSummary(project.workspace, host)
@@ -29,22 +26,6 @@ extension Server {
             return self.respond(.failure(error), to: logged, on: &host)
         }
         return self.respond(response, to: logged, on: &host)
-    }
-}
-
-extension [OutgoingMessage] {
-    /// Writes an object with the messages.
-    fileprivate func write(to writer: inout JSON.Writer) {
-        writer.beginObject()
-        writer.key("messages")
-        writer.beginArray()
-        for message in self {
-            writer.beginObject()
-            message.write(to: &writer)
-            writer.endObject()
-        }
-        writer.endArray()
-        writer.endObject()
     }
 }
 
