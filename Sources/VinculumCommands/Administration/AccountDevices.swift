@@ -150,7 +150,8 @@ extension AccountDevices {
         on host: inout some CommandHost
     ) throws(CommandFailure) {
         if invocation.has("--yes") { try self.show(removal, of: &project, invocation, on: &host) }
-        let body = self.body(removing: removal, endingSessionsAt: endsSessions ? project.now(host) : nil)
+        let end = endsSessions ? try project.endOfSessions(on: host) : nil
+        let body = self.body(removing: removal, endingSessionsAt: end)
         _ = try project.send(.update, body, on: &host)
         // Nothing is mailed from a data directory; the command shows what a server would mail.
         for effect in try project.commit(on: &host) { host.report(OutgoingMessage(effect).line) }

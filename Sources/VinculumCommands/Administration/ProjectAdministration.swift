@@ -151,6 +151,16 @@ extension ProjectAdministration {
         return (page, root.string(of: "nextPageToken") != nil && !page.isEmpty)
     }
 
+    /// The instant at which sessions end that end now: by the clock of the server, because the machine of the command
+    /// may be slow, and sessions that began after would go on.
+    func endOfSessions(on host: some CommandHost) throws(CommandFailure) -> Instant {
+        guard let server = self.server else { return self.now(host) }
+        var query = server.tenantQuery
+        query.append("pageSize", "1")
+        let now = try server.get("accounts", query: query.encoded, on: host).string(of: "now")
+        return now.flatMap { Instant(rfc3339: $0) } ?? self.now(host)
+    }
+
     /// The keys of the project, without their private parts.
     func keys(on host: some CommandHost) throws(CommandFailure) -> KeyListing {
         guard let server = self.server else { return KeyListing(self.work.authority, at: self.now(host)) }

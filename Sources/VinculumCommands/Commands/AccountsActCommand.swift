@@ -58,9 +58,9 @@ enum AccountsActCommand {
         }
         var project = try ProjectAdministration.open(invocation, toChange: true, on: &host)
         defer { project.close(on: &host) }
+        let end = act == .revoke ? try project.endOfSessions(on: host) : nil
         for account in accounts {
-            _ = try project.send(
-                act == .delete ? .delete : .update, self.body(act, account.uid, project.now(host)), on: &host)
+            _ = try project.send(act == .delete ? .delete : .update, self.body(act, account.uid, end), on: &host)
         }
         try project.commit(on: &host)
         for account in accounts {
@@ -87,14 +87,15 @@ enum AccountsActCommand {
         return accounts
     }
 
-    private static func body(_ act: Act, _ uid: String, _ now: Instant) -> [UInt8] {
+    /// - Parameter end: The instant at which sessions end.
+    private static func body(_ act: Act, _ uid: String, _ end: Instant?) -> [UInt8] {
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("localId", uid)
         switch act {
         case .disable: writer.member("disableUser", true)
         case .enable: writer.member("disableUser", false)
-        case .revoke: writer.member("validSince", String(now.seconds))
+        case .revoke: writer.member("validSince", end.map { String($0.seconds) })
         case .delete: break
         }
         writer.endObject()

@@ -63,10 +63,10 @@ struct AccountsQuery {
         return PhoneNumber(name).flatMap { graph[phone: $0] }
     }
 
-    /// The accounts, in the order of the query or of UIDs.
+    /// The accounts, in the order of the query or of UIDs, and the project's clock.
     ///
     /// - Throws: `USER_NOT_FOUND` if one that the query names does not exist.
-    func response(in store: MemoryStore) throws(ServiceError) -> HTTPResponse {
+    func response(in store: MemoryStore, at now: Instant) throws(ServiceError) -> HTTPResponse {
         let graph = store[self.tenant]
         var writer = JSON.Writer()
         writer.beginObject()
@@ -83,6 +83,7 @@ struct AccountsQuery {
         }
         writer.endArray()
         writer.member("nextPageToken", end?.text)
+        writer.member("now", now.iso8601)
         writer.endObject()
         return HTTPResponse(status: 200, contentType: "application/json", body: writer.bytes)
     }

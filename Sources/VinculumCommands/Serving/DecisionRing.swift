@@ -73,10 +73,11 @@ struct DecisionRing {
     /// Whether a number is this server's.
     func knows(_ sequence: UInt64) -> Bool { sequence >= self.origin && sequence <= self.latest }
 
-    /// Whether a project has a request after a number that ``knows(_:)`` accepts.
-    func hasLater(than sequence: UInt64, of project: ProjectID) -> Bool {
-        for index in self.index(after: sequence)..<self.count where self[index]?.project == project { return true }
-        return false
+    /// Whether a project has a request after a number that ``knows(_:)`` accepts, about an account if one is named.
+    func hasLater(than sequence: UInt64, of project: ProjectID, account: String? = nil) -> Bool {
+        (self.index(after: sequence)..<self.count).contains { index in
+            self[index].map { $0.isAsked(of: project, account) } ?? false
+        }
     }
 
     /// The requests of a project.
@@ -90,13 +91,10 @@ struct DecisionRing {
         of project: ProjectID, after sequence: UInt64?, before end: UInt64? = nil, account: String? = nil, limit: Int
     ) -> Page {
         var page = Page(next: self.latest)
-        func isAsked(_ request: RecordedRequest) -> Bool {
-            request.project == project && (account.map { request.isAbout($0) } ?? true)
-        }
         if let sequence, self.knows(sequence) {
             page.isMissing = sequence + 1 < self.first
             for index in self.index(after: sequence)..<self.count {
-                guard let request = self[index], isAsked(request) else { continue }
+                guard let request = self[index], request.isAsked(of: project, account) else { continue }
                 if page.entries.count == limit {
                     page.next = page.entries.last?.sequence ?? sequence
                     break
@@ -109,7 +107,7 @@ struct DecisionRing {
         var index = end.map { self.index(after: $0 == 0 ? 0 : $0 - 1) } ?? self.count
         while index > 0, page.entries.count < limit {
             index -= 1
-            guard let request = self[index], isAsked(request) else { continue }
+            guard let request = self[index], request.isAsked(of: project, account) else { continue }
             page.entries.append((self.first + UInt64(index), request))
         }
         page.entries.reverse()
@@ -140,5 +138,12 @@ extension DecisionRing.Page {
         if self.isMissing { writer.member("missing", true) }
         writer.endObject()
         return writer.bytes
+    }
+}
+
+extension RecordedRequest {
+    /// Whether it is of a project, and about an account if one is named.
+    fileprivate func isAsked(of project: ProjectID, _ account: String?) -> Bool {
+        self.project == project && (account.map { self.isAbout($0) } ?? true)
     }
 }

@@ -108,7 +108,7 @@ extension Server {
         let watcher = self.watchers[index]
         if self.isStopping || now >= watcher.endsAt { return true }
         guard now >= watcher.opensAt, let ring = self.decisions else { return false }
-        if ring.hasLater(than: watcher.checked, of: watcher.project) { return true }
+        if ring.hasLater(than: watcher.checked, of: watcher.project, account: watcher.account) { return true }
         // So that each entry is looked at once for each watcher.
         self.watchers[index].checked = ring.latest
         return false

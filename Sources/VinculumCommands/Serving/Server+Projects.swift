@@ -14,7 +14,7 @@ extension Server {
             let (authority, query) = (project.workspace.authority, logged.incoming.request.query)
             let now = project.time.now(host.now())
             switch fact {
-            case .accounts: response = try AccountsQuery(query).response(in: authority.store)
+            case .accounts: response = try AccountsQuery(query).response(in: authority.store, at: now)
             case .keys: response = .written { KeyListing(authority, at: now).write(to: &$0) }
             case .outbox: response = try OutboxQuery(query).response(in: authority.store, at: now)
             case .summary:

@@ -88,6 +88,26 @@ struct LostDeviceTests {
         #expect(ids == left, sourceLocation: row.line)
     }
 
+    @Test(
+        "sessions end by the clock of the server, however slow that of the command's machine is",
+        arguments: [["lost-device", "carl", "--yes"], ["revoke", "carl"]])
+    func slowClock(words: [String]) throws {
+        var (server, client) = try Self.server()
+        let secret = ["--admin-secret", "secret"]
+        try client.files.write(Array("a long password\n".utf8), to: "password", access: .owner)
+        let made = ["accounts", "create", "carl@example.net", "--uid", "carl", "--password-file", "password"] + secret
+        #expect(client.run(made).exit == .done)
+        server.advance(seconds: 7200)
+        let session = try server.client(
+            "v1/accounts:signInWithPassword",
+            #"{"email":"carl@example.net","password":"a long password","returnSecureToken":true}"#, project: "app")
+        #expect(session.string(of: "idToken") != nil)
+        server.advance(seconds: 2)
+        #expect(try Self.show("carl", &client).contains(#""liveSessions":1"#))
+        #expect(client.run(["accounts"] + words + secret).exit == .done)
+        #expect(try Self.show("carl", &client).contains(#""liveSessions":0"#))
+    }
+
     @Test("what is left is shown before, and without --yes a script is refused and a person is asked")
     func asked() throws {
         var (server, client) = try Self.server()

@@ -44,6 +44,17 @@ struct ProfileTests {
         #expect(host.run("profile", "list").output.split(separator: "\n").count == 1)
     }
 
+    @Test("without a home there are no profiles, and none of the folder in use is read")
+    func homeless() throws {
+        var host = MemoryHost()
+        let file = #"{"profiles":[{"name":"prod","endpoint":"https://elsewhere.example"}]}"#
+        try host.files.write(Array(file.utf8), to: ".vinculum/profiles.json", access: .owner)
+        for line in [["profile", "list"], ["accounts", "list", "--profile", "prod"]] {
+            let run = host.run(line)
+            #expect(run.exit == .usage && run.errors.contains("HOME"), "\(line): \(run.output) \(run.errors)")
+        }
+    }
+
     @Test("the folder is that of XDG_CONFIG_HOME, then of HOME")
     func folder() throws {
         var host = try Self.host()

@@ -1,7 +1,7 @@
 import Vinculum
 
 /// The servers that a person administers, each with a name: `profiles.json` in `$XDG_CONFIG_HOME/vinculum`, else in
-/// `$HOME/.config/vinculum`, else in `.vinculum`. It is readable by its owner alone, and names the file of a secret,
+/// `$HOME/.config/vinculum`. It is readable by its owner alone, and names the file of a secret,
 /// never the secret.
 ///
 ///     {"profiles":[{"name":"prod","endpoint":"https://auth.example.com","project":"app","adminSecretFile":"FILE"}]}
@@ -17,7 +17,8 @@ struct ServerProfiles {
 
     /// The profiles in the order of their names.
     private(set) var profiles: [Profile] = []
-    let path: String
+    private let folder: String
+    var path: String { self.folder + "/profiles.json" }
 
     /// The most profiles, and the largest file.
     private static let limit = 256
@@ -27,7 +28,7 @@ struct ServerProfiles {
     ///
     /// - Throws: ``CommandFailure`` with the code `damagedProfiles` for a file of another form.
     init(_ host: some CommandHost) throws(CommandFailure) {
-        self.path = ServerProfiles.folder(host) + "/profiles.json"
+        self.folder = try ServerProfiles.folder(host)
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try host.files.read(self.path, upTo: ServerProfiles.byteLimit)
@@ -63,12 +64,17 @@ struct ServerProfiles {
 
     /// `$XDG_CONFIG_HOME/vinculum` and what stands in for it. A relative path in the variable is ignored, as the XDG
     /// Base Directory Specification requires.
-    private static func folder(_ host: some CommandHost) -> String {
+    ///
+    /// - Throws: ``CommandFailure`` without a home: in a folder that others share, they would choose the server that
+    ///   gets the secret.
+    private static func folder(_ host: some CommandHost) throws(CommandFailure) -> String {
         if let home = host.environment("XDG_CONFIG_HOME"), home.utf8.first == UInt8(ascii: "/") {
             return home + "/vinculum"
         }
         if let home = host.environment("HOME").nonEmpty { return home + "/.config/vinculum" }
-        return ".vinculum"
+        throw .usage(
+            "profiles are kept in a home folder, and the environment names none",
+            why: "set HOME or XDG_CONFIG_HOME, or name the server by --endpoint")
     }
 
     /// The profile of a name.
@@ -108,7 +114,7 @@ struct ServerProfiles {
         writer.endArray()
         writer.endObject()
         do throws(FileError) {
-            try host.files.makeDirectories(ServerProfiles.folder(host), access: .owner)
+            try host.files.makeDirectories(self.folder, access: .owner)
             _ = try host.files.replace(self.path, with: writer.bytes + [0x0A], access: .owner)
         } catch {
             throw host.failure(error)
