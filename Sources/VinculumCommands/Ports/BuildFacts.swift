@@ -1,3 +1,5 @@
+import Vinculum  // Texts are compared by its operators.
+
 /// How a program was built.
 public struct BuildFacts: Equatable, Sendable {
     /// The commit that it was built from; `nil` if the build was not told, as without git.

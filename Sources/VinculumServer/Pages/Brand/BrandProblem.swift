@@ -1,3 +1,5 @@
+import Vinculum  // Texts are compared by its operators.
+
 /// The reason for which a brand's file is refused, and the member that is to be changed.
 package struct BrandProblem: Error, Equatable, Sendable {
     /// The kinds of problem.
