@@ -48,6 +48,7 @@ struct ProfileTests {
     func homeless() throws {
         var host = MemoryHost()
         let file = #"{"profiles":[{"name":"prod","endpoint":"https://elsewhere.example"}]}"#
+        try host.files.makeDirectories(".vinculum", access: .owner)
         try host.files.write(Array(file.utf8), to: ".vinculum/profiles.json", access: .owner)
         for line in [["profile", "list"], ["accounts", "list", "--profile", "prod"]] {
             let run = host.run(line)
@@ -72,7 +73,7 @@ struct ProfileTests {
     func roundTrip(seed: TestSeed) {
         let text = Gen<String>.unicodeString(1...12)
         forAll(seed: seed, count: 20, Gen<(String, String)>.zip(text, text).array(0...6)) { rows in
-            var host = MemoryHost()
+            var host = try Self.host()
             var profiles = try ServerProfiles(host)
             for (name, endpoint) in rows {
                 try profiles.put(
