@@ -1,4 +1,5 @@
-import Vinculum  // Texts are compared by its operators.
+// Texts are compared by its operators.
+import Vinculum
 
 /// How a program was built.
 public struct BuildFacts: Equatable, Sendable {

@@ -1,4 +1,5 @@
-import Vinculum  // Texts are compared by its operators.
+// Texts are compared by its operators.
+import Vinculum
 
 /// The reason for which a brand's file is refused, and the member that is to be changed.
 package struct BrandProblem: Error, Equatable, Sendable {
