@@ -8,6 +8,11 @@ extension ServeOptions {
     /// - Throws: ``CommandFailure`` that names the member of the file which is wrong.
     static func brands(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) -> Brands {
         guard let path = invocation.value("--brand") else { return Brands() }
+        #if COMPACT_TEXT
+        throw .usage(
+            "--brand \(TerminalText.safe(path)): the WASI program shows no brand",
+            why: "nobody reaches pages that it serves")
+        #else
         let bytes: [UInt8]
         do throws(FileError) {
             let limit = Brands.maximumByteCount
@@ -29,6 +34,7 @@ extension ServeOptions {
         } catch {
             throw .usage(path, error)
         }
+        #endif
     }
 
     /// The path of a file that another one names.
