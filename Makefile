@@ -172,7 +172,7 @@ build: $(libraries) ## the Linux program, optimised, one static file: .build/rel
 $(libraries):
 	@.packages/libraries $@
 
-# Nothing is built here, so that root can install what somebody else has built.
+# Nothing is built here, so that root can install what another user has built.
 PREFIX ?= /usr/local
 install: ## the built program, its manual pages and completions, below PREFIX (/usr/local), or in DESTDIR
 	@.packages/install '$(DESTDIR)' '$(PREFIX)' $(native)

@@ -1,4 +1,4 @@
-"""What somebody does in a Debian 12 in which nothing is installed yet: README's first commands, the package, the archive."""
+"""What a new user does in a Debian 12 in which nothing is installed yet: README's first commands, the package, the archive."""
 import json
 import pathlib
 import re

@@ -8,7 +8,7 @@ extension KeysCommand {
         do throws(CommandFailure) {
             keys = try project.keys(on: host)
         } catch {
-            // Whoever has no secret sees what every client of the server may fetch.
+            // A command without a secret sees what every client of the server may fetch.
             guard error.code == CommandFailure.notAdministrator, invocation.globals.adminSecretFile == nil,
                 let server = project.server
             else { throw error }

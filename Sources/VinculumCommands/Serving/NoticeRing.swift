@@ -1,7 +1,7 @@
 import Vinculum
 
 /// The latest notices of all projects since the server began: mails without a code, which are in no account and in no
-/// list of pending codes. Whoever tests sees here that an owner was told.
+/// list of pending codes. A tester sees here that an owner was told.
 ///
 /// All projects share one ring, as they share ``DecisionRing``, so that one number bounds it.
 struct NoticeRing {

@@ -28,7 +28,7 @@ package struct WriterLock: Sendable {
     private var renewed: Instant
     /// Whether the run is a server.
     private let serves: Bool
-    /// The address at which the server answers, for whoever finds the folder in use.
+    /// The address at which the server answers, for a command that finds the folder in use.
     private var address: String?
     /// Whether a state was created in the folder. The next lock file repeats it, so that a missing state is noticed.
     package var hasState: Bool

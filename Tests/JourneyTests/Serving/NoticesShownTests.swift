@@ -3,7 +3,7 @@ import Testing
 @testable import Vinculum
 @testable import VinculumCommands
 
-/// The notices that a server keeps for whoever looks whether an owner was told.
+/// The notices that a server keeps for administrators who look whether an owner was told.
 @Suite("Notices of a server")
 struct NoticesShownTests {
     private static let accounts = "/identitytoolkit.googleapis.com/v1/projects/demo-vinculum/accounts"

@@ -7,8 +7,8 @@ enum AccountRecord {
         return writer.bytes
     }
 
-    /// - Parameter last: The last part to read, for whoever needs no more: a record has it once. What follows it is
-    ///   left out of the account.
+    /// - Parameter last: The last part to read, for a caller that needs no more: a record has it once. What follows
+    ///   it is left out of the account.
     /// - Returns: `nil` for bytes that ``encoded(_:)`` did not make.
     static func decoded(_ record: ArraySlice<UInt8>, upTo last: AccountChange.Tag? = nil) -> Account? {
         do throws(ByteReader.Failure) {

@@ -1,6 +1,6 @@
 import Vinculum
 
-/// What an operator shows of itself: on the pages of a project, and to whoever sends its messages.
+/// What an operator shows of itself: on the pages of a project, and to the program that sends its messages.
 struct Brand: Equatable, Sendable {
     /// A name in a language.
     struct Name: Equatable, Sendable {

@@ -19,7 +19,7 @@ struct PageLanguage: CaseIterable, Equatable, Sendable {
     static let english = PageLanguage(tag: "en")
     static let german = PageLanguage(tag: "de")
 
-    /// The languages of this program; the first is that of whoever reads none of them.
+    /// The languages of this program; the first is that of users who read none of them.
     static let allCases = [PageLanguage.english, .german]
 
     private init(tag: String) { self.tag = tag }
