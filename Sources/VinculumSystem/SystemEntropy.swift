@@ -8,11 +8,13 @@ enum SystemEntropy {
     /// - Precondition: The system provides random bytes. Otherwise the program stops, because a guessable seed would be
     ///   worse than no program.
     static func seed() -> Seed {
-        var bytes = [UInt8](repeating: 0, count: 32)
-        guard getentropy(&bytes, bytes.count) == 0, let seed = Seed(bytes) else {
-            fatalError("the operating system gives no random bytes")
+        var bytes: InlineArray<32, UInt8> = InlineArray(repeating: 0)
+        guard getentropy(&bytes, 32) == 0 else { fatalError("the operating system gives no random bytes") }
+        var index = 0
+        return Seed {
+            defer { index += 1 }
+            return bytes[index]
         }
-        return seed
     }
 
     /// Returns a random number for a name that cannot be guessed.

@@ -18,13 +18,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
     /// Creates a generator at the start of the seed's stream.
     public init(_ seed: Seed) {
-        var key = InlineArray<8, UInt32>(repeating: 0)
-        let bytes = seed.bytes
-        for index in 0..<8 {
-            key[index] = UInt32(
-                littleEndian: bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))
-        }
-        self.key = key
+        self.key = seed.words
         self.counter = 0
         self.buffer = InlineArray(repeating: 0)
         self.consumed = 64
@@ -50,7 +44,17 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
     /// Returns a seed for another generator: the next 32 bytes of the stream.
     public mutating func seed() -> Seed {
-        Seed { self.nextByte() }
+        if self.consumed == 64 { self.refill() }
+        let start = self.consumed
+        guard start <= 32 else { return Seed { self.nextByte() } }
+        self.consumed += 32
+        var words = InlineArray<8, UInt32>(repeating: 0)
+        let bytes = self.buffer.span.bytes
+        for index in 0..<8 {
+            words[index] = UInt32(
+                littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self))
+        }
+        return Seed(words: words)
     }
 
     /// Returns a text of `count` characters, each equally likely; an empty text if `count` is negative.
@@ -83,12 +87,14 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
 
     private mutating func nextByte() -> UInt8 {
-        if self.consumed == 64 {
-            ChaCha20.block(key: self.key, counter: self.counter, into: &self.buffer)
-            self.counter &+= 1
-            self.consumed = 0
-        }
+        if self.consumed == 64 { self.refill() }
         defer { self.consumed += 1 }
         return self.buffer[self.consumed]
+    }
+
+    private mutating func refill() {
+        ChaCha20.block(key: self.key, counter: self.counter, into: &self.buffer)
+        self.counter &+= 1
+        self.consumed = 0
     }
 }
