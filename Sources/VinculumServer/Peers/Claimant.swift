@@ -6,4 +6,13 @@ public enum Claimant: Hashable, Sendable {
     case peer(Peer)
     /// One connection.
     case connection(UInt64)
+
+    /// Adds one word, because the event loop looks two claimants up for each request. A peer and a connection of one
+    /// number are told apart by the comparison.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .peer(let peer): hasher.combine(peer)
+        case .connection(let name): hasher.combine(name)
+        }
+    }
 }

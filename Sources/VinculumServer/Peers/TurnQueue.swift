@@ -32,6 +32,8 @@ public struct TurnQueue<Job> {
 
         @inlinable
         mutating func removeFirst() -> Job? {
+            // Most lines have one, and nothing moves then.
+            if self.jobs.count == 1 { return self.jobs.removeLast() }
             let job = self.jobs[self.first].take()
             self.first += 1
             if self.isEmpty {

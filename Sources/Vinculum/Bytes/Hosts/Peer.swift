@@ -12,6 +12,9 @@ public struct Peer: Hashable, Sendable {
         self.init(bits: UInt64(ipv4), isIPv4: true)
     }
 
+    /// Adds the bits alone: hardly an IPv6 network has those of an IPv4 address.
+    public func hash(into hasher: inout Hasher) { hasher.combine(self.bits) }
+
     private init(bits: UInt64, isIPv4: Bool) {
         (self.bits, self.isIPv4) = (bits, isIPv4)
     }
