@@ -50,7 +50,7 @@ extension Server {
             self.provisional[index] = nil
             self.log(written.logged, written.response, on: &host)
         }
-        self.releasePosts(at: host.now())
+        self.releasePosts(on: host)
         self.showMessages(on: &host)
     }
 

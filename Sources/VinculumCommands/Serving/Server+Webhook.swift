@@ -30,8 +30,9 @@ extension Server {
     }
 
     /// Gives the webhook the messages so far, whose changes are written.
-    mutating func releasePosts(at now: Instant) {
+    mutating func releasePosts(on host: some CommandHost) {
         if self.unwrittenPosts.isEmpty { return }
+        let now = host.now()
         for unwritten in self.unwrittenPosts { self.webhook?.add(unwritten.post, at: now) }
         self.unwrittenPosts.removeAll()
     }

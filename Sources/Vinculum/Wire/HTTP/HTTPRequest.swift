@@ -83,9 +83,10 @@ public struct HTTPRequest: Equatable, Sendable {
     public func header(_ name: String) -> String? {
         let count = name.utf8.count
         let headers = self.parts.headers
-        // By their places: a copy of a header counts two references.
-        for place in headers.indices where headers[place].name.utf8.count == count {
-            if HTTPRequest.areSameName(headers[place].name, name) { return headers[place].value }
+        // In their places: a copy of a header counts two references.
+        let fields = headers.span
+        for place in fields.indices where fields[unchecked: place].name.utf8.count == count {
+            if HTTPRequest.areSameName(fields[unchecked: place].name, name) { return fields[unchecked: place].value }
         }
         return nil
     }
@@ -102,6 +103,8 @@ public struct HTTPRequest: Equatable, Sendable {
     @inline(never)
     private static func areSameName(_ a: String, _ b: String) -> Bool {
         let (a, b) = (a.utf8.span, b.utf8.span)
+        // Most clients write a name as it is asked for here.
+        if ByteScan.equal(a, b) { return true }
         for index in a.indices where a[unchecked: index].lowercased != b[unchecked: index].lowercased { return false }
         return true
     }
