@@ -69,12 +69,14 @@ extension EventLoop {
             guard self.connections[connection.name] != nil else { return }
         }
         self.list(connection)
-        let next = connection.http.nextRequest { head in
-            var head = head
-            head.peer = self.peer(of: head, on: connection)
-            return connection.isObservers ? .smallWithoutAdministrator : handler.bodyAllowance(of: head, on: &host)
-        }
-        guard var request = next else { return }
+        // Named once: a second name for it would make a copy when the caller is noted in it.
+        guard
+            var request = connection.http.nextRequest({ head in
+                var head = head
+                head.peer = self.peer(of: head, on: connection)
+                return connection.isObservers ? .smallWithoutAdministrator : handler.bodyAllowance(of: head, on: &host)
+            })
+        else { return }
         self.connections.release(connection)
         self.nameCaller(of: &request, on: connection)
         if self.place.hasRequestIDs, !connection.isProxys {
