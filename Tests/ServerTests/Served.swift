@@ -51,7 +51,7 @@ struct Served {
         self.requestCount &+= 1
         let entropy = Seed([UInt8](repeating: self.requestCount, count: 32))!
         let incoming = self.service.read(request, at: self.machine)
-        var pending = self.service.begin(incoming, in: &self.time, machine: self.machine, entropy: entropy)
+        var pending = LocalService.begin(incoming, in: &self.time, machine: self.machine, entropy: entropy)
         while true {
             let step = self.service.step(&pending, on: self.authority, &self.time, &self.budgets)
             switch step {

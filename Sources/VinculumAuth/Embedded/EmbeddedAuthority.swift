@@ -100,7 +100,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
             return .failure(.otherProject(project.text, than: self.projectID))
         }
         var pending = self.state.withLock { state in
-            state.service.begin(incoming, in: &state.time, machine: Instant(Date()), entropy: .random())
+            LocalService.begin(incoming, in: &state.time, machine: Instant(Date()), entropy: .random())
         }
         while true {
             let step = self.state.withLock { state -> Step in

@@ -65,7 +65,7 @@ final class RecordedRequest {
     /// The most bytes of one request's decisions.
     static let decisionByteLimit = 1 << 16
 
-    init(_ logged: LoggedRequest, of project: ProjectID, _ response: HTTPResponse, microseconds: Int64) {
+    init(_ logged: borrowing LoggedRequest, of project: ProjectID, _ response: HTTPResponse, microseconds: Int64) {
         let (incoming, request) = (logged.incoming, logged.incoming.request)
         self.project = project
         self.instant = logged.instant
@@ -84,12 +84,14 @@ final class RecordedRequest {
         self.effectCount = logged.effectCount
         let decisionByteCount: Int
         (self.decisions, decisionByteCount, self.isCut) = RecordedRequest.kept(logged.decisions)
-        var byteCount = 320 + decisionByteCount + self.error.byteCount
-        for text in [self.method, self.path, self.account, self.tenant?.text, self.administrator, self.client] {
-            if let text { byteCount += 32 + text.utf8.count }
-        }
-        self.byteCount = byteCount
+        self.byteCount =
+            320 + decisionByteCount + self.error.byteCount
+            + RecordedRequest.byteCount(self.method) + RecordedRequest.byteCount(self.path)
+            + RecordedRequest.byteCount(self.account) + RecordedRequest.byteCount(self.tenant?.text)
+            + RecordedRequest.byteCount(self.administrator) + RecordedRequest.byteCount(self.client)
     }
+
+    private static func byteCount(_ text: String?) -> Int { text.map { 32 + $0.utf8.count } ?? 0 }
 
     /// The first decisions that fit, and what is left of the next one.
     private static func kept(_ decisions: [Decision]) -> ([Decision], byteCount: Int, isCut: Bool) {

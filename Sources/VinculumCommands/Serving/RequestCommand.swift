@@ -36,7 +36,7 @@ enum RequestCommand {
         var invocation = invocation
         invocation.globals.project = try incoming.project.id(
             orElse: invocation.globals.project, invocation.globals, host)
-        let proposal = try self.propose(incoming, service, invocation, on: &host)
+        let proposal = try self.propose(incoming, &service, invocation, on: &host)
         host.explain(proposal.decisions, invocation.globals)
         let response = service.finish(proposal.response, incoming)
         self.put(response, invocation, on: &host)
@@ -49,7 +49,7 @@ enum RequestCommand {
 
     /// Runs the request and stores its changes. A project that does not exist is made if the request changes it.
     private static func propose(
-        _ incoming: LocalService.Incoming, _ service: LocalService, _ invocation: Invocation,
+        _ incoming: LocalService.Incoming, _ service: inout LocalService, _ invocation: Invocation,
         on host: inout some CommandHost
     ) throws(CommandFailure) -> Proposal {
         let globals = invocation.globals
@@ -61,24 +61,24 @@ enum RequestCommand {
         }
         if !exists {
             var empty = Workspace.inMemory(globals.project, globals, on: &host)
-            let proposal = try self.propose(incoming, service, on: &empty, &host)
+            let proposal = try self.propose(incoming, &service, on: &empty, &host)
             if proposal.changes.isEmpty { return proposal }
         }
         var workspace = try Workspace.openForWriting(invocation, on: &host)
         defer { workspace.close(on: &host) }
-        let proposal = try self.propose(incoming, service, on: &workspace, &host)
+        let proposal = try self.propose(incoming, &service, on: &workspace, &host)
         try workspace.commit(proposal.changes, on: &host)
         return proposal
     }
 
     private static func propose(
-        _ incoming: LocalService.Incoming, _ service: LocalService, on workspace: inout Workspace,
+        _ incoming: LocalService.Incoming, _ service: inout LocalService, on workspace: inout Workspace,
         _ host: inout some CommandHost
     ) throws(CommandFailure) -> Proposal {
         // The workspace already applies --now and --seed to the instant and the seed.
         var time = ServiceTime()
         var budgets = workspace.unusedBudgets
-        var pending = service.begin(
+        var pending = LocalService.begin(
             incoming, in: &time, machine: workspace.now(host), entropy: workspace.nextSeed(&host))
         while true {
             switch service.step(&pending, on: workspace.authority, &time, &budgets) {

@@ -5,10 +5,10 @@ extension Server {
     /// Commits a proposal and performs its effects.
     ///
     /// - Parameter peer: The peer whose request it is.
-    /// - Returns: The response to give.
+    /// - Returns: The refusal of one that cannot be kept, in place of its response; `nil` for one that was committed.
     mutating func commit(
-        _ proposal: Proposal, in project: ServedProject, by peer: Peer?, on host: inout some CommandHost
-    ) -> HTTPResponse {
+        _ proposal: borrowing Proposal, in project: ServedProject, by peer: Peer?, on host: inout some CommandHost
+    ) -> HTTPResponse? {
         if project.trouble?.isOver(at: host.now()) ?? false { project.trouble = nil }
         do throws(ServiceError) {
             guard try self.apply(proposal.changes, to: project, on: &host) else {
@@ -22,7 +22,7 @@ extension Server {
         for effect in proposal.effects {
             self.perform(effect, of: project, by: peer, at: project.time.now(host.now()), on: host)
         }
-        return proposal.response
+        return nil
     }
 
     /// - Returns: Whether the changes were valid.
@@ -45,9 +45,8 @@ extension Server {
     mutating func write(
         _ claim: ChangeSet, of project: ServedProject, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPResponse? {
-        let response = self.commit(
-            Proposal(claim, HTTPResponse(status: 200, contentType: "", body: []), []), in: project, by: nil, on: &host)
-        guard response.status == 200 else { return response }
+        let proposal = Proposal(claim, HTTPResponse(status: 200, contentType: "", body: []), [])
+        if let refusal = self.commit(proposal, in: project, by: nil, on: &host) { return refusal }
         try self.writeChanges(on: &host)
         guard let trouble = project.trouble, trouble.isRefusing else { return nil }
         return .failure(trouble.refusal)

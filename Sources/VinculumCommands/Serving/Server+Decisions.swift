@@ -35,7 +35,7 @@ extension Server {
 
     /// Keeps an answered request for consoles, unless it is a console's own question: a page asks ten times for each
     /// click, and would push out the app's requests that it shows. Costs next to nothing.
-    mutating func record(_ logged: LoggedRequest, _ response: HTTPResponse, microseconds: Int64) {
+    mutating func record(_ logged: borrowing LoggedRequest, _ response: HTTPResponse, microseconds: Int64) {
         guard self.decisions != nil, let project = logged.project else { return }
         if case .decisions? = logged.incoming.observation { return }
         if logged.isConsolesQuestion, response.status < 400 { return }

@@ -5,7 +5,7 @@ import VinculumServer
 extension Server {
     /// Records a request, and writes its line if the options ask for one. The changes behind its response are written
     /// by then.
-    mutating func log(_ logged: LoggedRequest, _ response: HTTPResponse, on host: inout some CommandHost) {
+    mutating func log(_ logged: borrowing LoggedRequest, _ response: HTTPResponse, on host: inout some CommandHost) {
         let duration = max(0, host.monotonicMicroseconds() &- logged.began)
         self.record(logged, response, microseconds: duration)
         if case .none = self.options.log { return }

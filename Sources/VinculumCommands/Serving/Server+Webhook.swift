@@ -38,6 +38,7 @@ extension Server {
     }
 
     mutating func nextBackgroundCalls(on host: inout some CommandHost) -> [BackgroundCall] {
+        guard self.hasWebhook else { return [] }
         let now = host.now()
         var calls: [BackgroundCall] = []
         var withdrawn = 0
@@ -82,9 +83,9 @@ extension Server {
 
     /// Gives the webhook what an earlier server kept of a project's notices, once.
     mutating func postKept(of project: ServedProject, on host: inout some CommandHost) {
-        let now = host.now()
         // Where the disk is in doubt, a code that is replaced could be lost together with what is kept of it.
-        guard !project.hasPostedKept, project.trouble == nil, self.webhook != nil else { return }
+        guard self.hasWebhook, !project.hasPostedKept, project.trouble == nil else { return }
+        let now = host.now()
         project.hasPostedKept = true
         for entry in project.workspace.kept(under: KeptPost.prefix) {
             let id = String(decoding: entry.key.utf8.dropFirst(KeptPost.prefix.utf8.count), as: UTF8.self)

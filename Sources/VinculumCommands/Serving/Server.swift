@@ -13,6 +13,8 @@ struct Server: RequestHandler, ~Copyable {
     private var documents = ProviderDocuments()
     /// The webhook, with the messages that wait for it; `nil` for none.
     @Boxed var webhook: Webhook?
+    /// Whether there is one, which each round asks.
+    let hasWebhook: Bool
     /// The messages to the webhook whose changes are not written yet.
     var unwrittenPosts: [UnwrittenPost] = []
     /// The mails and messages to show once their changes are written.
@@ -83,9 +85,10 @@ struct Server: RequestHandler, ~Copyable {
     ) {
         if options.hasConsole { (self.decisions, self.notices) = (DecisionRing(began: now), NoticeRing()) }
         self.service = options.service(projects.first.workspace.unusedBudgets)
-        self.webhook = options.codeWebhook.flatMap { webhook in
+        let webhook = options.codeWebhook.flatMap { webhook in
             seed.map { Webhook(url: webhook.url, secret: webhook.secret, brands: options.brands, seed: $0) }
         }
+        (self.webhook, self.hasWebhook) = (webhook, webhook != nil)
         self.projects = projects
         self.options = options
         self.invocation = invocation
@@ -126,9 +129,11 @@ struct Server: RequestHandler, ~Copyable {
             (logged.instant, logged.project) = (project.time.now(now), project.id)
             return try self.show(observation, logged, of: project, ticket: ticket, on: &host)
         }
-        let pending = self.service.begin(incoming, in: &project.time, machine: now, entropy: seed)
-        (logged.instant, logged.project) = (pending.now, project.id)
-        return try self.go(on: Waiting(pending: pending, project: project, logged: logged), ticket, &host)
+        (logged.instant, logged.project) = (project.time.now(now), project.id)
+        return try self.go(
+            on: Waiting(
+                pending: LocalService.begin(incoming, in: &project.time, machine: now, entropy: seed),
+                project: project, logged: logged), ticket, &host)
     }
 
     mutating func resume(
@@ -231,10 +236,9 @@ struct Server: RequestHandler, ~Copyable {
                     }
                 }
                 waiting.logged.add(proposal)
-                let response = self.commit(
-                    proposal, in: project, by: waiting.pending.incoming.request.peer, on: &host)
-                if response.status != proposal.response.status { waiting.logged.takeBack() }
-                let step = self.respond(response, waiting, on: &host)
+                let refusal = self.commit(proposal, in: project, by: waiting.pending.incoming.request.peer, on: &host)
+                if refusal != nil { waiting.logged.takeBack() }
+                let step = self.respond(refusal ?? (consume proposal).response, waiting, on: &host)
                 if project.workspace.hasMuchUnwritten { try self.writeChanges(on: &host) }
                 return step
             }
@@ -263,7 +267,7 @@ struct Server: RequestHandler, ~Copyable {
         let incoming = waiting.pending.incoming
         let project = try self.projects.make(
             waiting.project.id, isLimited: !incoming.project.isAdministrators, keys: waiting.madeKeys, on: &host)
-        let pending = self.service.begin(
+        let pending = LocalService.begin(
             incoming, in: &project.time, machine: host.now(), entropy: waiting.pending.seed)
         return Waiting(pending: pending, project: project, logged: waiting.logged)
     }
@@ -271,21 +275,21 @@ struct Server: RequestHandler, ~Copyable {
     /// Counts and logs a response. One that may show changes that are not written yet is provisional, and is logged
     /// when they are.
     private mutating func respond(
-        _ response: HTTPResponse, _ waiting: Waiting, on host: inout some CommandHost
+        _ response: consuming HTTPResponse, _ waiting: borrowing Waiting, on host: inout some CommandHost
     ) -> HandlerStep {
-        let (project, logged) = (waiting.project, waiting.logged)
+        let project = waiting.project
         project.requestCount &+= 1
-        let response = self.finish(response, logged)
+        let response = self.finish(response, waiting.logged)
         if project.isDirty {
-            self.provisional.append(Provisional(logged: logged, project: project, response: response))
+            self.provisional.append(Provisional(logged: waiting.logged, project: project, response: response))
         } else {
-            self.log(logged, response, on: &host)
+            self.log(waiting.logged, response, on: &host)
         }
         return .respond(response, isProvisional: project.isDirty)
     }
 
     /// Counts a response and adds the headers that browsers need, and the request's ID.
-    mutating func finish(_ response: HTTPResponse, _ logged: LoggedRequest) -> HTTPResponse {
+    mutating func finish(_ response: consuming HTTPResponse, _ logged: borrowing LoggedRequest) -> HTTPResponse {
         var response = self.service.finish(response, logged.incoming)
         if let id = logged.id { response.headers.append(HTTPRequest.Header(LoggedRequest.header, id)) }
         return response

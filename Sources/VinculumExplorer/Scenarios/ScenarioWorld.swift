@@ -168,10 +168,10 @@ extension ScenarioWorld {
         let request = HTTPRequest(
             method: method, path: reference.path, query: reference.query ?? "",
             headers: [.init("Host", "127.0.0.1:9099"), .init("Accept", type)], body: [])
-        let service = LocalService()
+        var service = LocalService()
         var (time, budgets) = (ServiceTime(), Budgets())
         self.requestCount += 1
-        var pending = service.begin(
+        var pending = LocalService.begin(
             service.read(request), in: &time, machine: self.now, entropy: Seed.numbered(self.requestCount))
         guard case .done(let proposal) = service.step(&pending, on: self.authority, &time, &budgets) else { return }
         try? self.authority.commit(proposal.changes)

@@ -8,31 +8,27 @@ extension HTTPResponse {
     ///
     /// - Parameter reach: A service of this machine also lets pages of public networks reach it
     ///   ([Private Network Access](https://wicg.github.io/private-network-access/)); one on a network is not private.
-    func crossingOrigins(for incoming: LocalService.Incoming, _ reach: Reach) -> HTTPResponse {
+    mutating func crossOrigins(for incoming: LocalService.Incoming, _ reach: Reach) {
         let request = incoming.request
-        let isPreflight = incoming.target == .preflight
-        var headers = self.headers
-        func add(_ name: String, _ value: String?) {
-            if let value { headers.append(HTTPRequest.Header(name, value)) }
-        }
-        func addAsSent(_ name: String, _ value: String?) {
-            // An invalid header value must not be sent back.
-            if let value, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { add(name, value) }
-        }
         if incoming.refusal == nil, !self.headers.contains(where: { $0.name == ConsoleFile.resourcePolicy }) {
             if case .machine = reach, request.header(HTTPRequest.privateNetwork) != nil {
-                add("Access-Control-Allow-Private-Network", "true")
+                self.headers.append(HTTPRequest.Header("Access-Control-Allow-Private-Network", "true"))
             }
-            addAsSent("Access-Control-Allow-Origin", request.header(HTTPRequest.origin))
+            self.addAsSent("Access-Control-Allow-Origin", request.header(HTTPRequest.origin))
         }
-        add("Vary", isPreflight ? "Origin, Access-Control-Request-Headers" : "Origin")
-        if isPreflight {
-            add("Access-Control-Allow-Methods", "GET,HEAD,PUT,PATCH,POST,DELETE")
-            addAsSent("Access-Control-Allow-Headers", request.header("Access-Control-Request-Headers"))
+        guard case .preflight = incoming.target else {
+            return self.headers.append(HTTPRequest.Header("Vary", "Origin"))
         }
-        var response = self
-        response.headers = headers
-        return response
+        self.headers.append(HTTPRequest.Header("Vary", "Origin, Access-Control-Request-Headers"))
+        self.headers.append(
+            HTTPRequest.Header("Access-Control-Allow-Methods", "GET,HEAD,PUT,PATCH,POST,DELETE"))
+        self.addAsSent("Access-Control-Allow-Headers", request.header("Access-Control-Request-Headers"))
+    }
+
+    /// Sends a value of the request back, unless it is invalid.
+    private mutating func addAsSent(_ name: String, _ value: String?) {
+        guard let value, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return }
+        self.headers.append(HTTPRequest.Header(name, value))
     }
 }
 

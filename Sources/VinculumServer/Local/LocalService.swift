@@ -71,7 +71,7 @@ public struct LocalService: Sendable {
     ///   - machine: The instant of the machine's clock.
     ///   - entropy: Fresh randomness; used unless the project has a fixed seed.
     @export(interface)
-    public func begin(
+    public static func begin(
         _ incoming: Incoming, in time: inout ServiceTime, machine: Instant, entropy: Seed
     ) -> Pending {
         Pending(
@@ -79,13 +79,14 @@ public struct LocalService: Sendable {
             seed: incoming.target.draws ? time.nextSeed(entropy) : entropy, machine: machine)
     }
 
-    /// Runs a request with the answers so far; see ``Authority/propose(_:now:seed:_:_:)``. Changes no account.
+    /// Runs a request with the answers so far; see ``Authority/propose(_:now:seed:_:_:)``. Changes no account, and
+    /// nothing of the service: it is lent, because a copy of it for each run took a hundredth of a request.
     ///
     /// - Parameters:
     ///   - time: The clock and the seeds of the project, which a utility may change.
     ///   - budgets: What clients of the project have done how often.
     @export(interface)
-    public func step(
+    public mutating func step(
         _ pending: inout Pending, on authority: borrowing Authority, _ time: inout ServiceTime,
         _ budgets: inout Budgets
     ) -> Step {
@@ -108,9 +109,10 @@ public struct LocalService: Sendable {
 
     /// Counts the response and adds the headers that browsers need. For `HEAD` the caller sends no body.
     @export(interface)
-    public mutating func finish(_ response: HTTPResponse, _ incoming: Incoming) -> HTTPResponse {
+    public mutating func finish(_ response: consuming HTTPResponse, _ incoming: Incoming) -> HTTPResponse {
         self.metrics.answered(incoming.method, incoming.target.route, status: response.status)
-        return response.crossingOrigins(for: incoming, self.reach)
+        response.crossOrigins(for: incoming, self.reach)
+        return response
     }
 }
 

@@ -17,7 +17,7 @@ private func fuzz(_ bytes: [UInt8]) {
         let request = prepared.request(input.piece(before: 0x1E))
         let before = time.now(prepared.now)
         let incoming = service.read(request)
-        var pending = service.begin(incoming, in: &time, machine: prepared.now, entropy: seed(100 + number))
+        var pending = LocalService.begin(incoming, in: &time, machine: prepared.now, entropy: seed(100 + number))
         var proposal: Proposal?
         for _ in 0..<8 where proposal == nil {
             switch service.step(&pending, on: authority, &time, &budgets) {

@@ -8,11 +8,11 @@ import VinculumServer
 extension HostGuard {
     /// Whether a service that is reached from this machine only answers an administrator's request.
     static func administers(_ headers: [HTTPRequest.Header]) -> Bool {
-        let service = LocalService()
+        var service = LocalService()
         var time = ServiceTime()
         var budgets = Budgets()
         let request = HTTPRequest(method: "GET", path: "/emulator/v1/clock", headers: headers, body: [])
-        var pending = service.begin(
+        var pending = LocalService.begin(
             service.read(request), in: &time, machine: Instant(seconds: 1_600_000_000), entropy: Self.seed)
         guard
             case .done(let proposal) = service.step(
