@@ -171,6 +171,37 @@ public struct HTTPConnection: ~Copyable, Sendable {
         self.writer.drop(byteCount)
     }
 
+    /// Gives ``output`` to the socket until nothing is left.
+    ///
+    /// - Parameter write: Returns how many of the bytes the socket has accepted; `nil` if it accepts none now.
+    /// - Returns: Whether nothing is left.
+    public mutating func send(_ write: (UnsafeRawBufferPointer) -> Int?) -> Bool {
+        while self.writer.unsentCount > 0 {
+            guard let count = self.writer.unsent.withUnsafeBytes(write) else { return false }
+            self.writer.drop(count)
+        }
+        return true
+    }
+
+    /// What the owner of the socket asks once it has sent: all of it in one look.
+    public struct Outlook: Sendable {
+        /// See ``HTTPConnection/phase``.
+        public let phase: Phase
+        /// See ``HTTPConnection/mayHaveRequest``.
+        public let mayHaveRequest: Bool
+        /// See ``HTTPConnection/wantsInput``.
+        public let wantsInput: Bool
+        /// Whether ``HTTPConnection/output`` has bytes.
+        public let hasOutput: Bool
+    }
+
+    /// See ``Outlook``.
+    public var outlook: Outlook {
+        Outlook(
+            phase: self.phase, mayHaveRequest: self.mayHaveRequest, wantsInput: self.wantsInput,
+            hasOutput: self.writer.unsentCount > 0)
+    }
+
     /// Whether to close the connection once ``output`` is sent: first its sending half, then, when the peer has closed
     /// its own or after a short time, all of it. Otherwise the peer may lose the response (RFC 9112 §9.6).
     public var closesWhenSent: Bool { self.stage == .over }

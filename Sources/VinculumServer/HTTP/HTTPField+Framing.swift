@@ -13,11 +13,6 @@ extension HTTPField {
     /// - Parameter name: In lower case.
     static func isNamed(_ field: HTTPRequest.Header, _ name: StaticString) -> Bool {
         guard field.name.utf8.count == name.utf8CodeUnitCount else { return false }
-        var index = 0
-        for byte in field.name.utf8 {
-            guard byte.lowercased == name.utf8Start[index] else { return false }
-            index += 1
-        }
-        return true
+        return field.name.utf8.span.isWord(name, in: 0..<name.utf8CodeUnitCount)
     }
 }

@@ -54,12 +54,12 @@ struct HTTPHead: Sendable {
         let method = line.lowerBound..<methodEnd
         if bytes.isText("CONNECT", in: method) { throw .connectMethod }
         self.isHEAD = bytes.isText("HEAD", in: method)
-        self.method = bytes.text(method)
+        self.method = bytes.text(method, mostly: "POST")
         let target = try HTTPTarget(
             bytes, (methodEnd + 1)..<targetEnd, isOPTIONS: bytes.isText("OPTIONS", in: method))
         self.path = target.path
         self.query = target.query
-        self.authority = target.authority
+        if let authority = target.authority { self.authority = authority }
         self.fields.reserveCapacity(12)
     }
 
@@ -77,25 +77,33 @@ struct HTTPHead: Sendable {
     /// Reads a header field (RFC 9112 §5).
     private mutating func readField(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(HTTPRefusal) {
         let (name, value) = try HTTPField.split(bytes, line)
+        var field = HTTPRequest.Header("", "")
         switch name.count {
         case 4 where bytes.isWord("host", in: name):
             guard self.hostIndex == nil else { throw .missingHost }
             guard HTTPHost.isValid(bytes, value) else { throw .malformedHost }
             self.hostIndex = self.fields.count
+            field.name = bytes.text(name, mostly: "Host")
         case 6 where bytes.isWord("expect", in: name):
             guard bytes.isWord("100-continue", in: value) else { throw .unknownExpectation }
             self.expectsContinue = !self.isVersion1_0
         case 10 where bytes.isWord("connection", in: name):
             self.connection.add(bytes, value)
+        case 12 where bytes.isWord("content-type", in: name):
+            field.name = bytes.text(name, mostly: "Content-Type")
+            field.value = bytes.text(value, mostly: "application/json")
         case 14 where bytes.isWord("content-length", in: name):
             guard self.contentLength == nil else { throw .malformedContentLength }
             self.contentLength = try HTTPField.contentLength(bytes, value)
+            field.name = bytes.text(name, mostly: "Content-Length")
         case 17 where bytes.isWord("transfer-encoding", in: name):
             self.transferCodings.add(bytes, value)
         default:
             break
         }
-        self.fields.append(HTTPRequest.Header(bytes.text(name), bytes.text(value)))
+        if field.name.isEmpty { field.name = bytes.text(name) }
+        if field.value.isEmpty { field.value = bytes.text(value) }
+        self.fields.append(field)
     }
 
     /// How the body is framed (RFC 9112 §6.3). Call once, when the head is complete.

@@ -9,10 +9,8 @@ struct HTTPTarget {
 
     /// - Parameter isOPTIONS: Whether the method is `OPTIONS`, whose target may be `*`: the server as a whole.
     init(_ bytes: Span<UInt8>, _ range: Range<Int>, isOPTIONS: Bool) throws(HTTPRefusal) {
-        let target = bytes.extracting(range)
-        for index in target.indices where !target[unchecked: index].isTargetCharacter {
-            throw target[index] == UInt8(ascii: "#") ? .fragment : .malformedTarget
-        }
+        let end = bytes.endOfTarget(in: range)
+        if end < range.upperBound { throw bytes[end] == UInt8(ascii: "#") ? .fragment : .malformedTarget }
         var pathStart = range.lowerBound
         var authority: Range<Int>?
         if !range.isEmpty, bytes[pathStart] != UInt8(ascii: "/"), !bytes.isText("*", in: range) {

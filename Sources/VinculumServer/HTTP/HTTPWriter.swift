@@ -8,6 +8,9 @@ struct HTTPWriter: Sendable {
     /// The largest capacity, in bytes, that an idle connection keeps.
     private static let keptCapacity = 16 << 10
 
+    /// More than a head has besides what the response says: the status line, and the names and ends of three fields.
+    private static let frameByteCount = 256
+
     var unsent: ArraySlice<UInt8> { self.bytes[self.start...] }
 
     var unsentCount: Int { self.bytes.count - self.start }
@@ -24,7 +27,8 @@ struct HTTPWriter: Sendable {
     }
 
     mutating func writeContinue() {
-        self.write("HTTP/1.1 100 Continue\r\n\r\n")
+        let line: StaticString = "HTTP/1.1 100 Continue\r\n\r\n"
+        self.append(line.utf8CodeUnitCount) { $0.write(line) }
     }
 
     /// Writes a response (RFC 9112 §4 and §6); a status outside 200 to 599 is written as 500.
@@ -40,27 +44,32 @@ struct HTTPWriter: Sendable {
         let start = self.bytes.count
         let status = (200...599).contains(response.status) ? response.status : 500
         let hasBody = status != 204 && status != 304
-        self.bytes.reserveCapacity(self.bytes.count + response.body.count + 256)
-        self.write("HTTP/1.1 ")
-        self.write(decimal: status)
-        self.write(" ")
-        self.write(HTTPStatus.reason(status))
-        self.write("\r\n")
-        if let date { self.write(field: "Date", date) }
-        if hasBody {
-            if !response.contentType.utf8.isEmpty { self.write(field: "Content-Type", response.contentType) }
-            self.write("Content-Length: ")
-            self.write(decimal: response.body.count)
-            self.write("\r\n")
+        let body = hasBody && !dropsBody ? response.body : []
+        let (contentType, headers) = (response.contentType, response.headers)
+        var room = HTTPWriter.frameByteCount + contentType.utf8.count + (date?.utf8.count ?? 0) + body.count
+        for field in headers { room += field.name.utf8.count + field.value.utf8.count + 4 }
+        self.append(room) { pen in
+            pen.write("HTTP/1.1 ")
+            pen.write(decimal: status)
+            pen.write(" ")
+            pen.write(HTTPStatus.reason(status))
+            pen.write("\r\n")
+            if let date { pen.write("Date: ", value: date) }
+            if hasBody {
+                if !contentType.isEmpty { pen.write("Content-Type: ", value: contentType) }
+                pen.write("Content-Length: ")
+                pen.write(decimal: response.body.count)
+                pen.write("\r\n")
+            }
+            for field in headers where !HTTPField.isOfFraming(field) { pen.write(field: field.name, field.value) }
+            if let connection {
+                pen.write("Connection: ")
+                pen.write(connection)
+                pen.write("\r\n")
+            }
+            pen.write("\r\n")
+            body.withUnsafeBufferPointer { pen.write($0) }
         }
-        for field in response.headers where !HTTPField.isOfFraming(field) { self.write(field: field.name, field.value) }
-        if let connection {
-            self.write("Connection: ")
-            self.write(connection)
-            self.write("\r\n")
-        }
-        self.write("\r\n")
-        if hasBody, !dropsBody { self.bytes.append(contentsOf: response.body) }
         return HTTPConnection.Written(
             range: start..<self.bytes.count, dropsBody: dropsBody, connection: connection)
     }
@@ -73,30 +82,14 @@ struct HTTPWriter: Sendable {
         self.bytes.replaceSubrange(written.range, with: other.bytes)
     }
 
-    /// Writes a field, and removes it again if its name is not a token or its value has a control character: otherwise
-    /// it could inject lines of its own (RFC 9110 §5.5).
-    private mutating func write(field name: String, _ value: String) {
-        let nameStart = self.bytes.count
-        self.bytes.append(contentsOf: name.utf8)
-        let nameEnd = self.bytes.count
-        self.write(": ")
-        let valueStart = self.bytes.count
-        self.bytes.append(contentsOf: value.utf8)
-        guard nameEnd > nameStart, self.bytes.span.endOfToken(in: nameStart..<nameEnd) == nameEnd,
-            self.bytes.span.isFieldValue(valueStart..<self.bytes.count)
-        else {
-            self.bytes.removeSubrange(nameStart...)
-            return
+    /// Appends at most so many bytes.
+    private mutating func append(_ room: Int, _ write: (inout HTTPPen) -> Void) {
+        self.bytes.append(addingCapacity: room) { output in
+            output.withUnsafeMutableBufferPointer { buffer, count in
+                var pen = HTTPPen(buffer)
+                write(&pen)
+                count = pen.count
+            }
         }
-        self.write("\r\n")
-    }
-
-    private mutating func write(_ text: StaticString) {
-        self.bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
-
-    private mutating func write(decimal number: Int) {
-        if number >= 10 { self.write(decimal: number / 10) }
-        self.bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
     }
 }

@@ -77,6 +77,8 @@ final class Connection {
 
     enum Outcome {
         case open
+        /// There was nothing to send.
+        case silent
         /// The peer is gone; the connection must be closed.
         case over
     }
@@ -103,28 +105,34 @@ final class Connection {
 
     /// Sends as much of the output as the socket accepts.
     func send(at now: Int64) -> Outcome {
-        while !self.http.output.isEmpty {
-            let count = self.http.output.withUnsafeBytes { vinculum_send(self.descriptor, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if vinculum_errno() == vinculum_EINTR { continue }
-                return Connection.isTemporary(vinculum_errno()) ? .open : .over
+        var outcome = Outcome.silent
+        let descriptor = self.descriptor
+        let isAllSent = self.http.send { bytes in
+            outcome = .open
+            var count = 0
+            repeat {
+                count = vinculum_send(descriptor, bytes.baseAddress, bytes.count)
+            } while count < 0 && vinculum_errno() == vinculum_EINTR
+            if count >= 0 {
+                self.lastActivity = now
+                return count
             }
-            self.lastActivity = now
-            self.http.sent(count)
+            if !Connection.isTemporary(vinculum_errno()) { outcome = .over }
+            return nil
         }
-        guard self.http.closesWhenSent, self.drainsSince == nil else { return .open }
+        guard isAllSent, self.http.closesWhenSent, self.drainsSince == nil else { return outcome }
         // If the server closed the socket while the peer still sends, the system would discard the response with a
         // reset.
         shutdown(self.descriptor, Int32(SHUT_WR))
         self.drainsSince = now
-        return .open
+        return outcome
     }
 
     /// The events for which the poller must watch the socket now.
-    var wantedInterest: Poller.Readiness {
+    func wantedInterest(_ outlook: HTTPConnection.Outlook) -> Poller.Readiness {
         var wanted: Poller.Readiness = []
-        if self.drainsSince != nil || self.http.wantsInput { wanted.insert(.reading) }
-        if !self.http.output.isEmpty { wanted.insert(.writing) }
+        if self.drainsSince != nil || outlook.wantsInput { wanted.insert(.reading) }
+        if outlook.hasOutput { wanted.insert(.writing) }
         return wanted
     }
 

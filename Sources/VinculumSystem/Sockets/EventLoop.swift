@@ -261,16 +261,17 @@ struct EventLoop: ~Copyable {
     }
 
     private mutating func send(_ connection: Connection) {
-        let hadOutput = !connection.http.output.isEmpty
-        guard connection.send(at: self.now) == .open else { return self.drop(connection.name) }
-        if self.endsAt != nil, connection.http.phase == .idle { return self.drop(connection.name) }
-        switch connection.http.phase {
+        let outcome = connection.send(at: self.now)
+        if outcome == .over { return self.drop(connection.name) }
+        let outlook = connection.http.outlook
+        if self.endsAt != nil, outlook.phase == .idle { return self.drop(connection.name) }
+        switch outlook.phase {
         case .idle, .answering: connection.requestBegan = nil
         case .receivingHead, .receivingBody: connection.requestBegan = connection.requestBegan ?? self.now
         }
         // The output limit may have stopped the pipelined requests.
-        if hadOutput, connection.http.mayHaveRequest { self.queue(connection) }
-        let wanted = connection.wantedInterest
+        if outcome != .silent, outlook.mayHaveRequest { self.queue(connection) }
+        let wanted = connection.wantedInterest(outlook)
         if wanted != connection.interest {
             connection.interest = wanted
             self.poller.change(connection.descriptor, named: connection.name, to: wanted)
