@@ -4,8 +4,12 @@ import Vinculum
 extension HTTPField {
     /// Whether this is `Connection`, `Content-Length` or `Transfer-Encoding`.
     static func isOfFraming(_ field: HTTPRequest.Header) -> Bool {
-        HTTPField.isNamed(field, "connection") || HTTPField.isNamed(field, "content-length")
-            || HTTPField.isNamed(field, "transfer-encoding")
+        switch field.name.utf8.count {
+        case 10: HTTPField.isNamed(field, "connection")
+        case 14: HTTPField.isNamed(field, "content-length")
+        case 17: HTTPField.isNamed(field, "transfer-encoding")
+        default: false
+        }
     }
 
     /// Whether the field has this name, in any case.

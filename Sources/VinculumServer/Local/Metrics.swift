@@ -81,7 +81,8 @@ public struct Metrics: Sendable {
         case other
 
         init(_ name: String) {
-            self = Method(bytes: name) ?? .other
+            // Nearly every request has this one.
+            self = name == "POST" ? .post : Method(bytes: name) ?? .other
         }
     }
 

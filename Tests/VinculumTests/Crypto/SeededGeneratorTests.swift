@@ -104,6 +104,16 @@ struct SeededGeneratorTests {
         #expect(generator.next() == untouched.next())
     }
 
+    @Test("a seed is the next 32 bytes, wherever the stream stands", arguments: TestSeed.sample(3))
+    func seeds(seed: TestSeed) {
+        forAll(seed: seed, Self.seeds, .int(in: 0...150)) { seed, count in
+            var seeds = SeededGenerator(seed), bytes = seeds
+            _ = (seeds.bytes(count), bytes.bytes(count))
+            try expectEqual(seeds.seed().bytes, bytes.bytes(32), "the seed")
+            try expectEqual(seeds.bytes(40), bytes.bytes(40), "what follows")
+        }
+    }
+
     @Test("different seeds, different streams", arguments: TestSeed.sample(3))
     func distinct(seed: TestSeed) {
         forAll(seed: seed, Self.seeds, Self.seeds) { a, b in
