@@ -13,7 +13,7 @@ extension Server {
 
     mutating func persist(on host: inout some CommandHost) throws(CommandFailure) -> [ReplacedResponse] {
         try self.writeChanges(on: &host)
-        self.provisional.removeAll(keepingCapacity: true)
+        if !self.provisional.isEmpty { self.provisional.removeAll(keepingCapacity: true) }
         if self.replaced.isEmpty { return [] }
         defer { self.replaced = [] }
         return self.replaced

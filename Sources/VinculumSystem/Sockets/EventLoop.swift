@@ -219,9 +219,11 @@ struct EventLoop: ~Copyable {
             guard let written = provisional.written else { continue }
             provisional.connection?.http.replace(written, by: replaced.response, date: self.date)
         }
-        self.provisional.removeAll(keepingCapacity: true)
-        for ticket in self.abandoned { handler.forget(ticket) }
-        self.abandoned.removeAll(keepingCapacity: true)
+        if !self.provisional.isEmpty { self.provisional.removeAll(keepingCapacity: true) }
+        if !self.abandoned.isEmpty {
+            for ticket in self.abandoned { handler.forget(ticket) }
+            self.abandoned.removeAll(keepingCapacity: true)
+        }
         self.endWaits(&handler, &host)
         for call in handler.nextBackgroundCalls(on: &host) {
             self.backgroundCalls.add(.backgroundCall(call), of: .connection(0))
