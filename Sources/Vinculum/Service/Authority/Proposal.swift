@@ -59,8 +59,7 @@ extension Proposal {
 }
 
 /// The result of one run of a request.
-// Indirect, so that a copy moves one word and counts one reference.
-public indirect enum Step: Sendable {
+public enum Step: Sendable {
     /// The run is complete.
     case done(Proposal)
     /// The host must answer these questions, then run the request again with the same instant and seed, and with all
