@@ -277,15 +277,20 @@ struct Server: RequestHandler, ~Copyable {
     private mutating func respond(
         _ response: consuming HTTPResponse, _ waiting: borrowing Waiting, on host: inout some CommandHost
     ) -> HandlerStep {
-        let project = waiting.project
-        project.requestCount &+= 1
+        waiting.project.requestCount &+= 1
         let response = self.finish(response, waiting.logged)
-        if project.isDirty {
-            self.provisional.append(Provisional(logged: waiting.logged, project: project, response: response))
-        } else {
+        guard waiting.project.isDirty else {
             self.log(waiting.logged, response, on: &host)
+            return .respond(response, isProvisional: false)
         }
-        return .respond(response, isProvisional: project.isDirty)
+        self.keep(response, waiting)
+        return .respond(response, isProvisional: true)
+    }
+
+    @inline(never)  // Otherwise every request is copied for it.
+    private mutating func keep(_ response: HTTPResponse, _ waiting: borrowing Waiting) {
+        self.provisional.append(
+            Provisional(logged: waiting.logged, project: waiting.project, response: response))
     }
 
     /// Counts a response and adds the headers that browsers need, and the request's ID.
