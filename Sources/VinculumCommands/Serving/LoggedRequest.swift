@@ -5,7 +5,7 @@ import VinculumServer
 struct LoggedRequest {
     private(set) var incoming: LocalService.Incoming
     /// When it was received, by its project's clock.
-    var instant: Instant
+    private(set) var instant: Instant
     /// When it was received, in microseconds of ``CommandHost/monotonicMicroseconds()``.
     let began: Int64
     /// The ID that the proxy gave it or the server made; `nil` where requests have none.
@@ -24,6 +24,16 @@ struct LoggedRequest {
     init(_ incoming: LocalService.Incoming, at instant: Instant, began: Int64, id: String?) {
         (self.incoming, self.instant, self.began, self.id) = (incoming, instant, began, id)
         self.isQuestion = incoming.request.method == "GET"
+    }
+
+    /// Notes the project that it reached, and when by that project's clock.
+    mutating func place(in project: ProjectID, at instant: Instant) { (self.project, self.instant) = (project, instant) }
+
+    /// It with what ``place(in:at:)`` notes.
+    func placed(in project: ProjectID, at instant: Instant) -> LoggedRequest {
+        var placed = self
+        placed.place(in: project, at: instant)
+        return placed
     }
 
     /// Adds what the proposal says.

@@ -67,6 +67,13 @@ struct Server: RequestHandler, ~Copyable {
         /// provider exchanges a code once.
         var answered: [(question: Question, answer: Answer)] = []
 
+        init(
+            _ pending: consuming LocalService.Pending, _ project: ServedProject, _ logged: consuming LoggedRequest
+        ) {
+            logged.place(in: project.id, at: pending.now)
+            (self.pending, self.project, self.logged) = (pending, project, logged)
+        }
+
         /// The answers to questions that were all asked before.
         func earlierAnswers(to questions: [Question]) -> [Answer]? {
             var answers: [Answer] = []
@@ -103,7 +110,7 @@ struct Server: RequestHandler, ~Copyable {
     ) throws(CommandFailure) -> HandlerStep {
         let (now, seed) = (host.now(), host.nextSeed())
         let incoming = self.service.read(request, at: now)
-        var logged = LoggedRequest(
+        let logged = LoggedRequest(
             incoming, at: now, began: host.monotonicMicroseconds(),
             id: self.options.place.hasRequestIDs ? LoggedRequest.id(of: request, seed) : nil)
         if let response = self.answerAboutServer(incoming, on: &host) {
@@ -122,18 +129,16 @@ struct Server: RequestHandler, ~Copyable {
         self.postKept(of: project, on: &host)
         if incoming.asksForMetrics { self.countForMetrics(at: now) }
         if incoming.rotatesKeys {
-            (logged.instant, logged.project) = (project.time.now(now), project.id)
-            return self.beginRotation(logged, of: project, seed: seed, ticket: ticket, on: &host)
+            return self.beginRotation(
+                logged.placed(in: project.id, at: project.time.now(now)), of: project, seed: seed, ticket: ticket, on: &host)
         }
         if let observation = incoming.observation {
-            (logged.instant, logged.project) = (project.time.now(now), project.id)
-            return try self.show(observation, logged, of: project, ticket: ticket, on: &host)
+            return try self.show(
+                observation, logged.placed(in: project.id, at: project.time.now(now)), of: project, ticket: ticket,
+                on: &host)
         }
-        (logged.instant, logged.project) = (project.time.now(now), project.id)
-        return try self.go(
-            on: Waiting(
-                pending: LocalService.begin(incoming, in: &project.time, machine: now, entropy: seed),
-                project: project, logged: logged), ticket, &host)
+        let pending = LocalService.begin(incoming, in: &project.time, machine: now, entropy: seed)
+        return try self.go(on: Waiting(consume pending, project, consume logged), ticket, &host)
     }
 
     mutating func resume(
@@ -269,7 +274,7 @@ struct Server: RequestHandler, ~Copyable {
             waiting.project.id, isLimited: !incoming.project.isAdministrators, keys: waiting.madeKeys, on: &host)
         let pending = LocalService.begin(
             incoming, in: &project.time, machine: host.now(), entropy: waiting.pending.seed)
-        return Waiting(pending: pending, project: project, logged: waiting.logged)
+        return Waiting(pending, project, waiting.logged)
     }
 
     /// Counts and logs a response. One that may show changes that are not written yet is provisional, and is logged
