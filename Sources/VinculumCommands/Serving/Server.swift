@@ -49,42 +49,6 @@ struct Server: RequestHandler, ~Copyable {
     /// The requests for later ones that wait.
     var watchers: [Watcher] = []
 
-    private struct Waiting {
-        var pending: LocalService.Pending
-        var project: ServedProject
-        var logged: LoggedRequest
-        /// The open questions.
-        var questions: [Question] = []
-        /// Whether the open questions are the keys of the project that the request brings into being.
-        var awaitsKeys = false
-        /// The keys that were made for it.
-        var madeKeys: [KeyRing.Key] = []
-        /// The URLs of the documents that came from the cache.
-        var recalled: [String] = []
-        /// Whether cached documents caused a refusal, so that this run bypasses the cache.
-        var asksAgain = false
-        /// What other calls of the request were answered. A run that bypasses the cache takes these answers, because a
-        /// provider exchanges a code once.
-        var answered: [(question: Question, answer: Answer)] = []
-
-        init(
-            _ pending: consuming LocalService.Pending, _ project: ServedProject, _ logged: consuming LoggedRequest
-        ) {
-            logged.place(in: project.id, at: pending.now)
-            (self.pending, self.project, self.logged) = (pending, project, logged)
-        }
-
-        /// The answers to questions that were all asked before.
-        func earlierAnswers(to questions: [Question]) -> [Answer]? {
-            var answers: [Answer] = []
-            for question in questions {
-                guard let found = self.answered.first(where: { $0.question == question }) else { return nil }
-                answers.append(found.answer)
-            }
-            return answers
-        }
-    }
-
     /// - Parameter seed: The source of the identifiers that messages to the webhook have.
     init(
         _ projects: consuming ServedProjects, _ options: ServeOptions, _ invocation: Invocation, seed: Seed?,
