@@ -21,18 +21,17 @@ public enum Base64 {
     public static func decoded(_ text: String) throws(DecodingError) -> [UInt8] {
         let padding = text.utf8.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
         guard text.utf8.count % 4 == 0 else { throw .invalidLength }
-        return try Base64Codec.decoded(Array(text.utf8).dropLast(padding), isURL: false)
+        return try Base64Codec.decoded(text.utf8.span.extracting(droppingLast: padding), isURL: false)
     }
 
     /// Decodes a text in the standard or the URL alphabet, with or without padding. Other characters are skipped and
     /// leftover bits are dropped, as the Firebase emulator does wherever bytes travel as text.
     public static func decodedLeniently(_ text: String) -> [UInt8] {
-        self.decodedLeniently(Array(text.utf8)[...])
+        self.decodedLeniently(text.utf8.span)
     }
 
     /// Decodes a text as ``decodedLeniently(_:)``.
-    static func decodedLeniently(_ text: ArraySlice<UInt8>) -> [UInt8] {
-        let text = text.span
+    static func decodedLeniently(_ text: Span<UInt8>) -> [UInt8] {
         var index = 0
         var bytes: [UInt8] = []
         bytes.append(addingCapacity: text.count / 4 * 3 + 4) { output in
@@ -45,8 +44,8 @@ public enum Base64 {
         while index < text.count {
             let value = Base64Codec.anyValue(text[unchecked: index])
             index += 1
-            guard value < 64 else { continue }
-            buffer = buffer << 6 | value
+            guard let value else { continue }
+            buffer = buffer << 6 | UInt32(value)
             bits += 6
             if bits >= 8 {
                 bits -= 8

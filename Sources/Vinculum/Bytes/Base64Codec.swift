@@ -42,9 +42,8 @@ enum Base64Codec {
     }
 
     /// Decodes a text whose padding was removed.
-    static func decoded(_ text: ArraySlice<UInt8>, isURL: Bool) throws(Base64.DecodingError) -> [UInt8] {
+    static func decoded(_ text: Span<UInt8>, isURL: Bool) throws(Base64.DecodingError) -> [UInt8] {
         guard text.count % 4 != 1 else { throw .invalidLength }
-        let text = text.span
         var index = 0
         var bytes: [UInt8] = []
         bytes.append(addingCapacity: text.count / 4 * 3 + 4) { output in
@@ -77,62 +76,41 @@ enum Base64Codec {
     static func decodePlain(
         _ text: Span<UInt8>, isURL: Bool, into bytes: UnsafeMutableBufferPointer<UInt8>
     ) -> (read: Int, written: Int) {
-        let values = (isURL ? Self.urlValues : Self.standardValues).utf8Start
         let (source, target) = (text.bytes, UnsafeMutableRawBufferPointer(bytes))
-        // What each of the four values has too much.
-        let excess = UInt32(Self.least) &* (1 << 18 | 1 << 12 | 1 << 6 | 1)
+        let (tables, first) = (Self.tables, isURL ? 4 * 256 : 0)
+        let table = tables.span.extracting(first..<first + 4 * 256)
         var (place, byteCount) = (0, 0)
-        // ASCII indexes a table of 128. The loads and the stores are within the bounds that the loop checks.
+        // The loads and the stores are within the bounds that the loop checks.
         while place &+ 4 <= text.count {
             let word = UInt32(
                 littleEndian: source.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt32.self))
-            guard word & 0x8080_8080 == 0 else { break }
-            let first = UInt32(values[Int(word & 0xFF)])
-            let second = UInt32(values[Int(word >> 8 & 0xFF)])
-            let third = UInt32(values[Int(word >> 16 & 0xFF)])
-            let fourth = UInt32(values[Int(word >> 24)])
-            guard first != Self.none, second != Self.none, third != Self.none, fourth != Self.none else { break }
-            let buffer = (first << 18 &+ second << 12 &+ third << 6 &+ fourth) &- excess
-            target.storeBytes(of: (buffer << 8).bigEndian, toByteOffset: byteCount, as: UInt32.self)
+            let group =
+                table[unchecked: Int(word & 0xFF)] | table[unchecked: 256 &+ Int(word >> 8 & 0xFF)]
+                | table[unchecked: 512 &+ Int(word >> 16 & 0xFF)] | table[unchecked: 768 &+ Int(word >> 24)]
+            guard group < Self.none else { break }
+            target.storeBytes(of: group.littleEndian, toByteOffset: byteCount, as: UInt32.self)
             byteCount &+= 3
             place &+= 4
         }
         return (place, byteCount)
     }
 
-    /// Returns the value of a character; 64 or more for one outside the alphabet.
+    /// What stands for a character outside the alphabet: more than three bytes hold.
+    private static var none: UInt32 { 1 << 24 }
+
+    /// For the standard alphabet and then for the other, for each of the four places in a group, and for each
+    /// character: its bits of the group's three bytes, of which the first is the lowest.
     ///
-    /// The value comes from a table, because comparing characters would take most of the time of reading a token.
+    /// Comparing and shifting characters would take most of the time of reading a token.
+    private static let tables: [UInt32] = (0..<8 * 256).map { index in
+        guard let value = Self.value(UInt8(index & 0xFF), isURL: index >= 4 * 256) else { return Self.none }
+        return (UInt32(value) << UInt32(26 - 6 * (index >> 8 & 3))).byteSwapped
+    }
+
+    /// Returns the value of a character in either alphabet.
     @inline(__always)
-    private static func looseValue(_ character: UInt8, in values: StaticString) -> UInt32 {
-        // ASCII indexes a table of 128.
-        return character < 128 ? UInt32(values.utf8Start[Int(character)] &- Self.least) : 64
-    }
-
-    /// Returns the value of a character in either alphabet; 64 or more for one outside both.
-    @inline(__always)
-    static func anyValue(_ character: UInt8) -> UInt32 {
-        min(Self.looseValue(character, in: Self.standardValues), Self.looseValue(character, in: Self.urlValues))
-    }
-
-    /// What stands for 0 in the tables: the least visible character that needs no escape in a literal.
-    private static let least: UInt8 = 0x23
-    /// What stands for a character outside the alphabet.
-    private static let none: UInt32 = 0x7E
-
-    // For each ASCII character its value plus `least`, or `~` for none. The tables are text, because a static string
-    // needs no initialisation at start.
-    private static var standardValues: StaticString {
-        #"""
-        ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~~bWXYZ[\]^_`~~~~~~\#
-        ~#$%&'()*+,-./0123456789:;<~~~~~~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~
-        """#
-    }
-    private static var urlValues: StaticString {
-        #"""
-        ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~WXYZ[\]^_`~~~~~~\#
-        ~#$%&'()*+,-./0123456789:;<~~~~b~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~
-        """#
+    static func anyValue(_ character: UInt8) -> UInt8? {
+        Self.value(character, isURL: false) ?? Self.value(character, isURL: true)
     }
 
     @inline(__always)

@@ -9,11 +9,11 @@ public enum Base64URL {
     ///
     /// - Throws: ``Base64/DecodingError``.
     public static func decoded(_ text: String) throws(Base64.DecodingError) -> [UInt8] {
-        try self.decoded(Array(text.utf8)[...])
+        try self.decoded(text.utf8.span)
     }
 
     /// Decodes a text given as UTF-8.
-    static func decoded(_ text: ArraySlice<UInt8>) throws(Base64.DecodingError) -> [UInt8] {
+    static func decoded(_ text: Span<UInt8>) throws(Base64.DecodingError) -> [UInt8] {
         try Base64Codec.decoded(text, isURL: true)
     }
 }

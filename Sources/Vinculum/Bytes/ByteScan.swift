@@ -18,6 +18,14 @@ enum ByteScan {
         return found & Self.tops
     }
 
+    /// Marks bytes that end a plain run of ASCII inside a JSON string: those above it too.
+    @inline(__always)
+    static func isOtherThanPlainASCII(_ word: UInt64) -> UInt64 {
+        let quote = (word ^ (Self.ones &* 0x22)) &- Self.ones
+        let backslash = (word ^ (Self.ones &* 0x5C)) &- Self.ones
+        return (word | quote | backslash | (word &- Self.ones &* 0x20)) & Self.tops
+    }
+
     /// Marks bytes that are zero.
     @inline(__always)
     static func zero(_ word: UInt64) -> UInt64 { (word &- Self.ones) & ~word & Self.tops }
@@ -26,24 +34,46 @@ enum ByteScan {
     @inline(__always)
     static func isASCII(_ word: UInt64) -> Bool { word & Self.tops == 0 }
 
+    /// The place of the first byte that is `byte`; `nil` if there is none.
+    static func firstIndex(of byte: UInt8, in bytes: Span<UInt8>) -> Int? {
+        let wanted = Self.ones &* UInt64(byte)
+        var index = 0
+        // The loads are within the bounds that the loops check.
+        while index &+ 8 <= bytes.count {
+            let word = bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+            let found = Self.zero(UInt64(littleEndian: word) ^ wanted)
+            if found != 0 { return index &+ found.trailingZeroBitCount &>> 3 }
+            index &+= 8
+        }
+        while index < bytes.count {
+            if bytes[unchecked: index] == byte { return index }
+            index &+= 1
+        }
+        return nil
+    }
+
     /// Whether two spans hold the same bytes.
     static func equal(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
         let count = a.count
         guard count == b.count else { return false }
-        let first = a.bytes
-        let second = b.bytes
-        var index = 0
-        // The loads are within the bounds that the loops check.
-        while index + 8 <= count {
-            let word = first.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
-            guard word == second.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self) else {
-                return false
-            }
-            index += 8
+        // The loads are within the bounds that are checked before them; the last one may overlap the one before.
+        func areEqual<Word: FixedWidthInteger & BitwiseCopyable>(at index: Int, as type: Word.Type) -> Bool {
+            a.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: Word.self)
+                == b.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: Word.self)
         }
+        if count >= 8 {
+            var index = 0
+            while index < count &- 8 {
+                guard areEqual(at: index, as: UInt64.self) else { return false }
+                index &+= 8
+            }
+            return areEqual(at: count &- 8, as: UInt64.self)
+        }
+        if count >= 4 { return areEqual(at: 0, as: UInt32.self) && areEqual(at: count &- 4, as: UInt32.self) }
+        var index = 0
         while index < count {
             guard a[unchecked: index] == b[unchecked: index] else { return false }
-            index += 1
+            index &+= 1
         }
         return true
     }

@@ -3,7 +3,10 @@ public struct CompactJWS: Sendable {
     /// The text before the signature, `header.payload`: the bytes that the signature covers.
     public var signingInput: String { String(decoding: self.signedBytes, as: UTF8.self) }
     /// ``signingInput`` as UTF-8.
-    let signedBytes: ArraySlice<UInt8>
+    var signedBytes: [UInt8] { Array(self.text.utf8.prefix(self.signedByteCount)) }
+    /// The whole token.
+    let text: String
+    private let signedByteCount: Int
     /// The header, a JSON object.
     public let header: JSON.Value
     /// The payload, a JSON object.
@@ -36,20 +39,21 @@ public struct CompactJWS: Sendable {
     /// - Parameter isIgnored: Whether the third part may be any bytes but dots, because its signature is not checked or
     ///   has to be a good one. What is not base64url counts as no signature.
     init(parsing text: String, ignoringSignature isIgnored: Bool) throws(ReadError) {
-        guard text.utf8.count <= CompactJWS.maximumByteCount else { throw .malformed }
-        let bytes = Array(text.utf8)
+        let bytes = text.utf8.span
+        guard bytes.count <= CompactJWS.maximumByteCount else { throw .malformed }
         // From both ends, because the payload is long. Another dot would lie between, and is no base64url character.
-        guard let first = bytes.firstIndex(of: UInt8(ascii: ".")), let second = bytes.lastIndex(of: UInt8(ascii: ".")),
-            first > 0, second > first + 1
+        let dot = UInt8(ascii: ".")
+        guard let first = ByteScan.firstIndex(of: dot, in: bytes),
+            let second = bytes.indices.last(where: { bytes[$0] == dot }), first > 0, second > first + 1
         else { throw .malformed }
-        self.signedBytes = bytes[..<second]
-        self.header = try CompactJWS.header(bytes[..<first])
-        self.payload = try CompactJWS.object(bytes[(first + 1)..<second])
-        let last = bytes[(second + 1)...]
+        (self.text, self.signedByteCount) = (text, second)
+        self.header = try CompactJWS.header(bytes.extracting(..<first))
+        self.payload = try CompactJWS.object(bytes.extracting((first + 1)..<second))
+        let last = bytes.extracting((second + 1)...)
         self.signature = isIgnored ? CompactJWS.anyBytes(last) : try CompactJWS.bytes(last)
     }
 
-    private static func anyBytes(_ part: ArraySlice<UInt8>) -> [UInt8] {
+    private static func anyBytes(_ part: Span<UInt8>) -> [UInt8] {
         do throws(ReadError) {
             return try CompactJWS.bytes(part)
         } catch {
@@ -57,7 +61,7 @@ public struct CompactJWS: Sendable {
         }
     }
 
-    private static func bytes(_ part: ArraySlice<UInt8>) throws(ReadError) -> [UInt8] {
+    private static func bytes(_ part: Span<UInt8>) throws(ReadError) -> [UInt8] {
         if part.isEmpty { return [] }
         do throws(Base64.DecodingError) {
             return try Base64URL.decoded(part)
@@ -66,13 +70,12 @@ public struct CompactJWS: Sendable {
         }
     }
 
-    private static func header(_ part: ArraySlice<UInt8>) throws(ReadError) -> JSON.Value {
-        let unsigned = UnsignedJWS.header
-        if let parsed = UnsignedJWS.parsedHeader, ByteScan.equal(part.span, unsigned.utf8.span) { return parsed }
+    private static func header(_ part: Span<UInt8>) throws(ReadError) -> JSON.Value {
+        if ByteScan.equal(part, UnsignedJWS.header.utf8.span), let parsed = UnsignedJWS.parsedHeader { return parsed }
         return try self.object(part)
     }
 
-    private static func object(_ part: ArraySlice<UInt8>) throws(ReadError) -> JSON.Value {
+    private static func object(_ part: Span<UInt8>) throws(ReadError) -> JSON.Value {
         let bytes = try CompactJWS.bytes(part)
         let value: JSON.Value
         do throws(JSON.ReadError) {

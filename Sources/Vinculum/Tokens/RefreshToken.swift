@@ -57,11 +57,10 @@ public struct RefreshToken: Sendable {
         let value: JSON.Value
         guard text.utf8.count <= CompactJWS.maximumByteCount else { throw ReadError() }
         if let key, !RefreshToken.isAuthentic(text, key: key) { throw ReadError() }
-        let (body, _) = RefreshToken.parts(Array(text.utf8))
+        let bytes = text.utf8.span
+        let body = Base64.decodedLeniently(bytes.extracting(first: RefreshToken.bodyEnd(bytes)))
         do throws(JSON.ReadError) {
-            value = try JSON.Document(
-                parsing: Base64.decodedLeniently(body), limits: .refreshToken, duplicateKeys: .refused
-            ).root
+            value = try JSON.Document(parsing: body, limits: .refreshToken, duplicateKeys: .refused).root
         } catch {
             throw ReadError()
         }
@@ -119,17 +118,16 @@ public struct RefreshToken: Sendable {
 
     /// Whether a token has the right authentication code.
     static func isAuthentic(_ text: String, key: [UInt8]) -> Bool {
-        let (body, code) = self.parts(Array(text.utf8))
+        let bytes = text.utf8.span
+        let end = self.bodyEnd(bytes)
         // The code of the text is decoded, not the right one encoded: an encoder looks characters up by the secret.
-        guard code.first == UInt8(ascii: "."), let bytes = try? Base64URL.decoded(code.dropFirst())
-        else { return false }
-        return ConstantTime.equal(bytes, self.code(Array(body), key))
+        guard end < bytes.count, let code = try? Base64URL.decoded(bytes.extracting((end + 1)...)) else { return false }
+        return ConstantTime.equal(code, self.code(Array(text.utf8.prefix(end)), key))
     }
 
-    /// The body of a token, and its authentication code with the dot before it.
-    private static func parts(_ text: [UInt8]) -> (body: ArraySlice<UInt8>, code: ArraySlice<UInt8>) {
-        let dot = text.firstIndex(of: UInt8(ascii: ".")) ?? text.endIndex
-        return (text[..<dot], text[dot...])
+    /// Where the body of a token ends: at the dot before its authentication code, if it has one.
+    private static func bodyEnd(_ text: Span<UInt8>) -> Int {
+        ByteScan.firstIndex(of: UInt8(ascii: "."), in: text) ?? text.count
     }
 
     private static func code(_ body: [UInt8], _ key: [UInt8]) -> [UInt8] {

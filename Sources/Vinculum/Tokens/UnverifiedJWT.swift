@@ -81,8 +81,7 @@ public struct UnverifiedJWT: Sendable {
     ///
     /// - Throws: ``TokenRefusal/signature``.
     func checkSignature(by key: VerificationKey, _ known: inout ValidSignatures) throws(TokenRefusal) {
-        let message = Array(self.jws.signedBytes)
-        guard known.verify(self.jws.signature, of: message, by: .token(key, self.algorithm)) else {
+        guard known.verify(self.jws.signature, of: self.jws.signedBytes, by: .token(key, self.algorithm)) else {
             throw .signature
         }
     }

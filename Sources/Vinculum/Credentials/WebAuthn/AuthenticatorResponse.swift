@@ -54,7 +54,7 @@ struct AuthenticatorResponse {
     fileprivate static func bytes(_ member: JSON.Value?) -> [UInt8]? {
         guard let text = member?.string else { return nil }
         let padding = text.utf8.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
-        return try? Base64URL.decoded(Array(text.utf8).dropLast(padding))
+        return try? Base64URL.decoded(text.utf8.span.extracting(droppingLast: padding))
     }
 }
 

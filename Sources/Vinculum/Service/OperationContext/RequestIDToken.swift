@@ -2,13 +2,11 @@
 //
 // A class, because every layer that hands the request on passes it, and it has many parts.
 final class RequestIDToken: Sendable {
-    let text: String
     let jws: CompactJWS
     let token: UnverifiedIDToken
+    var text: String { self.jws.text }
 
-    private init(_ text: String, _ jws: CompactJWS, _ token: UnverifiedIDToken) {
-        (self.text, self.jws, self.token) = (text, jws, token)
-    }
+    private init(_ jws: CompactJWS, _ token: UnverifiedIDToken) { (self.jws, self.token) = (jws, token) }
 
     /// Reads a token.
     ///
@@ -18,7 +16,7 @@ final class RequestIDToken: Sendable {
         do throws(CompactJWS.ReadError) {
             // Where tokens are signed, a signature that is no base64url fails as a wrong one does.
             let jws = try CompactJWS(parsing: text, ignoringSignature: true)
-            return RequestIDToken(text, jws, try UnverifiedIDToken(payload: jws.payload))
+            return RequestIDToken(jws, try UnverifiedIDToken(payload: jws.payload))
         } catch {
             return nil
         }

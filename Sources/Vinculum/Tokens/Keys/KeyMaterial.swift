@@ -102,7 +102,7 @@ extension JSON.Value {
             for _ in 0..<2 where bytes.last == UInt8(ascii: "=") { bytes.removeLast() }
         }
         do throws(Base64.DecodingError) {
-            return try Base64URL.decoded(bytes[...])
+            return try Base64URL.decoded(bytes.span)
         } catch {
             throw .malformed
         }
