@@ -20,14 +20,11 @@ extension JSON {
             guard bytes.count <= limits.maximumBytes else {
                 throw ReadError(.tooLong, at: max(limits.maximumBytes, 0))
             }
-            let entries = try bytes.withUnsafeBufferPointer { input throws(ReadError) in
-                var reader = Reader(input, limits: limits)
-                return try reader.read()
+            let (entries, mayRepeatKeys) = try bytes.withUnsafeBufferPointer { input throws(ReadError) in
+                try Reader(input, limits: limits).read()
             }
             self.tape = Tape(bytes: bytes, entries: entries)
-            if duplicateKeys == .refused {
-                try self.tape.refuseDuplicateKeys()
-            }
+            if duplicateKeys == .refused, mayRepeatKeys { try self.tape.refuseDuplicateKeys() }
         }
 
         /// The value of the whole text.

@@ -3,6 +3,25 @@ extension JSON.Reader {
     @inline(__always)
     func string(_ start: Int) throws(JSON.ReadError) -> JSON.Entry {
         var index = start
+        // Most strings are ASCII without escapes, and more follows behind them.
+        while index &+ 8 <= self.end {
+            let others = ByteScan.isOtherThanPlainASCII(self.word(index))
+            if others != 0 {
+                index &+= others.trailingZeroBitCount &>> 3
+                guard self.byte(index) == UInt8(ascii: "\"") else { break }
+                return JSON.Entry(.plainString, offset: start, extent: index &- start)
+            }
+            index &+= 8
+        }
+        return try self.string(start, plainUpTo: index)
+    }
+
+    /// Reads any string.
+    ///
+    /// - Parameter index: Where ASCII without escapes ends, or before.
+    @inline(never)
+    private func string(_ start: Int, plainUpTo index: Int) throws(JSON.ReadError) -> JSON.Entry {
+        var index = index
         var kind = JSON.Entry.Kind.plainString
         var isASCII = true
         while true {

@@ -26,16 +26,16 @@ extension JSON {
             UInt64(littleEndian: self.input.loadUnaligned(fromByteOffset: index, as: UInt64.self))
         }
 
-        mutating func read() throws(ReadError) -> [Entry] {
+        /// - Returns: The entries, and whether an object may have a repeated key.
+        func read() throws(ReadError) -> ([Entry], mayRepeatKeys: Bool) {
             if self.end >= 3, self.byte(0) == 0xEF, self.byte(1) == 0xBB, self.byte(2) == 0xBF {
                 throw ReadError(.byteOrderMark, at: 0)
             }
             var entries: [Entry] = []
             // Reserves as many bytes as the text has, more than account records need; only much denser texts grow it.
             entries.reserveCapacity(self.end / 8 + 8)
-            var counts: [Int] = []
-            counts.reserveCapacity(8)
-            var count = 0
+            var outer = OpenContainers()
+            var (count, keys) = (0, KeySet())
             var open = -1
             var inObject = false
             var values = 0
@@ -52,17 +52,17 @@ extension JSON {
                     entries.append(entry)
                     index = entry.offset + entry.length + 1
                 case UInt8(ascii: "{"), UInt8(ascii: "["):
-                    guard counts.count < self.limits.maximumDepth else { throw ReadError(.tooDeep, at: index) }
-                    counts.append(count)
+                    guard outer.count < self.limits.maximumDepth else { throw ReadError(.tooDeep, at: index) }
+                    outer.push(count, keys.bits)
                     inObject = first == UInt8(ascii: "{")
                     // The extent stores the parent's index plus one until the container closes.
                     entries.append(Entry(inObject ? .object : .array, offset: index, extent: open + 1))
                     open = entries.count - 1
-                    count = 0
+                    (count, keys.bits) = (0, 0)
                     index = try self.skipWhitespace(index + 1)
                     let next = self.byte(index)
                     if next == (inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { break value }
-                    if inObject { index = try self.key(index, &entries) }
+                    if inObject { index = try self.key(index, &entries, &keys) }
                     count = 1
                     continue reading
                 case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -93,7 +93,7 @@ extension JSON {
                         count += 1
                         guard count <= self.limits.maximumCount else { throw ReadError(.tooManyValues, at: index) }
                         index += 1
-                        if inObject { index = try self.key(try self.skipWhitespace(index), &entries) }
+                        if inObject { index = try self.key(try self.skipWhitespace(index), &entries, &keys) }
                         continue reading
                     }
                     guard next == (inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
@@ -105,21 +105,24 @@ extension JSON {
                     entries[open] = Entry(opened.kind, offset: opened.offset, extent: entries.count)
                     open = opened.extent - 1
                     inObject = open >= 0 && entries[open].kind == .object
-                    count = counts.removeLast()
+                    (count, keys.bits) = outer.pop()
                 }
 
                 index = self.whitespaceEnd(index)
                 guard index == self.end else { throw ReadError(.trailingContent, at: index) }
-                return entries
+                return (entries, keys.mayRepeat)
             }
         }
 
         /// Reads a key and its colon, and returns the index after the colon.
         @inline(__always)
-        private func key(_ index: Int, _ entries: inout [Entry]) throws(ReadError) -> Int {
+        private func key(
+            _ index: Int, _ entries: inout [Entry], _ keys: inout KeySet
+        ) throws(ReadError) -> Int {
             guard self.byte(index) == UInt8(ascii: "\"") else { throw ReadError(.unexpectedByte, at: index) }
             let entry = try self.string(index + 1)
             entries.append(Entry(key: entry))
+            keys.insert(entry, self.input)
             let colon = try self.skipWhitespace(entry.offset + entry.length + 1)
             guard self.byte(colon) == UInt8(ascii: ":") else { throw ReadError(.unexpectedByte, at: colon) }
             return colon + 1

@@ -7,25 +7,46 @@ extension JSON.Tape {
         return String(copying: UTF8Span(unchecked: span.extracting(entry.offset..<entry.offset + entry.length)))
     }
 
-    func integer(_ entry: JSON.Entry) -> Int64? {
+    /// The string with its escapes resolved; `nil` for other kinds.
+    func string(_ entry: JSON.Entry) -> String? {
+        switch entry.kind {
+        case .plainString: self.text(entry)
+        case .escapedString: String(decoding: self.unescaped(entry), as: UTF8.self)
+        case .null, .bool, .number, .array, .object, .close: nil
+        }
+    }
+
+    /// The integer; `nil` for other kinds and for a number that is none of 64 bits.
+    func int64(_ entry: JSON.Entry) -> Int64? {
+        guard entry.kind == .number else { return nil }
+        let bytes = self.bytes
+        let span = bytes.span
         var index = entry.offset
         let end = index + entry.length
-        let isNegative = self.bytes[index] == UInt8(ascii: "-")
+        let isNegative = span[index] == UInt8(ascii: "-")
         if isNegative { index += 1 }
         var value: Int64 = 0
+        // Eighteen digits always fit.
+        let sure = min(end, index + 18)
+        while index < sure {
+            let digit = span[unchecked: index] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            value = value &* 10 &- Int64(digit)
+            index &+= 1
+        }
         while index < end {
-            let digit = self.bytes[index] &- UInt8(ascii: "0")
+            let digit = span[unchecked: index] &- UInt8(ascii: "0")
             guard digit < 10 else { return nil }
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-            // Counting downwards for negative numbers reaches Int64.min, whose positive counterpart does not fit.
-            let (sum, carry) =
-                isNegative
-                ? product.subtractingReportingOverflow(Int64(digit)) : product.addingReportingOverflow(Int64(digit))
+            let (difference, carry) = product.subtractingReportingOverflow(Int64(digit))
             guard !overflow, !carry else { return nil }
-            value = sum
-            index += 1
+            value = difference
+            index &+= 1
         }
-        return value
+        // Counting downwards reaches Int64.min, whose positive counterpart does not fit.
+        if isNegative { return value }
+        let (positive, overflow) = (0 as Int64).subtractingReportingOverflow(value)
+        return overflow ? nil : positive
     }
 
     /// Whether the string at `index` has exactly the UTF-8 bytes of `text`; compares the lengths first.

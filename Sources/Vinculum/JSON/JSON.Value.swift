@@ -49,20 +49,10 @@ extension JSON {
         }
 
         /// The integer; `nil` for other kinds and for a number with a fraction or an exponent or outside 64 bits.
-        public var int64: Int64? {
-            let entry = self.entry
-            return entry.kind == .number ? self.tape.integer(entry) : nil
-        }
+        public var int64: Int64? { self.tape.int64(self.entry) }
 
         /// The string with its escapes resolved, or `nil` for other kinds.
-        public var string: String? {
-            let entry = self.entry
-            switch entry.kind {
-            case .plainString: return self.tape.text(entry)
-            case .escapedString: return String(decoding: self.tape.unescaped(entry), as: UTF8.self)
-            case .null, .bool, .number, .array, .object, .close: return nil
-            }
-        }
+        public var string: String? { self.tape.string(self.entry) }
 
         /// The string of the member `name`; `nil` if there is none, or a value of another kind.
         @inline(never)  // Each use is a fourth of the code of `self[name]?.string`.

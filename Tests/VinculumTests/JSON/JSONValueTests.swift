@@ -95,6 +95,7 @@ struct JSONValueTests {
         arguments: [
             Row(#"{"a":1,"a":2}"#, 7), Row(#"{"a":1,"\u0061":2}"#, 7), Row(#"[{"x":{"b":1,"c":2,"b":3}}]"#, 19),
             Row(#"{"":1,"":2}"#, 6), Row(#"{"b":0,"a":0,"a":1,"b":1}"#, 13),
+            Row(#"[[[[[{"a":[{}],"b":0,"a":1}]]]]]"#, 21),
         ])
     func duplicates(row: Row<String, Int>) throws {
         let (text, offset) = row.fields
