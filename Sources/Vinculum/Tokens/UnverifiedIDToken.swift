@@ -40,22 +40,24 @@ public struct UnverifiedIDToken: Sendable {
     ///
     /// - Throws: ``CompactJWS/ReadError/notAnObject`` if they are not the claims of an account's ID token.
     public init(payload: JSON.Value) throws(CompactJWS.ReadError) {
-        guard
-            let accountID = payload.string(of: "user_id") ?? payload.string(of: "sub"),
-            let firebase = payload["firebase"], firebase.kind == .object
+        let claims = payload.values(named: ["user_id", "iat", "exp", "aud", "auth_time", "firebase"])
+        guard let accountID = claims.string(0) ?? payload.string(of: "sub"), let firebase = claims[5],
+            firebase.kind == .object
         else { throw .notAnObject }
         self.payload = payload
         self.accountID = accountID
-        self.issuedAt = payload.int64(of: "iat")
-        self.expiresAt = payload.int64(of: "exp")
-        self.audience = payload.string(of: "aud")
-        self.signInProvider = firebase.string(of: "sign_in_provider")
-        self.tenant = firebase.string(of: "tenant")
-        self.session = firebase.int64(of: "session").flatMap { UInt64(exactly: $0) }
-        self.signedInAt = firebase.int64(of: "signed_in_at") ?? payload.int64(of: "auth_time")
-        if let identifier = firebase.string(of: "second_factor_identifier"),
-            let provider = firebase.string(of: "sign_in_second_factor")
-        {
+        self.issuedAt = claims.int64(1)
+        self.expiresAt = claims.int64(2)
+        self.audience = claims.string(3)
+        let session = firebase.values(named: [
+            "sign_in_provider", "tenant", "session", "signed_in_at", "second_factor_identifier",
+            "sign_in_second_factor",
+        ])
+        self.signInProvider = session.string(0)
+        self.tenant = session.string(1)
+        self.session = session.int64(2).flatMap { UInt64(exactly: $0) }
+        self.signedInAt = session.int64(3) ?? claims.int64(4)
+        if let identifier = session.string(4), let provider = session.string(5) {
             self.secondFactor = SecondFactorClaim(identifier: FactorID(identifier), provider: provider)
         } else {
             self.secondFactor = nil
