@@ -6,7 +6,7 @@ extension Call {
     func read(_ visit: FieldVisitor.Visit) throws(OperationExit) {
         do throws(FieldError) {
             var visitor = FieldVisitor(reading: self.isForm ? .form : .strict)
-            try visitor.read(self.body, visit)
+            try visitor.read(self.members, visit)
         } catch {
             throw .refused(ServiceError(error))
         }

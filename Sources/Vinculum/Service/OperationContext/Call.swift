@@ -25,6 +25,7 @@ struct Call: Sendable {
     var endpoint: Endpoint { self.received.endpoint }
     var caller: Caller { self.received.caller }
     var body: JSON.Value { self.received.body }
+    var members: MemberTable { self.received.members }
     var isForm: Bool { self.received.isForm }
     var query: FormFields { self.received.query }
     var links: LinkBase { self.received.links }

@@ -55,7 +55,7 @@ extension ReceivedRequest {
     static func parse(
         _ request: HTTPRequest, _ type: MediaType, _ limits: JSON.Limits
     ) throws(ServiceError) -> JSON.Value {
-        var bytes = ["GET", "DELETE"].contains(request.method) ? [] : request.body
+        var bytes = request.method == "GET" || request.method == "DELETE" ? [] : request.body
         if type.isForm {
             var writer = JSON.Writer()
             writer.beginObject()
@@ -91,11 +91,15 @@ extension ReceivedRequest {
 
     /// The members of the body that choose project and tenant.
     static func target(
-        of body: JSON.Value, _ endpoint: Endpoint, _ query: FormFields
+        of members: MemberTable, _ endpoint: Endpoint, _ query: FormFields
     ) -> Result<Wire.Target, ServiceError> {
+        var target = Wire.Target()
         do throws(FieldError) {
-            var target = try Wire.Target(reading: body, strict: true)
-            if target.tenantId == nil, endpoint.readsTenantFromQuery { target.tenantId = query["tenantId"] }
+            var visitor = FieldVisitor(reading: .strict)
+            try visitor.read(members) { (v: inout FieldVisitor) throws(FieldError) in try target.visit(&v) }
+            if target.tenantId == nil, let tenant = query["tenantId"], endpoint.readsTenantFromQuery {
+                target.tenantId = tenant
+            }
             return .success(target)
         } catch {
             return .failure(ServiceError(error))

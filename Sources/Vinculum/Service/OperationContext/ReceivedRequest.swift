@@ -10,25 +10,18 @@ public final class ReceivedRequest: Sendable {
     let scope: Route.Scope
     let caller: Caller
     let body: JSON.Value
+    /// The members of ``body``, in whichever spelling.
+    let members: MemberTable
     /// Whether the body was a form, so that each value in ``body`` is a text or a list of texts.
     let isForm: Bool
     let query: FormFields
-    let links: LinkBase
     /// The members of the body that choose project and tenant, or what is wrong with their types.
     let target: Result<Wire.Target, ServiceError>
     /// The ID token that came with the request, as it was read; ``Operation/session(_:)`` decides whether it is good.
     let idToken: RequestIDToken?
     /// The refresh token that came with the request, as it was read.
     let refreshToken: RequestRefreshToken?
-
-    /// The app that the request says it comes from, by its bundle.
-    let bundle: String?
-    /// The network that the request came from, if the host knows it.
-    let peer: Peer?
-    /// The address that the request came from, if the host knows it.
-    let address: String?
-    /// The program that sent the request, as it names itself.
-    let userAgent: String?
+    private let request: HTTPRequest
     /// The name of the administrator's secret, where secrets have names.
     let administratorName: String?
 
@@ -71,27 +64,34 @@ public final class ReceivedRequest: Sendable {
         _ request: HTTPRequest, _ endpoint: Endpoint, _ scope: Route.Scope, _ caller: Caller, _ query: FormFields,
         _ body: JSON.Value, _ isForm: Bool, _ administratorName: String?
     ) {
-        (self.endpoint, self.scope, self.caller) = (endpoint, scope, caller)
+        (self.request, self.endpoint, self.scope, self.caller) = (request, endpoint, scope, caller)
         (self.query, self.body, self.isForm) = (query, body, isForm)
-        self.links = LinkBase(request)
-        self.peer = request.peer
-        self.address = request.address
-        self.userAgent = request.header("User-Agent")
+        self.members = MemberTable(of: body, normalisingKeys: true)
         self.administratorName = administratorName
-        self.bundle = request.header("X-Ios-Bundle-Identifier")
-        self.target = ReceivedRequest.target(of: self.body, self.endpoint, self.query)
+        self.target = ReceivedRequest.target(of: self.members, self.endpoint, self.query)
         let target = try? self.target.get()
         self.idToken = RequestIDToken.read(target?.idToken)
         self.refreshToken = RequestRefreshToken(
             target?.refreshToken ?? (self.endpoint == .token ? self.body.string(of: "refresh_token") : nil))
     }
 
+    /// The origin and the language of links that it has mailed.
+    var links: LinkBase { LinkBase(self.request) }
+    /// The app that the request says it comes from, by its bundle.
+    var bundle: String? { self.request.header("X-Ios-Bundle-Identifier") }
+    /// The network that the request came from, if the host knows it.
+    var peer: Peer? { self.request.peer }
+    /// The address that the request came from, if the host knows it.
+    var address: String? { self.request.address }
+    /// The program that sent the request, as it names itself.
+    var userAgent: String? { self.request.header("User-Agent") }
+
     /// The project that path or body names. `nil` if neither does, and if the caller may not name one: the operation
     /// then refuses the request, in whichever project it runs.
     public var namedProject: String? {
         if let project = self.scope.names?.project { return self.mayNameProject ? project : nil }
-        guard case .success(let target) = self.target else { return nil }
-        return self.mayNameProject ? target.targetProjectId.nonEmpty : nil
+        guard case .success(let target) = self.target, let project = target.targetProjectId.nonEmpty else { return nil }
+        return self.mayNameProject ? project : nil
     }
 
     /// The project of the ID token or else of the refresh token that came with the request, neither of them verified;

@@ -45,8 +45,13 @@ public struct FieldVisitor {
     @inline(never)
     mutating func read(_ value: JSON.Value, _ visit: Visit) throws(FieldError) {
         guard case .object = value.kind else { throw FieldError(pointer: "", expectation: .object) }
+        try self.read(MemberTable(of: value, normalisingKeys: self.isStrict), visit)
+    }
+
+    /// As the other one, from an object whose members are at hand, for a body that several messages are read from.
+    mutating func read(_ members: MemberTable, _ visit: Visit) throws(FieldError) {
         let outer = self.members
-        self.members = MemberTable(of: value, normalisingKeys: self.isStrict)
+        self.members = members
         defer { self.members = outer }
         try visit(&self)
     }

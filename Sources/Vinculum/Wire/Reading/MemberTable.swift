@@ -2,7 +2,7 @@
 ///
 /// Keys are compared in place, by length first; no string is made for them. Only when an object spells some key
 /// in another manner than camel case (`display_name`) are the spellings worked out, and then only for those keys.
-struct MemberTable {
+struct MemberTable: Sendable {
     private let object: JSON.Value?
     /// The lengths of the keys, as a bit for each of 0 to 63: most fields are absent, and none of a key's length shows
     /// that without a look at the keys. All bits are set where a key has escapes, another spelling or more bytes.
