@@ -22,8 +22,8 @@ public struct FormFields: Sendable {
                 end += 1
             }
             if end > start {
-                let name = Self.decoded(bytes.extracting(start..<(equals ?? end)))
-                self.fields.append((name, Self.decoded(bytes.extracting(min((equals ?? end) + 1, end)..<end))))
+                let name = Self.read(bytes.extracting(start..<(equals ?? end)))
+                self.fields.append((name, Self.read(bytes.extracting(min((equals ?? end) + 1, end)..<end))))
             }
             start = end + 1
         }
@@ -148,6 +148,20 @@ public struct FormFields: Sendable {
                 PercentEncoding.append(byte, to: &result)
             }
         }
+    }
+
+    /// Reads a name or a value, most of which stand as they are.
+    ///
+    /// - Parameter text: A part of UTF-8 between two separators, and so UTF-8 itself.
+    private static func read(_ text: Span<UInt8>) -> String {
+        var index = 0
+        while index < text.count {
+            if text[unchecked: index] == UInt8(ascii: "+") || text[unchecked: index] == UInt8(ascii: "%") {
+                return self.decoded(text)
+            }
+            index &+= 1
+        }
+        return String(copying: UTF8Span(unchecked: text))
     }
 
     /// Decodes a name or a value.

@@ -35,14 +35,14 @@ public enum Reach: Sendable {
     /// that needs none.
     private static func isAdministrative(_ request: HTTPRequest, _ target: Target) -> Bool {
         if case .utility(let utility) = target, utility.isAdministrative(request.method) { return true }
-        if request.path.utf8.starts(with: "/emulator/v1/".utf8) || request.path == Utility.metrics.path {
+        if request.path.hasBytePrefix("/emulator/v1/") || request.path == Utility.metrics.path {
             return true
         }
         if target == .preflight {
             let announced = request.header("Access-Control-Request-Headers") ?? ""
             return announced.utf8.split(separator: UInt8(ascii: ",")).contains { Reach.isAuthorization($0) }
         }
-        return Reach.isBearer(request.header("Authorization") ?? "")
+        return request.header("Authorization").map { Reach.isBearer($0) } ?? false
     }
 
     private static func isBearer(_ credentials: String) -> Bool {

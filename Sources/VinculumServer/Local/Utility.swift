@@ -191,10 +191,9 @@ enum Utility: String, CaseIterable, Sendable {
 
     /// The utility at a path. Clock and keys of a project have paths of their own, beside the first project's.
     init?(path: String) {
-        let count = path.utf8.count
-        for place in Utility.whole.indices where Utility.whole[place].count == count {
-            guard Utility.whole[place].path == path else { continue }
-            self = Utility.whole[place].utility
+        let (lengths, count) = (Utility.byPathLength, path.utf8.count)
+        if count < lengths.count, let known = lengths[count].first(where: { $0.path == path }) {
+            self = known.utility
             return
         }
         guard Utility.roots.contains(where: { path.hasBytePrefix($0) }) else { return nil }
@@ -205,11 +204,13 @@ enum Utility: String, CaseIterable, Sendable {
         self = found
     }
 
-    /// The paths without a name in them, which each request is compared with. The lengths are apart, so that most
-    /// comparisons touch no text.
-    private static let whole: [(count: Int, path: String, utility: Utility)] = Utility.allCases.flatMap { utility in
-        [utility.row.path, utility.row.hostedPath].compactMap { path in path.map { ($0.utf8.count, $0, utility) } }
-    }
+    /// The paths without a name in them, by their length, because each request's is looked for among them.
+    private static let byPathLength: [[(path: String, utility: Utility)]] = {
+        let all = Utility.allCases.flatMap { utility in
+            [utility.row.path, utility.row.hostedPath].compactMap { path in path.map { ($0, utility) } }
+        }
+        return (0...(all.map { $0.0.utf8.count }.max() ?? 0)).map { count in all.filter { $0.0.utf8.count == count } }
+    }()
 
     /// What the paths with a name begin with.
     private static let roots: [String] = Utility.allCases.reduce(into: []) { roots, utility in

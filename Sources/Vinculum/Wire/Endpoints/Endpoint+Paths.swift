@@ -51,23 +51,18 @@ extension Endpoint {
         "/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"
     }
 
-    /// The operation whose ``path`` this is; `nil` if there is none.
-    init?(path: String) {
-        let count = path.utf8.count
-        for place in Endpoint.withPaths.indices where Endpoint.withPaths[place].count == count {
-            let known = Endpoint.withPaths[place]
-            guard known.path == path else { continue }
-            self = known.endpoint
-            return
-        }
-        return nil
+    /// The operation whose ``path`` this is, and its ``method``; `nil` if there is none.
+    static func named(byPath path: String) -> (Endpoint, method: String)? {
+        let (lengths, count) = (Endpoint.byPathLength, path.utf8.count)
+        guard count < lengths.count else { return nil }
+        return lengths[count].first { $0.path == path }.map { ($0.endpoint, $0.method) }
     }
 
-    /// The operations that have a path, which each request is compared with. The lengths are apart, so that most
-    /// comparisons touch no text.
-    private static let withPaths: [(count: Int, path: String, endpoint: Endpoint)] = Endpoint.allCases.compactMap {
-        endpoint in endpoint.path.map { ($0.utf8.count, $0, endpoint) }
-    }
+    /// The operations that have a path, by the length of it, because each request's is looked for among them.
+    private static let byPathLength: [[(path: String, endpoint: Endpoint, method: String)]] = {
+        let all = Endpoint.allCases.compactMap { endpoint in endpoint.path.map { ($0, endpoint, endpoint.method) } }
+        return (0...(all.map { $0.0.utf8.count }.max() ?? 0)).map { count in all.filter { $0.0.utf8.count == count } }
+    }()
 }
 
 extension Endpoint.Scopes {

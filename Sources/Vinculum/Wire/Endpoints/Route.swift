@@ -40,6 +40,10 @@ public enum Route: Equatable, Sendable {
     /// - Parameter path: Percent-encoded, without the query. Matched byte for byte; a trailing slash does not match.
     /// - Complexity: Constant in the length of the path for the operations of clients.
     public init(method: String, path: String) {
+        if let (endpoint, expected) = Endpoint.named(byPath: path) {
+            self = method == expected ? .operation(endpoint, .unnamed) : .methodNotAllowed(allowed: [expected])
+            return
+        }
         // The administrators' collections answer under an older prefix too.
         if path.hasBytePrefix(Route.administrationPrefix) {
             let rest = String(decoding: path.utf8.dropFirst(Route.administrationPrefix.utf8.count), as: UTF8.self)
@@ -50,10 +54,8 @@ public enum Route: Equatable, Sendable {
                 ? Route.checked(method, .defaultSupportedIdps, .unnamed) : Route.templated(method, newer)
             return
         }
-        if let endpoint = Endpoint(path: path)
-            ?? (path == Endpoint.keySetAlias ? .jsonWebKeySet : nil)
-        {
-            self = Route.checked(method, endpoint, .unnamed)
+        if path == Endpoint.keySetAlias {
+            self = Route.checked(method, .jsonWebKeySet, .unnamed)
         } else if let operation = UnimplementedOperation.all.first(where: { $0.path == path }) {
             self =
                 method == operation.method
