@@ -13,7 +13,17 @@ extension String {
     @inline(never)  // Compiled into every comparison otherwise.
     @usableFromInline
     package static func == (a: String, b: String) -> Bool {
-        a.utf8.count == b.utf8.count && ByteScan.equal(a.utf8.span, b.utf8.span)
+        a.utf8.count == b.utf8.count && (a.isSame(as: b) || ByteScan.equal(a.utf8.span, b.utf8.span))
+    }
+
+    /// Whether the two are one value in memory, as short texts are that have the same bytes: a span of them is work.
+    @inline(__always)
+    private func isSame(as other: String) -> Bool {
+        #if _pointerBitWidth(_64)
+        unsafeBitCast(self, to: (UInt, UInt).self) == unsafeBitCast(other, to: (UInt, UInt).self)
+        #else
+        false
+        #endif
     }
 
     /// Whether the UTF-8 bytes differ.
