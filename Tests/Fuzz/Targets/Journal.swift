@@ -14,7 +14,7 @@ private func fuzz(_ bytes: [UInt8]) {
 }
 
 private func record(_ bytes: [UInt8]) {
-    _ = AccountRecord.key(bytes[...])
+    _ = bytes[AccountRecord.key(bytes.span)]
     _ = AccountRecord.version(bytes[...])
     guard let account = AccountRecord.decoded(bytes[...]) else { return }
     let again = AccountRecord.encoded(account)

@@ -19,11 +19,17 @@ struct IndexTests {
 
     struct Keyed: Sendable {
         var index = OrderedIndex()
-        /// The key of each slot, as records hold it.
-        var keys: [[UInt8]] = []
+        /// The record of each slot, which begins with its key.
+        var pages = RecordPages()
         var kept: OrderedIndex?
 
-        func key(_ slot: UInt32) -> ArraySlice<UInt8> { self.keys[Int(slot)][...] }
+        mutating func insert(_ key: String) {
+            var writer = ByteWriter()
+            writer.string(key)
+            self.index.insert(self.pages.insert(writer.bytes), key, in: self.pages)
+        }
+
+        func key(_ slot: UInt32) -> [UInt8] { self.pages.withKey(slot) { key in key.indices.map { key[$0] } } }
     }
 
     struct KeyModel: Sendable {
@@ -49,13 +55,10 @@ struct IndexTests {
                     guard !model.keys.contains(bytes) else { return }
                     model.keys.append(bytes)
                     model.keys.sort { $0.lexicographicallyPrecedes($1) }
-                    system.keys.append(bytes)
-                    let keys = system.keys
-                    system.index.insert(UInt32(system.keys.count - 1), key) { keys[Int($0)][...] }
+                    system.insert(key)
                 case .remove(let key):
                     model.keys.removeAll { $0 == Array(key.utf8) }
-                    let keys = system.keys
-                    system.index.remove(key) { keys[Int($0)][...] }
+                    system.index.remove(key, in: system.pages)
                 case .keepCopy: (model.kept, system.kept) = (model.keys, system.index)
                 }
             },
@@ -64,18 +67,18 @@ struct IndexTests {
                     var walked: [[UInt8]] = []
                     var position = index.start
                     while let slot = index.slot(at: position) {
-                        walked.append(Array(system.key(slot)))
+                        walked.append(system.key(slot))
                         index.advance(&position)
                     }
                     try expectEqual(walked, keys, "the walk")
                     try expectEqual(index.count, keys.count, "the count")
                     for key in keys + [[], Array("prefix08".utf8), Array("zz".utf8)] {
                         let text = String(decoding: key, as: UTF8.self)
-                        let found = index.find(text, keyOf: system.key).map { Array(system.key($0)) }
+                        let found = index.find(text, in: system.pages).map { system.key($0) }
                         try expectEqual(found, keys.contains(key) ? key : nil, "the slot of \(key)")
-                        let next = index.slot(at: index.position(after: text, keyOf: system.key))
+                        let next = index.slot(at: index.position(after: text, in: system.pages))
                         try expectEqual(
-                            next.map { Array(system.key($0)) }, keys.first { key.lexicographicallyPrecedes($0) },
+                            next.map { system.key($0) }, keys.first { key.lexicographicallyPrecedes($0) },
                             "what follows \(key)"
                         )
                     }

@@ -37,18 +37,18 @@ enum AccountRecord {
         }
     }
 
-    /// The id of the account in a record, without reading the rest.
-    static func key(_ record: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        // Most have fewer than 128 bytes, of which a search among the accounts reads several.
-        if let count = record.first, count < 0x80, Int(count) < record.count {
-            return record.dropFirst().prefix(Int(count))
+    /// The place of the id of the account in a record, or of the key of another one, which begins in the same form;
+    /// empty for bytes that are no record.
+    static func key(_ record: Span<UInt8>) -> Range<Int> {
+        var (count, shift, index) = (0, 0, 0)
+        var byte: UInt8 = 0x80
+        while byte >= 0x80 {
+            guard index < record.count, shift < 28 else { return 0..<0 }
+            byte = record[index]
+            count |= Int(byte & 0x7F) << shift
+            (shift, index) = (shift + 7, index + 1)
         }
-        var reader = ByteReader(record)
-        do throws(ByteReader.Failure) {
-            return try reader.slice()
-        } catch {
-            return []
-        }
+        return count <= record.count - index ? index..<index + count : 0..<0
     }
 }
 

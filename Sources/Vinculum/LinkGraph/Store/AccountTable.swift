@@ -13,6 +13,14 @@ struct AccountTable: Sendable {
         /// The first replaced addresses; several accounts may have the same.
         var initialEmails = TagIndex()
         var spelledNumberCount = 0
+
+        // In one value, whose pages are read while its order is written: a copy of them would have to be gone before
+        // they are written.
+        mutating func insertIntoOrder(_ slot: UInt32, _ id: AccountID) {
+            self.order.insert(slot, id.text, in: self.pages)
+        }
+
+        mutating func removeFromOrder(_ id: AccountID) { self.order.remove(id.text, in: self.pages) }
     }
 
     /// One reference, because each request looks into the table several times, and the parts are some twenty arrays.
@@ -118,7 +126,7 @@ struct AccountTable: Sendable {
 
     /// At most `limit` accounts whose ids sort after `id`, in order.
     func accounts(after id: AccountID?, limit: Int) -> [Account] {
-        var position = id.map { self.parts.order.position(after: $0.text) { self.key($0) } } ?? self.parts.order.start
+        var position = id.map { self.parts.order.position(after: $0.text, in: self.parts.pages) } ?? self.parts.order.start
         var accounts: [Account] = []
         while accounts.count < limit, let slot = self.parts.order.slot(at: position) {
             if let account = self.account(at: slot) { accounts.append(account) }
@@ -134,7 +142,7 @@ struct AccountTable: Sendable {
     func forEach(
         after id: AccountID?, limit: Int, upTo last: AccountChange.Tag? = nil, _ body: (Account) -> Bool
     ) -> AccountID? {
-        var position = id.map { self.parts.order.position(after: $0.text) { self.key($0) } } ?? self.parts.order.start
+        var position = id.map { self.parts.order.position(after: $0.text, in: self.parts.pages) } ?? self.parts.order.start
         var walked: AccountID?
         var goesOn = true
         var count = 0
@@ -156,27 +164,15 @@ struct AccountTable: Sendable {
             self.parts.pages.update(old.slot, record)
         } else {
             let slot = self.parts.pages.insert(record)
-            let pages = self.parts.pages
-            self.parts.order.insert(slot, account.id.text) { pages.key($0) }
+            self.parts.insertIntoOrder(slot, account.id)
             self.reindex(slot, from: Account(id: account.id), to: account)
         }
     }
 
     mutating func remove(_ old: Stored) {
         self.reindex(old.slot, from: old.account, to: Account(id: old.account.id))
-        do {
-            // The copy must be gone before the pages are written, or they would be copied with it.
-            let pages = self.parts.pages
-            self.parts.order.remove(old.account.id.text) { pages.key($0) }
-        }
+        self.parts.removeFromOrder(old.account.id)
         self.parts.pages.remove(old.slot)
-    }
-}
-
-extension RecordPages {
-    /// The id of an account, as UTF-8.
-    fileprivate func key(_ slot: UInt32) -> ArraySlice<UInt8> {
-        AccountRecord.key(self[slot])
     }
 }
 
@@ -193,9 +189,6 @@ extension AccountTable {
         return found
     }
 
-    /// The id of an account, as UTF-8.
-    private func key(_ slot: UInt32) -> ArraySlice<UInt8> { AccountRecord.key(self.parts.pages[slot]) }
-
     @inline(never)  // Compiled into every lookup otherwise.
     private func account(at slot: UInt32, upTo last: AccountChange.Tag? = nil) -> Account? {
         AccountRecord.decoded(self.parts.pages[slot], upTo: last)
@@ -203,7 +196,7 @@ extension AccountTable {
 
     @inline(never)  // Compiled into every lookup otherwise.
     private func slot(_ id: AccountID) -> UInt32? {
-        self.parts.order.find(id.text) { self.key($0) }
+        self.parts.order.find(id.text, in: self.parts.pages)
     }
 
     private mutating func reindex(_ slot: UInt32, from old: Account, to new: Account) {

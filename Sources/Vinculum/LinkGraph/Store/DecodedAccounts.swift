@@ -3,29 +3,43 @@
 ///
 /// An entry serves for a record of the same bytes alone, so nothing rests on what a request keeps.
 struct DecodedAccounts: Equatable, Sendable {
-    private var entries: [(record: [UInt8], account: Account)] = []
-    private let limit: Int
+    /// An account, and the one that was decoded before it.
+    private final class Entry: Sendable {
+        let record: [UInt8]
+        let account: Account
+        let earlier: Entry?
 
-    /// How many a request keeps. An operation on many accounts reads each once.
-    private static let usualLimit = 4
+        init(_ record: [UInt8], _ account: Account, after earlier: Entry?) {
+            (self.record, self.account, self.earlier) = (record, account, earlier)
+        }
+    }
 
-    /// Keeps the accounts of a request.
-    init() { self.limit = DecodedAccounts.usualLimit }
+    private var last: Entry?
+    /// How many more are kept.
+    private var room: Int
 
-    private init(limit: Int) { self.limit = limit }
+    /// Keeps the accounts of a request: four, because an operation on many accounts reads each once.
+    init() { self.room = 4 }
+
+    private init(room: Int) { self.room = room }
 
     /// Keeps no account.
-    static var none: DecodedAccounts { DecodedAccounts(limit: 0) }
+    static var none: DecodedAccounts { DecodedAccounts(room: 0) }
 
     /// The account of a record; `nil` for bytes that are none.
     @inline(never)  // Compiled into every lookup otherwise.
     mutating func account(_ record: ArraySlice<UInt8>) -> Account? {
-        for place in self.entries.indices {
-            let known = self.entries[place].record
-            if ByteScan.equal(known.span, record.span) { return self.entries[place].account }
+        var entry = self.last
+        while let known = entry {
+            let bytes = known.record
+            if ByteScan.equal(bytes.span, record.span) { return known.account }
+            entry = known.earlier
         }
         guard let account = AccountRecord.decoded(record) else { return nil }
-        if self.entries.count < self.limit { self.entries.append(([UInt8](record), account)) }
+        if self.room > 0 {
+            self.room -= 1
+            self.last = Entry([UInt8](record), account, after: self.last)
+        }
         return account
     }
 

@@ -1,6 +1,7 @@
 /// Slots in the byte order of their keys: finds one, and walks them in order.
 ///
-/// Each entry holds the first eight bytes of its key, so that most comparisons touch no record.
+/// Keys are those of the records that the slots have. Each entry holds the first eight bytes of its key, so that most
+/// comparisons touch no record.
 struct OrderedIndex: Sendable {
     fileprivate struct Entry: Sendable {
         var prefix: UInt64
@@ -17,31 +18,31 @@ struct OrderedIndex: Sendable {
 
     var count: Int { self.entries.count }
 
-    /// The slot of exactly this key. `keyOf` returns the key of a slot, as UTF-8.
-    func find(_ key: String, keyOf: (UInt32) -> ArraySlice<UInt8>) -> UInt32? {
-        let position = self.lowerBound(key, keyOf)
-        return self.slot(at: position, ifKey: key, keyOf)
+    /// The slot of exactly this key.
+    func find(_ key: String, in pages: RecordPages) -> UInt32? {
+        let position = self.lowerBound(key, pages)
+        return self.slot(at: position, ifKey: key, pages)
     }
 
     /// - Precondition: the key is not in the index.
-    mutating func insert(_ slot: UInt32, _ key: String, keyOf: (UInt32) -> ArraySlice<UInt8>) {
-        let position = self.lowerBound(key, keyOf)
+    mutating func insert(_ slot: UInt32, _ key: String, in pages: RecordPages) {
+        let position = self.lowerBound(key, pages)
         self.entries.insert(Entry(prefix: OrderedIndex.prefix(key), slot: slot), at: position.position)
     }
 
     /// Removes the entry; does nothing if there is none.
-    mutating func remove(_ key: String, keyOf: (UInt32) -> ArraySlice<UInt8>) {
-        let position = self.lowerBound(key, keyOf)
-        guard self.slot(at: position, ifKey: key, keyOf) != nil else { return }
+    mutating func remove(_ key: String, in pages: RecordPages) {
+        let position = self.lowerBound(key, pages)
+        guard self.slot(at: position, ifKey: key, pages) != nil else { return }
         self.entries.remove(at: position.position)
     }
 
     var start: Position { Position(position: self.entries.start) }
 
     /// The first position whose key sorts after `key`.
-    func position(after key: String, keyOf: (UInt32) -> ArraySlice<UInt8>) -> Position {
-        var position = self.lowerBound(key, keyOf)
-        if self.slot(at: position, ifKey: key, keyOf) != nil { self.advance(&position) }
+    func position(after key: String, in pages: RecordPages) -> Position {
+        var position = self.lowerBound(key, pages)
+        if self.slot(at: position, ifKey: key, pages) != nil { self.advance(&position) }
         return position
     }
 
@@ -69,19 +70,21 @@ extension OrderedIndex {
 
     /// The first position whose key does not sort before `key`.
     @inline(never)  // Compiled into every lookup otherwise.
-    private func lowerBound(_ key: String, _ keyOf: (UInt32) -> ArraySlice<UInt8>) -> Position {
+    private func lowerBound(_ key: String, _ pages: RecordPages) -> Position {
         let prefix = OrderedIndex.prefix(key)
         return Position(
             position: self.entries.position { entry in
                 entry.prefix == prefix
-                    ? ByteScan.precedes(keyOf(entry.slot).span, key.utf8.span) : entry.prefix < prefix
+                    ? pages.withKey(entry.slot) { ByteScan.precedes($0, key.utf8.span) } : entry.prefix < prefix
             }
         )
     }
 
     @inline(never)
-    private func slot(at position: Position, ifKey key: String, _ keyOf: (UInt32) -> ArraySlice<UInt8>) -> UInt32? {
-        guard let slot = self.slot(at: position), ByteScan.equal(keyOf(slot).span, key.utf8.span) else { return nil }
+    private func slot(at position: Position, ifKey key: String, _ pages: RecordPages) -> UInt32? {
+        guard let slot = self.slot(at: position), pages.withKey(slot, { ByteScan.equal($0, key.utf8.span) }) else {
+            return nil
+        }
         return slot
     }
 }

@@ -46,6 +46,16 @@ struct RecordPages: Sendable {
         return self.pages[location.page][start..<start + Int(location.byteCount)]
     }
 
+    /// Passes the key that a record begins with to `body`, as UTF-8.
+    @inline(__always)
+    func withKey<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result {
+        let location = self.location(slot)
+        let start = location.start
+        let page = self.pages[location.page]
+        let record = page.span.extracting(start..<start + Int(location.byteCount))
+        return body(record.extracting(AccountRecord.key(record)))
+    }
+
     /// The bytes of all pages and chunks.
     var allocatedByteCount: Int {
         self.pages.reduce(0) { $0 + $1.count }

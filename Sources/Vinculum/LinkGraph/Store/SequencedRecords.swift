@@ -27,7 +27,7 @@ struct SequencedRecords: Sendable {
 
     @inline(never)  // Compiled into every lookup otherwise.
     func slot(_ key: CodeKey) -> UInt32? {
-        self.keys.find(key.text) { AccountRecord.key(self.pages[$0]) }
+        self.keys.find(key.text, in: self.pages)
     }
 
     /// The slots of at most `limit` records with greater sequence numbers than this, in order.
@@ -44,20 +44,13 @@ struct SequencedRecords: Sendable {
     /// - Parameter record: Begins with the key, as ``ByteWriter/string(_:)`` writes it.
     mutating func insert(_ record: [UInt8], key: CodeKey, sequence: UInt64) -> UInt32 {
         let slot = self.pages.insert(record)
-        do {
-            let pages = self.pages
-            self.keys.insert(slot, key.text) { AccountRecord.key(pages[$0]) }
-        }
+        self.keys.insert(slot, key.text, in: self.pages)
         self.inOrder.insert(Entry(sequence: sequence, slot: slot), at: self.position(sequence))
         return slot
     }
 
     mutating func remove(_ slot: UInt32, key: CodeKey, sequence: UInt64) {
-        do {
-            // The copy must be gone before the pages are written, or they would be copied with it.
-            let pages = self.pages
-            self.keys.remove(key.text) { AccountRecord.key(pages[$0]) }
-        }
+        self.keys.remove(key.text, in: self.pages)
         self.inOrder.remove(at: self.position(sequence))
         self.pages.remove(slot)
     }

@@ -25,6 +25,8 @@ public struct View: ~Copyable {
         self.project = project
         self.tenants = tenants
         self.trail = audit
+        // As many as most operations read.
+        self.preconditions.reserveCapacity(8)
     }
 
     /// The policy that holds here: the tenant's, completed by its project's, or the project's own.
