@@ -84,37 +84,38 @@ public struct Authority: Sendable {
         _ received: ReceivedRequest, now: Instant, seed: Seed, _ budgets: inout Budgets,
         _ pendingQuestions: inout PendingQuestions
     ) -> Step {
-        var call = Call(received, self.settings)
+        var call = Call(received, ownProject: self.settings.projectID)
         var view = self.store.view(call.tenant)
-        view.decoded = pendingQuestions.memory.accounts
         let policy = view.policy().completed(hidesEmailsByDefault: self.settings.refuses(.shownAccounts))
         call.admit(
             status: call.tenant.map { view.status(of: $0) } ?? .known, policy,
             self.settings.permissions)
         let operation = Operation(
             call: call, view: view, policy: policy, settings: self._keptSettings,
-            algorithms: self.store.passwordAlgorithms, now: now, seed: seed, pendingQuestions: pendingQuestions
+            algorithms: self.store.passwordAlgorithms, now: now, seed: seed
         )
-        // Moved in and out, because a copy would be copied again by the first count.
-        if self.settings.refuses(.unlimitedUse) { swap(&operation.budgets, &budgets) }
+        let counts = self.settings.refuses(.unlimitedUse)
+        // Moved in and out, because a copy would be copied again by the first change.
+        if counts { swap(&operation.budgets, &budgets) }
+        swap(&operation.pendingQuestions, &pendingQuestions)
+        swap(&operation.view.decoded, &operation.pendingQuestions.memory.accounts)
         defer {
-            operation.memory.accounts = operation.view.decoded
-            pendingQuestions.memory = operation.memory
+            if counts { swap(&operation.budgets, &budgets) }
+            swap(&operation.view.decoded, &operation.pendingQuestions.memory.accounts)
+            swap(&operation.pendingQuestions, &pendingQuestions)
         }
         do throws(OperationExit) {
             let response = try operation.run()
             operation.settleBudgets(isRefused: false)
-            if self.settings.refuses(.unlimitedUse) { swap(&operation.budgets, &budgets) }
             return .done(operation.finish(response))
         } catch {
             if case .refused = error { operation.settleBudgets(isRefused: true) }
-            if self.settings.refuses(.unlimitedUse) { swap(&operation.budgets, &budgets) }
             switch error {
             case .needs(let questions):
-                pendingQuestions.ask(questions, after: operation.answeredCount)
+                operation.pendingQuestions.ask(questions, after: operation.answeredCount)
                 return .needs(questions)
             case .claims(let change, let questions):
-                pendingQuestions.ask(questions, after: operation.answeredCount)
+                operation.pendingQuestions.ask(questions, after: operation.answeredCount)
                 return .commitThenAsk(operation.claim(change), questions)
             case .refused(let refusal, let context): return .done(operation.finish(refusal, on: context))
             }

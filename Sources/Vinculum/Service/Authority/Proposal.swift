@@ -20,18 +20,17 @@ public struct Proposal: Equatable, Sendable {
     ///
     /// A host that answered a question about one of these from a cache may fetch it again, then run the request again.
     public var retryAfterFetching: [String]
+}
 
+extension Proposal {
+    // In an extension: what an initialiser of the structure itself sets one by one is copied once more at its end.
     package init(
         _ changes: ChangeSet, _ response: HTTPResponse, _ decisions: [Decision], effects: [Effect] = [],
         refusal: ServiceError? = nil, sessionAccount: AccountID? = nil, retryAfterFetching: [String] = []
     ) {
-        self.changes = changes
-        self.response = response
-        self.decisions = decisions
-        self.effects = effects
-        self.refusal = refusal
-        self.sessionAccount = sessionAccount
-        self.retryAfterFetching = retryAfterFetching
+        self.init(
+            changes: changes, response: response, decisions: decisions, effects: effects, refusal: refusal,
+            sessionAccount: sessionAccount, retryAfterFetching: retryAfterFetching)
     }
 
     /// The refusal of a request that reached no operation.

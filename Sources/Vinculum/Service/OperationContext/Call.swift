@@ -9,12 +9,12 @@ struct Call: Sendable {
     private(set) var foundsTenant = false
 
     /// Determines project and tenant of a request.
-    init(_ received: ReceivedRequest, _ settings: borrowing AuthoritySettings) {
+    init(_ received: ReceivedRequest, ownProject: String) {
         self.received = received
-        var (project, tenant, problem): (String, TenantID?, ServiceError?) = (settings.projectID, nil, nil)
+        var (project, tenant, problem): (String, TenantID?, ServiceError?) = (ownProject, nil, nil)
         do throws(ServiceError) {
             let target = try received.target.get()
-            project = try Call.project(received, target, settings.projectID)
+            project = try Call.project(received, target, ownProject)
             tenant = try Call.tenant(received, target)
         } catch {
             problem = error

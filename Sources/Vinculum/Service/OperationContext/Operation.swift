@@ -21,9 +21,13 @@ final class Operation {
     /// What the request does to ``budgets`` at its end.
     var budgetUse = BudgetUse()
 
-    private let pendingQuestions: PendingQuestions
+    /// The questions of the request so far, while it runs.
+    var pendingQuestions = PendingQuestions()
     /// What this run or an earlier one of the request worked out.
-    var memory: RequestMemory
+    var memory: RequestMemory {
+        _read { yield self.pendingQuestions.memory }
+        _modify { yield &self.pendingQuestions.memory }
+    }
     /// How many of the answers so far were to the questions that were asked.
     private(set) var answeredCount = 0
 
@@ -47,7 +51,7 @@ final class Operation {
 
     init(
         call: Call, view: consuming View, policy: ProjectPolicy, settings: CopiedOnWrite<AuthoritySettings>,
-        algorithms: PasswordAlgorithms, now: Instant, seed: Seed, pendingQuestions: PendingQuestions
+        algorithms: PasswordAlgorithms, now: Instant, seed: Seed
     ) {
         self.call = call
         self.view = view
@@ -57,8 +61,6 @@ final class Operation {
         self.now = now
         self.seed = seed
         self.generator = SeededGenerator(seed)
-        self.pendingQuestions = pendingQuestions
-        self.memory = pendingQuestions.memory
         self.proposed = Proposed(permitted: call.caller == .administrator ? .all : [])
     }
 

@@ -52,10 +52,9 @@ struct AskingTests {
             request, along: Route(method: request.method, path: request.path),
             administrator: authority.settings.administrator)
         return Operation(
-            call: Call(received, authority.settings), view: authority.store.view(nil),
+            call: Call(received, ownProject: authority.settings.projectID), view: authority.store.view(nil),
             policy: authority.store[nil].configuration.policy,
             settings: CopiedOnWrite(wrappedValue: authority.settings),
-            algorithms: authority.store.passwordAlgorithms, now: guarded.service.now, seed: guarded.service.nextSeed,
-            pendingQuestions: PendingQuestions())
+            algorithms: authority.store.passwordAlgorithms, now: guarded.service.now, seed: guarded.service.nextSeed)
     }
 }
