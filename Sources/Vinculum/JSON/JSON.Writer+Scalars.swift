@@ -26,16 +26,8 @@ extension JSON.Writer {
     }
 
     mutating func appendDecimal(_ value: Int64) {
-        // The digits come from the last to the first. A number has nineteen at most.
-        var text = InlineArray<20, UInt8>(repeating: UInt8(ascii: "-"))
-        var start = 20
-        var rest = value.magnitude
-        repeat {
-            start -= 1
-            text[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        } while rest > 0
-        if value < 0 { start -= 1 }
-        text.span.extracting(start..<20).withUnsafeBufferPointer { self.bytes.append(contentsOf: $0) }
+        DecimalDigits(value).withBytes { digits in
+            digits.withUnsafeBufferPointer { self.bytes.append(contentsOf: $0) }
+        }
     }
 }

@@ -6,16 +6,18 @@ extension Instant {
         let shown = min(max(self.milliseconds, Self.firstWritable), Self.lastWritable)
         let (day, time) = (Self.floored(shown, 86_400_000), Self.remainder(shown, 86_400_000))
         let date = CivilDate(daysSince1970: day)
-        var text: [UInt8] = []
-        text.reserveCapacity(24)
+        var text = InlineArray<24, UInt8>(repeating: 0)
+        var place = 0
         func append(_ value: Int64, _ width: Int, _ end: UInt8) {
             var divisor: Int64 = 1
             for _ in 1..<width { divisor *= 10 }
             while divisor > 0 {
-                text.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / divisor % 10))
+                text[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / divisor % 10)
+                place += 1
                 divisor /= 10
             }
-            text.append(end)
+            text[place] = end
+            place += 1
         }
         append(date.year, 4, UInt8(ascii: "-"))
         append(date.month, 2, UInt8(ascii: "-"))
@@ -24,7 +26,7 @@ extension Instant {
         append(time / 60_000 % 60, 2, UInt8(ascii: ":"))
         append(time / 1000 % 60, 2, UInt8(ascii: "."))
         append(time % 1000, 3, UInt8(ascii: "Z"))
-        return String(decoding: text, as: UTF8.self)
+        return String(copying: UTF8Span(unchecked: text.span))
     }
 
     /// The instant in seconds as HTTP writes it, `Mon, 01 Aug 2022 18:31:15 GMT`

@@ -3,8 +3,8 @@ extension Wire.UserInfo {
     ///
     /// - Parameter showsHash: Whether hash and salt are shown, for administrators. Others learn that there is a
     ///   password, as the hosted service answers callers without the permission.
+    // Without `self.init()`, after which the whole would be copied once more.
     package init(_ account: Account, tenant: TenantID?, showsHash: Bool) {
-        self.init()
         self.localId = account.id.text
         self.email = account.email?.address.text
         self.emailVerified = account.isEmailStatedVerified
@@ -19,9 +19,9 @@ extension Wire.UserInfo {
             self.salt = showsHash ? Base64.encoded(password.salt) : nil
             self.passwordUpdatedAt = password.updatedAt.milliseconds
         }
-        self.validSince = account.validSince.map { "\($0)" }
-        self.createdAt = account.createdAt.map { "\($0.milliseconds)" }
-        self.lastLoginAt = account.lastLoginAt.map { "\($0.milliseconds)" }
+        self.validSince = account.validSince.map { String(decimal: $0) }
+        self.createdAt = account.createdAt.map { String(decimal: $0.milliseconds) }
+        self.lastLoginAt = account.lastLoginAt.map { String(decimal: $0.milliseconds) }
         self.lastRefreshAt = account.lastRefreshAt?.iso8601
         self.disabled = account.disabled
         self.customAttributes = account.customAttributes
