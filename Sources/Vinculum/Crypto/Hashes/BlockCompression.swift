@@ -11,10 +11,21 @@ protocol BlockCompression: Sendable {
     /// - Parameter block: The start of ``blockByteCount`` readable bytes, of any alignment.
     mutating func compress(_ block: UnsafeRawPointer)
 
-    /// Writes the first `digest.count` bytes of the chaining value.
+    /// Writes the first `digest.count` bytes of the chaining value, in whole words.
     func write(into digest: inout MutableSpan<UInt8>)
 }
 
 extension BlockCompression {
     static var isLittleEndian: Bool { false }
+
+    /// Writes as many words as fit, each with its most significant byte first.
+    @inline(__always)
+    static func write<Word: FixedWidthInteger>(_ words: Span<Word>, into digest: inout MutableSpan<UInt8>) {
+        digest.withUnsafeMutableBytes { bytes in
+            for index in 0..<min(words.count, bytes.count / MemoryLayout<Word>.size) {
+                bytes.storeBytes(
+                    of: words[index].bigEndian, toByteOffset: index * MemoryLayout<Word>.size, as: Word.self)
+            }
+        }
+    }
 }

@@ -52,9 +52,7 @@ extension SHA256 {
         }
 
         func write(into digest: inout MutableSpan<UInt8>) {
-            for index in 0..<min(32, digest.count) {
-                digest[index] = UInt8(truncatingIfNeeded: self.chain[index / 4] >> UInt32(24 - 8 * (index % 4)))
-            }
+            Self.write(self.chain.span, into: &digest)
         }
 
         @inline(always)

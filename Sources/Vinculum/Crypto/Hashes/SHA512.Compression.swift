@@ -53,9 +53,7 @@ extension SHA512 {
         }
 
         func write(into digest: inout MutableSpan<UInt8>) {
-            for index in 0..<min(64, digest.count) {
-                digest[index] = UInt8(truncatingIfNeeded: self.chain[index / 8] >> UInt64(56 - 8 * (index % 8)))
-            }
+            Self.write(self.chain.span, into: &digest)
         }
 
         @inline(__always)
