@@ -218,17 +218,23 @@ extension AccountTable {
             if let email = old.initialEmail { self.parts.initialEmails.remove(self.hash.tag(email), slot) }
             if let email = new.initialEmail { self.parts.initialEmails.insert(self.hash.tag(email), slot) }
         }
+        if old.passkeys != new.passkeys {
+            for passkey in old.passkeys where new.passkey(passkey.id) == nil {
+                self.parts.identities.remove(self.hash.tag(ProviderID.passkey.rawValue, passkey.id.text), slot)
+            }
+            for passkey in new.passkeys where old.passkey(passkey.id) == nil {
+                self.parts.identities.insert(self.hash.tag(ProviderID.passkey.rawValue, passkey.id.text), slot)
+            }
+        }
+        if old.linkedProviders != new.linkedProviders { self.reindexIdentities(slot, from: old, to: new) }
+    }
+
+    private mutating func reindexIdentities(_ slot: UInt32, from old: Account, to new: Account) {
         for case .identity(let identity) in old.linkedProviders where !new.has(identity.provider, identity.subject) {
             self.parts.identities.remove(self.hash.tag(identity.provider.rawValue, identity.subject.text), slot)
         }
         for case .identity(let identity) in new.linkedProviders where !old.has(identity.provider, identity.subject) {
             self.parts.identities.insert(self.hash.tag(identity.provider.rawValue, identity.subject.text), slot)
-        }
-        for passkey in old.passkeys where new.passkey(passkey.id) == nil {
-            self.parts.identities.remove(self.hash.tag(ProviderID.passkey.rawValue, passkey.id.text), slot)
-        }
-        for passkey in new.passkeys where old.passkey(passkey.id) == nil {
-            self.parts.identities.insert(self.hash.tag(ProviderID.passkey.rawValue, passkey.id.text), slot)
         }
         let oldEmails = AccountTable.providerEmails(old)
         let newEmails = AccountTable.providerEmails(new)

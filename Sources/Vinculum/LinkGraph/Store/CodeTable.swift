@@ -31,6 +31,15 @@ struct CodeTable: Sendable {
         self.parts.records.slot(key).flatMap { self.code($0) }
     }
 
+    /// Whether a key has exactly this code, or none. By the records, of which the one in the table is not decoded: to
+    /// compare every kind of code field by field takes six kilobytes of code.
+    @inline(never)
+    func has(_ code: PendingCode?, under key: CodeKey) -> Bool {
+        guard let slot = self.parts.records.slot(key) else { return code == nil }
+        guard let code else { return false }
+        return ByteScan.equal(self.parts.records[slot].span, code.record.span)
+    }
+
     /// At most `limit` codes with greater sequence numbers than this, in order.
     func codes(after sequence: UInt64, limit: Int) -> [PendingCode] {
         self.parts.records.slots(after: sequence, limit: limit).compactMap { self.code($0) }

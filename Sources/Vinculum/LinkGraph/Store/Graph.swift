@@ -113,8 +113,7 @@ extension Graph {
                 holds = owner != nil && owner == unchanged || self.accounts[phone: number]?.id == owner
             case .identity(let provider, let subject, let owner):
                 holds = owner != nil && owner == unchanged || self.accounts[provider, subject]?.id == owner
-            // By their records: to compare every kind of code field by field takes six kilobytes of code.
-            case .code(let key, let code): holds = self.codes[key]?.record == code?.record
+            case .code(let key, let code): holds = self.codes.has(code, under: key)
             case .merge(let query, let merge): holds = self.parts.merges[query]?.record == merge?.record
             case .provider(let id, let version): holds = (self.parts.providers[id]?.version ?? 0) == version
             // Of several graphs; the store checks it.

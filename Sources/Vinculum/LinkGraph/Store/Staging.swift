@@ -60,6 +60,8 @@ struct Staging {
             case .allDeleted: break
             }
         }
+        // Most sets change one account once.
+        if touched.count < 2 { return touched.map { Group(id: $0.id, events: [$0.event]) } }
         var groups: [Group] = []
         for place in sortedOrder(touched.count, { touched[$0].id < touched[$1].id }) {
             let entry = touched[place]
@@ -89,6 +91,7 @@ extension Staging {
             {
                 throw .phoneTaken(number, by: owner.id)
             }
+            if let old, old.linkedProviders == new.linkedProviders, old.passkeys == new.passkeys { continue }
             for (provider, subject) in new.subjects {
                 if old?.has(provider, subject) ?? false { continue }
                 if let owner = accounts[provider, subject], owner.id != new.id,

@@ -15,6 +15,8 @@ public struct View: ~Copyable {
     public private(set) var preconditions: [Precondition] = []
     /// The accounts that were decoded, by an earlier run of the request too.
     var decoded = DecodedAccounts()
+    /// The code that was asked for last, because an operation often asks for one again.
+    private var lastCode: (presented: CodeKey, code: PendingCode?)?
 
     init(
         _ graph: Graph, of tenant: TenantID? = nil, project: Configuration = .initial,
@@ -127,8 +129,10 @@ public struct View: ~Copyable {
     /// The pending code that a client presents the key of.
     @inline(never)
     public mutating func code(_ key: CodeKey) -> PendingCode? {
+        if let last = self.lastCode, last.presented == key { return last.code }
         let code = self.graph.pendingCode(presented: key)
         self.preconditions.append(.code(key: code?.key ?? key, code))
+        self.lastCode = (key, code)
         return code
     }
 
