@@ -61,6 +61,15 @@ extension JSON.Writer {
             room.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
             index += 8
         }
+        // What is left in one step, with bytes before it that are copied again.
+        if source.count >= 8, index < source.count {
+            let last = source.count - 8
+            let word = source.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+            if isPlain || ByteScan.mustEscapeInString(UInt64(littleEndian: word)) == 0 {
+                room.storeBytes(of: word, toByteOffset: last, as: UInt64.self)
+                return source.count
+            }
+        }
         while index < source.count {
             let byte = source[index]
             if !isPlain, byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }

@@ -17,7 +17,8 @@ package enum EnrollmentAudience {
 
     /// Whether an audience is for enrolling alone.
     package static func isFor(_ audience: String) -> Bool {
-        audience.utf8.count > self.suffix.utf8.count
-            && audience.utf8.suffix(self.suffix.utf8.count).elementsEqual(self.suffix.utf8)
+        let count = self.suffix.utf8.count
+        return audience.utf8.count > count
+            && ByteScan.equal(audience.utf8.span.extracting(last: count), self.suffix.utf8.span)
     }
 }

@@ -23,7 +23,7 @@ extension Operation {
     }
 
     /// The address in a text by which a request finds an account.
-    func namedAddress(_ text: String) -> EmailAddress? { self.settings.namedAddress(text) }
+    func namedAddress(_ text: String) -> EmailAddress? { self.settings.permissions.namedAddress(text) }
 
     /// Refuses an address with blanks at its ends, where a text that is no address is not refused.
     ///
@@ -87,13 +87,14 @@ extension Operation {
     }
 }
 
-extension AuthoritySettings {
+// Of the permissions, because the whole settings would be copied for the call.
+extension Permissions {
     /// The address that a request or a provider names. Blanks at its ends are left out where
     /// ``Permission/paddedAddresses`` is granted.
     ///
     /// - Returns: `nil` for a text that is no address, and elsewhere for one with blanks at its ends.
     func namedAddress(_ text: String) -> EmailAddress? {
-        if text.hasBlankEnds, self.refuses(.paddedAddresses) { return nil }
+        if text.hasBlankEnds, !self.contains(.paddedAddresses) { return nil }
         return EmailAddress(text.withoutBlankEnds)
     }
 }

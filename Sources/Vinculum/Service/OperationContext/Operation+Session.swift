@@ -46,34 +46,35 @@ extension Operation {
         guard let read = isPresented ? self.call.idToken : self.memory.idToken(idToken) else {
             throw .refused(.invalidIDToken)
         }
-        let token = read.token
+        // Read in its place: a copy of the token counts ten references.
         try self.checkOrigin(read)
-        guard token.tenant == self.call.tenant?.text else { throw .refused(.tenantIDMismatch) }
-        guard let id = AccountID(token.accountID), let account = self.view.account(id) else {
-            try self.checkNotAbsorbed(token.accountID, .tokenOfAbsorbed)
-            throw .refused(.userNotFound, Decision.Fact(.account, token.accountID))
+        guard read.token.tenant == self.call.tenant?.text else { throw .refused(.tenantIDMismatch) }
+        guard let id = AccountID(read.token.accountID), let account = self.view.account(id) else {
+            try self.checkNotAbsorbed(read.token.accountID, .tokenOfAbsorbed)
+            throw .refused(.userNotFound, Decision.Fact(.account, read.token.accountID))
         }
         // The number of a session says exactly whether it has ended. The instant would also end sessions that begin
         // after the clock was set back.
-        if token.session == nil, let validSince = account.validSince {
-            guard let issuedAt = token.issuedAt, issuedAt >= validSince else {
+        if read.token.session == nil, let validSince = account.validSince {
+            guard let issuedAt = read.token.issuedAt, issuedAt >= validSince else {
                 throw .refused(
                     .tokenExpired, .account(account), Decision.Fact(.validSince, validSince),
-                    Decision.Fact(.issuedAt, token.issuedAt ?? 0)
+                    Decision.Fact(.issuedAt, read.token.issuedAt ?? 0)
                 )
             }
         }
-        if let number = token.session { try self.checkLive(number, account) }
-        if let expiresAt = token.expiresAt, expiresAt <= self.now.seconds {
+        if let number = read.token.session { try self.checkLive(number, account) }
+        if let expiresAt = read.token.expiresAt, expiresAt <= self.now.seconds {
             throw .refused(.tokenExpired, .account(account), Decision.Fact(.expiredAt, expiresAt))
         }
         try self.checkEnabled(account)
-        let provider = ProviderID(token.signInProvider ?? "")
-        let secondFactor = token.secondFactor.flatMap {
-            account.has($0, of: token.session ?? 0, since: token.signedInAt) ? $0 : nil
+        let provider = ProviderID(read.token.signInProvider ?? "")
+        let secondFactor = read.token.secondFactor.flatMap {
+            account.has($0, of: read.token.session ?? 0, since: read.token.signedInAt) ? $0 : nil
         }
         // Also a session from before its account had a sign-in method that a second factor can follow.
-        let isForEnrollment = token.isForEnrollment || self.mustEnroll(account, firstFactor: provider, secondFactor)
+        let isForEnrollment =
+            read.token.isForEnrollment || self.mustEnroll(account, firstFactor: provider, secondFactor)
         if isForEnrollment { try self.checkIsEnrollment(account) }
         self.sessionFactor = secondFactor.map { (id, $0) }
         if self.sessionAccount == nil { self.sessionAccount = id }
@@ -81,9 +82,9 @@ extension Operation {
             account: account,
             provider: provider,
             secondFactor: secondFactor,
-            number: token.session,
-            signedInAt: token.signedInAt,
-            payload: token.payload,
+            number: read.token.session,
+            signedInAt: read.token.signedInAt,
+            payload: read.token.payload,
             isForEnrollment: isForEnrollment
         )
     }

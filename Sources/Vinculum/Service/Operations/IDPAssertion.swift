@@ -39,10 +39,10 @@ struct IDPAssertion: ~Copyable {
         claim.displayName = claims.string(of: "name")
         claim.photoURL = claims.string(of: "picture")
         claim.screenName = claims.string(of: "screen_name")
-        claim.email = claims.string(of: "email").flatMap { settings.namedAddress($0) }
+        claim.email = claims.string(of: "email").flatMap { settings.permissions.namedAddress($0) }
         claim.isEmailVerified = IDPAssertion.truth(claims["email_verified"])
         if provider.isSAML {
-            if let nameID = saml?["subject"]?.string(of: "nameId"), let email = settings.namedAddress(nameID) {
+            if let nameID = saml?["subject"]?.string(of: "nameId"), let email = settings.permissions.namedAddress(nameID) {
                 claim.email = email
                 claim.spelledEmail = nameID.withoutBlankEnds
             }
@@ -71,7 +71,7 @@ struct IDPAssertion: ~Copyable {
         claim.displayName = contract.text(.name, in: claims)
         claim.photoURL = contract.text(.picture, in: claims)
         claim.screenName = contract.text(.screenName, in: claims)
-        claim.email = contract.text(.email, in: claims).flatMap { settings.namedAddress($0) }
+        claim.email = contract.text(.email, in: claims).flatMap { settings.permissions.namedAddress($0) }
         claim.isEmailVerified = contract.isEmailVerified(claims)
         contract.emailTrust.decide(&claim)
         self.claim = claim
@@ -111,10 +111,10 @@ struct IDPAssertion: ~Copyable {
         self.attributes = statements?.rawBytes
         var claim = FederatedClaim(provider: contract.id, subject: SubjectID(subject))
         claim.displayName = contract.text(.name, in: claims)
-        claim.email = isTransient ? nil : settings.namedAddress(nameID)
+        claim.email = isTransient ? nil : settings.permissions.namedAddress(nameID)
         claim.spelledEmail = claim.email == nil ? nil : nameID.withoutBlankEnds
         if claim.email == nil {
-            claim.email = contract.text(.email, in: claims).flatMap { settings.namedAddress($0) }
+            claim.email = contract.text(.email, in: claims).flatMap { settings.permissions.namedAddress($0) }
         }
         // A SAML provider says nothing of it. A partner's would else open every account of the project by its address.
         let emailTrust = contract.emailTrust
@@ -168,7 +168,7 @@ struct IDPAssertion: ~Copyable {
     /// names.
     mutating func decideEmail(by contract: ProviderContract, _ settings: borrowing AuthoritySettings) {
         if contract.isOpenID, self.token.isSigned {
-            self.claim.email = contract.text(.email, in: self.token.claims).flatMap { settings.namedAddress($0) }
+            self.claim.email = contract.text(.email, in: self.token.claims).flatMap { settings.permissions.namedAddress($0) }
             self.claim.isEmailVerified = contract.isEmailVerified(self.token.claims)
             self.response.email = self.claim.email?.text
         }
