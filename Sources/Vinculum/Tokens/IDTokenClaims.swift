@@ -96,6 +96,11 @@ public struct IDTokenClaims: Sendable {
 
     /// Writes name, picture and open claims, each name once: the last source that has it takes precedence.
     private func writeOpenClaims(_ writer: inout JSON.Writer) {
+        if self.extraClaims == nil, self.customClaims == nil {
+            writer.member("name", self.account.displayName)
+            writer.member("picture", self.account.photoURL)
+            return
+        }
         let extra = IDTokenClaims.members(self.extraClaims)
         let custom = IDTokenClaims.members(self.customClaims)
         func isFree(_ name: String, _ later: [JSON.Member]...) -> Bool {
@@ -120,9 +125,9 @@ public struct IDTokenClaims: Sendable {
         writer.beginObject()
         if let email = self.account.email { writer.list("email", [email]) }
         // The provider of an imported identity may be any text; a repeated member would make the token unreadable.
-        var names: [ProviderID] = [ProviderID("email")]
-        for identity in self.account.identities where !names.contains(identity.provider) {
-            names.append(identity.provider)
+        let identities = self.account.identities
+        for (place, identity) in identities.enumerated() where identity.provider.rawValue != "email" {
+            if identities[..<place].contains(where: { $0.provider == identity.provider }) { continue }
             writer.list(identity.provider.rawValue, [identity.subject])
         }
         writer.endObject()

@@ -96,7 +96,12 @@ public struct RefreshToken: Sendable {
         writer.member("localId", self.accountID)
         writer.member("provider", self.provider)
         writer.key("extraClaims")
-        writer.raw(self.extraClaims ?? Array("{}".utf8))
+        if let claims = self.extraClaims {
+            writer.raw(claims)
+        } else {
+            writer.beginObject()
+            writer.endObject()
+        }
         writer.member("projectId", self.projectID)
         if let factor = self.secondFactor {
             writer.key("secondFactor")

@@ -38,7 +38,12 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         var bytes: [UInt8] = []
         guard count > 0 else { return bytes }
         bytes.reserveCapacity(count)
-        for _ in 0..<count { bytes.append(self.nextByte()) }
+        while bytes.count < count {
+            if self.consumed == 64 { self.refill() }
+            let end = min(64, self.consumed + count - bytes.count)
+            self.buffer.span.extracting(self.consumed..<end).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+            self.consumed = end
+        }
         return bytes
     }
 
@@ -92,6 +97,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return self.buffer[self.consumed]
     }
 
+    @inline(never)
     private mutating func refill() {
         ChaCha20.block(key: self.key, counter: self.counter, into: &self.buffer)
         self.counter &+= 1

@@ -33,18 +33,28 @@ struct SessionRecords: Equatable, Sendable {
     /// dropped.
     mutating func put(_ record: SessionRecord) {
         var writer = ByteWriter(reservingCapacity: 32)
-        AccountChange.sessionRecorded(record).write(to: &writer)
-        var index = self.count
-        while index > 0, self.places[index - 1].number >= record.number { index -= 1 }
-        let start = self.start(of: index)
-        if index < self.count, self.places[index].number == record.number {
-            self.bytes.replaceSubrange(start..<start + self.places[index].byteCount, with: writer.bytes)
-            self.places[index].byteCount = writer.bytes.count
+        record.writeChange(to: &writer)
+        if self.isEmpty || record.number > self.last {
+            self.bytes.append(contentsOf: writer.bytes)
+            self.append(Place(number: record.number, byteCount: writer.bytes.count))
         } else {
-            self.bytes.insert(contentsOf: writer.bytes, at: start)
-            self.places.insert(Place(number: record.number, byteCount: writer.bytes.count), at: index)
+            self.put(writer.bytes, under: record.number)
         }
         if self.count > SessionRecord.maximumCount { self.bytes.removeFirst(self.places.removeFirst().byteCount) }
+    }
+
+    /// Stores the change that makes a record, which is not the newest or takes the place of one.
+    private mutating func put(_ change: [UInt8], under number: UInt64) {
+        var index = self.count
+        while index > 0, self.places[index - 1].number >= number { index -= 1 }
+        let start = self.start(of: index)
+        if index < self.count, self.places[index].number == number {
+            self.bytes.replaceSubrange(start..<start + self.places[index].byteCount, with: change)
+            self.places[index].byteCount = change.count
+        } else {
+            self.bytes.insert(contentsOf: change, at: start)
+            self.places.insert(Place(number: number, byteCount: change.count), at: index)
+        }
     }
 
     /// Drops the records of sessions that have ended.
@@ -81,11 +91,8 @@ struct SessionRecords: Equatable, Sendable {
 
     /// Appends a record, of which the bytes are appended apart.
     private mutating func append(_ place: Place) {
-        if self.isEmpty {
-            // Room for as many as an account in use has, so that they are not moved while one is read after the other.
-            self.places.reserveCapacity(SessionRecord.maximumCount)
-            self.bytes.reserveCapacity(SessionRecord.maximumCount * 10)
-        }
+        // Room for as many as an account in use has, so that they are not moved while one is read after the other.
+        if self.isEmpty { self.places.reserveCapacity(SessionRecord.maximumCount) }
         self.places.append(place)
     }
 

@@ -83,8 +83,7 @@ extension AccountChange {
         case .sessionIssued(let number): writer.tag(.sessionIssued); writer.varint(number)
         case .sessionsRevoked(let number): writer.tag(.sessionsRevoked); writer.varint(number)
         case .sessionRecorded(let record):
-            writer.tag(record.isPlain ? .sessionRecorded : .sessionRecordedWithName)
-            record.write(to: &writer)
+            record.writeChange(to: &writer)
         case .sessionsEnded(let first, let last):
             writer.tag(.sessionsEnded)
             writer.varint(first)
@@ -103,7 +102,7 @@ extension AccountChange {
 }
 
 extension ByteWriter {
-    fileprivate mutating func tag(_ tag: AccountChange.Tag) {
+    mutating func tag(_ tag: AccountChange.Tag) {
         self.uint8(tag.rawValue)
     }
 

@@ -3,6 +3,12 @@ extension SessionRecord {
     /// Whether it has neither a name nor a peer.
     var isPlain: Bool { self.name == nil && self.peer == nil }
 
+    /// Writes the change that stores the record: ``AccountChange/sessionRecorded(_:)``.
+    func writeChange(to writer: inout ByteWriter) {
+        writer.tag(self.isPlain ? .sessionRecorded : .sessionRecordedWithName)
+        self.write(to: &writer)
+    }
+
     func write(to writer: inout ByteWriter) {
         writer.varint(self.number)
         writer.varint(UInt64(self.begun))
