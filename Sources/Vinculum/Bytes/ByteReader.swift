@@ -40,10 +40,11 @@ package struct ByteReader {
         self.isAtEnd ? nil : self.bytes[self.position]
     }
 
-    /// The bytes between this reader and one further on in the same bytes, without copying them.
-    func slice(until other: ByteReader) -> ArraySlice<UInt8> {
-        self.bytes[self.position..<max(self.position, min(other.position, self.bytes.endIndex))]
-    }
+    /// The bytes not yet read, without copying them.
+    var rest: ArraySlice<UInt8> { self.bytes[self.position...] }
+
+    /// Passes over bytes, at most those that are left.
+    mutating func skip(_ count: Int) { self.position += max(0, min(count, self.remaining)) }
 
     /// Reads one byte.
     package mutating func uint8() throws(Failure) -> UInt8 {
@@ -83,20 +84,6 @@ package struct ByteReader {
             if byte < 0x80 { return value }
             shift += 7
         }
-    }
-
-    /// Reads a number as ``varint()`` does.
-    ///
-    /// - Returns: `nil` for one that is not written in its shortest form.
-    mutating func shortestVarint() throws(Failure) -> UInt64? {
-        let start = self.position
-        let value = try self.varint()
-        return self.position - start == 1 || self.bytes[self.position - 1] != 0 ? value : nil
-    }
-
-    /// Goes back to where it had this number of bytes left.
-    mutating func stepBack(to remaining: Int) {
-        self.position = max(self.position - max(0, remaining - self.remaining), self.bytes.startIndex)
     }
 
     /// Reads a signed number in zigzag form.

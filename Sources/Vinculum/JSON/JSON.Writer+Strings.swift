@@ -57,8 +57,8 @@ extension JSON.Writer {
         while index + 8 <= source.count {
             let word = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             let special = isPlain ? 0 : ByteScan.mustEscapeInString(UInt64(littleEndian: word))
-            guard special == 0 else { return index + special.trailingZeroBitCount >> 3 }
             room.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+            guard special == 0 else { return index + special.trailingZeroBitCount >> 3 }
             index += 8
         }
         // What is left in one step, with bytes before it that are copied again.
@@ -79,12 +79,11 @@ extension JSON.Writer {
         return index
     }
 
-    /// Appends a text with escapes. Its length is worked out first, so that it is appended in one step.
+    /// Appends a text with escapes, in one step: room for it is made first.
     @inline(never)
     private mutating func quoteEscaping(_ text: UnsafeBufferPointer<UInt8>, isKey: Bool) {
         let comma = self.needsComma
-        let needed = text.reduce(4) { $0 + Self.escapedCount($1) }
-        self.bytes.append(addingCapacity: needed) { output in
+        self.bytes.append(addingCapacity: text.count + 4 + 5 * Self.escapeBound(text)) { output in
             output.withUnsafeMutableBufferPointer { buffer, count in
                 var place = 0
                 func put(_ byte: UInt8) {
@@ -93,11 +92,19 @@ extension JSON.Writer {
                 }
                 if comma { put(UInt8(ascii: ",")) }
                 put(UInt8(ascii: "\""))
-                for byte in text {
-                    let escaped = Self.escapedCount(byte)
-                    if escaped > 1 { put(UInt8(ascii: "\\")) }
-                    put(escaped > 1 ? Self.letter(ofEscape: byte) : byte)
-                    guard escaped > 2 else { continue }
+                var read = 0
+                while true {
+                    let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[place...])
+                    let rest = UnsafeBufferPointer(rebasing: text[read...])
+                    let copied = Self.copyPlain(rest, to: room, isPlain: false)
+                    (place, read) = (place + copied, read + copied)
+                    guard read < text.count else { break }
+                    let byte = text[read]
+                    let letter = Self.letter(ofEscape: byte)
+                    put(UInt8(ascii: "\\"))
+                    put(letter)
+                    read += 1
+                    guard letter == UInt8(ascii: "u") else { continue }
                     put(UInt8(ascii: "0"))
                     put(UInt8(ascii: "0"))
                     put(Hex.digit(byte >> 4))
@@ -111,11 +118,17 @@ extension JSON.Writer {
         self.needsComma = !isKey
     }
 
-    /// How many bytes a byte becomes inside a string.
-    @inline(__always)
-    private static func escapedCount(_ byte: UInt8) -> Int {
-        if byte >= 0x20 { return byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 2 : 1 }
-        return Self.letter(ofEscape: byte) == UInt8(ascii: "u") ? 6 : 2
+    /// No fewer than the bytes of a text that need an escape, which takes six bytes at most.
+    private static func escapeBound(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        let source = UnsafeRawBufferPointer(text)
+        var (bound, index) = (0, 0)
+        while index + 8 <= source.count {
+            let word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            // A borrow marks bytes too many, and never too few.
+            bound += ByteScan.mustEscapeInString(word).nonzeroBitCount
+            index += 8
+        }
+        return bound + source.count - index
     }
 
     /// What follows the backslash for a byte that needs an escape.

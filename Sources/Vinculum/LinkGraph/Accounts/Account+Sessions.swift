@@ -60,10 +60,10 @@ extension Account {
 
     /// Reads the records that follow in the record of the account, in the form that most have. What is left in another
     /// form is an ``AccountChange``.
-    mutating func readSessions(from reader: inout ByteReader) throws(ByteReader.Failure) {
+    mutating func readSessions(from reader: inout ByteReader) {
         guard reader.next == AccountChange.Tag.sessionRecorded.rawValue else { return }
         let (floor, ended) = (self.sessionsRevokedBelow, self.endedSessions)
-        try self.fields.sessionRecords.append(from: &reader) { $0 >= floor && !ended.contains($0) }
+        self.fields.sessionRecords.append(from: &reader) { $0 >= floor && !ended.contains($0) }
         self.fields.sessionsIssued = max(self.sessionsIssued, self.sessionRecords.last)
     }
 

@@ -73,20 +73,21 @@ struct SessionRecords: Equatable, Sendable {
     }
 
     /// Copies the records that follow in the record of an account, as long as each is what ``put(_:)`` would append.
-    ///
-    /// - Throws: ``ByteReader/Failure`` for a record that ends early.
-    mutating func append(
-        from reader: inout ByteReader, ifLive isLive: (UInt64) -> Bool
-    ) throws(ByteReader.Failure) {
-        let start = reader
-        defer { self.bytes.append(contentsOf: start.slice(until: reader)) }
-        while self.count < SessionRecord.maximumCount, reader.next == AccountChange.Tag.sessionRecorded.rawValue {
-            let left = reader.remaining
-            guard let number = try SessionRecord.number(ofPlainChange: &reader), self.isEmpty || number > self.last,
-                isLive(number)
-            else { return reader.stepBack(to: left) }
-            self.append(Place(number: number, byteCount: left - reader.remaining))
+    /// What is left, damaged or not, is read as any other change.
+    mutating func append(from reader: inout ByteReader, ifLive isLive: (UInt64) -> Bool) {
+        let changes = reader.rest
+        let bytes = changes.span
+        var end = 0
+        while self.count < SessionRecord.maximumCount {
+            var next = end
+            guard let number = SessionRecord.number(ofPlainChangeIn: bytes, at: &next),
+                self.isEmpty || number > self.last, isLive(number)
+            else { break }
+            self.append(Place(number: number, byteCount: next - end))
+            end = next
         }
+        self.bytes.append(contentsOf: changes.prefix(end))
+        reader.skip(end)
     }
 
     /// Appends a record, of which the bytes are appended apart.

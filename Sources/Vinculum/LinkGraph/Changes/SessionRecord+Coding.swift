@@ -39,20 +39,40 @@ extension SessionRecord {
 
     /// Reads over a change that stores a plain record, of a provider with a number.
     ///
-    /// - Parameter reader: At the tag of the change.
-    /// - Returns: The number of the session; `nil` unless the bytes are those of ``write(to:)``, which writes each
-    ///   number in its shortest form.
-    static func number(ofPlainChange reader: inout ByteReader) throws(ByteReader.Failure) -> UInt64? {
-        _ = try reader.uint8()
-        let number = try reader.shortestVarint()
-        let begun = try reader.shortestVarint()
-        let since = try reader.shortestVarint()
-        let kinds = try reader.uint8()
-        guard let number, let begun, let since, begun <= UInt64(UInt32.max), since <= UInt64(UInt32.max) - begun,
-            kinds & 31 != 0,
-            kinds & 31 <= SessionRecord.greatestMethodNumber, kinds >> 5 <= SecondFactor.passkey.rawValue
+    /// An account in use has many, so they are read as bytes.
+    ///
+    /// - Parameter index: The place of the tag of the change; then of what follows it.
+    /// - Returns: The number of the session; `nil` unless the bytes are those of ``writeChange(to:)``, which writes
+    ///   each number in its shortest form.
+    static func number(ofPlainChangeIn bytes: Span<UInt8>, at index: inout Int) -> UInt64? {
+        guard index < bytes.count, bytes[index] == AccountChange.Tag.sessionRecorded.rawValue else { return nil }
+        index += 1
+        guard let number = self.shortestVarint(in: bytes, at: &index),
+            let begun = self.shortestVarint(in: bytes, at: &index), begun <= UInt64(UInt32.max),
+            let since = self.shortestVarint(in: bytes, at: &index), since <= UInt64(UInt32.max) - begun,
+            index < bytes.count
         else { return nil }
-        return number
+        let kinds = bytes[index]
+        index += 1
+        let isPlain =
+            kinds & 31 != 0 && kinds & 31 <= SessionRecord.greatestMethodNumber
+            && kinds >> 5 <= SecondFactor.passkey.rawValue
+        return isPlain ? number : nil
+    }
+
+    /// Reads a number of ``ByteWriter/varint(_:)``.
+    @inline(__always)
+    private static func shortestVarint(in bytes: Span<UInt8>, at index: inout Int) -> UInt64? {
+        var (value, shift) = (UInt64(0), UInt64(0))
+        while index < bytes.count {
+            let byte = bytes[index]
+            guard shift < 63 || shift == 63 && byte <= 1 else { return nil }
+            index += 1
+            value |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return byte != 0 || shift == 0 ? value : nil }
+            shift += 7
+        }
+        return nil
     }
 
     /// Reads what follows in the form of a record that is not plain.

@@ -18,7 +18,7 @@ enum AccountRecord {
             while let tag = reader.next {
                 account.apply(try AccountChange(from: &reader))
                 if tag == last?.rawValue { break }
-                try account.readSessions(from: &reader)
+                account.readSessions(from: &reader)
             }
             return account
         } catch {

@@ -203,7 +203,9 @@ extension Operation {
 
 extension Operation {
     /// Has the account know the request's peer, if the request succeeds.
-    func rememberPeer(at account: Account) { self.budgetUse.signedIn = self.name(ofOwner: account) }
+    func rememberPeer(at account: Account) {
+        if self.settings.refuses(.unlimitedUse) { self.budgetUse.signedIn = self.name(ofOwner: account) }
+    }
 
     /// Ends the count of wrong passwords for an address, if the request succeeds: it proves the mailbox, or an identity
     /// of its account.

@@ -1,10 +1,11 @@
 extension Operation {
-    /// The changes that count a new session, and store its record if records are kept.
+    /// The changes that count a new session and its ID token, and store its record if records are kept.
     ///
     /// A session that another one of the account asked for has the name of that one: it is the same client.
-    func recording(_ number: UInt64, of account: Account, _ origin: SessionOrigin) -> [AccountChange] {
+    func opening(_ number: UInt64, of account: Account, _ origin: SessionOrigin) -> [AccountChange] {
         guard self.settings.recordsSessions else {
-            return [.sessionIssued(number)] + (account.sessionRecords.isEmpty ? [] : [.sessionsForgotten])
+            return [.lastRefresh(self.now), .sessionIssued(number)]
+                + (account.sessionRecords.isEmpty ? [] : [.sessionsForgotten])
         }
         var record = SessionRecord(
             number: number, begun: SessionRecord.hour(self.now), method: ProviderID(origin.provider),
@@ -15,7 +16,7 @@ extension Operation {
             record.name = account.session(asking)?.name
         }
         record.peer = self.recordedPeer
-        return [.sessionRecorded(record)]
+        return [.lastRefresh(self.now), .sessionRecorded(record)]
     }
 
     /// The changes that store when a session was refreshed: one an hour at most, so that a refresh writes no more

@@ -46,7 +46,7 @@ extension Operation {
         {
             origin.secondFactor = nil
         }
-        self.change(&account, [.lastRefresh(self.now)] + self.recording(session, of: account, origin))
+        self.change(&account, self.opening(session, of: account, origin))
         return try self.tokens(account, origin, session: session)
     }
 

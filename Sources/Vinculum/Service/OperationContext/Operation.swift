@@ -74,8 +74,11 @@ final class Operation {
         self.proposed.touched.formUnion(parts)
         let (old, endedCount) = (parts.contains(.email) ? account : nil, account.endedSessionCount)
         for delta in deltas { account.apply(delta) }
-        if case .account(.changed(let id, let earlier))? = self.proposed.changes.last, id == account.id {
-            self.proposed.changes[self.proposed.changes.count - 1] = .account(.changed(id, earlier + deltas))
+        if case .account(.changed(let id, var all))? = self.proposed.changes.last, id == account.id {
+            // Its list has then one owner, and is not copied.
+            self.proposed.changes.removeLast()
+            all += deltas
+            self.proposed.changes.append(.account(.changed(id, all)))
         } else {
             self.proposed.changes.append(.account(.changed(account.id, deltas)))
         }
