@@ -126,7 +126,8 @@ struct AccountTable: Sendable {
 
     /// At most `limit` accounts whose ids sort after `id`, in order.
     func accounts(after id: AccountID?, limit: Int) -> [Account] {
-        var position = id.map { self.parts.order.position(after: $0.text, in: self.parts.pages) } ?? self.parts.order.start
+        var position =
+            id.map { self.parts.order.position(after: $0.text, in: self.parts.pages) } ?? self.parts.order.start
         var accounts: [Account] = []
         while accounts.count < limit, let slot = self.parts.order.slot(at: position) {
             if let account = self.account(at: slot) { accounts.append(account) }
@@ -142,7 +143,8 @@ struct AccountTable: Sendable {
     func forEach(
         after id: AccountID?, limit: Int, upTo last: AccountChange.Tag? = nil, _ body: (Account) -> Bool
     ) -> AccountID? {
-        var position = id.map { self.parts.order.position(after: $0.text, in: self.parts.pages) } ?? self.parts.order.start
+        var position =
+            id.map { self.parts.order.position(after: $0.text, in: self.parts.pages) } ?? self.parts.order.start
         var walked: AccountID?
         var goesOn = true
         var count = 0

@@ -86,7 +86,8 @@ extension RecordPages {
 
         mutating func insert(_ record: [UInt8]) -> UInt32 {
             let location = self.allocate(record)
-            let (chunk, place, _) = self.slotGroups.take(from: &self.chunksWithRoom, orMaking: RecordPages.slotsPerChunk)
+            let (chunk, place, _) = self.slotGroups.take(
+                from: &self.chunksWithRoom, orMaking: RecordPages.slotsPerChunk)
             if Int(chunk) == self.locations.count { self.locations.append([]) }
             if place == self.locations[Int(chunk)].count {
                 self.locations[Int(chunk)].append(location)

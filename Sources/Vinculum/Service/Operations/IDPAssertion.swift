@@ -25,7 +25,7 @@ struct IDPAssertion: ~Copyable {
     ///   - needsIDToken: Whether an access token may not replace the ID token.
     ///   - isIgnored: Whether the signature is not looked at.
     init(
-        _ callback: borrowing IDPCallback, _ settings: borrowing AuthoritySettings, needsIDToken: Bool,
+        _ callback: borrowing IDPCallback, _ permissions: Permissions, needsIDToken: Bool,
         ignoringSignature isIgnored: Bool = false
     ) throws(OperationExit) {
         let (provider, fields) = (callback.provider, callback.fields)
@@ -39,16 +39,16 @@ struct IDPAssertion: ~Copyable {
         claim.displayName = claims.string(of: "name")
         claim.photoURL = claims.string(of: "picture")
         claim.screenName = claims.string(of: "screen_name")
-        claim.email = claims.string(of: "email").flatMap { settings.permissions.namedAddress($0) }
+        claim.email = claims.string(of: "email").flatMap { permissions.namedAddress($0) }
         claim.isEmailVerified = IDPAssertion.truth(claims["email_verified"])
         if provider.isSAML {
-            if let nameID = saml?["subject"]?.string(of: "nameId"), let email = settings.permissions.namedAddress(nameID) {
+            if let nameID = saml?["subject"]?.string(of: "nameId"), let email = permissions.namedAddress(nameID) {
                 claim.email = email
                 claim.spelledEmail = nameID.withoutBlankEnds
             }
             claim.isEmailVerified = true
         }
-        let tokens = ProviderTokens(posted: fields, provider, under: settings)
+        let tokens = ProviderTokens(posted: fields, provider, under: permissions)
         self.response = IDPAssertion.response(claim, claims, tokens, attributes: attributes)
         (self.claim, self.token, self.saml, self.attributes) = (claim, token, saml, attributes)
     }
@@ -60,7 +60,7 @@ struct IDPAssertion: ~Copyable {
     ///   - jws: The ID token; `nil` for a provider without one.
     init(
         _ contract: borrowing ProviderContract, _ claims: JSON.Value, _ jws: CompactJWS?,
-        _ tokens: borrowing ProviderTokens, _ settings: borrowing AuthoritySettings
+        _ tokens: borrowing ProviderTokens, _ permissions: Permissions
     ) throws(OperationExit) {
         guard let subject = contract.profileSubject(claims) else { throw .refused(.missingSubject) }
         guard subject.utf8.count <= StoredBounds.subject else { throw .refused(.subjectTooLong) }
@@ -71,7 +71,7 @@ struct IDPAssertion: ~Copyable {
         claim.displayName = contract.text(.name, in: claims)
         claim.photoURL = contract.text(.picture, in: claims)
         claim.screenName = contract.text(.screenName, in: claims)
-        claim.email = contract.text(.email, in: claims).flatMap { settings.permissions.namedAddress($0) }
+        claim.email = contract.text(.email, in: claims).flatMap { permissions.namedAddress($0) }
         claim.isEmailVerified = contract.isEmailVerified(claims)
         contract.emailTrust.decide(&claim)
         self.claim = claim
@@ -85,7 +85,7 @@ struct IDPAssertion: ~Copyable {
     /// - Parameter response: An adapter's answer, in the form of SAML responses in JSON.
     init(
         _ contract: borrowing ProviderContract, verifiedSAML response: JSON.Value,
-        _ settings: borrowing AuthoritySettings
+        _ permissions: Permissions
     ) throws(OperationExit) {
         let assertion = try IDPAssertion.samlAssertion(in: response)
         let nameID = assertion["subject"]?.string(of: "nameId") ?? ""
@@ -111,14 +111,14 @@ struct IDPAssertion: ~Copyable {
         self.attributes = statements?.rawBytes
         var claim = FederatedClaim(provider: contract.id, subject: SubjectID(subject))
         claim.displayName = contract.text(.name, in: claims)
-        claim.email = isTransient ? nil : settings.permissions.namedAddress(nameID)
+        claim.email = isTransient ? nil : permissions.namedAddress(nameID)
         claim.spelledEmail = claim.email == nil ? nil : nameID.withoutBlankEnds
         if claim.email == nil {
-            claim.email = contract.text(.email, in: claims).flatMap { settings.permissions.namedAddress($0) }
+            claim.email = contract.text(.email, in: claims).flatMap { permissions.namedAddress($0) }
         }
         // A SAML provider says nothing of it. A partner's would else open every account of the project by its address.
         let emailTrust = contract.emailTrust
-        if emailTrust.isStated || settings.allows(.unstatedEmailTrust) { claim.isEmailVerified = true }
+        if emailTrust.isStated || permissions.contains(.unstatedEmailTrust) { claim.isEmailVerified = true }
         emailTrust.decide(&claim)
         self.claim = claim
         self.response = IDPAssertion.response(
@@ -166,9 +166,9 @@ struct IDPAssertion: ~Copyable {
 
     /// Decides by a contract whether the address is proven; that of a signed token, by the claims that the contract
     /// names.
-    mutating func decideEmail(by contract: ProviderContract, _ settings: borrowing AuthoritySettings) {
+    mutating func decideEmail(by contract: ProviderContract, _ permissions: Permissions) {
         if contract.isOpenID, self.token.isSigned {
-            self.claim.email = contract.text(.email, in: self.token.claims).flatMap { settings.permissions.namedAddress($0) }
+            self.claim.email = contract.text(.email, in: self.token.claims).flatMap { permissions.namedAddress($0) }
             self.claim.isEmailVerified = contract.isEmailVerified(self.token.claims)
             self.response.email = self.claim.email?.text
         }

@@ -89,7 +89,7 @@ extension Operation {
         let callback = try IDPCallback(request)
         guard let contract = try self.contract(of: callback.provider) else {
             return try IDPAssertion(
-                callback, self.settings, needsIDToken: false,
+                callback, self.settings.permissions, needsIDToken: false,
                 ignoringSignature: self.settings.allows(.ignoredSignatures))
         }
         var client = self.client(of: contract)
@@ -103,9 +103,11 @@ extension Operation {
         if !has("id_token"), !has("access_token"), !contract.id.isSAML, has("code") || has("error") {
             throw contract.id.refusal(ServiceError.redirectWithoutSession, .nonce)
         }
-        var assertion = try IDPAssertion(callback, self.settings, needsIDToken: contract.needsIDToken)
+        var assertion = try IDPAssertion(callback, self.settings.permissions, needsIDToken: contract.needsIDToken)
         try client.check(assertion, of: callback)
-        if let believed = self.believedContract(of: contract.id) { assertion.decideEmail(by: believed, self.settings) }
+        if let believed = self.believedContract(of: contract.id) {
+            assertion.decideEmail(by: believed, self.settings.permissions)
+        }
         return assertion
     }
 

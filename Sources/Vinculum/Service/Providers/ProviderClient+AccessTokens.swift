@@ -9,7 +9,7 @@ extension ProviderClient {
         ofPosted fields: FormFields, claiming claim: Operation.Claim?
     ) throws(OperationExit) -> IDPAssertion? {
         guard fields["id_token"].nonEmpty == nil else { return nil }
-        var tokens = ProviderTokens(posted: fields, self.provider, under: self.settings)
+        var tokens = ProviderTokens(posted: fields, self.provider, under: self.settings.permissions)
         let metadata = ProviderMetadata(self.contract, nil, self.settings.plainHosts, directory: nil)
         if let code = self.postedCode(in: fields) {
             try self.checkNothingIsAsked()
@@ -20,7 +20,7 @@ extension ProviderClient {
                 throw self.provider.refusal(ServiceError.unreadableTokenResponse, .malformed)
             }
             let claims = try self.claims(ofAccessToken: accessToken, metadata)
-            return try IDPAssertion(self.contract, claims, nil, ProviderTokens(exchanged), self.settings)
+            return try IDPAssertion(self.contract, claims, nil, ProviderTokens(exchanged), self.settings.permissions)
         }
         guard let accessToken = fields["access_token"].nonEmpty, !self.isTestForm(accessToken) else { return nil }
         try self.checkNothingIsAsked()
@@ -34,13 +34,13 @@ extension ProviderClient {
         case .signedWith:
             guard let secret = fields["oauth_token_secret"].nonEmpty else { return nil }
             let claims = try self.twitterProfile(of: accessToken, secret)
-            return try IDPAssertion(self.contract, claims, nil, tokens, self.settings)
+            return try IDPAssertion(self.contract, claims, nil, tokens, self.settings.permissions)
         }
         let claims = try self.claims(ofAccessToken: accessToken, metadata)
         guard self.contract.profileSubject(claims) == subject else {
             throw self.provider.refusal(ServiceError.profileOfOther, .subject)
         }
-        return try IDPAssertion(self.contract, claims, nil, tokens, self.settings)
+        return try IDPAssertion(self.contract, claims, nil, tokens, self.settings.permissions)
     }
 
     /// Refuses tokens that are no ID tokens, where the contract asks for something in one.

@@ -43,7 +43,7 @@ extension ProviderClient {
         given.scope = tokens.scope ?? (asked.scope.isEmpty ? nil : asked.scope)
         given.nonce = tokens.idToken == nil ? nil : nonce?.rawNonce.revealed()
         given.context = asked.context
-        var assertion = try IDPAssertion(self.contract, claims, jws, given, self.settings)
+        var assertion = try IDPAssertion(self.contract, claims, jws, given, self.settings.permissions)
         if let doubt { assertion.doubtEmail(doubt) }
         return assertion
     }

@@ -36,7 +36,7 @@ extension ProviderClient {
         guard let verdict = TokenResponse.object(reply.body) else {
             throw self.provider.refusal(.unreadableSAMLVerdict, .malformed)
         }
-        let assertion = try IDPAssertion(self.contract, verifiedSAML: verdict, self.settings)
+        let assertion = try IDPAssertion(self.contract, verifiedSAML: verdict, self.settings.permissions)
         try self.check(assertion.saml)
         return assertion
     }

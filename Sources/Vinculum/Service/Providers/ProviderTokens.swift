@@ -19,9 +19,9 @@ struct ProviderTokens: Sendable {
     ///
     /// - Parameter provider: Named in a made-up access token of ``Permission/emulatorForms``, whose text tests compare
     ///   with the emulator's.
-    init(posted fields: FormFields, _ provider: ProviderID, under settings: borrowing AuthoritySettings) {
+    init(posted fields: FormFields, _ provider: ProviderID, under permissions: Permissions) {
         self.accessToken = fields["access_token"].nonEmpty
-        if self.accessToken == nil, settings.allows(.emulatorForms) {
+        if self.accessToken == nil, permissions.contains(.emulatorForms) {
             self.accessToken = "FirebaseAuthEmulatorFakeAccessToken_\(provider.rawValue)"
         }
         self.idToken = fields["id_token"].nonEmpty
