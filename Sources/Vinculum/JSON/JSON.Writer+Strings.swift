@@ -12,32 +12,65 @@ extension JSON.Writer {
     @inline(__always)
     mutating func quote(_ text: UnsafeBufferPointer<UInt8>, isPlain: Bool, isKey: Bool) {
         let comma = self.needsComma
-        var copied = 0
+        var isWritten = false
         // The whole string is appended in one step, which checks capacity and uniqueness once instead of five times.
         self.bytes.append(addingCapacity: text.count + 4) { output in
             output.withUnsafeMutableBufferPointer { buffer, count in
-                var place = 0
-                if comma {
-                    buffer[place] = UInt8(ascii: ",")
-                    place += 1
-                }
-                buffer[place] = UInt8(ascii: "\"")
-                place += 1
-                let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[place...])
-                copied = Self.copyPlain(text, to: room, isPlain: isPlain)
-                guard copied == text.count else { return }
-                place += copied
-                buffer[place] = UInt8(ascii: "\"")
-                place += 1
-                if isKey {
-                    buffer[place] = UInt8(ascii: ":")
-                    place += 1
-                }
-                count = place
+                var place = Self.put(comma: comma, to: buffer)
+                isWritten = Self.put(text, to: buffer, at: &place, isPlain: isPlain, isKey: isKey)
+                count = isWritten ? place : 0
             }
         }
-        guard copied == text.count else { return self.quoteEscaping(text, isKey: isKey) }
+        guard isWritten else { return self.quoteEscaping(text, isKey: isKey) }
         self.needsComma = !isKey
+    }
+
+    /// Appends a key with its colon and a string in one step.
+    @inline(__always)
+    mutating func quote(_ key: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) {
+        let comma = self.needsComma
+        var isWritten = false
+        self.bytes.append(addingCapacity: key.count + text.count + 6) { output in
+            output.withUnsafeMutableBufferPointer { buffer, count in
+                var place = Self.put(comma: comma, to: buffer)
+                isWritten =
+                    Self.put(key, to: buffer, at: &place, isPlain: false, isKey: true)
+                    && Self.put(text, to: buffer, at: &place, isPlain: false, isKey: false)
+                count = isWritten ? place : 0
+            }
+        }
+        if isWritten { return self.needsComma = true }
+        self.quoteEscaping(key, isKey: true)
+        self.quoteEscaping(text, isKey: false)
+    }
+
+    /// Writes a comma, if one is needed, and returns the place after it.
+    @inline(__always)
+    private static func put(comma: Bool, to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        if comma { buffer[0] = UInt8(ascii: ",") }
+        return comma ? 1 : 0
+    }
+
+    /// Writes a string with its quotation marks, and the colon after a key.
+    ///
+    /// - Returns: `false` for a text that needs an escape; what was written is then to be dropped.
+    @inline(__always)
+    private static func put(
+        _ text: UnsafeBufferPointer<UInt8>, to buffer: UnsafeMutableBufferPointer<UInt8>, at place: inout Int,
+        isPlain: Bool, isKey: Bool
+    ) -> Bool {
+        buffer[place] = UInt8(ascii: "\"")
+        place += 1
+        let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[place...])
+        guard self.copyPlain(text, to: room, isPlain: isPlain) == text.count else { return false }
+        place += text.count
+        buffer[place] = UInt8(ascii: "\"")
+        place += 1
+        if isKey {
+            buffer[place] = UInt8(ascii: ":")
+            place += 1
+        }
+        return true
     }
 
     /// Copies up to the first byte that needs an escape, and returns the number of copied bytes.

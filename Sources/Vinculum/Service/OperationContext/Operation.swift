@@ -169,7 +169,7 @@ final class Operation {
             return Proposal(.internal("The operation changes an account and has not asked whether it may."))
         }
         return Proposal(
-            self.changeSet(self.audited(self.founding + self.proposed.changes)), response, self.proposed.decisions,
+            self.changeSet(self.audited(self.founding(self.proposed.changes))), response, self.proposed.decisions,
             effects: self.proposed.effects, sessionAccount: self.sessionAccount)
     }
 
@@ -180,15 +180,17 @@ final class Operation {
         let decisions =
             [Decision(refusal, context)] + (self.savepoint.changes.isEmpty ? [] : self.proposed.decisions)
             + self.changesEvenIfRefused.compactMap { Decision.consequence(of: $0) }
-        let founding = self.savepoint.changes.isEmpty ? [] : self.founding
+        let saved = self.savepoint.changes.isEmpty ? [] : self.founding(self.savepoint.changes)
         return Proposal(
-            self.changeSet(founding + self.savepoint.changes + self.changesEvenIfRefused), .failure(refusal),
+            self.changeSet(saved + self.changesEvenIfRefused), .failure(refusal),
             decisions,
             effects: self.savepoint.effects, refusal: refusal, retryAfterFetching: context.retryAfterFetching)
     }
 
-    private var founding: [Change] {
-        self.call.foundsTenant ? [.configuration(.written(Configuration.permissiveTenant))] : []
+    /// The changes, after the one that creates the tenant if it does not exist.
+    private func founding(_ changes: [Change]) -> [Change] {
+        self.call.foundsTenant
+            ? [.configuration(.written(Configuration.permissiveTenant))] + changes : changes
     }
 
     private func changeSet(_ changes: [Change]) -> ChangeSet {

@@ -1,12 +1,7 @@
 extension FieldVisitor {
     /// Text. A strict reader takes a number for its decimal text.
     public mutating func field(_ name: StaticString, _ text: inout String?) throws(FieldError) {
-        if self.isWriting {
-            guard let text else { return }
-            self.writer.key(name)
-            self.writer.string(text)
-            return
-        }
+        if self.isWriting { return self.writer.member(name, text) }
         text = try self.text(name, acceptsNumber: self.isStrict)
     }
 
