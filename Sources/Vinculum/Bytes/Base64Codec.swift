@@ -3,16 +3,26 @@ enum Base64Codec {
     static var standard: StaticString { "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/" }
     static var url: StaticString { "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_" }
 
-    static func encoded(_ bytes: [UInt8], _ alphabet: StaticString, isPadded: Bool) -> String {
+    /// - Parameter header: Of an unsigned token, which has it and a dot before the text and a dot after it.
+    static func encoded(
+        _ bytes: [UInt8], _ alphabet: StaticString, isPadded: Bool, after header: String? = nil
+    ) -> String {
         let bytes = bytes.span
+        let headerCount = header.map { $0.utf8.count + 2 } ?? 0
         // Written in place: four appended characters would check capacity and uniqueness four times.
-        return String(unsafeUninitializedCapacity: (bytes.count / 3 + 1) * 4) { text in
+        return String(unsafeUninitializedCapacity: (bytes.count / 3 + 1) * 4 + headerCount) { text in
             let letters = alphabet.utf8Start
             // A six-bit value indexes an alphabet of 64.
             func letter(_ buffer: UInt32, _ shift: UInt32) -> UInt8 {
                 letters[Int(truncatingIfNeeded: buffer >> shift & 63)]
             }
             var (index, place) = (0, 0)
+            if let header {
+                let header = header.utf8.span
+                for index in header.indices { text[index] = header[unchecked: index] }
+                text[header.count] = UInt8(ascii: ".")
+                place = headerCount - 1
+            }
             while index &+ 3 <= bytes.count {
                 let (a, b, c) = (bytes[unchecked: index], bytes[unchecked: index &+ 1], bytes[unchecked: index &+ 2])
                 let buffer = UInt32(a) << 16 | UInt32(b) << 8 | UInt32(c)
@@ -36,6 +46,10 @@ enum Base64Codec {
                         place += 1
                     }
                 }
+            }
+            if headerCount > 0 {
+                text[place] = UInt8(ascii: ".")
+                place += 1
             }
             return place
         }

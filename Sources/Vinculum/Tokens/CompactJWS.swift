@@ -98,6 +98,6 @@ package enum UnsignedJWS {
 
     /// - Parameter payload: The bytes of a JSON object.
     package static func encoded(_ payload: [UInt8]) -> String {
-        "\(self.header).\(Base64URL.encoded(payload))."
+        Base64Codec.encoded(payload, Base64Codec.url, isPadded: false, after: self.header)
     }
 }
