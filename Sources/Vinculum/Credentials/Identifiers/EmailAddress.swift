@@ -14,14 +14,13 @@ public struct EmailAddress: Hashable, Sendable {
     /// - Returns: `nil` unless there is exactly one `@` with something on each side, and the text has at most
     ///   ``maximumByteCount`` bytes of UTF-8.
     public init?(_ text: String) {
-        let utf8 = text.utf8
-        guard
-            utf8.count <= EmailAddress.maximumByteCount,
-            let at = utf8.firstIndex(of: UInt8(ascii: "@")),
-            at != utf8.startIndex,
-            utf8.index(after: at) != utf8.endIndex,
-            utf8[utf8.index(after: at)...].firstIndex(of: UInt8(ascii: "@")) == nil
-        else { return nil }
+        let bytes = text.utf8.span
+        guard bytes.count <= EmailAddress.maximumByteCount else { return nil }
+        var (place, count) = (0, 0)
+        for index in bytes.indices where bytes[unchecked: index] == UInt8(ascii: "@") {
+            (place, count) = (index, count + 1)
+        }
+        guard count == 1, place > 0, place + 1 < bytes.count else { return nil }
         self.byteText = ByteText(EmailAddress.normalised(text))
     }
 

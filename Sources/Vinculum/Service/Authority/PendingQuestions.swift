@@ -50,7 +50,7 @@ public struct PendingQuestions: Sendable {
         let end = count + next.count
         guard self.answers.count >= end else { return nil }
         if let questions = self.questions {
-            guard questions.count >= end, Array(questions[count..<end]) == next else { return nil }
+            guard questions.count >= end, questions[count..<end].elementsEqual(next) else { return nil }
         }
         return Array(self.answers[count..<end])
     }
