@@ -42,9 +42,12 @@ extension PhoneNumber {
     static func canonicalText(of stored: String) -> String { PhoneNumber(stored)?.text ?? stored }
 
     private static func isE164(_ text: String) -> Bool {
-        let digits = text.utf8.dropFirst()
-        return text.utf8.first == UInt8(ascii: "+") && (8...15).contains(digits.count)
-            && digits.allSatisfy { $0.isDigit } && digits.first != UInt8(ascii: "0")
+        let bytes = text.utf8.span
+        guard (9...16).contains(bytes.count), bytes[0] == UInt8(ascii: "+"), bytes[1] != UInt8(ascii: "0") else {
+            return false
+        }
+        for index in 1..<bytes.count where !bytes[index].isDigit { return false }
+        return true
     }
 
     /// The number of E.164 that the text is a spelling of; `nil` if it cannot be one.
