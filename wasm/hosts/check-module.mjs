@@ -6,6 +6,7 @@ import { argv, exit, stderr, stdout } from "node:process";
 import { calls } from "./rules/calls.mjs";
 import { claims } from "./rules/claims.mjs";
 import { effects } from "./rules/effects.mjs";
+import { functions } from "./rules/functions.mjs";
 import { garbage } from "./rules/garbage.mjs";
 import { growth } from "./rules/growth.mjs";
 import { hostRefusals } from "./rules/host-refusals.mjs";
@@ -17,7 +18,8 @@ import { signing } from "./rules/signing.mjs";
 import { snapshots } from "./rules/snapshots.mjs";
 
 const themes = [
-    calls, claims, hostRefusals, proposals, snapshots, signing, memory, effects, peers, garbage, projects, growth,
+    calls, claims, hostRefusals, proposals, snapshots, signing, memory, functions, effects, peers, garbage, projects,
+    growth,
 ];
 
 let [kept, count] = [0, 0];

@@ -80,7 +80,7 @@ async function rowsIn(wire) {
     return { rows, kinds: [...collections.matchAll(/: "(\w+)"/g)].map(([, text]) => text) };
 }
 
-/** The messages of each operation: those of the method that Operation+Run.swift passes the request to. */
+/** The messages of each operation: those of the method that answers it in Operation+Run.swift. */
 async function messagesOf(service) {
     const methods = new Map();
     const signature = new RegExp(
@@ -96,7 +96,7 @@ async function messagesOf(service) {
         }
     }
     const run = await readFile(new URL("OperationContext/Operation+Run.swift", service), "utf8");
-    return new Map([...run.matchAll(/^ +case (.+?): .*?try self\.(?:\w+\.)?(\w+)\(/gm)]
+    return new Map([...run.matchAll(/^ +case (.+?):\s+.*?(?:try|by:) self\.(?:\w+\.)?(\w+)\b(?!\(by:| \{)/gm)]
         .flatMap(([, names, method]) => names.match(/\w+/g).map((name) => [name, methods.get(method)])));
 }
 
