@@ -3,12 +3,6 @@ protocol Limb: FixedWidthInteger, UnsignedInteger, Sendable {
     /// An integer of two limbs: it holds the product of any two limbs plus any two others.
     associatedtype Double: FixedWidthInteger, UnsignedInteger, Sendable
 
-    /// Whether ``ColumnProduct`` is faster than ``RowProduct``.
-    ///
-    /// It needs three additions a product, all but the first with the carry of the one before, instead of four. Where
-    /// nothing carries, as in WebAssembly, comparisons take their place and rows are faster by a quarter.
-    static var isSummedByColumn: Bool { get }
-
     /// 1 or 0. A literal in generic code is a call in WebAssembly.
     init(bit: Bool)
 }
@@ -17,14 +11,12 @@ extension UInt64: Limb {
     typealias Double = UInt128
     @inline(__always)
     init(bit: Bool) { self = bit ? 1 : 0 }
-    static var isSummedByColumn: Bool { true }
 }
 
 extension UInt32: Limb {
     typealias Double = UInt64
     @inline(__always)
     init(bit: Bool) { self = bit ? 1 : 0 }
-    static var isSummedByColumn: Bool { false }
 }
 
 #if arch(wasm32)
