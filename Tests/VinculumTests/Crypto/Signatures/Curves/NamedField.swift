@@ -19,7 +19,9 @@ struct NamedField: Sendable, CustomTestStringConvertible {
         self.prime = prime
         let size = Modulus.Value.byteCount
         let edges = [0, 1, prime - 1, prime, prime + 1, SchoolNumber([UInt8](repeating: 0xFF, count: size))]
-        self.number = .oneOf(.element(of: edges), Gen<[UInt8]>.bytes(size...size).map { SchoolNumber($0) })
+        self.number = .oneOf(
+            .element(of: edges), Gen<[UInt8]>.bytes(size...size).map { SchoolNumber($0) },
+            Gen<[UInt8]>.number(size...size).map { SchoolNumber($0) })
         let residue: @Sendable (SchoolNumber) -> Residue<Modulus> = {
             Residue(reducing: .init(bigEndian: $0.bytes(size)))
         }

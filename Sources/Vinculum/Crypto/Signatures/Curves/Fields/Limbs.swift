@@ -70,12 +70,13 @@ extension Limbs {
     /// Returns the difference modulo the size, and the borrow: 1 if the difference is negative, else 0.
     @inline(__always)
     func subtracting(_ other: Self) -> (difference: Self, borrow: UInt64) {
+        // As the sum with the complement, because compilers keep the carries of sums in the processor's flag.
         var difference = Self(repeating: 0)
-        var borrow: UInt64 = 0
+        var carry: UInt64 = 1
         for index in 0..<Self.limbCount {
-            (borrow, difference[limb: index]) = Word.difference(self[limb: index], other[limb: index], borrow)
+            (carry, difference[limb: index]) = Word.sum(self[limb: index], ~other[limb: index], carry)
         }
-        return (difference, borrow)
+        return (difference, carry ^ 1)
     }
 
     /// Returns `other` if the mask is all ones, and this number if the mask is 0.

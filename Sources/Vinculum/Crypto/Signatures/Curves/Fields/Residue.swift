@@ -128,33 +128,12 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
     /// - Parameter top: The bit of the sum above its limbs.
     @inline(__always)
     private static func add(_ a: Modulus.Value, times limb: UInt64, to sum: inout Modulus.Value, _ top: inout UInt64) {
-        let modulus = Modulus.modulus
-        let last = Modulus.Value.limbCount - 1
         var carry: UInt64 = 0
-        for index in 0...last {
+        for index in 0..<Modulus.Value.limbCount {
             (carry, sum[limb: index]) = Word.product(a[limb: index], limb, adding: sum[limb: index], carry)
         }
         let (over, highest) = Word.sum(top, carry, 0)
-        let factor = sum[limb: 0] &* Self.negatedInverse
-        // With a lowest limb of 2^64 - 1 the factor f equals the sum's lowest limb, and f · (2^64 - 1) + f is f ·
-        // 2^64.
-        carry = modulus[limb: 0] == .max ? factor : Word.product(factor, modulus[limb: 0], adding: sum[limb: 0], 0).high
-        for index in 1...last {
-            (carry, sum[limb: index - 1]) = Word.product(factor, modulus[limb: index], adding: sum[limb: index], carry)
-        }
-        let (overAgain, lowered) = Word.sum(highest, carry, 0)
-        sum[limb: last] = lowered
-        top = over &+ overAgain
-    }
-
-    /// The negated inverse of the modulus, modulo 2^64.
-    @inline(__always)
-    private static var negatedInverse: UInt64 {
-        // Newton's iteration doubles the number of correct bits; an odd number is its own inverse modulo 8.
-        let modulus = Modulus.modulus[limb: 0]
-        var inverse = modulus
-        for _ in 0..<5 { inverse = inverse &* (2 &- modulus &* inverse) }
-        return 0 &- inverse
+        top = over &+ Modulus.clearLowest(&sum, highest)
     }
 }
 

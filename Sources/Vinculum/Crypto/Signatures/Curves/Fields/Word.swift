@@ -3,9 +3,8 @@ enum Word {
     /// Returns `a + b + carry` for a carry of 0 or 1.
     @inline(__always)
     static func sum(_ a: UInt64, _ b: UInt64, _ carry: UInt64) -> (carry: UInt64, low: UInt64) {
-        let (first, over) = a.addingReportingOverflow(b)
-        let (second, overAgain) = first.addingReportingOverflow(carry)
-        return (UInt64(over ? 1 : 0) &+ UInt64(overAgain ? 1 : 0), second)
+        let sum = UInt128(a) &+ UInt128(b) &+ UInt128(carry)
+        return (UInt64(truncatingIfNeeded: sum &>> 64), UInt64(truncatingIfNeeded: sum))
     }
 
     /// Returns `a - b - borrow` for a borrow of 0 or 1.
@@ -28,10 +27,8 @@ enum Word {
         let high = Self.high(a) &* Self.high(b) &+ Self.high(across) &+ Self.high(middle)
         return (high, middle << 32 | Self.low(low))
         #else
-        let product = a.multipliedFullWidth(by: b)
-        let (first, over) = product.low.addingReportingOverflow(c)
-        let (second, overAgain) = first.addingReportingOverflow(d)
-        return (product.high &+ UInt64(over ? 1 : 0) &+ UInt64(overAgain ? 1 : 0), second)
+        let sum = UInt128(a) &* UInt128(b) &+ UInt128(c) &+ UInt128(d)
+        return (UInt64(truncatingIfNeeded: sum &>> 64), UInt64(truncatingIfNeeded: sum))
         #endif
     }
 

@@ -11,6 +11,21 @@ enum P256: WeierstrassCurve {
         static var radixSquared: InlineArray<4, UInt64> {
             [0x0000_0000_0000_0003, 0xFFFF_FFFB_FFFF_FFFF, 0xFFFF_FFFF_FFFF_FFFE, 0x0000_0004_FFFF_FFFD]
         }
+
+        @inline(__always)
+        static func clearLowest(_ sum: inout InlineArray<4, UInt64>, _ highest: UInt64) -> UInt64 {
+            // The multiple is the lowest limb l itself. Of its product with the prime, -l clears that limb, l · 2^96
+            // is two halves of l, and l · (2^64 - 2^32 + 1) begins at the limb of 2^192.
+            let lowest = sum[0]
+            let (borrow, low) = Word.difference(lowest, lowest << 32, 0)
+            let high = lowest &- lowest >> 32 &- borrow
+            var carry: UInt64
+            (carry, sum[0]) = Word.sum(sum[1], lowest << 32, 0)
+            (carry, sum[1]) = Word.sum(sum[2], lowest >> 32, carry)
+            (carry, sum[2]) = Word.sum(sum[3], low, carry)
+            (carry, sum[3]) = Word.sum(highest, high, carry)
+            return carry
+        }
     }
 
     enum Order: PrimeModulus {
