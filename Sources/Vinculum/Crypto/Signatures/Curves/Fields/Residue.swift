@@ -89,9 +89,16 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
         return result
     }
 
-    /// The multiplicative inverse, by Fermat's little theorem; 0 for 0.
+    /// The multiplicative inverse; 0 for 0.
     var inverse: Self {
+        #if arch(wasm32)
+        // Fermat's little theorem.
         self.power(Modulus.modulusLess(2))
+        #else
+        // The inverse of the form has two factors of R too few.
+        Self(reducing: InverseSteps.inverse(of: self.form, modulo: Modulus.modulus))
+            * Self(form: Modulus.radixSquared)
+        #endif
     }
 
     /// Returns `other` if the mask is all ones, and this number if the mask is 0.
