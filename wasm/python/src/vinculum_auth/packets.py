@@ -11,6 +11,9 @@ Bytes = str | bytes
 #: Header fields: a mapping, or pairs where a name may occur twice.
 Headers = Mapping[str, str] | Sequence[tuple[str, str]]
 _length_at = struct.Struct("<I").unpack_from
+#: The lengths of most parts, as they precede them.
+_SHORT = 1024
+_LENGTHS = [length.to_bytes(4, "little") for length in range(_SHORT)]
 
 
 def shown(value: object) -> str:
@@ -36,11 +39,11 @@ def pack(parts: Iterable[object]) -> bytes:
         raise ArgumentTypeError("a list must be a sequence of str or bytes, not one of them")
     packed: list[bytes] = []
     for part in parts:
-        data = part if isinstance(part, bytes) else encoded(part, "each part of a list")
-        if len(data) >= 1 << 32:
+        data = part if type(part) is bytes else encoded(part, "each part of a list")
+        length = len(data)
+        if length >= 1 << 32:
             raise ArgumentValueError("each part of a list must be shorter than 4 GiB")
-        packed.append(len(data).to_bytes(4, "little"))
-        packed.append(data)
+        packed += (_LENGTHS[length] if length < _SHORT else length.to_bytes(4, "little"), data)
     return b"".join(packed)
 
 
@@ -83,16 +86,25 @@ def request_list(method: object, path: object, headers: object, body: object) ->
             "path must begin with /, such as /identitytoolkit.googleapis.com/v1/accounts:signUp?key=any")
     if isinstance(body, (dict, list)):
         raise ArgumentTypeError(f"body must be str or bytes, not {shown(body)}; pass it as json=, or json.dumps it")
-    parts = [encoded(method.upper(), "method"), encoded(path, "path"), encoded(body, "body")]
-    for name, value in _fields(headers):
-        parts += [encoded(name, "the name of a header"), encoded(value, f"the header {name}")]
-    return pack(parts)
+    parts: list[object] = [method.upper(), path, body]
+    for pair in _fields(headers):
+        parts += pair
+    try:
+        return pack(parts)
+    except (ArgumentTypeError, ArgumentValueError):
+        # The same for each part by itself, which says what part it is.
+        for part, name in zip(parts, ("method", "path", "body")):
+            encoded(part, name)
+        for field, value in zip(parts[3::2], parts[4::2]):
+            encoded(field, "the name of a header")
+            encoded(value, f"the header {field}")
+        raise
 
 
 def _fields(headers: object) -> Iterable[tuple[object, object]]:
     if headers is None:
         return []
-    if isinstance(headers, Mapping):
+    if type(headers) is dict or isinstance(headers, Mapping):
         return headers.items()
     if isinstance(headers, (list, tuple)):
         for item in headers:

@@ -2,12 +2,14 @@
 
 A call of `wasmtime.Func` costs Python about ten microseconds, and about as much again for each number that is passed,
 because it asks for the type of the function and converts each value by itself. `wasmtime_func_call_unchecked` takes the
-numbers from an array, and compares no types: `unfit` has compared them once for the module.
+numbers from an array, and compares no types: `unfit` has compared them once for the module. What ctypes passes is made
+once for an instance, because converting the arguments took as long as the call.
 """
 from __future__ import annotations
 
 import ctypes
 import struct
+from typing import Any
 
 import wasmtime
 from wasmtime import _ffi as ffi
@@ -24,12 +26,12 @@ _MOST = max(map(len, PARAMETERS.values()))
 _RESULT = struct.Struct("<I")
 _NO_MEMORY = memoryview(b"")
 _ADDRESS = ctypes.c_void_p
-# With addresses for arguments, because making pointers takes longer than the call.
+_COUNT = ctypes.c_size_t(_MOST)
+_ERROR = ctypes.POINTER(ffi.wasmtime_error_t)
+# With addresses, because making pointers takes longer than the call.
 _call_unchecked = ffi.dll["wasmtime_func_call_unchecked"]
-_call_unchecked.argtypes = [_ADDRESS, _ADDRESS, _ADDRESS, ctypes.c_size_t, _ADDRESS]
-_call_unchecked.restype = ctypes.POINTER(ffi.wasmtime_error_t)
+_call_unchecked.restype = _ADDRESS
 _memory_size = ffi.dll["wasmtime_memory_data_size"]
-_memory_size.argtypes = [_ADDRESS, _ADDRESS]
 _memory_size.restype = ctypes.c_size_t
 
 
@@ -49,6 +51,10 @@ def unfit(module: wasmtime.Module) -> list[str]:
     return sorted(name for name, form in wanted.items() if form not in found)
 
 
+def _address(place: Any) -> ctypes.c_void_p:
+    return _ADDRESS(ctypes.addressof(place))
+
+
 class Trampoline:
     """The exports of one instance of a module that is not `unfit`. Its methods raise what wasmtime raises."""
 
@@ -62,14 +68,15 @@ class Trampoline:
         values = (ffi.wasmtime_val_raw_t * _MOST)()
         self._numbers = memoryview(values).cast("B")
         self._trap = ctypes.POINTER(ffi.wasm_trap_t)()
-        self._context = ctypes.cast(store._context(), _ADDRESS).value
-        self._memory, self._values, self._trapped = map(ctypes.addressof, (memory._memory, values, self._trap))
-        self._functions: dict[str, tuple[wasmtime.Func, int, struct.Struct]] = {}
+        self._context = ctypes.cast(store._context(), _ADDRESS)
+        self._memory, self._values, self._trapped = map(_address, (memory._memory, values, self._trap))
+        #: Of each export the function itself, which its address needs, and the form of its numbers.
+        self._functions: dict[str, tuple[wasmtime.Func, ctypes.c_void_p, struct.Struct]] = {}
         for name, kinds in PARAMETERS.items():
             function = exports[f"vinculum_{name}"]
             assert isinstance(function, wasmtime.Func)
             fields = struct.Struct("<" + "".join(_FIELDS[kind] for kind in kinds))
-            self._functions[name] = function, ctypes.addressof(function._func), fields
+            self._functions[name] = function, _address(function._func), fields
         #: The memory of the instance until the next call; empty after a call that was interrupted.
         self.memory = _NO_MEMORY
         self.renew()
@@ -84,9 +91,9 @@ class Trampoline:
         fields.pack_into(self._numbers, 0, *numbers)
         # An interrupt may end this method anywhere, and must not leave a view of memory that has moved.
         memory, self.memory = self.memory, _NO_MEMORY
-        error = _call_unchecked(self._context, function, self._values, _MOST, self._trapped)
+        error = _call_unchecked(self._context, function, self._values, _COUNT, self._trapped)
         if error:
-            raise wasmtime.WasmtimeError._from_ptr(error)
+            raise wasmtime.WasmtimeError._from_ptr(ctypes.cast(error, _ERROR))
         if self._trap:
             # The error owns what the pointer leads to.
             trap = type(self._trap)(self._trap.contents)
