@@ -80,7 +80,7 @@ all_stages := $(sort $(stages:%=stage-%) $(soak_stages:%=stage-%))
 .PHONY: help run check quick test tested unit fuzz-check texts secrets test-clients test-consumer tsan build install uninstall release wasm \
 	playground playground-check wasm-check contracts test-javascript test-python explore bench fuzz lint rooms \
 	embedded clean soak random-seeds starts verifiers whole-consumer whole-secrets runtimes \
-	setup setup-wasm setup-clients setup-secrets setup-packages packages artefacts $(all_stages)
+	setup setup-wasm setup-clients setup-secrets setup-bench setup-packages packages artefacts $(all_stages)
 
 help: ## this list
 	@echo "Vinculum: an identity engine in portable Swift. The doors:"
@@ -256,16 +256,16 @@ explore: build ## try every story of an attacker and a victim up to DEPTH (6 wit
 	@$(native) explore --scenario all --depth $(or $(DEPTH),6)
 	@$(native) explore --weaken all
 
-bench: build ## the benchmarks, side by side with their peers (with wrk: those of the server); BESIDE=FOLDER, another JavaScript package
+bench: setup-bench build ## the benchmarks, side by side with their peers; BESIDE=PROGRAM, another build with its vinculum-bench; BESIDE_JS=FOLDER
 	@$(MAKE) wasm >/dev/null
 	@$(quietly) "building the benchmarks" $(release_build) --product vinculum-bench
 	@$(quietly) "compiling those for WebAssembly" $(wasm_compile) --target vinculum-bench-wasi
 	@$(quietly) "linking them" wasm/toolset/link program $(wasm_built) $(linked) $(program_modules) VinculumBenchLoads vinculum_bench_wasi
 	@wasm/toolset/shrink $(linked) .build-wasm/vinculum-bench.wasm
 	@.build/release/vinculum-bench $(ARGS)
-	@node wasm/js/build/bench-package.js .build-wasm/js $(BESIDE)
-	@Tests/ServingBench/run $(native)
-	@Tests/ServingBench/instructions $(native) --figures released
+	@node wasm/js/build/bench-package.js .build-wasm/js $(BESIDE_JS)
+	@Tests/ServingBench/instructions $(native) --figures released $(BESIDE:%=--beside %)
+	@Tests/ServingBench/run $(native) $(BESIDE:%=--beside %)
 	@Tests/ServingBench/strangers $(native)
 	@.build-clients/venv/bin/python Tests/ServingBench/console $(native)
 	@printf '## module: size of the embedding module, and the share of each room\n\n'
@@ -299,6 +299,9 @@ setup-clients: # what the tests hold this package against
 
 setup-secrets: # valgrind
 	@Tests/SecretsInTime/setup
+
+setup-bench: setup-secrets # what make bench measures with, and what it compares with
+	@Tests/ServingBench/setup
 
 setup-packages: # what judges packages, and a Debian to install them in
 	@Tests/Packages/setup
