@@ -1,26 +1,38 @@
 internal import CLibc
 internal import Vinculum
 
-/// The operating system's random bytes.
-enum SystemEntropy {
-    /// Returns a fresh seed of 32 random bytes.
+/// The operating system's random bytes. Copies of a host share it, so that none gives a seed again.
+final class SystemEntropy {
+    /// The most that `getentropy` gives in one call.
+    private static let fetchedByteCount = 256
+    /// Seeds that were fetched and not returned yet, 32 bytes each, after zeros in place of those that were.
+    private var waiting = [UInt8](repeating: 0, count: SystemEntropy.fetchedByteCount)
+    private var place = SystemEntropy.fetchedByteCount
+
+    /// Returns a fresh seed of 32 random bytes. One system call fetches those of eight requests.
     ///
     /// - Precondition: The system provides random bytes. Otherwise the program stops, because a guessable seed would be
     ///   worse than no program.
-    static func seed() -> Seed {
-        var bytes: InlineArray<32, UInt8> = InlineArray(repeating: 0)
-        guard getentropy(&bytes, 32) == 0 else { fatalError("the operating system gives no random bytes") }
-        var index = 0
+    func seed() -> Seed {
+        if self.place == SystemEntropy.fetchedByteCount {
+            guard getentropy(&self.waiting, self.waiting.count) == 0 else { SystemEntropy.stop() }
+            self.place = 0
+        }
         return Seed {
-            defer { index += 1 }
-            return bytes[index]
+            defer {
+                self.waiting[self.place] = 0
+                self.place += 1
+            }
+            return self.waiting[self.place]
         }
     }
 
     /// Returns a random number for a name that cannot be guessed.
     static func number() -> UInt64 {
         var number: UInt64 = 0
-        guard getentropy(&number, 8) == 0 else { fatalError("the operating system gives no random bytes") }
+        guard getentropy(&number, 8) == 0 else { self.stop() }
         return number
     }
+
+    private static func stop() -> Never { fatalError("the operating system gives no random bytes") }
 }

@@ -13,6 +13,7 @@ public struct SystemHost: CommandHost {
 
     var inputBuffer = InputBuffer()
     var outputBuffer = OutputBuffer()
+    private let entropy = SystemEntropy()
 
     /// The correction of the system's clock in milliseconds; see ``clockCorrection()``.
     private let clockOffset: Int64
@@ -30,7 +31,7 @@ public struct SystemHost: CommandHost {
 
     /// Returns a fresh seed from the system's random bytes.
     public mutating func nextSeed() -> Seed {
-        SystemEntropy.seed()
+        self.entropy.seed()
     }
 
     /// The value of an environment variable; `nil` if it is not set, `""` if it is empty.
