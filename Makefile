@@ -69,7 +69,7 @@ SHRINK ?=
 
 # The stages of `make test`, in the order in which they start: first what others wait for, then what is slow, and last
 # what needs nothing else and so runs beside the compiler, which uses one core for minutes.
-stages := lint tested wasm playground unit test-clients test-consumer packages secrets fuzz-check texts test-python \
+stages := lint tested wasm playground unit test-clients test-consumer packages secrets instructions fuzz-check texts test-python \
 	test-javascript contracts playground-check setup-clients rooms
 soak_stages := tested wasm setup-clients random-seeds starts fuzz explore verifiers whole-consumer whole-secrets tsan \
 	runtimes
@@ -77,7 +77,7 @@ soak_stages := tested wasm setup-clients random-seeds starts fuzz explore verifi
 shared := tested wasm playground setup-clients
 all_stages := $(sort $(stages:%=stage-%) $(soak_stages:%=stage-%))
 
-.PHONY: help run check quick test tested unit fuzz-check texts secrets test-clients test-consumer tsan build install uninstall release wasm \
+.PHONY: help run check quick test tested unit fuzz-check texts secrets instructions test-clients test-consumer tsan build install uninstall release wasm \
 	playground playground-check wasm-check contracts test-javascript test-python explore bench fuzz lint rooms \
 	embedded clean soak random-seeds starts verifiers whole-consumer whole-secrets runtimes \
 	setup setup-wasm setup-clients setup-secrets setup-bench setup-packages packages artefacts $(all_stages)
@@ -100,7 +100,7 @@ quick: ## after an edit: lint, rooms, and the suites that the change reaches; SI
 test: ## everything, two stages at a time: rules, rooms, native tests, secrets in time, WebAssembly, real clients
 	@.ci/stages $(stages)
 
-stage-unit stage-test-clients stage-test-consumer stage-packages stage-fuzz-check stage-texts stage-secrets: stage-tested
+stage-unit stage-test-clients stage-test-consumer stage-packages stage-fuzz-check stage-texts stage-secrets stage-instructions: stage-tested
 stage-unit stage-test-consumer stage-packages stage-test-python stage-test-javascript stage-contracts: stage-wasm
 stage-unit stage-test-clients stage-test-consumer: stage-setup-clients
 # After the module, because both are linked in one place.
@@ -157,6 +157,9 @@ unit: tested ## the native tests alone, optimised; FILTER=Suite narrows them
 
 secrets: setup-secrets tested ## memcheck over an optimised build: no branch and no address depends on a secret
 	@Tests/SecretsInTime/run
+
+instructions: setup-secrets tested ## no request takes 5 % more instructions than were kept; KEEP=1 keeps those of today
+	@Tests/ServingBench/instructions $(tested) --figures tested $(if $(KEEP),--keep)
 
 test-clients: setup-clients tested playground ## firebase-admin, curl and others against a running server; ONLY=test_users narrows
 	@TESTING_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/run $(ONLY)
