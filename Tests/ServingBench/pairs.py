@@ -6,10 +6,12 @@ as in the next. A share is the median of the rounds' shares.
 import json
 import os
 import re
+import resource
 import shutil
 import statistics
 import subprocess
 import tempfile
+import time
 import urllib.request
 from contextlib import ExitStack
 from functools import partial
@@ -102,14 +104,14 @@ def traced(start, work):
 
 
 def in_process(programs):
-    """Requests a second in process, by the benchmarks beside both programs."""
+    """Requests in a second of the processor in process, by the benchmarks beside both programs."""
     benches = {name: os.path.abspath(os.path.dirname(program)) + "/vinculum-bench" for name, program in programs.items()}
     if lacking := [path for path in benches.values() if not os.access(path, os.X_OK)]:
         return print(f"\nnot built, so requests in process are not compared: {', '.join(lacking)}")
     # Where it finds no package, it measures natively alone.
     with tempfile.TemporaryDirectory() as folder:
         rounds = [{name: natively(bench, folder) for name, bench in benches.items()} for _ in range(ROUNDS)]
-    table("request in process", "today", "beside", "share")
+    table("request in process, in a second of the processor", "today", "beside", "share")
     for kind in rounds[0]["today"]:
         today, beside = ([measured[name][kind] for measured in rounds] for name in ("today", "beside"))
         row(
@@ -118,5 +120,12 @@ def in_process(programs):
 
 
 def natively(bench, folder):
+    began, used = time.perf_counter(), children_seconds()
     printed = subprocess.run([bench, "module"], cwd=folder, capture_output=True, text=True, check=True).stdout
-    return {kind: float(rate.replace(",", "")) for kind, rate in re.findall(r"^(\w+) +([\d.,]+) ", printed, re.M)}
+    share = (children_seconds() - used) / (time.perf_counter() - began)
+    return {kind: float(rate.replace(",", "")) / share for kind, rate in re.findall(r"^(\w+) +([\d.,]+) ", printed, re.M)}
+
+
+def children_seconds():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
