@@ -66,6 +66,7 @@ struct MergeTable: Sendable {
     /// the next.
     mutating func put(_ merge: Merge) {
         var merge = merge
+        let isNew = merge.sequence == 0
         let old = self[.id(merge.id, survivor: merge.survivor.account)]
         if let old {
             self.remove(old)
@@ -76,7 +77,8 @@ struct MergeTable: Sendable {
             merge.sequence = self.parts.records.newestSequence &+ 1
         }
         self.insert(merge)
-        if old == nil { self.sweep(at: merge.preparedAt) }
+        // What a snapshot has was not swept yet.
+        if old == nil, isNew { self.sweep(at: merge.preparedAt) }
     }
 
     /// Greater numbers come from damaged snapshots and are replaced, so that counting on never overflows.

@@ -71,4 +71,23 @@ struct MergeTableTests {
             }
         }
     }
+    @Test("a state that is restored has what waits to be forgotten, as the state had it")
+    func restored() throws {
+        var store = MemoryStore()
+        for number in 0..<7 {
+            func side(_ name: String) -> Merge.Side {
+                Merge.Side(account: AccountID(stored: "\(name)\(number)"), epoch: .first, session: 1)
+            }
+            var merge = Merge(
+                id: try #require(MergeID("m")), survivor: side("a"), absorbed: side("b"),
+                preparedAt: Instant(seconds: number < 6 ? 1_600_000_000 : 1_700_000_000))
+            merge.phase = .aborted
+            var set = ChangeSet()
+            set.changes = [.merge(merge)]
+            try store.apply(set)
+        }
+        // The last one has swept four.
+        #expect(store[nil].merges(after: 0, limit: .max).count == 3)
+        #expect(try MemoryStore.replayed(store.snapshot).snapshot == store.snapshot)
+    }
 }
