@@ -238,8 +238,7 @@ extension AccountTable {
         for case .identity(let identity) in new.linkedProviders where !old.has(identity.provider, identity.subject) {
             self.parts.identities.insert(self.hash.tag(identity.provider.rawValue, identity.subject.text), slot)
         }
-        let oldEmails = AccountTable.providerEmails(old)
-        let newEmails = AccountTable.providerEmails(new)
+        let (oldEmails, newEmails) = (old.providerEmails, new.providerEmails)
         for email in oldEmails where !newEmails.contains(email) {
             self.parts.providerEmails.remove(self.hash.tag(email.text), slot)
         }
@@ -247,11 +246,13 @@ extension AccountTable {
             self.parts.providerEmails.insert(self.hash.tag(email.text), slot)
         }
     }
+}
 
-    /// The distinct addresses of an account's identities, in normal form.
-    private static func providerEmails(_ account: Account) -> [EmailAddress] {
+extension Account {
+    /// The distinct addresses of the account's identities, in normal form.
+    var providerEmails: [EmailAddress] {
         var addresses: [EmailAddress] = []
-        for case .identity(let identity) in account.linkedProviders {
+        for case .identity(let identity) in self.linkedProviders {
             guard let email = identity.email, let address = EmailAddress(email) else { continue }
             if !addresses.contains(address) { addresses.append(address) }
         }

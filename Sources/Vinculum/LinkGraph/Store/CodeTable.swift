@@ -200,7 +200,7 @@ extension CodeTable {
     }
 
     /// What the index finds a code by.
-    private static func owners(of code: PendingCode) -> [String] {
+    static func owners(of code: PendingCode) -> [String] {
         guard let action = code.emailAction else {
             let prefix = code.kind == .pendingSignIn ? CodeTable.waiting : ""
             return code.account.map { [prefix + $0.text] } ?? []

@@ -1,0 +1,16 @@
+/// The version of a row, which every commit that writes the row replaces. It is compared for equality alone.
+///
+/// Versions are drawn at random, one for each commit, which it names as well. A version must never come back: a row
+/// that is deleted and made again with a counted version lets the update of an old reader through.
+package struct RowVersion: Equatable, Sendable {
+    /// Below 2^53, so that JavaScript holds it; 0 for a row that is not there.
+    package let number: UInt64
+
+    /// The version of a row that is not there.
+    package static let absent = RowVersion(number: 0)
+
+    private init(number: UInt64) { self.number = number }
+
+    /// The version of a commit, from random bits of its host.
+    package init(drawing bits: UInt64) { self.init(number: max(bits >> 11, 1)) }
+}
