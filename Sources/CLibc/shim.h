@@ -22,6 +22,7 @@
 
 #include "children.h"
 #include "files.h"
+#include "loading.h"
 #include "process.h"
 #include "sockets.h"
 #include "terminal.h"

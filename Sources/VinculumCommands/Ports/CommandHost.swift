@@ -7,6 +7,7 @@ public import VinculumServer
 /// the tests run the same code: `SystemHost` uses the C library, ``MemoryHost`` is in memory.
 public protocol CommandHost: Clock, EntropySource, RedirectHost {
     associatedtype Files: FileStore
+    associatedtype Database: SQLDatabase = NoDatabase
 
     /// The files that commands may use.
     var files: Files { get set }
@@ -87,6 +88,11 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
     ///
     /// - Throws: The first ``FileError`` since the last flush, with path `<stdout>` or `<stderr>`.
     mutating func flush() throws(FileError)
+
+    /// Opens a database file.
+    ///
+    /// - Throws: ``DatabaseError``; `noLibrary` for a host that has no library for it.
+    func openDatabase(_ file: String, _ opening: DatabaseOpening) throws(DatabaseError) -> Database
 
     /// Whether the host can make network calls.
     var hasTransport: Bool { get }

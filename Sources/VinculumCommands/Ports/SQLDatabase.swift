@@ -1,0 +1,95 @@
+// Texts are compared by its operators.
+import Vinculum
+
+/// An open database that executes SQL. It is closed when its last reference is gone, and used by one thread.
+public protocol SQLDatabase: AnyObject {
+    /// A row of a result, while it is the present one.
+    associatedtype Row: SQLRow
+
+    /// The library and its version, such as `SQLite 3.40.1`.
+    var library: String { get }
+
+    /// The file as the caller named it.
+    var file: String { get }
+
+    /// Executes one statement, which is kept prepared under its text.
+    ///
+    /// - Parameters:
+    ///   - statement: The statement, with `?1`, `?2` and so on for the values.
+    ///   - values: As many as the statement names.
+    ///   - take: Called with each row of the result, until it returns `false`.
+    /// - Throws: ``DatabaseError``. `busy` at once if another connection holds a lock that the statement needs.
+    func execute(
+        _ statement: String, _ values: [SQLValue], _ take: (Row) -> Bool
+    ) throws(DatabaseError)
+
+    /// Whether a transaction is open. A failure may have ended it.
+    var isInTransaction: Bool { get }
+
+    /// Fails with `gone` if the file is no longer the one that was opened.
+    func requireFile() throws(DatabaseError)
+}
+
+extension SQLDatabase {
+    /// Executes one statement whose result, if it has one, does not matter.
+    ///
+    /// - Throws: As ``execute(_:_:_:)``.
+    public func execute(_ statement: String, _ values: [SQLValue] = []) throws(DatabaseError) {
+        try self.execute(statement, values) { _ in true }
+    }
+}
+
+/// A value of a statement.
+public enum SQLValue: Equatable, Sendable {
+    case null
+    case integer(Int64)
+    case text(String)
+    case blob([UInt8])
+}
+
+/// The columns of a row of a result, counted from 0. It must not be kept: the next row takes its place.
+public protocol SQLRow {
+    /// The integer in a column; 0 for a column that has none.
+    func integer(_ column: Int32) -> Int64
+
+    /// The text in a column, repaired where it is no UTF-8; `nil` for NULL.
+    func text(_ column: Int32) -> String?
+
+    /// The bytes in a column; `nil` for NULL.
+    func blob(_ column: Int32) -> [UInt8]?
+}
+
+/// How a database is opened.
+public enum DatabaseOpening: Equatable, Sendable {
+    /// A new file, which only its owner may read; what exists is refused.
+    case creating
+    /// An existing file, for reading and writing.
+    case changing
+    /// An existing file, for reading alone.
+    case reading
+}
+
+/// The database of a host that opens none. There is none of this type.
+public final class NoDatabase: SQLDatabase {
+    /// What a row of it would be.
+    public struct Row: SQLRow {
+        public func integer(_ column: Int32) -> Int64 { 0 }
+        public func text(_ column: Int32) -> String? { nil }
+        public func blob(_ column: Int32) -> [UInt8]? { nil }
+    }
+
+    private init() {}
+
+    public var library: String { "" }
+    public var file: String { "" }
+    public var isInTransaction: Bool { false }
+    public func requireFile() throws(DatabaseError) {}
+    public func execute(_ statement: String, _ values: [SQLValue], _ take: (Row) -> Bool) throws(DatabaseError) {}
+}
+
+extension CommandHost where Database == NoDatabase {
+    /// Fails by default.
+    public func openDatabase(_ file: String, _ opening: DatabaseOpening) throws(DatabaseError) -> NoDatabase {
+        throw DatabaseError(.noLibrary, file: file, "this build of the program opens no databases")
+    }
+}
