@@ -5,17 +5,32 @@ extension MemoryStore {
     /// - Parameter generations: The generations of the database; a new one has none.
     /// - Complexity: O(n log n) in the state, which is in memory twice while this runs.
     package func rows(_ generations: RowGenerations = RowGenerations()) -> [StoredRow] {
-        var rows = [StoredRow.layout, StoredRow.tenant(generations.space(of: nil), isDeleted: false)]
-        var tenant: TenantID?
+        var rows = [StoredRow.layout]
         var cursor: SnapshotCursor?
         repeat {
-            let (part, next) = self.snapshotPart(after: cursor)
-            let space = generations.space(of: part.tenant)
-            if part.tenant != tenant { rows.append(StoredRow.tenant(space, isDeleted: part.deletesTenant)) }
-            for record in part.records(in: space) { rows += [record.record] + record.indexes }
-            (tenant, cursor) = (part.tenant, next)
+            let (part, next) = self.rows(after: cursor, generations)
+            rows += part
+            cursor = next
         } while cursor != nil
         return rows.inOrderOfKeys
+    }
+
+    /// A part of the rows that hold this state, in no order, without that of the layout.
+    ///
+    /// - Parameter cursor: Where the part before ended; `nil` for the first one.
+    /// - Returns: The rows, and where the next part begins; `nil` after the last one.
+    package func rows(
+        after cursor: SnapshotCursor?, _ generations: RowGenerations = RowGenerations()
+    ) -> (rows: [StoredRow], next: SnapshotCursor?) {
+        let (part, next) = self.snapshotPart(after: cursor)
+        let space = generations.space(of: part.tenant)
+        var rows: [StoredRow] = []
+        // The first part is of the project, and a tenant begins where nothing else is said.
+        if cursor == nil || part.tenant != nil && cursor == SnapshotCursor(tenant: part.tenant) {
+            rows.append(StoredRow.tenant(space, isDeleted: part.deletesTenant))
+        }
+        for record in part.records(in: space) { rows += [record.record] + record.indexes }
+        return (rows, next)
     }
 }
 

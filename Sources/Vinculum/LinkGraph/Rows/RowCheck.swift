@@ -15,6 +15,16 @@ package struct RowCheck: Sendable {
         for row in rows {
             do throws(RowFault) { try reading.read(row) } catch { faults.append(error) }
         }
+        self.init(reading, faults)
+    }
+
+    /// Concludes the check of rows that were read one by one.
+    ///
+    /// - Parameters:
+    ///   - reading: What was read.
+    ///   - faults: Those of the rows that could not be read.
+    package init(_ reading: RowReading, _ faults: [RowFault]) {
+        var faults = faults
         if !reading.hasLayout, !faults.contains(where: \.isOfLayout) { faults.append(.noLayout) }
         self.faults = faults + RowCheck.differences(reading.found, reading.needed.inOrderOfKeys)
         self.reading = reading

@@ -1,7 +1,7 @@
 // The key of each kind of row. Those of pending codes are in two spaces: clearing the accounts ends the codes of
 // accounts, and leaves the others.
 extension RowKey {
-    static func tenant(_ tenant: TenantID?) -> RowKey {
+    package static func tenant(_ tenant: TenantID?) -> RowKey {
         RowKey(.tenant, in: RowSpace(tenant: tenant, generation: 0)) { _ in }
     }
 
@@ -50,6 +50,8 @@ extension RowKey {
     static func absorbingMerge(of account: AccountID, in space: RowSpace) -> RowKey {
         RowKey(.absorbingMerge, in: space) { $0.last(account.text) }
     }
+
+    package static func note(_ name: String) -> RowKey { RowKey(.note, in: .project) { $0.last(name) } }
 
     static func auditEntry(_ sequence: UInt64) -> RowKey {
         RowKey(.auditEntry, in: .project) { $0.number(sequence) }

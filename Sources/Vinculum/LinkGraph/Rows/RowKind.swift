@@ -13,6 +13,8 @@ package enum RowKind: UInt8, CaseIterable, Sendable {
     case provider = 4
     /// The parameters of password hashes, by number.
     case passwordAlgorithm = 5
+    /// A value that the host stores beside the state, such as the keys that sign tokens.
+    case note = 6
     /// An account.
     case account = 16
     /// The account that has an address.
@@ -50,6 +52,8 @@ package enum RowKind: UInt8, CaseIterable, Sendable {
         case mark
         /// Stores something: its value is the change set that stores it, as the journal writes it.
         case record
+        /// Has a value of the host, under the name that ends its key.
+        case note
         /// Finds one record: its value is the record's own key. No two records may have the row.
         case unique
         /// Finds records in order: its key ends in the record's own key, and it has no value.
@@ -60,6 +64,7 @@ package enum RowKind: UInt8, CaseIterable, Sendable {
     package var use: Use {
         switch self {
         case .layout, .tenant: .mark
+        case .note: .note
         case .configuration, .provider, .passwordAlgorithm, .account, .code, .merge, .auditEntry: .record
         case .email, .phone, .identity, .unfinishedMerge, .absorbingMerge: .unique
         case .providerEmail, .initialEmail, .codeSequence, .codeOwner, .mergeSequence, .undoableMerge: .range

@@ -6,6 +6,8 @@ package struct RowReading: Sendable {
     package private(set) var store: MemoryStore
     /// The generations that the rows say.
     package private(set) var generations = RowGenerations()
+    /// The values that the host stores beside the state, by their names.
+    package private(set) var notes: [(name: String, value: [UInt8])] = []
     /// How many rows wait for a sweep.
     package private(set) var leftBehindCount = 0
     /// Whether the row of the layout was read.
@@ -36,6 +38,9 @@ package struct RowReading: Sendable {
             var set = ChangeSet(tenant: space.tenant)
             if tenant.isDeleted { set.changes = [.tenantDeleted] }
             try self.apply(set, row.key)
+        case (.note, _):
+            guard let name = String(utf8: own.span), row.key == .note(name) else { throw .unreadable(row.key) }
+            self.notes.append((name, row.value))
         default: try self.read(row, kind.use, in: space)
         }
     }

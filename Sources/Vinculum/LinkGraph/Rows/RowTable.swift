@@ -6,6 +6,9 @@ package struct RowTable: Sendable {
         package let row: StoredRow
         /// Its version.
         package let version: RowVersion
+
+        /// Creates an entry, as a database returns it.
+        package init(row: StoredRow, version: RowVersion) { (self.row, self.version) = (row, version) }
     }
 
     private var entries = SortedChunks<Entry>()
@@ -13,6 +16,11 @@ package struct RowTable: Sendable {
     /// Creates a table with rows of one commit.
     package init(_ rows: [StoredRow] = [], version: RowVersion) {
         for row in rows { self.put(row, version) }
+    }
+
+    /// Creates a table with rows of several commits.
+    package init(_ entries: [Entry]) {
+        for entry in entries { self.put(entry.row, entry.version) }
     }
 
     /// The row with this key; `nil` if there is none.
@@ -83,4 +91,7 @@ package struct RowTable: Sendable {
 package struct RowConflict: Error, Equatable, Sendable {
     /// The row.
     package let key: RowKey
+
+    /// Creates a conflict.
+    package init(key: RowKey) { self.key = key }
 }

@@ -11,6 +11,9 @@ package struct RowVersion: Equatable, Sendable {
 
     private init(number: UInt64) { self.number = number }
 
+    /// A version as a database returns it; ``absent`` for a number that is none.
+    package init(stored number: Int64) { self.init(number: UInt64(exactly: number) ?? 0) }
+
     /// The version of a commit, from random bits of its host.
     package init(drawing bits: UInt64) { self.init(number: max(bits >> 11, 1)) }
 }

@@ -17,7 +17,7 @@ extension StoredRow {
     static let layoutVersion: UInt64 = 1
 
     /// The row that says which layout the others have.
-    static var layout: StoredRow {
+    package static var layout: StoredRow {
         var writer = RowKeyWriter()
         writer.number(StoredRow.layoutVersion)
         return StoredRow(RowKey(.layout, in: .project) { _ in }, writer.bytes)
@@ -39,7 +39,7 @@ extension StoredRow {
     }
 
     /// What the row of the project or a tenant says; `nil` if the value is none.
-    var readTenant: (generation: UInt64, isDeleted: Bool)? {
+    package var readTenant: (generation: UInt64, isDeleted: Bool)? {
         var reader = RowKeyReader(self.value)
         guard let generation = reader.number(), generation != 0, let flag = reader.byte(), flag <= 1,
             reader.rest.isEmpty

@@ -14,7 +14,7 @@ struct RowCheckTests {
             let kind = try #require(row.key.parts?.kind)
             switch kind.use {
             case .unique, .range: #expect(faults == [.missing(row.key)], "\(kind)")
-            case .record:
+            case .record, .note:
                 // Nothing finds these, and an account or code is found at least by its own rows.
                 let isFound = [.account, .code, .merge].contains(kind)
                 #expect(faults.isEmpty != isFound, "\(kind)")

@@ -98,7 +98,7 @@ struct RowKeyTests {
         #expect(
             table == [
                 "1 layout mark", "2 tenant mark", "3 configuration record", "4 provider record",
-                "5 passwordAlgorithm record", "16 account record", "17 email unique", "18 phone unique",
+                "5 passwordAlgorithm record", "6 note note", "16 account record", "17 email unique", "18 phone unique",
                 "19 identity unique", "20 providerEmail range", "21 initialEmail range", "32 code record",
                 "33 codeSequence range", "34 codeOwner range", "48 merge record", "49 mergeSequence range",
                 "50 unfinishedMerge unique", "51 absorbingMerge unique", "52 undoableMerge range",

@@ -20,7 +20,8 @@ struct RowStateTests {
     func everyKind() throws {
         let store = try MemoryStore.full()
         let rows = store.rows()
-        #expect(Set(rows.compactMap { $0.key.parts?.kind }) == Set(RowKind.allCases))
+        // Values of the host are not of the state.
+        #expect(Set(rows.compactMap { $0.key.parts?.kind }) == Set(RowKind.allCases).subtracting([.note]))
         let restored = try MemoryStore(rows: rows)
         #expect(restored.shownByRows == store.shownByRows)
         #expect(restored.tenantIDs.map(\.text) == ["t"])
