@@ -67,11 +67,14 @@ let package = Package(
         .target(
             name: "VinculumCommands",
             dependencies: ["Vinculum", "VinculumServer"] + (isCompact ? [] : ["VinculumExplorer"]),
-            // The readers of other systems' exports, the search for attacks, and what writes the manual and completions
-            // are too large for the WASI program. It refuses them by name. It makes no calls, and so administers no
-            // server.
+            // The readers of other systems' exports, the search for attacks, stores in databases, and what writes the
+            // manual and completions are too large for the WASI program. It refuses them by name. It makes no calls, and
+            // so administers no server.
             exclude: isCompact
-                ? ["Administration/Remote", "Moving/Reading", "Exploring/Searching", "Manual/Writing"]
+                ? [
+                    "Administration/Remote", "Moving/Reading", "Exploring/Searching", "Manual/Writing",
+                    "Stores/Databases",
+                ]
                 : ["Administration/Elsewhere", "Moving/Elsewhere", "Exploring/Elsewhere", "Manual/Elsewhere"],
             swiftSettings: aroundTheCore
         ),

@@ -1,0 +1,109 @@
+import Vinculum
+
+/// The tables that people read by SQL, beside the rows that the engine reads. They hold no secrets: no passwords, keys
+/// of authenticator apps, codes or tokens, and no hashes of them.
+///
+/// Each is entered here alone: statements, checks and the documentation follow from it. Times are seconds since 1970.
+enum ReadableTable: CaseIterable, Sendable {
+    case accounts, signInMethods, factors, sessions, audit
+
+    /// A column of a table.
+    struct Column: Sendable {
+        let name: String
+        let type: String
+
+        static func text(_ name: String) -> Column { Column(name: name, type: "TEXT") }
+        static func integer(_ name: String) -> Column { Column(name: name, type: "INTEGER") }
+    }
+
+    /// The name in SQL.
+    var name: String {
+        switch self {
+        case .accounts: "accounts"
+        case .signInMethods: "sign_in_methods"
+        case .factors: "factors"
+        case .sessions: "sessions"
+        case .audit: "audit"
+        }
+    }
+
+    /// The columns that name a row. The project is the first of them.
+    var keys: [Column] {
+        let account: [Column] = [.text("project"), .text("tenant"), .text("uid")]
+        return switch self {
+        case .accounts: account
+        case .signInMethods: account + [.text("method"), .text("identifier")]
+        case .factors: account + [.text("factor")]
+        case .sessions: account + [.integer("session")]
+        case .audit: [.text("project"), .integer("sequence")]
+        }
+    }
+
+    /// The columns that say something of it.
+    var facts: [Column] {
+        switch self {
+        case .accounts:
+            [
+                .text("email"), .integer("email_verified"), .text("phone"), .text("display_name"), .text("photo_url"),
+                .text("custom_claims"), .integer("disabled"), .integer("anonymous"), .integer("created_at"),
+                .integer("last_login_at"), .integer("last_refresh_at"),
+            ]
+        case .signInMethods: [.text("email"), .text("display_name")]
+        case .factors: [.text("kind"), .text("phone"), .text("display_name"), .integer("enrolled_at")]
+        case .sessions:
+            [
+                .text("method"), .text("second_factor"), .text("name"), .text("network"), .integer("begun_at"),
+                .integer("refreshed_at"),
+            ]
+        case .audit:
+            [
+                .integer("at"), .text("actor"), .text("actor_name"), .text("network"), .text("operation"),
+                .text("changed"), .text("rule"), .text("tenant"), .text("uid"), .integer("accounts"),
+            ]
+        }
+    }
+
+    /// Makes the table.
+    var creation: String {
+        let columns = self.keys.map { "\($0.name) \($0.type) NOT NULL" } + self.facts.map { "\($0.name) \($0.type)" }
+        let key = self.keys.map { $0.name }.joined(separator: ", ")
+        return "CREATE TABLE \(self.name) (\(columns.joined(separator: ", ")), PRIMARY KEY (\(key))) "
+            + "STRICT, WITHOUT ROWID"
+    }
+
+    /// Stores a row in place of one with the same key.
+    var replacement: String {
+        let numbers = (1...self.keys.count + self.facts.count).map { "?\($0)" }.joined(separator: ", ")
+        return "INSERT OR REPLACE INTO \(self.name) VALUES (\(numbers))"
+    }
+
+    /// Deletes the row of a key.
+    var deletion: String { "DELETE FROM \(self.name) WHERE " + self.condition(self.keys) }
+
+    /// Finds the facts of a key.
+    var selection: String {
+        let facts = self.facts.map { $0.name }.joined(separator: ", ")
+        return "SELECT \(facts) FROM \(self.name) WHERE " + self.condition(self.keys)
+    }
+
+    /// Counts the rows of a project.
+    var count: String { "SELECT count(*) FROM \(self.name) WHERE project = ?1" }
+
+    /// Deletes the rows of a tenant's accounts; `nil` for a table that outlives them.
+    var clearing: String? {
+        self == .audit ? nil : "DELETE FROM \(self.name) WHERE " + self.condition(Array(self.keys.prefix(2)))
+    }
+
+    private func condition(_ columns: [Column]) -> String {
+        columns.enumerated().map { "\($0.element.name) = ?\($0.offset + 1)" }.joined(separator: " AND ")
+    }
+}
+
+/// A row of a ``ReadableTable``.
+struct ReadableRow: Equatable, Sendable {
+    let table: ReadableTable
+    /// The values of ``ReadableTable/keys``.
+    let key: [SQLValue]
+    /// The values of ``ReadableTable/facts``.
+    let facts: [SQLValue]
+}

@@ -1,0 +1,111 @@
+import Vinculum
+
+/// A copy of a whole project into a store, a few hundred rows a transaction. The row of the layout is written last, so
+/// that a copy that was cut short is no project yet.
+struct RowFilling<Database: SQLDatabase> {
+    private let store: RowStore<Database>
+    private let project: ProjectID
+    /// Names the copy, and is the version of its rows.
+    private let version: RowVersion
+
+    /// Begins a copy. What an earlier one that was cut short has left is removed, and one under way is ended.
+    ///
+    /// - Throws: ``RowStoreError``; `exists` if the store has the project.
+    init(_ store: RowStore<Database>, _ project: ProjectID, as version: RowVersion) throws(RowStoreError) {
+        (self.store, self.project, self.version) = (store, project, version)
+        let mark: [SQLValue] = [.text(project.text), .text(RowStoreLayout.copyMark), .integer(Int64(version.number))]
+        try store.transaction(.writing) { () throws(RowStoreError) in
+            if try store.entry(StoredRow.layout.key, project) != nil { throw .exists(project: project.text) }
+            try store.execute(RowStoreLayout.replaceMark, mark)
+        }
+    }
+
+    /// Removes some of what an earlier copy has left.
+    ///
+    /// - Returns: Whether more is left.
+    func removeRemains() throws(RowStoreError) -> Bool {
+        var isLeft = false
+        try self.writing { () throws(RowStoreError) in
+            for statement in RowStoreLayout.removals {
+                try self.store.execute(statement, [.text(self.project.text)]) { _ in
+                    isLeft = true
+                    return true
+                }
+            }
+        }
+        return isLeft
+    }
+
+    /// Writes rows in one transaction.
+    func add(_ rows: [StoredRow]) throws(RowStoreError) {
+        try self.writing { () throws(RowStoreError) in
+            let readable = ReadableRows(self.store, self.project)
+            for row in rows {
+                try self.store.put(row.key, row.value, self.version, self.project)
+                try readable.insert(row)
+            }
+        }
+    }
+
+    /// Makes the rows a project, and puts it on the disk.
+    func finish() throws(RowStoreError) {
+        // This commit synchronises the log, and so all that the copy has written to it.
+        try self.store.execute("PRAGMA synchronous = FULL")
+        defer { try? self.store.execute("PRAGMA synchronous = NORMAL") }
+        try self.writing { () throws(RowStoreError) in
+            try self.store.put(StoredRow.layout.key, StoredRow.layout.value, self.version, self.project)
+            try self.store.execute(
+                RowStoreLayout.deleteMark, [.text(self.project.text), .text(RowStoreLayout.copyMark)])
+        }
+    }
+
+    /// Executes statements of this copy, unless another one has begun.
+    private func writing(_ body: () throws(RowStoreError) -> Void) throws(RowStoreError) {
+        try self.store.transaction(.writing) { () throws(RowStoreError) in
+            let mark: [SQLValue] = [.text(self.project.text), .text(RowStoreLayout.copyMark)]
+            guard try self.store.number(RowStoreLayout.selectMark, mark) == Int64(self.version.number) else {
+                throw .overtaken(project: self.project.text)
+            }
+            try body()
+        }
+    }
+}
+
+extension RowStore {
+    /// How many rows are read or written at once.
+    static var pageCount: Int { 500 }
+
+    /// Passes all rows of a project to `body`, in the order of their keys.
+    ///
+    /// - Precondition: A transaction is open, so that they are of one moment.
+    func forEachRow(
+        of project: ProjectID, _ body: (StoredRow) throws(RowStoreError) -> Void
+    ) throws(RowStoreError) {
+        var last: RowKey? = RowKey(stored: [])
+        while let after = last {
+            var page: [StoredRow] = []
+            let values: [SQLValue] = [.text(project.text), .blob(after.bytes), .integer(Int64(Self.pageCount))]
+            try self.execute(RowStoreLayout.selectAfter, values) { row in
+                page.append(StoredRow(RowKey(stored: row.blob(0) ?? []), row.blob(2) ?? []))
+                return true
+            }
+            for row in page { try body(row) }
+            last = page.count == Self.pageCount ? page.last?.key : nil
+        }
+    }
+
+    /// The projects that have rows, sorted by the bytes of their IDs.
+    func projects() throws(RowStoreError) -> [ProjectID] {
+        var projects: [ProjectID] = []
+        try self.execute(RowStoreLayout.projects) { row in
+            if let project = row.text(0).flatMap({ ProjectID($0) }) { projects.append(project) }
+            return true
+        }
+        return projects
+    }
+
+    /// Whether a copy into the project began and did not end.
+    func isUnfinished(_ project: ProjectID) throws(RowStoreError) -> Bool {
+        try self.number(RowStoreLayout.selectMark, [.text(project.text), .text(RowStoreLayout.copyMark)]) != nil
+    }
+}

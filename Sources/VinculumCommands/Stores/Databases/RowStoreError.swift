@@ -1,0 +1,21 @@
+import Vinculum
+
+/// Why a store of rows cannot be read or changed. Nothing has changed then.
+enum RowStoreError: Error, Equatable, Sendable {
+    /// The database failed.
+    case database(DatabaseError)
+    /// The database has no tables of rows.
+    case noStore(file: String)
+    /// The tables are of a layout that this version does not read.
+    case unknownLayout(Int64, file: String)
+    /// A row has not the version that a commit rests on.
+    case conflict(RowConflict)
+    /// The rows of a project are no state.
+    case fault(RowFault, project: String)
+    /// A copy would begin a project that the store has.
+    case exists(project: String)
+    /// A copy into the project was cut short: it has a part of its rows.
+    case unfinished(project: String)
+    /// Another copy into the same project has begun.
+    case overtaken(project: String)
+}
