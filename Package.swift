@@ -68,14 +68,17 @@ let package = Package(
             name: "VinculumCommands",
             dependencies: ["Vinculum", "VinculumServer"] + (isCompact ? [] : ["VinculumExplorer"]),
             // The readers of other systems' exports, the search for attacks, stores in databases, and what writes the
-            // manual and completions are too large for the WASI program. It refuses them by name. It makes no calls, and
-            // so administers no server.
+            // manual and completions are too large for the WASI program. It refuses them by name. It makes no calls,
+            // and so administers no server.
             exclude: isCompact
                 ? [
                     "Administration/Remote", "Moving/Reading", "Exploring/Searching", "Manual/Writing",
                     "Stores/Databases",
                 ]
-                : ["Administration/Elsewhere", "Moving/Elsewhere", "Exploring/Elsewhere", "Manual/Elsewhere"],
+                : [
+                    "Administration/Elsewhere", "Moving/Elsewhere", "Exploring/Elsewhere", "Manual/Elsewhere",
+                    "Stores/Elsewhere",
+                ],
             swiftSettings: aroundTheCore
         ),
         .target(name: "VinculumEmbedding", dependencies: ["Vinculum"], swiftSettings: onTheCore),

@@ -27,6 +27,7 @@ extension Command {
         case .tokenMint: .none
         // These read the data directory, and check the project they name as an operand.
         case .projectsList, .projectsShow, .projectsDelete: .none
+        case .storeCreate, .storeCheck, .storeStatus: .none
         default: .existing
         }
     }
@@ -42,6 +43,7 @@ extension Invocation {
         // Without a language to set, it shows the one that is set.
         case .language: return self.operands.isEmpty
         case .backup: return !self.has("--all-projects")
+        case .storeCopy: return !self.has("--all-projects") && !self.has("--to-data")
         // Taking a link apart reads no state.
         case .actionLink: return self.has("--apply")
         default: return self.command.projectUse == .existing

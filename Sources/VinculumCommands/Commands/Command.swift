@@ -18,6 +18,7 @@ package enum Command: CaseIterable, Sendable {
     case serverProfileAdd, serverProfileList, serverProfileShow, serverProfileRemove
     case accountsClaims, tokenMint, seed, backup, restore
     case projectsList, projectsShow, projectsDelete
+    case storeCreate, storeCheck, storeCopy, storeStatus
     case jwtDecode, jwtVerify
     case keysNew, keysRotate, keysList, keysShow, keysTrust, keysDistrust, keysOff
     case serve, exec, request, forecast
@@ -77,6 +78,10 @@ package enum Command: CaseIterable, Sendable {
         case .projectsList: ProjectsCommand.specification(.list)
         case .projectsShow: ProjectsCommand.specification(.show)
         case .projectsDelete: ProjectsCommand.specification(.delete)
+        case .storeCreate: StoreCommand.specification(.create)
+        case .storeCheck: StoreCommand.specification(.check)
+        case .storeCopy: StoreCommand.specification(.copy)
+        case .storeStatus: StoreCommand.specification(.status)
         case .configShow: ConfigCommand.specification(.show)
         case .configSet: ConfigCommand.specification(.set)
         case .passwordPolicy: ConfigCommand.specification(.policy)
@@ -194,6 +199,10 @@ package enum Command: CaseIterable, Sendable {
         case .projectsList: try ProjectsCommand.list(invocation, on: &host)
         case .projectsShow: try ProjectsCommand.show(invocation, on: &host)
         case .projectsDelete: try ProjectsCommand.delete(invocation, on: &host)
+        case .storeCreate: try StoreCommand.run(.create, invocation, on: &host)
+        case .storeCheck: try StoreCommand.run(.check, invocation, on: &host)
+        case .storeCopy: try StoreCommand.run(.copy, invocation, on: &host)
+        case .storeStatus: try StoreCommand.run(.status, invocation, on: &host)
         case .configShow: try ConfigCommand.run(.show, invocation, on: &host)
         case .configSet: try ConfigCommand.run(.set, invocation, on: &host)
         case .passwordPolicy: try ConfigCommand.run(.policy, invocation, on: &host)

@@ -37,17 +37,7 @@ enum RestoreCommand {
                 "\(TerminalText.safe(file)) is a backup of the project \(TerminalText.safe(origin)), which is restored "
                     + "into \(project.text): tokens and sessions of one are no good in the other")
         }
-        if !invocation.has("--yes") {
-            switch self.loss(project, invocation, on: &host) {
-            case .none: break
-            case .accounts(let count):
-                try Confirmation.ask(
-                    counted(count, "existing account") + " will be deleted permanently", invocation, on: &host)
-            case .unreadable:
-                try Confirmation.ask(
-                    "the existing state, which cannot be read, will be deleted permanently", invocation, on: &host)
-            }
-        }
+        if !invocation.has("--yes") { try self.confirm(project, invocation, on: &host) }
         do throws(CommandFailure) { try restored.replaceAll(on: &host) } catch {
             throw error.suggestingRetry(of: invocation)
         }
@@ -60,6 +50,21 @@ enum RestoreCommand {
             writer.member("backupOf", origin)
             writer.member("place", place)
             writer.endObject()
+        }
+    }
+
+    /// Asks for confirmation if the project's state, which is replaced, has accounts or cannot be read.
+    static func confirm(
+        _ project: ProjectID, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        switch self.loss(project, invocation, on: &host) {
+        case .none: break
+        case .accounts(let count):
+            try Confirmation.ask(
+                counted(count, "existing account") + " will be deleted permanently", invocation, on: &host)
+        case .unreadable:
+            try Confirmation.ask(
+                "the existing state, which cannot be read, will be deleted permanently", invocation, on: &host)
         }
     }
 

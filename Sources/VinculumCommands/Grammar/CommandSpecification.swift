@@ -4,13 +4,14 @@ import Vinculum
 package struct CommandSpecification: Sendable {
     /// The groups of commands in the general help, in their order.
     package enum Group: CaseIterable, Sendable {
-        case service, accounts, session, secondFactors, mail, inspection, administration, tokens, tools
+        case service, accounts, stores, session, secondFactors, mail, inspection, administration, tokens, tools
 
         /// The heading of the group.
         package var title: String {
             switch self {
             case .service: "Server"
             case .accounts: "Import and export"
+            case .stores: "Accounts in a database"
             case .session: "Signing in and linking"
             case .secondFactors: "Second factors"
             case .mail: "E-mails and messages"

@@ -101,11 +101,23 @@ package struct Workspace: ~Copyable {
                 throw .damaged(contents.unreadable(index))
             }
         }
-        guard let keys = Workspace.keys(in: self.keyValues) else {
-            throw .damaged(contents.unreadable(contents.count - 1))
-        }
+        guard self.useStoredKeys() else { throw .damaged(contents.unreadable(contents.count - 1)) }
+    }
+
+    /// Takes over a state that was read elsewhere, in memory only.
+    ///
+    /// - Returns: Whether the keys among the values can be read.
+    mutating func load(_ store: MemoryStore, _ keyValues: KeyValueStore) -> Bool {
+        self.authority = Authority(settings: self.authority.settings, store: store)
+        self.keyValues = keyValues
+        return self.useStoredKeys()
+    }
+
+    private mutating func useStoredKeys() -> Bool {
+        guard let keys = Workspace.keys(in: self.keyValues) else { return false }
         self.use(keys.ring, customTokenKeys: keys.customTokenKeys)
         self.useSignerKey()
+        return true
     }
 
     /// Signs and checks tokens with these keys; without keys, tokens are unsigned as in the Firebase emulator.

@@ -1,0 +1,60 @@
+import Vinculum
+
+extension CommandFailure {
+    /// A failed operation on a store of rows.
+    init(_ error: RowStoreError) {
+        switch error {
+        case .database(let error): self.init(error)
+        case .noStore(let file):
+            self.init(
+                .notFound, code: "noStore", "\(TerminalText.safe(file)): a database without a store of accounts",
+                next: [.init("vinculum store create --store sqlite:FILE", "make a store in a new file")])
+        case .unknownLayout(let version, let file):
+            self.init(
+                .corruptState, code: "unknownLayout",
+                "\(TerminalText.safe(file)) has tables of version \(version), and this program reads version "
+                    + "\(RowStoreLayout.version)",
+                why: "another version of this program wrote it; nothing was changed")
+        case .conflict(let conflict):
+            self.init(.conflict, code: "staleChange", "\(conflict.key) has changed meanwhile; try again")
+        case .fault(let fault, let project):
+            self.init(
+                .corruptState, code: "damagedStore", "project \(TerminalText.safe(project)): \(fault)",
+                why: "nothing was changed",
+                next: [.init("vinculum store check --store sqlite:FILE", "list all that is wrong")])
+        case .exists(let project):
+            self.init(
+                .conflict, code: "projectExists", "the store has the project \(TerminalText.safe(project)) already",
+                why: "a copy begins a project and changes none that is there",
+                next: [.init("vinculum store create --store sqlite:FILE", "make another store")])
+        case .unfinished(let project):
+            self.init(
+                .corruptState, code: "unfinishedCopy",
+                "a copy of the project \(TerminalText.safe(project)) into the store did not end",
+                why: "the store has a part of it",
+                next: [.init("vinculum store copy --store sqlite:FILE", "copy again, from the beginning")])
+        case .overtaken(let project):
+            self.init(
+                .busy, "another copy of the project \(TerminalText.safe(project)) into the store began meanwhile",
+                why: "it removed what this one had copied, and goes on")
+        }
+    }
+
+    private init(_ error: DatabaseError) {
+        let what = TerminalText.safe(error.description)
+        switch error.kind {
+        case .noLibrary:
+            self.init(
+                .failure, code: "noLibrary", what,
+                next: [.init("sudo apt-get install libsqlite3-0", "install it, on Debian and Ubuntu")])
+        case .notFound:
+            self.init(
+                .notFound, code: "noStore", what,
+                next: [.init("vinculum store create --store sqlite:FILE", "make a store in a new file")])
+        case .exists: self.init(.conflict, code: "fileExists", what, why: "a store is made in a new file alone")
+        case .busy: self.init(.busy, code: "storeInUse", what)
+        case .damaged, .notDatabase: self.init(.corruptState, code: "damagedStore", what, why: "nothing was changed")
+        case .denied, .full, .readOnly, .gone, .other: self.init(.failure, code: "storeFailed", what)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Vinculum
+
+/// `vinculum store create`, `check`, `copy` and `status`.
+enum StoreCommand {
+    static let option = OptionSpecification("--store", "PLACE", "the database: sqlite: and a file")
+
+    static func specification(_ act: Act) -> CommandSpecification {
+        switch act {
+        case .create:
+            CommandSpecification(
+                "store", "create", group: .stores, summary: "make an empty store of accounts in a database",
+                options: [self.option],
+                details: [
+                    "The file must not exist. Only its owner may read it, as it will hold password hashes and keys. "
+                        + "A library of SQLite, 3.37 or later, is needed; Debian has it in libsqlite3-0.",
+                    "A store has rows for this program and, beside them, tables for SQL without any secret: accounts, "
+                        + "sign_in_methods, factors, sessions and audit. No server works on a store yet.",
+                ],
+                examples: [.init("vinculum store create --store sqlite:accounts.db", "Make a file of SQLite.")])
+        case .check:
+            CommandSpecification(
+                "store", "check", group: .stores, summary: "check a store: rows, accounts and tables agree",
+                options: [self.option],
+                details: [
+                    "It reads each project as of one moment: each row, what finds it, and what the tables for SQL say "
+                        + "of it; and has SQLite check the file. It changes nothing. Each fault names its row, and any "
+                        + "of them gives exit code 7."
+                ],
+                examples: [.init("vinculum store check --store sqlite:accounts.db", "Check all projects of a store.")])
+        case .copy:
+            CommandSpecification(
+                "store", "copy", group: .stores, summary: "copy a project into a store, or back out of it",
+                options: [
+                    self.option,
+                    .init("--to-data", nil, "copy from the store to the data directory, whose project it replaces"),
+                    .init("--all-projects", nil, "copy every project"),
+                    .init("--yes", nil, "with --to-data: do not ask for confirmation, even if accounts would be lost"),
+                ],
+                details: [
+                    "The copy has all that a backup has: accounts, tenants, settings, pending codes, keys and the "
+                        + "audit trail, as of one moment. What a server changes afterwards is not in it: stop the "
+                        + "server first to move a project.",
+                    "A store gets a project that it does not have. A copy that is cut short leaves no project; the "
+                        + "next one begins anew.",
+                    "Rows are not sealed: with --seal-key nothing is copied. vinculum backup --unsealed and restore "
+                        + "take the seal off a state.",
+                ],
+                examples: [
+                    .init(
+                        "vinculum --data accounts store copy --store sqlite:accounts.db",
+                        "Copy a project out of a data directory."),
+                    .init(
+                        "vinculum --data back store copy --store sqlite:accounts.db --to-data",
+                        "Copy it into another data directory."),
+                ])
+        case .status:
+            CommandSpecification(
+                "store", "status", group: .stores, summary: "show what a store has",
+                options: [self.option],
+                examples: [.init("vinculum store status --store sqlite:accounts.db", "One line a project.")])
+        }
+    }
+
+    enum Act {
+        case create, check, copy, status
+    }
+
+    static func run(
+        _ act: Act, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let place = try StorePlace(invocation)
+        switch act {
+        case .create: try self.create(place, invocation, on: &host)
+        case .check: try self.check(place, invocation, on: &host)
+        case .copy: try StoreCopy.run(place, invocation, on: &host)
+        case .status: try self.status(place, invocation, on: &host)
+        }
+    }
+
+    private static func create(
+        _ place: StorePlace, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let store = try place.open(.creating, on: &host)
+        host.put(invocation, text: "an empty store in \(place.file), by \(store.database.library)") { writer in
+            writer.beginObject()
+            writer.member("store", place.text)
+            writer.member("library", store.database.library)
+            writer.endObject()
+        }
+    }
+}

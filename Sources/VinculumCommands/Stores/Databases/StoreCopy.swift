@@ -1,0 +1,130 @@
+import Vinculum
+
+/// `vinculum store copy`: a project of the data directory as rows of a store, and back.
+enum StoreCopy {
+    static func run(
+        _ place: StorePlace, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        guard invocation.globals.sealKey == nil else {
+            throw .usage(
+                "--seal-key does not go with --store", why: "the rows of a store are not sealed",
+                next: [.init("vinculum … backup FILE --unsealed", "take the seal off, by a backup that is restored")])
+        }
+        if invocation.has("--all-projects"), invocation.globals.isProjectNamed {
+            throw .usage("--project and --all-projects exclude each other")
+        }
+        let isOut = invocation.has("--to-data")
+        let store = try place.open(isOut ? .reading : .changing, on: &host)
+        var projects = [invocation.globals.project]
+        if invocation.has("--all-projects") {
+            if isOut {
+                projects = try place.waiting(on: &host) { _ throws(RowStoreError) in try store.projects() }
+            } else {
+                projects = try DataDirectory.listed(invocation.globals, host)
+            }
+        }
+        for project in projects {
+            let count =
+                try isOut
+                ? self.copyOut(project, of: store, place, invocation, on: &host)
+                : self.copyIn(project, to: store, place, invocation, on: &host)
+            let data = DataDirectory.base(invocation.globals, host)
+            let (from, to) = isOut ? (place.file, data) : (data, place.file)
+            let text = "\(project.text): \(counted(count, "account")) copied from \(from) to \(to)"
+            host.put(invocation, text: text) { writer in
+                writer.beginObject()
+                writer.member("project", project.text)
+                writer.member("accounts", Int64(count))
+                writer.member("from", isOut ? place.text : data)
+                writer.member("to", isOut ? data : place.text)
+                writer.endObject()
+            }
+        }
+    }
+
+    /// Copies a project from the data directory into a store.
+    ///
+    /// - Returns: How many accounts it has.
+    private static func copyIn<Database: SQLDatabase>(
+        _ project: ProjectID, to store: RowStore<Database>, _ place: StorePlace, _ invocation: Invocation,
+        on host: inout some CommandHost
+    ) throws(CommandFailure) -> Int {
+        let workspace = try Workspace.openForReading(project, invocation.globals, on: &host)
+        var generator = SeededGenerator(host.nextSeed())
+        let version = RowVersion(drawing: generator.next())
+        let filling = try place.waiting(on: &host) { _ throws(RowStoreError) in
+            try RowFilling(store, project, as: version)
+        }
+        while try place.waiting(on: &host, { _ throws(RowStoreError) in try filling.removeRemains() }) {}
+        let state = workspace.authority.store
+        var progress = Progress("copying \(project.text)", of: workspace.accountCount, host)
+        var (cursor, done): (SnapshotCursor?, Int) = (nil, 0)
+        repeat {
+            let (rows, next) = state.rows(after: cursor)
+            var rest = rows[...]
+            while !rest.isEmpty {
+                let some = Array(rest.prefix(RowStore<Database>.pageCount))
+                rest = rest.dropFirst(some.count)
+                try place.waiting(on: &host) { _ throws(RowStoreError) in try filling.add(some) }
+            }
+            cursor = next
+            done += rows.count { $0.key.parts?.kind == .account }
+            progress.show(done, on: &host)
+        } while cursor != nil
+        let notes = workspace.keyValues.all.map { StoredRow(.note($0.key), $0.value) }
+        try place.waiting(on: &host) { _ throws(RowStoreError) in try filling.add(notes) }
+        try place.waiting(on: &host) { _ throws(RowStoreError) in try filling.finish() }
+        progress.clear(on: &host)
+        return workspace.accountCount
+    }
+
+    /// Copies a project from a store into the data directory, whose state it replaces.
+    ///
+    /// - Returns: How many accounts it has.
+    private static func copyOut<Database: SQLDatabase>(
+        _ project: ProjectID, of store: RowStore<Database>, _ place: StorePlace, _ invocation: Invocation,
+        on host: inout some CommandHost
+    ) throws(CommandFailure) -> Int {
+        let rows = try place.waiting(on: &host) { _ throws(RowStoreError) in
+            try store.number(RowStoreLayout.count, [.text(project.text)]) ?? 0
+        }
+        guard rows > 0 else {
+            throw CommandFailure(
+                .notFound, code: "unknownProject", "the store has no project \(project.text)",
+                next: [.init("vinculum store status --store \(Invocation.quoted(place.text))", "list its projects")])
+        }
+        var progress = Progress("reading \(project.text)", of: Int(clamping: rows), host)
+        var generator = SeededGenerator(host.nextSeed())
+        let indexKey = (generator.next(), generator.next())
+        let reading = try place.waiting(on: &host) { host throws(RowStoreError) in
+            var (reading, count) = (RowReading(indexKey: indexKey), 0)
+            try store.transaction(.reading) { () throws(RowStoreError) in
+                if try store.isUnfinished(project) { throw .unfinished(project: project.text) }
+                try store.forEachRow(of: project) { row throws(RowStoreError) in
+                    do throws(RowFault) { try reading.read(row) } catch {
+                        throw .fault(error, project: project.text)
+                    }
+                    count += 1
+                    if count.isMultiple(of: RowStore<Database>.pageCount) { progress.show(count, on: &host) }
+                }
+            }
+            return reading
+        }
+        progress.clear(on: &host)
+        if let fault = RowCheck(reading, []).faults.first { throw CommandFailure(.fault(fault, project: project.text)) }
+        var keyValues = KeyValueStore()
+        for note in reading.notes { keyValues[note.name] = note.value }
+        if !invocation.has("--yes") { try RestoreCommand.confirm(project, invocation, on: &host) }
+        let folder = DataDirectory.path(of: project, invocation.globals, host)
+        var workspace = Workspace(project, folder, invocation.globals, on: &host)
+        guard workspace.load(reading.store, keyValues) else {
+            throw CommandFailure(
+                .corruptState, code: "damagedStore", "the store's keys of the project \(project.text) are damaged",
+                why: "nothing was changed")
+        }
+        do throws(CommandFailure) { try workspace.replaceAll(on: &host) } catch {
+            throw error.suggestingRetry(of: invocation)
+        }
+        return workspace.accountCount
+    }
+}

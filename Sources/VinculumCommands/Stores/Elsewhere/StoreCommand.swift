@@ -1,0 +1,24 @@
+import Vinculum
+
+/// `vinculum store`, which the WASI program knows by name alone: it loads no libraries.
+enum StoreCommand {
+    private static let place = "only in the Linux program"
+
+    enum Act: String {
+        case create, check, copy, status
+    }
+
+    static func specification(_ act: Act) -> CommandSpecification {
+        let flags = act == .copy ? ["--to-data", "--all-projects", "--yes"] : []
+        return CommandSpecification(
+            "store", act.rawValue, group: .stores, summary: "\(act.rawValue) a store of accounts, \(self.place)",
+            options: [.init("--store", "PLACE", self.place)] + flags.map { .init($0, nil, self.place) }, examples: [])
+    }
+
+    static func run(
+        _ act: Act, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        throw .usage(
+            "the WASI program opens no databases", why: "stores are \(self.place); run it on the same data directory")
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import PropertyKit
+import Testing
+import Vinculum
+@testable import VinculumCommands
+import VinculumSystem
+
+@Suite("vinculum store")
+struct StoreCommandTests {
+    static let secret = "a long password"
+
+    /// A host whose data directory has a project with a tenant, a second factor, keys and a session.
+    private static func host(_ folder: String) throws -> (host: StoreHost, totp: [UInt8]) {
+        var host = StoreHost(folder)
+        _ = host.run("sign-in", "google", "--sub", "1", "--email", "ada@example.net")
+        _ = host.run("accounts", "create", "bob@example.net", "--uid", "bob", "--password", input: Self.secret + "\n")
+        let enrolment = host.run("--json", "mfa", "enroll", "totp")
+        let text = try #require(try JSON.Document(parsing: Array(enrolment.output.utf8)).root["secret"]?.string)
+        let totp = try Base32.decoded(text)
+        let code = TOTP.code(secret: totp, at: TOTP.step(at: host.inner.instant))
+        _ = host.run("mfa", "enroll", "--finish", input: code + "\n")
+        _ = host.run("--tenant", "t", "accounts", "create", "eve@example.net", "--uid", "eve")
+        _ = host.run("keys", "new", "--algorithm", "ES256")
+        return (host, totp)
+    }
+
+    @Test("a project copied into a store and out of it has the same backup")
+    func thereAndBack() throws {
+        try withTemporaryFolder { folder in
+            var (host, _) = try Self.host(folder)
+            let created = host.run("store", "create", "--store", "sqlite:a.db")
+            #expect(created.exit == .done, "\(created.errors)")
+            let copied = host.run("store", "copy", "--store", "sqlite:a.db")
+            #expect(copied.exit == .done, "\(copied.errors)")
+            #expect(copied.output == "demo-vinculum: 3 accounts copied from .vinculum to a.db\n")
+            let checked = host.run("store", "check", "--store", "sqlite:a.db")
+            #expect(checked.exit == .done, "\(checked.errors)")
+            #expect(checked.output.hasPrefix("a.db: 1 project with 3 accounts in "))
+            #expect(checked.output.hasSuffix(" rows, sound\n"))
+            let back = host.run("--data", "back", "store", "copy", "--store", "sqlite:a.db", "--to-data")
+            #expect(back.exit == .done, "\(back.errors)")
+            _ = host.run("backup", "a")
+            _ = host.run("--data", "back", "backup", "b")
+            let (before, after) = (try host.files.read("a"), try host.files.read("b"))
+            #expect(before == after)
+            let status = host.run("store", "status", "--store", "sqlite:a.db")
+            #expect(status.output.contains("demo-vinculum  3 accounts in "))
+        }
+    }
+
+    @Test("all projects of a directory come back, each with its own accounts")
+    func several() throws {
+        try withTemporaryFolder { folder in
+            var host = StoreHost(folder)
+            for (project, uid) in [("one", "a"), ("two", "b")] {
+                _ = host.run("--project", project, "accounts", "create", "--uid", uid)
+            }
+            _ = host.run("store", "create", "--store", "sqlite:a.db")
+            let copied = host.run("store", "copy", "--store", "sqlite:a.db", "--all-projects")
+            #expect(copied.exit == .done, "\(copied.errors)")
+            let back = host.run(
+                "--data", "back", "store", "copy", "--store", "sqlite:a.db", "--to-data", "--all-projects")
+            #expect(back.exit == .done, "\(back.errors)")
+            for (project, uid) in [("one", "a"), ("two", "b")] {
+                let shown = host.run("--data", "back", "--project", project, "accounts", "show", uid)
+                #expect(shown.exit == .done, "\(shown.errors)")
+            }
+            let unknown = host.run("--project", "three", "store", "copy", "--store", "sqlite:a.db", "--to-data")
+            #expect(unknown.exit == .notFound)
+        }
+    }
+
+    @Test("the tables for SQL have what a report needs, and no secret")
+    func readable() throws {
+        try withTemporaryFolder { folder in
+            var (host, totp) = try Self.host(folder)
+            _ = host.run("store", "create", "--store", "sqlite:a.db")
+            _ = host.run("store", "copy", "--store", "sqlite:a.db")
+            let database = try host.store().database
+            var cells: [String: [String]] = [:]
+            for table in ReadableTable.allCases {
+                let columns = (table.keys + table.facts).count
+                try database.execute("SELECT * FROM \(table.name)", []) { row in
+                    for column in 0..<columns {
+                        if let text = row.text(Int32(column)) { cells[table.name, default: []].append(text) }
+                    }
+                    return true
+                }
+            }
+            #expect(cells["accounts"]?.contains("ada@example.net") ?? false)
+            #expect(cells["accounts"]?.contains("eve") ?? false)
+            #expect(cells["sign_in_methods"]?.contains("google.com") ?? false)
+            #expect(cells["factors"]?.contains("totp") ?? false)
+            #expect(!(cells["sessions"] ?? []).isEmpty)
+            #expect(cells["audit"]?.contains("administrator") ?? false)
+            let export = host.run("--json", "accounts", "show", "bob")
+            #expect(export.exit == .done)
+            let all = cells.values.joined().joined(separator: "\n")
+            let forms = [Hex.encoded(totp), Base64.encoded(totp), Base64URL.encoded(totp), Base32.encoded(totp)]
+            for form in forms + [Self.secret] { #expect(!all.contains(form)) }
+            // Words of secrets would be columns.
+            let names = ReadableTable.allCases.flatMap { ($0.keys + $0.facts).map { $0.name } }
+            for word in ["hash", "salt", "secret", "token", "code", "password"] {
+                #expect(!names.contains { $0.contains(word) })
+            }
+        }
+    }
+
+    @Test("a check names what is wrong in rows and tables")
+    func faults() throws {
+        try withTemporaryFolder { folder in
+            var (host, _) = try Self.host(folder)
+            _ = host.run("store", "create", "--store", "sqlite:a.db")
+            _ = host.run("store", "copy", "--store", "sqlite:a.db")
+            func faults(_ host: inout StoreHost, _ change: String, _ undo: String) throws -> String {
+                try host.store().database.execute(change)
+                let run = host.run("store", "check", "--store", "sqlite:a.db")
+                #expect(run.exit == .corruptState)
+                try host.store().database.execute(undo)
+                let whole = host.run("store", "check", "--store", "sqlite:a.db")
+                #expect(whole.exit == .done, "\(whole.errors)")
+                return run.errors
+            }
+            let email = "hex(key) LIKE '11%'"
+            try host.store().database.execute("CREATE TABLE kept AS SELECT * FROM rows WHERE \(email)")
+            let missing = try faults(
+                &host, "DELETE FROM rows WHERE \(email)", "INSERT INTO rows SELECT * FROM kept")
+            #expect(missing.contains("is missing"))
+            let lacking = try faults(
+                &host, "UPDATE accounts SET uid = 'ghost' WHERE uid = 'bob'",
+                "UPDATE accounts SET uid = 'bob' WHERE uid = 'ghost'")
+            #expect(lacking.contains("the table accounts lacks row x'"))
+            let contradicting = try faults(
+                &host, "UPDATE accounts SET email = 'mallory@example.net' WHERE uid = 'bob'",
+                "UPDATE accounts SET email = 'bob@example.net' WHERE uid = 'bob'")
+            #expect(contradicting.contains("the table accounts contradicts row x'"))
+            let extra = try faults(
+                &host, "INSERT INTO factors VALUES ('demo-vinculum', '', 'x', 'f', 'totp', NULL, NULL, NULL)",
+                "DELETE FROM factors WHERE uid = 'x'")
+            #expect(extra.contains("the table factors has 1 too many"))
+        }
+    }
+
+    @Test("a copy is refused where it would mix states, and a cut one begins anew")
+    func refusals() throws {
+        try withTemporaryFolder { folder in
+            var (host, _) = try Self.host(folder)
+            let none = host.run("store", "copy", "--store", "sqlite:a.db")
+            #expect(none.exit == .notFound && none.errors.contains("store create"))
+            _ = host.run("store", "create", "--store", "sqlite:a.db")
+            let again = host.run("store", "create", "--store", "sqlite:a.db")
+            #expect(again.exit == .conflict)
+            // A copy that was cut short.
+            let store = try host.store()
+            let filling = try RowFilling(store, .demo, as: RowVersion(drawing: 1 << 11))
+            try filling.add(MemoryStore().rows().filter { $0 != .layout })
+            let status = host.run("store", "status", "--store", "sqlite:a.db")
+            #expect(status.output.contains("did not end"))
+            let early = host.run("--data", "back", "store", "copy", "--store", "sqlite:a.db", "--to-data")
+            #expect(early.exit == .corruptState && early.errors.contains("copy again"))
+            let copied = host.run("store", "copy", "--store", "sqlite:a.db")
+            #expect(copied.exit == .done, "\(copied.errors)")
+            let twice = host.run("store", "copy", "--store", "sqlite:a.db")
+            #expect(twice.exit == .conflict)
+            // Accounts that would be lost need consent.
+            let over = host.run("store", "copy", "--store", "sqlite:a.db", "--to-data")
+            #expect(over.exit == .refused && over.errors.contains("--yes"))
+            let forced = host.run("store", "copy", "--store", "sqlite:a.db", "--to-data", "--yes")
+            #expect(forced.exit == .done, "\(forced.errors)")
+            // A writer that does not end.
+            try store.database.execute("BEGIN IMMEDIATE")
+            let busy = host.run("--project", "p2", "store", "copy", "--store", "sqlite:a.db", "--to-data")
+            #expect(busy.exit == .notFound, "reading waits for no writer")
+            _ = host.run("--project", "p2", "sign-up")
+            let locked = host.run("--project", "p2", "store", "copy", "--store", "sqlite:a.db")
+            #expect(locked.exit == .busy)
+            try store.database.execute("ROLLBACK")
+        }
+    }
+
+    @Test("a command line that names no store says how to")
+    func usage() throws {
+        try withTemporaryFolder { folder in
+            var host = StoreHost(folder)
+            for arguments in [[], ["--store", "sqlite:"], ["--store", "accounts.db"], ["--store", "postgres:x"]] {
+                host.inner.arguments = ["store", "status"] + arguments
+                host.inner.clearOutput()
+                let exit = CommandLineTool.run(&host)
+                #expect(exit == .usage)
+                #expect(host.inner.errorText.contains("sqlite:"))
+            }
+            try host.files.write(Array(String(repeating: "1", count: 64).utf8), to: "key", access: .owner)
+            let sealed = host.run("--seal-key", "key", "store", "copy", "--store", "sqlite:a.db", "--to-data")
+            #expect(sealed.exit == .usage && sealed.errors.contains("not sealed"))
+            var memory = MemoryHost()
+            let run = memory.run("store", "create", "--store", "sqlite:a.db")
+            #expect(run.exit == .failure && run.errors.contains("opens no databases"))
+        }
+    }
+}
