@@ -18,13 +18,10 @@ final class SystemEntropy {
             guard getentropy(&self.waiting, self.waiting.count) == 0 else { SystemEntropy.stop() }
             self.place = 0
         }
-        return Seed {
-            defer {
-                self.waiting[self.place] = 0
-                self.place += 1
-            }
-            return self.waiting[self.place]
-        }
+        let seed = Seed(self.waiting.span, at: self.place)
+        for index in self.place..<self.place + 32 { self.waiting[index] = 0 }
+        self.place += 32
+        return seed
     }
 
     /// Returns a random number for a name that cannot be guessed.

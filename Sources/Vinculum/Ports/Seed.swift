@@ -7,8 +7,6 @@ public struct Seed: Equatable, Sendable {
     /// In the seed itself, because each request has two and keeps neither.
     var words: InlineArray<8, UInt32>
 
-    init(words: InlineArray<8, UInt32>) { self.words = words }
-
     /// Exactly 32 bytes.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
@@ -20,10 +18,15 @@ public struct Seed: Equatable, Sendable {
     /// - Returns: `nil` unless there are exactly 32 bytes.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
-        var index = 0
-        self.init {
-            defer { index += 1 }
-            return bytes[index]
+        self.init(bytes.span, at: 0)
+    }
+
+    /// Takes the 32 bytes at a place.
+    package init(_ bytes: Span<UInt8>, at place: Int) {
+        self.words = InlineArray(repeating: 0)
+        for index in 0..<8 {
+            self.words[index] = UInt32(
+                littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: place + 4 * index, as: UInt32.self))
         }
     }
 

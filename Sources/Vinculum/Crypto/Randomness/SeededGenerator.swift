@@ -53,13 +53,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         let start = self.consumed
         guard start <= 32 else { return Seed { self.nextByte() } }
         self.consumed += 32
-        var words = InlineArray<8, UInt32>(repeating: 0)
-        let bytes = self.buffer.span.bytes
-        for index in 0..<8 {
-            words[index] = UInt32(
-                littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self))
-        }
-        return Seed(words: words)
+        return Seed(self.buffer.span, at: start)
     }
 
     /// Returns a text of `count` characters, each equally likely; an empty text if `count` is negative.
