@@ -25,7 +25,7 @@ package struct RowCheck: Sendable {
     ///   - faults: Those of the rows that could not be read.
     package init(_ reading: RowReading, _ faults: [RowFault]) {
         var faults = faults
-        if !reading.hasLayout, !faults.contains(where: \.isOfLayout) { faults.append(.noLayout) }
+        if !reading.hasLayout, !faults.contains(where: { $0.isOfLayout }) { faults.append(.noLayout) }
         self.faults = faults + RowCheck.differences(reading.found, reading.needed.inOrderOfKeys)
         self.reading = reading
     }

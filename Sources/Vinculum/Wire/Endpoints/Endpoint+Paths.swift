@@ -60,8 +60,13 @@ extension Endpoint {
 
     /// The operations that have a path, by the length of it, because each request's is looked for among them.
     private static let byPathLength: [[(path: String, endpoint: Endpoint, method: String)]] = {
-        let all = Endpoint.allCases.compactMap { endpoint in endpoint.path.map { ($0, endpoint, endpoint.method) } }
-        return (0...(all.map { $0.0.utf8.count }.max() ?? 0)).map { count in all.filter { $0.0.utf8.count == count } }
+        var lists: [[(path: String, endpoint: Endpoint, method: String)]] = []
+        for endpoint in Endpoint.allCases {
+            guard let path = endpoint.path else { continue }
+            while lists.count <= path.utf8.count { lists.append([]) }
+            lists[path.utf8.count].append((path, endpoint, endpoint.method))
+        }
+        return lists
     }()
 }
 
