@@ -206,10 +206,15 @@ enum Utility: String, CaseIterable, Sendable {
 
     /// The paths without a name in them, by their length, because each request's is looked for among them.
     private static let byPathLength: [[(path: String, utility: Utility)]] = {
-        let all = Utility.allCases.flatMap { utility in
-            [utility.row.path, utility.row.hostedPath].compactMap { path in path.map { ($0, utility) } }
+        var lists: [[(path: String, utility: Utility)]] = []
+        for utility in Utility.allCases {
+            for path in [utility.row.path, utility.row.hostedPath] {
+                guard let path else { continue }
+                while lists.count <= path.utf8.count { lists.append([]) }
+                lists[path.utf8.count].append((path, utility))
+            }
         }
-        return (0...(all.map { $0.0.utf8.count }.max() ?? 0)).map { count in all.filter { $0.0.utf8.count == count } }
+        return lists
     }()
 
     /// What the paths with a name begin with.
