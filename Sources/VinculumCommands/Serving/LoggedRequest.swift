@@ -27,7 +27,9 @@ struct LoggedRequest {
     }
 
     /// Notes the project that it reached, and when by that project's clock.
-    mutating func place(in project: ProjectID, at instant: Instant) { (self.project, self.instant) = (project, instant) }
+    mutating func place(in project: ProjectID, at instant: Instant) {
+        (self.project, self.instant) = (project, instant)
+    }
 
     /// It with what ``place(in:at:)`` notes.
     func placed(in project: ProjectID, at instant: Instant) -> LoggedRequest {

@@ -94,7 +94,8 @@ struct Server: RequestHandler, ~Copyable {
         if incoming.asksForMetrics { self.countForMetrics(at: now) }
         if incoming.rotatesKeys {
             return self.beginRotation(
-                logged.placed(in: project.id, at: project.time.now(now)), of: project, seed: seed, ticket: ticket, on: &host)
+                logged.placed(in: project.id, at: project.time.now(now)), of: project, seed: seed, ticket: ticket,
+                on: &host)
         }
         if let observation = incoming.observation {
             return try self.show(

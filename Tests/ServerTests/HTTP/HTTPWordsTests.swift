@@ -30,7 +30,8 @@ struct HTTPWordsTests {
             let all = 0..<text.count
             let found = (
                 text.span.firstControl(in: all), text.span.endOfTarget(in: all), text.span.endOfToken(in: all),
-                text.span.firstIndex(of: UInt8(ascii: "?"), in: all))
+                text.span.firstIndex(of: UInt8(ascii: "?"), in: all)
+            )
             #expect(found.0 == Self.end(text) { $0 >= 0x20 && $0 != 0x7F })
             #expect(found.1 == Self.end(text) { $0.isTargetCharacter })
             #expect(found.2 == Self.end(text) { $0.isTokenCharacter })
