@@ -18,7 +18,7 @@ final class SystemEntropy {
             guard getentropy(&self.waiting, self.waiting.count) == 0 else { SystemEntropy.stop() }
             self.place = 0
         }
-        let seed = Seed(self.waiting.span, at: self.place)
+        let seed = self.waiting.withUnsafeBufferPointer { Seed($0.span, at: self.place) }
         for index in self.place..<self.place + 32 { self.waiting[index] = 0 }
         self.place += 32
         return seed
