@@ -3,10 +3,6 @@ extension JSON.Writer {
     @inline(never)
     package mutating func member(_ key: StaticString, _ value: String?) {
         guard let value else { return }
-        let done: Void? = value.utf8.withContiguousStorageIfAvailable { value in
-            key.withUTF8Buffer { self.quote($0, value) }
-        }
-        if done != nil { return }
         self.key(key)
         self.string(value)
     }

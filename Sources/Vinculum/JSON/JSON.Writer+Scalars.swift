@@ -26,8 +26,8 @@ extension JSON.Writer {
     }
 
     mutating func appendDecimal(_ value: Int64) {
-        DecimalDigits(value).withBytes { digits in
-            digits.withUnsafeBufferPointer { self.bytes.append(contentsOf: $0) }
-        }
+        var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "-"))
+        let start = DecimalDigits.write(value, to: &digits)
+        digits.span.extracting(start..<20).withUnsafeBufferPointer { self.bytes.append(contentsOf: $0) }
     }
 }

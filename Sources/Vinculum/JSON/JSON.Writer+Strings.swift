@@ -12,65 +12,32 @@ extension JSON.Writer {
     @inline(__always)
     mutating func quote(_ text: UnsafeBufferPointer<UInt8>, isPlain: Bool, isKey: Bool) {
         let comma = self.needsComma
-        var isWritten = false
+        var copied = 0
         // The whole string is appended in one step, which checks capacity and uniqueness once instead of five times.
         self.bytes.append(addingCapacity: text.count + 4) { output in
             output.withUnsafeMutableBufferPointer { buffer, count in
-                var place = Self.put(comma: comma, to: buffer)
-                isWritten = Self.put(text, to: buffer, at: &place, isPlain: isPlain, isKey: isKey)
-                count = isWritten ? place : 0
+                var place = 0
+                if comma {
+                    buffer[place] = UInt8(ascii: ",")
+                    place += 1
+                }
+                buffer[place] = UInt8(ascii: "\"")
+                place += 1
+                let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[place...])
+                copied = Self.copyPlain(text, to: room, isPlain: isPlain)
+                guard copied == text.count else { return }
+                place += copied
+                buffer[place] = UInt8(ascii: "\"")
+                place += 1
+                if isKey {
+                    buffer[place] = UInt8(ascii: ":")
+                    place += 1
+                }
+                count = place
             }
         }
-        guard isWritten else { return self.quoteEscaping(text, isKey: isKey) }
+        guard copied == text.count else { return self.quoteEscaping(text, isKey: isKey) }
         self.needsComma = !isKey
-    }
-
-    /// Appends a key with its colon and a string in one step.
-    @inline(__always)
-    mutating func quote(_ key: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) {
-        let comma = self.needsComma
-        var isWritten = false
-        self.bytes.append(addingCapacity: key.count + text.count + 6) { output in
-            output.withUnsafeMutableBufferPointer { buffer, count in
-                var place = Self.put(comma: comma, to: buffer)
-                isWritten =
-                    Self.put(key, to: buffer, at: &place, isPlain: false, isKey: true)
-                    && Self.put(text, to: buffer, at: &place, isPlain: false, isKey: false)
-                count = isWritten ? place : 0
-            }
-        }
-        if isWritten { return self.needsComma = true }
-        self.quoteEscaping(key, isKey: true)
-        self.quoteEscaping(text, isKey: false)
-    }
-
-    /// Writes a comma, if one is needed, and returns the place after it.
-    @inline(__always)
-    private static func put(comma: Bool, to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        if comma { buffer[0] = UInt8(ascii: ",") }
-        return comma ? 1 : 0
-    }
-
-    /// Writes a string with its quotation marks, and the colon after a key.
-    ///
-    /// - Returns: `false` for a text that needs an escape; what was written is then to be dropped.
-    @inline(__always)
-    private static func put(
-        _ text: UnsafeBufferPointer<UInt8>, to buffer: UnsafeMutableBufferPointer<UInt8>, at place: inout Int,
-        isPlain: Bool, isKey: Bool
-    ) -> Bool {
-        buffer[place] = UInt8(ascii: "\"")
-        place += 1
-        let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[place...])
-        guard self.copyPlain(text, to: room, isPlain: isPlain) == text.count else { return false }
-        place += text.count
-        buffer[place] = UInt8(ascii: "\"")
-        place += 1
-        if isKey {
-            buffer[place] = UInt8(ascii: ":")
-            place += 1
-        }
-        return true
     }
 
     /// Copies up to the first byte that needs an escape, and returns the number of copied bytes.
@@ -90,18 +57,9 @@ extension JSON.Writer {
         while index + 8 <= source.count {
             let word = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             let special = isPlain ? 0 : ByteScan.mustEscapeInString(UInt64(littleEndian: word))
-            room.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
             guard special == 0 else { return index + special.trailingZeroBitCount >> 3 }
+            room.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
             index += 8
-        }
-        // What is left in one step, with bytes before it that are copied again.
-        if source.count >= 8, index < source.count {
-            let last = source.count - 8
-            let word = source.loadUnaligned(fromByteOffset: last, as: UInt64.self)
-            if isPlain || ByteScan.mustEscapeInString(UInt64(littleEndian: word)) == 0 {
-                room.storeBytes(of: word, toByteOffset: last, as: UInt64.self)
-                return source.count
-            }
         }
         while index < source.count {
             let byte = source[index]
@@ -112,11 +70,12 @@ extension JSON.Writer {
         return index
     }
 
-    /// Appends a text with escapes, in one step: room for it is made first.
+    /// Appends a text with escapes. Its length is worked out first, so that it is appended in one step.
     @inline(never)
     private mutating func quoteEscaping(_ text: UnsafeBufferPointer<UInt8>, isKey: Bool) {
         let comma = self.needsComma
-        self.bytes.append(addingCapacity: text.count + 4 + 5 * Self.escapeBound(text)) { output in
+        let needed = text.reduce(4) { $0 + Self.escapedCount($1) }
+        self.bytes.append(addingCapacity: needed) { output in
             output.withUnsafeMutableBufferPointer { buffer, count in
                 var place = 0
                 func put(_ byte: UInt8) {
@@ -125,19 +84,11 @@ extension JSON.Writer {
                 }
                 if comma { put(UInt8(ascii: ",")) }
                 put(UInt8(ascii: "\""))
-                var read = 0
-                while true {
-                    let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[place...])
-                    let rest = UnsafeBufferPointer(rebasing: text[read...])
-                    let copied = Self.copyPlain(rest, to: room, isPlain: false)
-                    (place, read) = (place + copied, read + copied)
-                    guard read < text.count else { break }
-                    let byte = text[read]
-                    let letter = Self.letter(ofEscape: byte)
-                    put(UInt8(ascii: "\\"))
-                    put(letter)
-                    read += 1
-                    guard letter == UInt8(ascii: "u") else { continue }
+                for byte in text {
+                    let escaped = Self.escapedCount(byte)
+                    if escaped > 1 { put(UInt8(ascii: "\\")) }
+                    put(escaped > 1 ? Self.letter(ofEscape: byte) : byte)
+                    guard escaped > 2 else { continue }
                     put(UInt8(ascii: "0"))
                     put(UInt8(ascii: "0"))
                     put(Hex.digit(byte >> 4))
@@ -151,17 +102,11 @@ extension JSON.Writer {
         self.needsComma = !isKey
     }
 
-    /// No fewer than the bytes of a text that need an escape, which takes six bytes at most.
-    private static func escapeBound(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-        let source = UnsafeRawBufferPointer(text)
-        var (bound, index) = (0, 0)
-        while index + 8 <= source.count {
-            let word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            // A borrow marks bytes too many, and never too few.
-            bound += ByteScan.mustEscapeInString(word).nonzeroBitCount
-            index += 8
-        }
-        return bound + source.count - index
+    /// How many bytes a byte becomes inside a string.
+    @inline(__always)
+    private static func escapedCount(_ byte: UInt8) -> Int {
+        if byte >= 0x20 { return byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 2 : 1 }
+        return Self.letter(ofEscape: byte) == UInt8(ascii: "u") ? 6 : 2
     }
 
     /// What follows the backslash for a byte that needs an escape.
