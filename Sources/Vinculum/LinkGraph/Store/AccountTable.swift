@@ -220,15 +220,13 @@ extension AccountTable {
             if let email = old.initialEmail { self.parts.initialEmails.remove(self.hash.tag(email), slot) }
             if let email = new.initialEmail { self.parts.initialEmails.insert(self.hash.tag(email), slot) }
         }
-        if old.passkeys != new.passkeys {
-            for passkey in old.passkeys where new.passkey(passkey.id) == nil {
-                self.parts.identities.remove(self.hash.tag(ProviderID.passkey.rawValue, passkey.id.text), slot)
-            }
-            for passkey in new.passkeys where old.passkey(passkey.id) == nil {
-                self.parts.identities.insert(self.hash.tag(ProviderID.passkey.rawValue, passkey.id.text), slot)
-            }
+        for passkey in old.passkeys where new.passkey(passkey.id) == nil {
+            self.parts.identities.remove(self.hash.tag(ProviderID.passkey.rawValue, passkey.id.text), slot)
         }
-        if old.linkedProviders != new.linkedProviders { self.reindexIdentities(slot, from: old, to: new) }
+        for passkey in new.passkeys where old.passkey(passkey.id) == nil {
+            self.parts.identities.insert(self.hash.tag(ProviderID.passkey.rawValue, passkey.id.text), slot)
+        }
+        if !old.isFound(byIdentitiesOf: new) { self.reindexIdentities(slot, from: old, to: new) }
     }
 
     private mutating func reindexIdentities(_ slot: UInt32, from old: Account, to new: Account) {
@@ -249,6 +247,18 @@ extension AccountTable {
 }
 
 extension Account {
+    /// Whether the identities have the names and addresses of another account's, in the same order.
+    fileprivate func isFound(byIdentitiesOf other: Account) -> Bool {
+        let (own, others) = (self.linkedProviders, other.linkedProviders)
+        guard own.count == others.count else { return false }
+        for index in own.indices {
+            guard own[index].provider == others[index].provider else { return false }
+            guard case .identity(let identity) = own[index], case .identity(let same) = others[index] else { continue }
+            guard identity.subject == same.subject, identity.email == same.email else { return false }
+        }
+        return true
+    }
+
     /// The distinct addresses of the account's identities, in normal form.
     var providerEmails: [EmailAddress] {
         var addresses: [EmailAddress] = []
