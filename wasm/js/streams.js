@@ -33,11 +33,12 @@ export function bodyOf(request) {
 }
 
 /** A URL as the platform writes it: behind the host its path, and its query if there is one. */
-const written = /^https?:\/\/[^/]*(\/[^?#]*(?:\?[^#]+)?)/;
+const written = /^https?:\/\/[^/?#\\]*(\/[^?#\\]*(?:\?[^#]+)?)(?:#|$)/;
 
 /** The path of a request's URL with its query, as a request line has it. Most URLs are not parsed for it once more. */
 export function pathOf(url) {
-    const [, path] = written.exec(url) ?? [];
+    // What only looks like a platform's request may name folders that its parser leaves out.
+    const [, path] = (url.includes("/.") ? null : written.exec(url)) ?? [];
     if (path !== undefined) return path;
     const { pathname, search } = new URL(url);
     return pathname + search;

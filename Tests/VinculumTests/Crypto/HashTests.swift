@@ -7,6 +7,8 @@ struct NamedHash: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// The digest of a message fed in these pieces.
     let hash: @Sendable ([[UInt8]]) -> [UInt8]
+    /// The first bytes of the digest of a message.
+    let prefix: @Sendable (_ message: [UInt8], _ count: Int) -> [UInt8]
     /// A second message through the same instance, after a first.
     let second: @Sendable (_ first: [UInt8], _ second: [UInt8]) -> [UInt8]
 
@@ -16,6 +18,14 @@ struct NamedHash: Sendable, CustomTestStringConvertible {
             var function = H()
             for piece in pieces { function.update(piece) }
             return function.finalize()
+        }
+        self.prefix = { message, count in
+            var function = H()
+            function.update(message)
+            var bytes = [UInt8](repeating: 0xFF, count: count)
+            var span = bytes.mutableSpan
+            function.finalize(into: &span)
+            return bytes
         }
         self.second = { first, second in
             var function = H()
@@ -34,6 +44,13 @@ struct NamedHash: Sendable, CustomTestStringConvertible {
 
 @Suite("MD5, SHA-1 and SHA-2")
 struct HashTests {
+    @Test("a shorter span receives a prefix of the digest", arguments: NamedHash.all)
+    func prefixes(hash: NamedHash) {
+        let message = Array("abc".utf8)
+        let digest = hash.hash([message])
+        for count in 0...digest.count { #expect(hash.prefix(message, count) == Array(digest.prefix(count))) }
+    }
+
     /// The example messages of FIPS 180-2 appendices A to C and the empty message. Their MD5 is from Python's hashlib.
     static let messages = [
         "",

@@ -20,6 +20,13 @@ test("the path is what the parser of URLs finds", () => property(200, async (ran
     }
 }));
 
+test("a URL that no parser has written has the same path", () => {
+    for (const text of ["http://h/a/../b", "http://h?x=/a", "http://h/a\\..\\b", "http://h/?", "http://h/a?b#c"]) {
+        const { pathname, search } = new URL(text);
+        assert.equal(pathOf(text), pathname + search, text);
+    }
+});
+
 test("a request without a body has none, and one that was read is refused as the platform does", async () => {
     assert.equal((await bodyOf(new Request("http://localhost/"))).length, 0);
     const request = new Request("http://localhost/", { method: "POST", body: "read" });

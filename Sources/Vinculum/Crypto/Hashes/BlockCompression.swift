@@ -11,21 +11,26 @@ protocol BlockCompression: Sendable {
     /// - Parameter block: The start of ``blockByteCount`` readable bytes, of any alignment.
     mutating func compress(_ block: UnsafeRawPointer)
 
-    /// Writes the first `digest.count` bytes of the chaining value, in whole words.
+    /// Writes the first `digest.count` bytes of the chaining value.
     func write(into digest: inout MutableSpan<UInt8>)
 }
 
 extension BlockCompression {
     static var isLittleEndian: Bool { false }
 
-    /// Writes as many words as fit, each with its most significant byte first.
+    /// Writes words, each with its most significant byte first, as far as there is room.
     @inline(__always)
     static func write<Word: FixedWidthInteger>(_ words: Span<Word>, into digest: inout MutableSpan<UInt8>) {
+        let size = MemoryLayout<Word>.size
+        let whole = min(words.count, digest.count / size)
         digest.withUnsafeMutableBytes { bytes in
-            for index in 0..<min(words.count, bytes.count / MemoryLayout<Word>.size) {
-                bytes.storeBytes(
-                    of: words[index].bigEndian, toByteOffset: index * MemoryLayout<Word>.size, as: Word.self)
+            for index in 0..<whole {
+                bytes.storeBytes(of: words[index].bigEndian, toByteOffset: index * size, as: Word.self)
             }
+        }
+        guard whole < words.count else { return }
+        for place in whole * size..<digest.count {
+            digest[place] = UInt8(truncatingIfNeeded: words[whole] >> (8 * (size - 1 - place % size)))
         }
     }
 }
