@@ -91,7 +91,6 @@ extension Staging {
             {
                 throw .phoneTaken(number, by: owner.id)
             }
-            if let old, old.linkedProviders == new.linkedProviders, old.passkeys == new.passkeys { continue }
             for (provider, subject) in new.subjects {
                 if old?.has(provider, subject) ?? false { continue }
                 if let owner = accounts[provider, subject], owner.id != new.id,
