@@ -10,116 +10,93 @@ struct RecordPages: Sendable {
     /// The most bytes of one record; a longer one is refused before anything is written.
     static let maximumRecordByteCount = 16 << 20
 
-    /// One reference, because each look into the pages copies them.
-    @CopiedOnWrite private var storage = Storage()
+    private var pages: [[UInt8]] = []
+    private var pageGroups = CellGroups()
+    /// One entry for each size of cell that was in use.
+    private var cells: [Cells] = []
+
+    /// Slot to location, in chunks that never move.
+    private var locations: [[Location]] = []
+    private var slotGroups = CellGroups()
+    private var chunksWithRoom = CellGroups.List()
+
+    /// The cells of one size.
+    private struct Cells {
+        var pagesWithRoom = CellGroups.List()
+        /// The number of cells in all pages.
+        var count = 0
+    }
+
+    /// A cell's page in the upper 22 bits and its index in the page in the lower 10, and the length of the record.
+    private struct Location {
+        var address: UInt32
+        var byteCount: UInt32
+
+        var page: Int { Int(self.address >> 10) }
+        var cell: Int { Int(self.address & 1023) }
+        var size: CellSize { CellSize(holding: Int(self.byteCount)) }
+        var start: Int { self.cell * self.size.byteCount }
+    }
 
     init() {}
 
-    subscript(slot: UInt32) -> ArraySlice<UInt8> { self.storage[slot] }
+    subscript(slot: UInt32) -> ArraySlice<UInt8> {
+        let location = self.location(slot)
+        let start = location.start
+        return self.pages[location.page][start..<start + Int(location.byteCount)]
+    }
 
     /// Passes the key that a record begins with to `body`, as UTF-8.
     @inline(__always)
     func withKey<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result {
-        let bytes = self.storage[slot]
+        let bytes = self[slot]
         let record = bytes.span
         return body(record.extracting(AccountRecord.key(record)))
     }
 
     /// The bytes of all pages and chunks.
-    var allocatedByteCount: Int { self.storage.allocatedByteCount }
+    var allocatedByteCount: Int {
+        self.pages.reduce(0) { $0 + $1.count }
+            + self.locations.reduce(0) { $0 + $1.count * MemoryLayout<Location>.stride }
+    }
 
     /// Stores a record in a slot of its own.
     ///
     /// - Precondition: `record` holds at most ``maximumRecordByteCount`` bytes; the store checks before it commits.
-    mutating func insert(_ record: [UInt8]) -> UInt32 { self.storage.insert(record) }
+    mutating func insert(_ record: [UInt8]) -> UInt32 {
+        let location = self.allocate(record)
+        let (chunk, place, _) = self.slotGroups.take(from: &self.chunksWithRoom, orMaking: RecordPages.slotsPerChunk)
+        if Int(chunk) == self.locations.count { self.locations.append([]) }
+        if place == self.locations[Int(chunk)].count {
+            self.locations[Int(chunk)].append(location)
+        } else {
+            self.locations[Int(chunk)][place] = location
+        }
+        return chunk * UInt32(RecordPages.slotsPerChunk) + UInt32(place)
+    }
 
     /// Replaces the record of a slot, in place where it fits its cell.
-    mutating func update(_ slot: UInt32, _ record: [UInt8]) { self.storage.update(slot, record) }
-
-    mutating func remove(_ slot: UInt32) { self.storage.remove(slot) }
-}
-
-extension RecordPages {
-    /// The pages themselves.
-    struct Storage: Sendable {
-        private var pages: [[UInt8]] = []
-        private var pageGroups = CellGroups()
-        /// One entry for each size of cell that was in use.
-        private var cells: [Cells] = []
-
-        /// Slot to location, in chunks that never move.
-        private var locations: [[Location]] = []
-        private var slotGroups = CellGroups()
-        private var chunksWithRoom = CellGroups.List()
-
-        /// The cells of one size.
-        private struct Cells {
-            var pagesWithRoom = CellGroups.List()
-            /// The number of cells in all pages.
-            var count = 0
+    mutating func update(_ slot: UInt32, _ record: [UInt8]) {
+        let old = self.location(slot)
+        let location = Location(address: old.address, byteCount: UInt32(record.count))
+        if old.size == location.size {
+            self.write(record, location)
+            self.setLocation(location, slot)
+        } else {
+            self.release(old)
+            self.setLocation(self.allocate(record), slot)
         }
+    }
 
-        /// A cell's page in the upper 22 bits and its index in the page in the lower 10, and the length of the record.
-        private struct Location {
-            var address: UInt32
-            var byteCount: UInt32
-
-            var page: Int { Int(self.address >> 10) }
-            var cell: Int { Int(self.address & 1023) }
-            var size: CellSize { CellSize(holding: Int(self.byteCount)) }
-            var start: Int { self.cell * self.size.byteCount }
-        }
-
-        // Inlined, so that a look into the box takes two of its parts and copies none of the others.
-        @inline(__always)
-        subscript(slot: UInt32) -> ArraySlice<UInt8> {
-            let location = self.location(slot)
-            let start = location.start
-            return self.pages[location.page][start..<start + Int(location.byteCount)]
-        }
-
-        /// The bytes of all pages and chunks.
-        var allocatedByteCount: Int {
-            self.pages.reduce(0) { $0 + $1.count }
-                + self.locations.reduce(0) { $0 + $1.count * MemoryLayout<Location>.stride }
-        }
-
-        mutating func insert(_ record: [UInt8]) -> UInt32 {
-            let location = self.allocate(record)
-            let (chunk, place, _) = self.slotGroups.take(
-                from: &self.chunksWithRoom, orMaking: RecordPages.slotsPerChunk)
-            if Int(chunk) == self.locations.count { self.locations.append([]) }
-            if place == self.locations[Int(chunk)].count {
-                self.locations[Int(chunk)].append(location)
-            } else {
-                self.locations[Int(chunk)][place] = location
-            }
-            return chunk * UInt32(RecordPages.slotsPerChunk) + UInt32(place)
-        }
-
-        mutating func update(_ slot: UInt32, _ record: [UInt8]) {
-            let old = self.location(slot)
-            let location = Location(address: old.address, byteCount: UInt32(record.count))
-            if old.size == location.size {
-                self.write(record, location)
-                self.setLocation(location, slot)
-            } else {
-                self.release(old)
-                self.setLocation(self.allocate(record), slot)
-            }
-        }
-
-        mutating func remove(_ slot: UInt32) {
-            self.release(self.location(slot))
-            let (chunk, place) = (Int(slot) / RecordPages.slotsPerChunk, Int(slot) % RecordPages.slotsPerChunk)
-            let isFree = self.slotGroups.free(place, of: UInt32(chunk), in: &self.chunksWithRoom, keepsSpare: false)
-            if isFree { self.locations[chunk] = [] }
-        }
+    mutating func remove(_ slot: UInt32) {
+        self.release(self.location(slot))
+        let (chunk, place) = (Int(slot) / RecordPages.slotsPerChunk, Int(slot) % RecordPages.slotsPerChunk)
+        let isFree = self.slotGroups.free(place, of: UInt32(chunk), in: &self.chunksWithRoom, keepsSpare: false)
+        if isFree { self.locations[chunk] = [] }
     }
 }
 
-extension RecordPages.Storage {
-    @inline(__always)
+extension RecordPages {
     private func location(_ slot: UInt32) -> Location {
         self.locations[Int(slot) / RecordPages.slotsPerChunk][Int(slot) % RecordPages.slotsPerChunk]
     }
