@@ -178,6 +178,27 @@ struct StoreCommandTests {
         }
     }
 
+    @Test("a copy removes no rows of a damaged project")
+    func damagedProject() throws {
+        try withTemporaryFolder { folder in
+            var (host, _) = try Self.host(folder)
+            _ = host.run("store", "create", "--store", "sqlite:a.db")
+            _ = host.run("store", "copy", "--store", "sqlite:a.db")
+            let store = try host.store()
+            let count = "SELECT count(*) FROM rows"
+            for damage in ["DELETE FROM rows WHERE hex(key) LIKE '01%'", "DELETE FROM rows"] {
+                try store.database.execute(damage)
+                let before = try store.number(count)
+                let copied = host.run("store", "copy", "--store", "sqlite:a.db")
+                #expect(copied.exit == .corruptState && copied.errors.contains("store check"))
+                let after = try store.number(count)
+                #expect(before == after)
+                let accounts = try store.number("SELECT count(*) FROM accounts")
+                #expect(accounts == 3)
+            }
+        }
+    }
+
     @Test("a command line that names no store says how to")
     func usage() throws {
         try withTemporaryFolder { folder in

@@ -27,6 +27,15 @@ extension CommandFailure {
                 .conflict, code: "projectExists", "the store has the project \(TerminalText.safe(project)) already",
                 why: "a copy begins a project and changes none that is there",
                 next: [.init("vinculum store create --store sqlite:FILE", "make another store")])
+        case .noLayout(let project):
+            self.init(
+                .corruptState, code: "damagedStore",
+                "the store has rows of the project \(TerminalText.safe(project)), and none says which layout they have",
+                why: "they may be all that is left of it, so that nothing was changed",
+                next: [
+                    .init("vinculum store check --store sqlite:FILE", "list all that is wrong, to restore the file"),
+                    .init("vinculum store create --store sqlite:FILE", "or make another store"),
+                ])
         case .unfinished(let project):
             self.init(
                 .corruptState, code: "unfinishedCopy",

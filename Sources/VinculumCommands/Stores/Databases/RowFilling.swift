@@ -10,12 +10,17 @@ struct RowFilling<Database: SQLDatabase> {
 
     /// Begins a copy. What an earlier one that was cut short has left is removed, and one under way is ended.
     ///
-    /// - Throws: ``RowStoreError``; `exists` if the store has the project.
+    /// - Throws: ``RowStoreError``; `exists` if the store has the project, `noLayout` if it has rows of the project
+    ///   that no copy has left.
     init(_ store: RowStore<Database>, _ project: ProjectID, as version: RowVersion) throws(RowStoreError) {
         (self.store, self.project, self.version) = (store, project, version)
         let mark: [SQLValue] = [.text(project.text), .text(RowStoreLayout.copyMark), .integer(Int64(version.number))]
         try store.transaction(.writing) { () throws(RowStoreError) in
             if try store.entry(StoredRow.layout.key, project) != nil { throw .exists(project: project.text) }
+            // The mark alone says that rows are what a copy has left: others are those of a damaged project.
+            if try !store.isUnfinished(project), try store.hasRows(of: project) {
+                throw .noLayout(project: project.text)
+            }
             try store.execute(RowStoreLayout.replaceMark, mark)
         }
     }
@@ -102,6 +107,14 @@ extension RowStore {
             return true
         }
         return projects
+    }
+
+    /// Whether any table has a row of a project.
+    func hasRows(of project: ProjectID) throws(RowStoreError) -> Bool {
+        for statement in RowStoreLayout.existences {
+            if try self.number(statement, [.text(project.text)]) != nil { return true }
+        }
+        return false
     }
 
     /// Whether a copy into the project began and did not end.

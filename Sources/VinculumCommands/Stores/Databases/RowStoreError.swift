@@ -14,6 +14,8 @@ enum RowStoreError: Error, Equatable, Sendable {
     case fault(RowFault, project: String)
     /// A copy would begin a project that the store has.
     case exists(project: String)
+    /// A copy would begin a project of which the store has rows, though not the one that says their layout.
+    case noLayout(project: String)
     /// A copy into the project was cut short: it has a part of its rows.
     case unfinished(project: String)
     /// Another copy into the same project has begun.

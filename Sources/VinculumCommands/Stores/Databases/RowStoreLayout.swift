@@ -40,6 +40,11 @@ enum RowStoreLayout {
         ] + ReadableTable.allCases.map { "DELETE FROM \($0.name) WHERE project = ?1 RETURNING 1" }
     }
 
+    /// Find a row of a project, in each table.
+    static var existences: [String] {
+        (["rows"] + ReadableTable.allCases.map { $0.name }).map { "SELECT 1 FROM \($0) WHERE project = ?1 LIMIT 1" }
+    }
+
     static let count = "SELECT count(*) FROM rows WHERE project = ?1"
     /// The projects, each found by one step in the index.
     static let projects =
