@@ -138,6 +138,19 @@ struct StoreCommandTests {
                 &host, "INSERT INTO factors VALUES ('demo-vinculum', '', 'x', 'f', 'totp', NULL, NULL, NULL)",
                 "DELETE FROM factors WHERE uid = 'x'")
             #expect(extra.contains("the table factors has 1 too many"))
+            let ghost = try faults(
+                &host, "INSERT INTO factors VALUES ('ghost', '', 'x', 'f', 'totp', NULL, NULL, NULL)",
+                "DELETE FROM factors WHERE project = 'ghost'")
+            #expect(ghost.contains("project ghost: the table factors has 1 too many"))
+            let marked = try faults(
+                &host, "INSERT INTO marks VALUES ('marked', 'copy', 1)", "DELETE FROM marks WHERE project = 'marked'")
+            #expect(marked.contains("project marked: a copy into the project did not end"))
+            let unreadable = try faults(
+                &host, "INSERT INTO rows VALUES ('No ID', x'01', 1, x'')", "DELETE FROM rows WHERE project = 'No ID'")
+            #expect(unreadable.contains("project No ID: the ID of the project is damaged"))
+            let empty = try faults(
+                &host, "INSERT INTO rows VALUES ('demo-vinculum', x'', 1, x'')", "DELETE FROM rows WHERE key = x''")
+            #expect(empty.contains("row x'' is damaged"))
         }
     }
 
@@ -156,6 +169,9 @@ struct StoreCommandTests {
             try filling.add(MemoryStore().rows().filter { $0 != .layout })
             let status = host.run("store", "status", "--store", "sqlite:a.db")
             #expect(status.output.contains("did not end"))
+            try store.database.execute("INSERT INTO marks VALUES ('marked', 'copy', 1)")
+            let marked = host.run("store", "status", "--store", "sqlite:a.db")
+            #expect(marked.output.contains("marked  0 accounts in 0 rows  part of a copy that did not end"))
             let early = host.run("--data", "back", "store", "copy", "--store", "sqlite:a.db", "--to-data")
             #expect(early.exit == .corruptState && early.errors.contains("copy again"))
             let copied = host.run("store", "copy", "--store", "sqlite:a.db")

@@ -86,27 +86,35 @@ extension RowStore {
     func forEachRow(
         of project: ProjectID, _ body: (StoredRow) throws(RowStoreError) -> Void
     ) throws(RowStoreError) {
-        var last: RowKey? = RowKey(stored: [])
-        while let after = last {
+        var next: RowKey? = RowKey(stored: [])
+        while let first = next {
             var page: [StoredRow] = []
-            let values: [SQLValue] = [.text(project.text), .blob(after.bytes), .integer(Int64(Self.pageCount))]
-            try self.execute(RowStoreLayout.selectAfter, values) { row in
+            let values: [SQLValue] = [.text(project.text), .blob(first.bytes), .integer(Int64(Self.pageCount))]
+            try self.execute(RowStoreLayout.selectFrom, values) { row in
                 page.append(StoredRow(RowKey(stored: row.blob(0) ?? []), row.blob(2) ?? []))
                 return true
             }
             for row in page { try body(row) }
-            last = page.count == Self.pageCount ? page.last?.key : nil
+            // The next key behind another one is that with a byte 0 more.
+            next = page.count == Self.pageCount ? page.last.map { RowKey(stored: $0.key.bytes + [0]) } : nil
         }
     }
 
-    /// The projects that have rows, sorted by the bytes of their IDs.
-    func projects() throws(RowStoreError) -> [ProjectID] {
-        var projects: [ProjectID] = []
+    /// The projects of which any table has a row or a mark, sorted by the bytes of their IDs; as text those whose IDs
+    /// are none.
+    func projects() throws(RowStoreError) -> (readable: [ProjectID], unreadable: [String]) {
+        var (readable, unreadable): ([ProjectID], [String]) = ([], [])
         try self.execute(RowStoreLayout.projects) { row in
-            if let project = row.text(0).flatMap({ ProjectID($0) }) { projects.append(project) }
+            let text = row.text(0) ?? ""
+            // A text that was repaired would name other rows.
+            if let project = ProjectID(text), row.blob(0) == Array(text.utf8) {
+                readable.append(project)
+            } else {
+                unreadable.append(text)
+            }
             return true
         }
-        return projects
+        return (readable, unreadable)
     }
 
     /// Whether any table has a row of a project.

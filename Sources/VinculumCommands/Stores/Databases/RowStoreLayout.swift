@@ -28,8 +28,8 @@ enum RowStoreLayout {
     static let selectVersion = "SELECT version FROM rows WHERE project = ?1 AND key = ?2"
     static let selectRange =
         "SELECT key, version, value FROM rows WHERE project = ?1 AND key >= ?2 AND key < ?3 ORDER BY key LIMIT ?4"
-    static let selectAfter =
-        "SELECT key, version, value FROM rows WHERE project = ?1 AND key > ?2 ORDER BY key LIMIT ?3"
+    static let selectFrom =
+        "SELECT key, version, value FROM rows WHERE project = ?1 AND key >= ?2 ORDER BY key LIMIT ?3"
     static let replace = "INSERT OR REPLACE INTO rows VALUES (?1, ?2, ?3, ?4)"
     static let delete = "DELETE FROM rows WHERE project = ?1 AND key = ?2"
     /// Delete a part of what the tables have of a project, and say a row for each row deleted.
@@ -42,13 +42,21 @@ enum RowStoreLayout {
 
     /// Find a row of a project, in each table.
     static var existences: [String] {
-        (["rows"] + ReadableTable.allCases.map { $0.name }).map { "SELECT 1 FROM \($0) WHERE project = ?1 LIMIT 1" }
+        self.tables.map { "SELECT 1 FROM \($0) WHERE project = ?1 LIMIT 1" }
     }
 
+    /// The tables of which each row is of a project.
+    private static var tables: [String] { ["rows"] + ReadableTable.allCases.map { $0.name } }
+
     static let count = "SELECT count(*) FROM rows WHERE project = ?1"
-    /// The projects, each found by one step in the index.
-    static let projects =
-        "WITH RECURSIVE p(name) AS (SELECT min(project) FROM rows UNION ALL "
-        + "SELECT (SELECT min(project) FROM rows WHERE project > name) FROM p WHERE name IS NOT NULL) "
-        + "SELECT name FROM p WHERE name IS NOT NULL"
+    /// The projects of all tables, each found by one step in the index of each.
+    static var projects: String {
+        let steps = self.tables.map { table in
+            "SELECT * FROM (WITH RECURSIVE p(name) AS (SELECT min(project) FROM \(table) UNION ALL "
+                + "SELECT (SELECT min(project) FROM \(table) WHERE project > name) FROM p WHERE name IS NOT NULL) "
+                + "SELECT name FROM p WHERE name IS NOT NULL)"
+        }
+        let marks = "SELECT project FROM marks WHERE NOT (project = '' AND name = '\(self.layoutMark)')"
+        return (steps + [marks]).joined(separator: " UNION ") + " ORDER BY 1"
+    }
 }

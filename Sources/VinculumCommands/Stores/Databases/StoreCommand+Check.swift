@@ -11,7 +11,8 @@ extension StoreCommand {
         var faults = try place.waiting(on: &host) { _ throws(RowStoreError) in try store.integrityFaults() }
         let projects = try place.waiting(on: &host) { _ throws(RowStoreError) in try store.projects() }
         var (accounts, rows) = (0, 0)
-        for project in projects {
+        faults += projects.unreadable.map { "project \(TerminalText.safe($0)): the ID of the project is damaged" }
+        for project in projects.readable {
             let check = try place.waiting(on: &host) { host throws(RowStoreError) in
                 try StoreCheck(project, in: store, on: &host)
             }
@@ -20,13 +21,13 @@ extension StoreCommand {
             faults += check.faults.map { "project \(project.text): " + $0 }
         }
         let contents =
-            "\(counted(projects.count, "project")) with \(counted(accounts, "account")) in "
+            "\(counted(projects.readable.count, "project")) with \(counted(accounts, "account")) in "
             + counted(rows, "row")
         let text = "\(place.file): \(contents), " + (faults.isEmpty ? "sound" : counted(faults.count, "fault"))
         host.put(invocation, text: text) { writer in
             writer.beginObject()
             writer.member("store", place.text)
-            writer.member("projects", Int64(projects.count))
+            writer.member("projects", Int64(projects.readable.count))
             writer.member("accounts", Int64(accounts))
             writer.member("rows", Int64(rows))
             writer.list("faults", faults)

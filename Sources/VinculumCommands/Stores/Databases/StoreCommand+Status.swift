@@ -29,7 +29,7 @@ extension StoreCommand {
         let summaries = try place.waiting(on: &host) { _ throws(RowStoreError) in
             try store.transaction(.reading) { () throws(RowStoreError) in
                 var summaries: [Summary] = []
-                for project in try store.projects() { summaries.append(try Summary(project, in: store)) }
+                for project in try store.projects().readable { summaries.append(try Summary(project, in: store)) }
                 return summaries
             }
         }

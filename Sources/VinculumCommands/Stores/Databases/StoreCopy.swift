@@ -18,7 +18,9 @@ enum StoreCopy {
         var projects = [invocation.globals.project]
         if invocation.has("--all-projects") {
             if isOut {
-                projects = try place.waiting(on: &host) { _ throws(RowStoreError) in try store.projects() }
+                let all = try place.waiting(on: &host) { _ throws(RowStoreError) in try store.projects() }
+                if let text = all.unreadable.first { throw CommandFailure(.fault(.noLayout, project: text)) }
+                projects = all.readable
             } else {
                 projects = try DataDirectory.listed(invocation.globals, host)
             }
@@ -85,10 +87,12 @@ enum StoreCopy {
         _ project: ProjectID, of store: RowStore<Database>, _ place: StorePlace, _ invocation: Invocation,
         on host: inout some CommandHost
     ) throws(CommandFailure) -> Int {
-        let rows = try place.waiting(on: &host) { _ throws(RowStoreError) in
-            try store.number(RowStoreLayout.count, [.text(project.text)]) ?? 0
+        let (rows, isKnown) = try place.waiting(on: &host) { _ throws(RowStoreError) in
+            let count = try store.number(RowStoreLayout.count, [.text(project.text)]) ?? 0
+            if try store.isUnfinished(project) { return (count, true) }
+            return (count, try store.hasRows(of: project))
         }
-        guard rows > 0 else {
+        guard isKnown else {
             throw CommandFailure(
                 .notFound, code: "unknownProject", "the store has no project \(project.text)",
                 next: [.init("vinculum store status --store \(Invocation.quoted(place.text))", "list its projects")])
