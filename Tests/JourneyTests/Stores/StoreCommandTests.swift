@@ -106,6 +106,25 @@ struct StoreCommandTests {
         }
     }
 
+    @Test("a provider with the name of a kind of method has a row of its own")
+    func methods() throws {
+        let origin = Origin(epoch: .first, proof: .federated)
+        var account = Account(id: AccountID(stored: "a"))
+        let address = EmailAddress(normalised: "ada@example.net")
+        account.apply(.email(EmailIdentifier(address: address, isVerified: true, origin: origin)))
+        account.apply(.emailLink(origin))
+        for provider in ["email link", "provider"] {
+            let subject = SubjectID("ada@example.net")
+            account.apply(.identityLinked(Identity(provider: ProviderID(provider), subject: subject, origin: origin)))
+        }
+        let rows = ReadableRow.rows(of: account, project: "p", tenant: "").filter { $0.table == .signInMethods }
+        let kinds = rows.map { $0.facts[0] }
+        #expect(kinds == [.text("email link"), .text("provider"), .text("provider")])
+        for (place, row) in rows.enumerated() {
+            #expect(!rows.dropFirst(place + 1).contains { $0.key == row.key })
+        }
+    }
+
     @Test("a check names what is wrong in rows and tables")
     func faults() throws {
         try withTemporaryFolder { folder in

@@ -17,24 +17,31 @@ extension ReadableRow {
             + account.passkeys.map { passkey in
                 ReadableRow(
                     table: .signInMethods, key: key + [.text(ProviderID.passkey.rawValue), .text(passkey.id.text)],
-                    facts: [.null, .text(passkey.name)])
+                    facts: [.text(ProviderID.passkey.rawValue), .null, .text(passkey.name)])
             }
             + account.factors.map { self.row(of: $0.factor, key) }
             + account.sessions.map { self.row(of: $0, key) }
     }
 
+    /// The key has the ID of the provider, as no identity has one of the IDs of the methods without a provider. The
+    /// words for a kind may be the ID of a provider too.
     private static func row(of method: LinkedProvider, _ account: Account, _ key: [SQLValue]) -> ReadableRow {
-        let name = method.provider.methodName(hasPassword: account.password != nil)
         let identifier: String
-        var facts: [SQLValue] = [.null, .null]
+        let facts: [SQLValue]
         switch method {
-        case .password: identifier = account.email?.address.text ?? ""
-        case .phone: identifier = account.phone?.number.text ?? ""
+        case .password:
+            identifier = account.email?.address.text ?? ""
+            let kind = ProviderID.password.methodName(hasPassword: account.password != nil)
+            facts = [.text(kind), .null, .null]
+        case .phone:
+            identifier = account.phone?.number.text ?? ""
+            facts = [.text(ProviderID.phone.rawValue), .null, .null]
         case .identity(let identity):
             identifier = identity.subject.text
-            facts = [SQLValue(identity.email), SQLValue(identity.displayName)]
+            facts = [.text("provider"), SQLValue(identity.email), SQLValue(identity.displayName)]
         }
-        return ReadableRow(table: .signInMethods, key: key + [.text(name), .text(identifier)], facts: facts)
+        return ReadableRow(
+            table: .signInMethods, key: key + [.text(method.provider.rawValue), .text(identifier)], facts: facts)
     }
 
     private static func row(of factor: Factor, _ key: [SQLValue]) -> ReadableRow {

@@ -48,7 +48,7 @@ enum ReadableTable: CaseIterable, Sendable {
                 .text("custom_claims"), .integer("disabled"), .integer("anonymous"), .integer("created_at"),
                 .integer("last_login_at"), .integer("last_refresh_at"),
             ]
-        case .signInMethods: [.text("email"), .text("display_name")]
+        case .signInMethods: [.text("kind"), .text("email"), .text("display_name")]
         case .factors: [.text("kind"), .text("phone"), .text("display_name"), .integer("enrolled_at")]
         case .sessions:
             [
