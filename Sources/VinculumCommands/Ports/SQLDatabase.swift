@@ -28,6 +28,9 @@ public protocol SQLDatabase: AnyObject {
 
     /// Fails with `gone` if the file is no longer the one that was opened.
     func requireFile() throws(DatabaseError)
+
+    /// Closes a new database that could not be filled, and removes its files. It must not be used afterwards.
+    func discard()
 }
 
 extension SQLDatabase {
@@ -84,6 +87,7 @@ public final class NoDatabase: SQLDatabase {
     public var file: String { "" }
     public var isInTransaction: Bool { false }
     public func requireFile() throws(DatabaseError) {}
+    public func discard() {}
     public func execute(_ statement: String, _ values: [SQLValue], _ take: (Row) -> Bool) throws(DatabaseError) {}
 }
 

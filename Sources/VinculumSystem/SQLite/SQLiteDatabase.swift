@@ -17,6 +17,7 @@ public final class SQLiteDatabase: SQLDatabase {
     private let functions: SQLiteLibrary
     private let connection: SQLiteLibrary.Connection
     private var statements: [String: SQLiteLibrary.Statement] = [:]
+    private var isClosed = false
 
     /// Opens a database file.
     ///
@@ -27,6 +28,23 @@ public final class SQLiteDatabase: SQLDatabase {
 
     init(_ file: String, _ opening: DatabaseOpening, _ functions: SQLiteLibrary) throws(DatabaseError) {
         if opening == .creating { try SQLiteDatabase.createFile(file) }
+        let connection: SQLiteLibrary.Connection
+        do throws(DatabaseError) {
+            connection = try SQLiteDatabase.connection(file, opening, functions)
+        } catch {
+            if opening == .creating { SQLiteDatabase.removeFiles(file) }
+            throw error
+        }
+        (self.file, self.functions, self.connection) = (file, functions, connection)
+        do throws(DatabaseError) { try self.setUp(opening) } catch {
+            if opening == .creating { self.discard() }
+            throw error
+        }
+    }
+
+    private static func connection(
+        _ file: String, _ opening: DatabaseOpening, _ functions: SQLiteLibrary
+    ) throws(DatabaseError) -> SQLiteLibrary.Connection {
         switch vinculum_kind(file) {
         case -1: throw DatabaseError(.notFound, file: file, "")
         case 1: throw DatabaseError(.denied, file: file, "a directory, where a file is needed")
@@ -42,8 +60,11 @@ public final class SQLiteDatabase: SQLDatabase {
             _ = functions.close(connection)
             throw error
         }
-        (self.file, self.functions, self.connection) = (file, functions, connection)
         _ = functions.setBusyTimeout(connection, 0)
+        return connection
+    }
+
+    private func setUp(_ opening: DatabaseOpening) throws(DatabaseError) {
         if opening == .creating {
             var mode: String?
             try self.execute("PRAGMA journal_mode = WAL", []) { row in
@@ -51,7 +72,7 @@ public final class SQLiteDatabase: SQLDatabase {
                 return true
             }
             guard mode == "wal" else {
-                throw DatabaseError(.other, file: file, "the file system does not allow a write-ahead log of SQLite")
+                throw DatabaseError(.other, file: self.file, "the file system does not allow a write-ahead log of SQLite")
             }
         } else {
             // The first read says whether the file is a database.
@@ -60,8 +81,19 @@ public final class SQLiteDatabase: SQLDatabase {
         try self.execute("PRAGMA synchronous = NORMAL")
     }
 
-    deinit {
+    deinit { self.end() }
+
+    /// Closes the database and removes its file with those beside it.
+    public func discard() {
+        self.end()
+        SQLiteDatabase.removeFiles(self.file)
+    }
+
+    private func end() {
+        if self.isClosed { return }
+        self.isClosed = true
         for statement in self.statements.values { _ = self.functions.finalize(statement) }
+        self.statements = [:]
         _ = self.functions.close(self.connection)
     }
 
@@ -160,6 +192,10 @@ public final class SQLiteDatabase: SQLDatabase {
 
     private func error(_ code: Int32) -> DatabaseError {
         SQLiteCode.error(code, self.file, self.functions.errorText(self.connection))
+    }
+
+    private static func removeFiles(_ file: String) {
+        for suffix in ["", "-wal", "-shm", "-journal"] { _ = unlink(file + suffix) }
     }
 
     /// Makes an empty file that only its owner may read. SQLite would give others the right to read it, and gives the

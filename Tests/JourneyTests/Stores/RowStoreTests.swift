@@ -179,6 +179,23 @@ struct RowStoreTests {
         }
     }
 
+    @Test("a store that cannot be made leaves no file")
+    func creationFails() throws {
+        try withTemporaryFolder { folder in
+            let file = folder + "/a.db"
+            func left() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder) }
+            let database = try SQLiteDatabase(file, .creating)
+            try database.execute("PRAGMA max_page_count = 1")
+            #expect(throws: RowStoreError.self) { _ = try RowStore(creating: database) }
+            let none = try left()
+            #expect(none == [])
+            try FileManager.default.createDirectory(atPath: file + "-wal", withIntermediateDirectories: false)
+            #expect(throws: DatabaseError.self) { _ = try SQLiteDatabase(file, .creating) }
+            let folderAlone = try left()
+            #expect(folderAlone == ["a.db-wal"])
+        }
+    }
+
     @Test("a copy that another one overtakes ends, and the other one is whole")
     func overtaken() throws {
         try withTemporaryFolder { folder in

@@ -28,14 +28,19 @@ struct RowStore<Database: SQLDatabase> {
         guard layout == RowStoreLayout.version else { throw .unknownLayout(layout, file: database.file) }
     }
 
-    /// Makes the tables in a new database.
+    /// Makes the tables in a new database, which is removed if that fails.
     init(creating database: Database) throws(RowStoreError) {
         self.database = database
-        try self.transaction(.writing) { () throws(RowStoreError) in
-            for statement in RowStoreLayout.creation { try self.execute(statement) }
-            try self.execute(
-                RowStoreLayout.replaceMark,
-                [.text(""), .text(RowStoreLayout.layoutMark), .integer(RowStoreLayout.version)])
+        do throws(RowStoreError) {
+            try self.transaction(.writing) { () throws(RowStoreError) in
+                for statement in RowStoreLayout.creation { try self.execute(statement) }
+                try self.execute(
+                    RowStoreLayout.replaceMark,
+                    [.text(""), .text(RowStoreLayout.layoutMark), .integer(RowStoreLayout.version)])
+            }
+        } catch {
+            database.discard()
+            throw error
         }
     }
 

@@ -29,15 +29,21 @@ struct StorePlace {
     func open<Host: CommandHost>(
         _ opening: DatabaseOpening, on host: inout Host
     ) throws(CommandFailure) -> RowStore<Host.Database> {
-        try self.waiting(on: &host) { host throws(RowStoreError) in
-            let database: Host.Database
-            do throws(DatabaseError) {
-                database = try host.openDatabase(self.file, opening)
-            } catch {
-                throw .database(error)
+        // A new file is refused by the second attempt to make it.
+        if opening == .creating {
+            do throws(RowStoreError) { return try RowStore(creating: self.database(opening, on: &host)) } catch {
+                throw CommandFailure(error)
             }
-            return try opening == .creating ? RowStore(creating: database) : RowStore(database)
         }
+        return try self.waiting(on: &host) { host throws(RowStoreError) in
+            try RowStore(self.database(opening, on: &host))
+        }
+    }
+
+    private func database<Host: CommandHost>(
+        _ opening: DatabaseOpening, on host: inout Host
+    ) throws(RowStoreError) -> Host.Database {
+        do throws(DatabaseError) { return try host.openDatabase(self.file, opening) } catch { throw .database(error) }
     }
 
     /// Executes `body`, and again while another program changes the database, for two seconds at most.
