@@ -58,6 +58,11 @@ struct StoreCommandTests {
             _ = host.run("store", "create", "--store", "sqlite:a.db")
             let copied = host.run("store", "copy", "--store", "sqlite:a.db", "--all-projects")
             #expect(copied.exit == .done, "\(copied.errors)")
+            _ = host.run("--project", "three", "accounts", "create", "--uid", "c")
+            let resumed = host.run("store", "copy", "--store", "sqlite:a.db", "--all-projects")
+            #expect(resumed.exit == .done, "\(resumed.errors)")
+            #expect(resumed.output.contains("one: in a.db already, passed over\n"))
+            #expect(resumed.output.contains("three: 1 account copied from .vinculum to a.db\n"))
             let back = host.run(
                 "--data", "back", "store", "copy", "--store", "sqlite:a.db", "--to-data", "--all-projects")
             #expect(back.exit == .done, "\(back.errors)")
@@ -65,7 +70,7 @@ struct StoreCommandTests {
                 let shown = host.run("--data", "back", "--project", project, "accounts", "show", uid)
                 #expect(shown.exit == .done, "\(shown.errors)")
             }
-            let unknown = host.run("--project", "three", "store", "copy", "--store", "sqlite:a.db", "--to-data")
+            let unknown = host.run("--project", "four", "store", "copy", "--store", "sqlite:a.db", "--to-data")
             #expect(unknown.exit == .notFound)
         }
     }

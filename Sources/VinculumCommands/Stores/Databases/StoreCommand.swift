@@ -41,7 +41,7 @@ enum StoreCommand {
                         + "audit trail, as of one moment. What a server changes afterwards is not in it: stop the "
                         + "server first to move a project.",
                     "A store gets a project that it does not have. A copy that is cut short leaves no project; the "
-                        + "next one begins anew.",
+                        + "next one begins anew. --all-projects passes over the projects that are there.",
                     "Rows are not sealed: with --seal-key nothing is copied. vinculum backup --unsealed and restore "
                         + "take the seal off a state.",
                 ],

@@ -25,12 +25,23 @@ enum StoreCopy {
                 projects = try DataDirectory.listed(invocation.globals, host)
             }
         }
+        let data = DataDirectory.base(invocation.globals, host)
         for project in projects {
+            // A copy of all projects that was cut short goes on with those that are not there yet.
+            if !isOut, invocation.has("--all-projects"), try self.isThere(project, in: store, place, on: &host) {
+                host.put(invocation, text: "\(project.text): in \(place.file) already, passed over") { writer in
+                    writer.beginObject()
+                    writer.member("project", project.text)
+                    writer.member("passedOver", true)
+                    writer.member("to", place.text)
+                    writer.endObject()
+                }
+                continue
+            }
             let count =
                 try isOut
                 ? self.copyOut(project, of: store, place, invocation, on: &host)
                 : self.copyIn(project, to: store, place, invocation, on: &host)
-            let data = DataDirectory.base(invocation.globals, host)
             let (from, to) = isOut ? (place.file, data) : (data, place.file)
             let text = "\(project.text): \(counted(count, "account")) copied from \(from) to \(to)"
             host.put(invocation, text: text) { writer in
@@ -41,6 +52,15 @@ enum StoreCopy {
                 writer.member("to", isOut ? data : place.text)
                 writer.endObject()
             }
+        }
+    }
+
+    /// Whether a store has the whole of a project.
+    private static func isThere<Database: SQLDatabase>(
+        _ project: ProjectID, in store: RowStore<Database>, _ place: StorePlace, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Bool {
+        try place.waiting(on: &host) { _ throws(RowStoreError) in
+            try store.entry(StoredRow.layout.key, project) != nil
         }
     }
 
