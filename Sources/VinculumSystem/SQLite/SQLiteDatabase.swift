@@ -48,7 +48,9 @@ public final class SQLiteDatabase: SQLDatabase {
         switch vinculum_kind(file) {
         case -1: throw DatabaseError(.notFound, file: file, "")
         case 1: throw DatabaseError(.denied, file: file, "a directory, where a file is needed")
-        default: break
+        case 0: break
+        // Opening a pipe waits until another program opens it.
+        default: throw DatabaseError(.denied, file: file, "a pipe or a device, where a file is needed")
         }
         var connection: SQLiteLibrary.Connection?
         // SQLite has names of its own that begin with a colon.

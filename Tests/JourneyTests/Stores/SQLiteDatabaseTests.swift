@@ -127,6 +127,8 @@ struct SQLiteDatabaseTests {
         try withTemporaryFolder { folder in
             let (text, empty) = (folder + "/text", folder + "/none")
             try String(repeating: "no database ", count: 100).write(toFile: text, atomically: true, encoding: .utf8)
+            let pipe = folder + "/pipe"
+            try #require(mkfifo(pipe, 0o600) == 0)
             for opening in [DatabaseOpening.changing, .reading] {
                 func opened(_ file: String) -> DatabaseError.Kind? {
                     self.kind { () throws(DatabaseError) in _ = try SQLiteDatabase(file, opening) }
@@ -135,11 +137,13 @@ struct SQLiteDatabaseTests {
                 #expect(opened(empty) == .notFound)
                 #expect(opened(empty + "/a.db") == .notFound)
                 #expect(opened(folder) == .denied)
+                #expect(opened("/dev/null") == .denied)
+                #expect(opened(pipe) == .denied)
             }
             let inNone = self.kind { () throws(DatabaseError) in _ = try SQLiteDatabase(empty + "/a.db", .creating) }
             #expect(inNone == .notFound)
             let left = try FileManager.default.contentsOfDirectory(atPath: folder)
-            #expect(left == ["text"])
+            #expect(left.sorted() == ["pipe", "text"])
         }
     }
 
