@@ -119,6 +119,12 @@ public final class SQLiteDatabase: SQLDatabase {
         _ statement: String, _ values: [SQLValue], _ take: (SQLiteRow) -> Bool
     ) throws(DatabaseError) {
         let prepared = try self.prepared(statement)
+        // Also where a value cannot be bound: the addresses of those before it must not stay. A statement that is not
+        // reset keeps the log from being written back.
+        defer {
+            _ = self.functions.reset(prepared)
+            _ = self.functions.clearBindings(prepared)
+        }
         let code = self.bind(values[...], 1, to: prepared) { self.run(prepared, take) }
         if code == SQLiteCode.done || code == SQLiteCode.row { return }
         throw self.error(code)
@@ -165,8 +171,7 @@ public final class SQLiteDatabase: SQLDatabase {
         }
     }
 
-    /// Executes a statement whose values are bound, and resets it: a statement that is not keeps the log from being
-    /// written back.
+    /// Executes a statement whose values are bound.
     private func run(
         _ statement: SQLiteLibrary.Statement, _ take: (SQLiteRow) -> Bool
     ) -> Int32 {
@@ -176,8 +181,6 @@ public final class SQLiteDatabase: SQLDatabase {
             code = self.functions.step(statement)
         }
         if code != SQLiteCode.done, code != SQLiteCode.row { code = self.functions.extendedErrorCode(self.connection) }
-        _ = self.functions.reset(statement)
-        _ = self.functions.clearBindings(statement)
         return code
     }
 
@@ -193,7 +196,10 @@ public final class SQLiteDatabase: SQLDatabase {
     }
 
     private func error(_ code: Int32) -> DatabaseError {
-        SQLiteCode.error(code, self.file, self.functions.errorText(self.connection))
+        // The connection has a text of its last failure alone, and none for a value that was not given to it.
+        let isLast = self.functions.extendedErrorCode(self.connection) & 0xFF == code & 0xFF
+        let text = isLast ? self.functions.errorText(self.connection) : self.functions.textOfCode(code)
+        return SQLiteCode.error(code, self.file, text)
     }
 
     private static func removeFiles(_ file: String) {

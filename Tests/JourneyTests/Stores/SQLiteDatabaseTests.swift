@@ -109,6 +109,26 @@ struct SQLiteDatabaseTests {
         }
     }
 
+    @Test("a value that cannot be bound is refused, and the statement forgets those before it")
+    func unbound() throws {
+        try withTemporaryFolder { folder in
+            let database = try SQLiteDatabase(folder + "/a.db", .creating)
+            try database.execute("CREATE TABLE t (i INTEGER, b TEXT) STRICT")
+            let insert = "INSERT INTO t VALUES (?1, ?2)"
+            do throws(DatabaseError) {
+                // There is no third value in the statement.
+                try database.execute(insert, [.integer(1), .text("a"), .integer(2)])
+                Issue.record("the values were bound")
+            } catch {
+                #expect(error.kind == .other)
+                #expect(error.reason.contains("range"))
+            }
+            try database.execute(insert)
+            let bound = try self.values(database, "SELECT count(*) FROM t WHERE i IS NOT NULL OR b IS NOT NULL")
+            #expect(bound == [0])
+        }
+    }
+
     @Test("a database that is open for reading is not changed")
     func readOnly() throws {
         try withTemporaryFolder { folder in
