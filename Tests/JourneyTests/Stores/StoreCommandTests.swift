@@ -175,6 +175,13 @@ struct StoreCommandTests {
             let empty = try faults(
                 &host, "INSERT INTO rows VALUES ('demo-vinculum', x'', 1, x'')", "DELETE FROM rows WHERE key = x''")
             #expect(empty.contains("row x'' is damaged"))
+            let layout = "key = (SELECT min(key) FROM rows)"
+            for number in [0, -1, 1 << 53] {
+                let version = try faults(
+                    &host, "UPDATE rows SET version = \(number) WHERE \(layout)",
+                    "UPDATE rows SET version = 1 WHERE \(layout)")
+                #expect(version.contains("is damaged"))
+            }
         }
     }
 

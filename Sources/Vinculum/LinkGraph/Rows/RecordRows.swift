@@ -11,11 +11,13 @@ struct RecordRows {
     /// - Parameters:
     ///   - set: The changes that store one thing.
     ///   - space: Where the accounts of the change set's graph are.
-    /// - Returns: `nil` if the changes store nothing, or several things.
+    /// - Returns: `nil` if the changes store nothing, or several things, or an account by several changes: those that
+    ///   find it would be of the first one alone.
     init?(_ set: ChangeSet, in space: RowSpace) {
         guard let first = set.changes.first, let key = first.rowKey(in: space),
             set.changes.allSatisfy({ $0.rowKey(in: space) == key })
         else { return nil }
+        if case .account = first, set.changes.count > 1 { return nil }
         self.record = StoredRow(key, set.encoded())
         self.indexes = first.indexRows(in: space)
     }

@@ -11,8 +11,13 @@ package struct RowVersion: Equatable, Sendable {
 
     private init(number: UInt64) { self.number = number }
 
-    /// A version as a database returns it; ``absent`` for a number that is none.
-    package init(stored number: Int64) { self.init(number: UInt64(exactly: number) ?? 0) }
+    /// A version as a database returns it.
+    ///
+    /// - Returns: `nil` for a number that no commit draws.
+    package init?(stored number: Int64) {
+        guard number > 0, number < 1 << 53 else { return nil }
+        self.init(number: UInt64(number))
+    }
 
     /// The version of a commit, from random bits of its host.
     package init(drawing bits: UInt64) { self.init(number: max(bits >> 11, 1)) }

@@ -1,11 +1,11 @@
 extension StoredRow {
     /// The account that the row stores, and its tenant; `nil` for another row, and for one that cannot be read.
     package var account: (tenant: TenantID?, account: Account)? {
-        guard let set = self.changeSet, case .account(.changed(let id, _)) = set.changes.first else { return nil }
+        guard let set = self.changeSet, set.changes.count == 1,
+            case .account(.changed(let id, let changes)) = set.changes.first
+        else { return nil }
         var account = Account(id: id)
-        for case .account(.changed(id, let changes)) in set.changes {
-            for change in changes { account.apply(change) }
-        }
+        for change in changes { account.apply(change) }
         return (set.tenant, account)
     }
 

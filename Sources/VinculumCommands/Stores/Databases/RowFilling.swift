@@ -80,23 +80,25 @@ extension RowStore {
     /// How many rows are read or written at once.
     static var pageCount: Int { 500 }
 
-    /// Passes all rows of a project to `body`, in the order of their keys.
+    /// Passes all rows of a project to `body`, in the order of their keys, each with its version or, where that is
+    /// damaged, `nil`.
     ///
     /// - Precondition: A transaction is open, so that they are of one moment.
     func forEachRow(
-        of project: ProjectID, _ body: (StoredRow) throws(RowStoreError) -> Void
+        of project: ProjectID, _ body: (StoredRow, RowVersion?) throws(RowStoreError) -> Void
     ) throws(RowStoreError) {
         var next: RowKey? = RowKey(stored: [])
         while let first = next {
-            var page: [StoredRow] = []
+            var page: [(row: StoredRow, version: RowVersion?)] = []
             let values: [SQLValue] = [.text(project.text), .blob(first.bytes), .integer(Int64(Self.pageCount))]
             try self.execute(RowStoreLayout.selectFrom, values) { row in
-                page.append(StoredRow(RowKey(stored: row.blob(0) ?? []), row.blob(2) ?? []))
+                let stored = StoredRow(RowKey(stored: row.blob(0) ?? []), row.blob(2) ?? [])
+                page.append((stored, RowVersion(stored: row.integer(1))))
                 return true
             }
-            for row in page { try body(row) }
+            for (row, version) in page { try body(row, version) }
             // The next key behind another one is that with a byte 0 more.
-            next = page.count == Self.pageCount ? page.last.map { RowKey(stored: $0.key.bytes + [0]) } : nil
+            next = page.count == Self.pageCount ? page.last.map { RowKey(stored: $0.row.key.bytes + [0]) } : nil
         }
     }
 

@@ -115,29 +115,39 @@ extension RowStore {
 
     /// The row with a key; `nil` if there is none.
     func entry(_ key: RowKey, _ project: ProjectID) throws(RowStoreError) -> RowTable.Entry? {
-        var entry: RowTable.Entry?
+        var found: (number: Int64, value: [UInt8])?
         try self.execute(RowStoreLayout.select, [.text(project.text), .blob(key.bytes)]) { row in
-            entry = RowTable.Entry(
-                row: StoredRow(key, row.blob(1) ?? []), version: RowVersion(stored: row.integer(0)))
+            found = (row.integer(0), row.blob(1) ?? [])
             return true
         }
-        return entry
+        guard let found else { return nil }
+        return RowTable.Entry(
+            row: StoredRow(key, found.value), version: try self.version(found.number, of: key, project))
+    }
+
+    /// The version of a row as the database returned it.
+    private func version(
+        _ number: Int64, of key: RowKey, _ project: ProjectID
+    ) throws(RowStoreError) -> RowVersion {
+        guard let version = RowVersion(stored: number) else { throw .fault(.unreadable(key), project: project.text) }
+        return version
     }
 
     /// At most `limit` rows of a range, in order.
     func entries(
         _ range: RowRange, limit: Int, _ project: ProjectID
     ) throws(RowStoreError) -> [RowTable.Entry] {
-        var entries: [RowTable.Entry] = []
+        var found: [(row: StoredRow, number: Int64)] = []
         let values: [SQLValue] = [
             .text(project.text), .blob(range.lower.bytes), .blob(range.upper.bytes), .integer(Int64(limit)),
         ]
         try self.execute(RowStoreLayout.selectRange, values) { row in
-            entries.append(
-                RowTable.Entry(
-                    row: StoredRow(RowKey(stored: row.blob(0) ?? []), row.blob(2) ?? []),
-                    version: RowVersion(stored: row.integer(1))))
+            found.append((StoredRow(RowKey(stored: row.blob(0) ?? []), row.blob(2) ?? []), row.integer(1)))
             return true
+        }
+        var entries: [RowTable.Entry] = []
+        for (row, number) in found {
+            entries.append(RowTable.Entry(row: row, version: try self.version(number, of: row.key, project)))
         }
         return entries
     }
@@ -150,8 +160,11 @@ extension RowStore {
         try self.transaction(.writing) { () throws(RowStoreError) in
             for expected in commit.expectations {
                 let values: [SQLValue] = [.text(project.text), .blob(expected.key.bytes)]
-                let number = try self.number(RowStoreLayout.selectVersion, values) ?? 0
-                guard RowVersion(stored: number) == expected.version else {
+                var version = RowVersion.absent
+                if let number = try self.number(RowStoreLayout.selectVersion, values) {
+                    version = try self.version(number, of: expected.key, project)
+                }
+                guard version == expected.version else {
                     throw .conflict(RowConflict(key: expected.key))
                 }
             }

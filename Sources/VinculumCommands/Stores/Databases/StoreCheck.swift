@@ -20,8 +20,13 @@ struct StoreCheck {
         var (rowFaults, readableFaults, count, isUnfinished): ([RowFault], [String], Int, Bool) = ([], [], 0, false)
         try store.transaction(.reading) { () throws(RowStoreError) in
             var readable = ReadableCheck(store, project)
-            try store.forEachRow(of: project) { row throws(RowStoreError) in
-                do throws(RowFault) { try reading.read(row) } catch { rowFaults.append(error) }
+            try store.forEachRow(of: project) { row, version throws(RowStoreError) in
+                do throws(RowFault) {
+                    try reading.read(row)
+                    if version == nil { throw .unreadable(row.key) }
+                } catch {
+                    rowFaults.append(error)
+                }
                 try readable.check(row, reading.generations)
                 count += 1
                 if count.isMultiple(of: RowStore<Database>.pageCount) { progress.show(count, on: &host) }

@@ -124,8 +124,11 @@ enum StoreCopy {
             var (reading, count) = (RowReading(indexKey: indexKey), 0)
             try store.transaction(.reading) { () throws(RowStoreError) in
                 if try store.isUnfinished(project) { throw .unfinished(project: project.text) }
-                try store.forEachRow(of: project) { row throws(RowStoreError) in
-                    do throws(RowFault) { try reading.read(row) } catch {
+                try store.forEachRow(of: project) { row, version throws(RowStoreError) in
+                    do throws(RowFault) {
+                        if version == nil { throw .unreadable(row.key) }
+                        try reading.read(row)
+                    } catch {
                         throw .fault(error, project: project.text)
                     }
                     count += 1

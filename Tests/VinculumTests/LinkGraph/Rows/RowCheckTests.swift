@@ -74,6 +74,9 @@ struct RowCheckTests {
         #expect(adding(StoredRow(other, account.value)).first == .misplaced(other))
         #expect(adding(StoredRow(other, [0, 0])).first == .unreadable(other))
         #expect(adding(StoredRow(other, [])).first == .unreadable(other))
+        var twice = ChangeSet()
+        twice.changes = ["a", "b"].map { .account(.changed(AccountID(stored: "zz"), [.displayName($0)])) }
+        #expect(adding(StoredRow(other, twice.encoded())) == [.unreadable(other)])
         var second = ChangeSet()
         second.changes = [
             .account(.changed(AccountID(stored: "zz"), [MemoryStoreTests.email("full@x.org")]))
