@@ -13,6 +13,8 @@ public struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible
         case exists
         /// The file cannot be opened, for example because permission is denied.
         case denied
+        /// Others than the owner may read or change the file, in which secrets would be written.
+        case exposed
         /// Another connection writes. The same call may succeed later.
         case busy
         /// The disk, its quota or the database's own limit is full.
@@ -61,6 +63,7 @@ public struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible
         case .notFound: "\(self.file): no such file or directory"
         case .exists: "\(self.file): already exists"
         case .denied: "\(self.file): \(self.reason)"
+        case .exposed: "\(self.file): other users of this machine may read or change the file"
         case .busy: "\(self.file): another program is changing the database"
         case .full: "\(self.file): no space left (\(self.reason))"
         case .readOnly: "\(self.file): cannot be written (\(self.reason))"

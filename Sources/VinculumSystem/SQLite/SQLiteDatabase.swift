@@ -52,6 +52,8 @@ public final class SQLiteDatabase: SQLDatabase {
         // Opening a pipe waits until another program opens it.
         default: throw DatabaseError(.denied, file: file, "a pipe or a device, where a file is needed")
         }
+        // SQLite gives the files beside it the same rights.
+        if opening != .reading, vinculum_exposure(file) > 0 { throw DatabaseError(.exposed, file: file, "") }
         var connection: SQLiteLibrary.Connection?
         // SQLite has names of its own that begin with a colon.
         let path = file.utf8.first == UInt8(ascii: "/") ? file : "./" + file

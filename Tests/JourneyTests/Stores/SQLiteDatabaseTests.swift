@@ -70,6 +70,21 @@ struct SQLiteDatabaseTests {
         }
     }
 
+    @Test("a database that others may read is not changed")
+    func exposed() throws {
+        try withTemporaryFolder { folder in
+            let file = folder + "/a.db"
+            _ = try SQLiteDatabase(file, .creating)
+            for mode: mode_t in [0o640, 0o604, 0o666] {
+                try #require(chmod(file, mode) == 0)
+                let changing = self.kind { () throws(DatabaseError) in _ = try SQLiteDatabase(file, .changing) }
+                #expect(changing == .exposed)
+                let reading = self.kind { () throws(DatabaseError) in _ = try SQLiteDatabase(file, .reading) }
+                #expect(reading == nil)
+            }
+        }
+    }
+
     @Test("a second writer is refused at once, and readers go on")
     func busy() throws {
         try withTemporaryFolder { folder in
@@ -147,6 +162,7 @@ struct SQLiteDatabaseTests {
         try withTemporaryFolder { folder in
             let (text, empty) = (folder + "/text", folder + "/none")
             try String(repeating: "no database ", count: 100).write(toFile: text, atomically: true, encoding: .utf8)
+            try #require(chmod(text, 0o600) == 0)
             let pipe = folder + "/pipe"
             try #require(mkfifo(pipe, 0o600) == 0)
             for opening in [DatabaseOpening.changing, .reading] {

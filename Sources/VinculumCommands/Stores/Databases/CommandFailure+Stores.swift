@@ -61,6 +61,10 @@ extension CommandFailure {
                 .notFound, code: "noStore", what,
                 next: [.init("vinculum store create --store sqlite:FILE", "make a store in a new file")])
         case .exists: self.init(.conflict, code: "fileExists", what, why: "a store is made in a new file alone")
+        case .exposed:
+            self.init(
+                .usage, code: "exposedFile", what, why: "a store has password hashes and keys; nothing was changed",
+                next: [.init("chmod 600 " + Invocation.quoted(error.file), "let its owner alone read it")])
         case .busy: self.init(.busy, code: "storeInUse", what)
         case .damaged, .notDatabase: self.init(.corruptState, code: "damagedStore", what, why: "nothing was changed")
         case .denied, .full, .readOnly, .gone, .other: self.init(.failure, code: "storeFailed", what)
