@@ -76,7 +76,8 @@ public final class SQLiteDatabase: SQLDatabase {
                 return true
             }
             guard mode == "wal" else {
-                throw DatabaseError(.other, file: self.file, "the file system does not allow a write-ahead log of SQLite")
+                throw DatabaseError(
+                    .other, file: self.file, "the file system does not allow a write-ahead log of SQLite")
             }
         } else {
             // The first read says whether the file is a database.
