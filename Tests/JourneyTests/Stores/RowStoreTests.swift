@@ -171,8 +171,21 @@ struct RowStoreTests {
             try other.execute("CREATE TABLE accounts (uid TEXT) STRICT")
             #expect(throws: RowStoreError.noStore(file: folder + "/other.db")) { _ = try RowStore(other) }
             let both = try Both(in: folder)
-            try both.stores[0].database.execute("UPDATE marks SET value = 2 WHERE name = 'layout'")
             let file = folder + "/a.db"
+            let database = both.stores[0].database
+            for (name, creation) in [
+                ("v", "VIEW v AS SELECT * FROM accounts"), ("i", "INDEX i ON accounts (email)"),
+                ("t", "TRIGGER t AFTER INSERT ON rows BEGIN DELETE FROM rows; END"),
+            ] {
+                try database.execute("CREATE " + creation)
+                #expect(throws: RowStoreError.unknownObject(name, file: file)) {
+                    _ = try RowStore(SQLiteDatabase(file, .changing))
+                }
+                try database.execute("DROP \(creation.prefix { $0 != " " }) \(name)")
+            }
+            try database.execute("ANALYZE")
+            _ = try RowStore(SQLiteDatabase(file, .changing))
+            try database.execute("UPDATE marks SET value = 2 WHERE name = 'layout'")
             #expect(throws: RowStoreError.unknownLayout(2, file: file)) {
                 _ = try RowStore(SQLiteDatabase(file, .changing))
             }

@@ -136,17 +136,18 @@ struct StoreCommandTests {
             var (host, _) = try Self.host(folder)
             _ = host.run("store", "create", "--store", "sqlite:a.db")
             _ = host.run("store", "copy", "--store", "sqlite:a.db")
+            let store = try host.store()
             func faults(_ host: inout StoreHost, _ change: String, _ undo: String) throws -> String {
-                try host.store().database.execute(change)
+                try store.database.execute(change)
                 let run = host.run("store", "check", "--store", "sqlite:a.db")
                 #expect(run.exit == .corruptState)
-                try host.store().database.execute(undo)
+                try store.database.execute(undo)
                 let whole = host.run("store", "check", "--store", "sqlite:a.db")
                 #expect(whole.exit == .done, "\(whole.errors)")
                 return run.errors
             }
             let email = "hex(key) LIKE '11%'"
-            try host.store().database.execute("CREATE TABLE kept AS SELECT * FROM rows WHERE \(email)")
+            try store.database.execute("CREATE TEMP TABLE kept AS SELECT * FROM rows WHERE \(email)")
             let missing = try faults(
                 &host, "DELETE FROM rows WHERE \(email)", "INSERT INTO rows SELECT * FROM kept")
             #expect(missing.contains("is missing"))

@@ -15,6 +15,11 @@ extension CommandFailure {
                 "\(TerminalText.safe(file)) has tables of version \(version), and this program reads version "
                     + "\(RowStoreLayout.version)",
                 why: "another version of this program wrote it; nothing was changed")
+        case .unknownObject(let name, let file):
+            self.init(
+                .corruptState, code: "unknownLayout",
+                "\(TerminalText.safe(file)): \(TerminalText.safe(name)) is not as this program makes it",
+                why: "a trigger could change what is read and written; views belong in a database that attaches this one")
         case .conflict(let conflict):
             self.init(.conflict, code: "staleChange", "\(conflict.key) has changed meanwhile; try again")
         case .fault(let fault, let project):

@@ -10,7 +10,7 @@ struct RowStore<Database: SQLDatabase> {
     /// Opens the tables of a database.
     ///
     /// - Throws: ``RowStoreError``; `noStore` for a database without them, `unknownLayout` for those of another
-    ///   version.
+    ///   version, `unknownObject` where the database has others, or triggers or views.
     init(_ database: Database) throws(RowStoreError) {
         self.database = database
         var (hasTables, layout): (Bool, Int64?) = (false, nil)
@@ -26,6 +26,18 @@ struct RowStore<Database: SQLDatabase> {
         }
         guard let layout else { throw .noStore(file: database.file) }
         guard layout == RowStoreLayout.version else { throw .unknownLayout(layout, file: database.file) }
+        var missing = RowStoreLayout.creation
+        var other: String?
+        try self.execute(RowStoreLayout.objects) { row in
+            let statement = row.text(1) ?? ""
+            if let place = missing.firstIndex(where: { $0 == statement }) {
+                missing.remove(at: place)
+            } else {
+                other = row.text(0)
+            }
+            return true
+        }
+        if let name = other ?? missing.first { throw .unknownObject(name, file: database.file) }
     }
 
     /// Makes the tables in a new database, which is removed if that fails.

@@ -8,6 +8,8 @@ enum RowStoreError: Error, Equatable, Sendable {
     case noStore(file: String)
     /// The tables are of a layout that this version does not read.
     case unknownLayout(Int64, file: String)
+    /// The tables are of this layout, and the named table, index, trigger or view is not one of them, or is missing.
+    case unknownObject(String, file: String)
     /// A row has not the version that a commit rests on.
     case conflict(RowConflict)
     /// The rows of a project are no state.

@@ -20,6 +20,10 @@ enum RowStoreLayout {
 
     static let hasTables = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'marks'"
 
+    /// The names and statements of what the database has, without the statistics that SQLite makes by `ANALYZE`.
+    static let objects =
+        "SELECT name, sql FROM sqlite_schema WHERE NOT (type = 'table' AND name GLOB 'sqlite_stat[0-9]')"
+
     static let selectMark = "SELECT value FROM marks WHERE project = ?1 AND name = ?2"
     static let replaceMark = "INSERT OR REPLACE INTO marks VALUES (?1, ?2, ?3)"
     static let deleteMark = "DELETE FROM marks WHERE project = ?1 AND name = ?2"
