@@ -83,9 +83,22 @@ public final class SQLiteDatabase: SQLDatabase {
             }
         } else {
             // The first read says whether the file is a database.
-            try self.execute("PRAGMA schema_version")
+            do throws(DatabaseError) { try self.execute("PRAGMA schema_version") } catch {
+                throw self.needsFolder(error)
+            }
         }
         try self.execute("PRAGMA synchronous = NORMAL")
+    }
+
+    /// The failure of the first read, which names the folder where that cannot be written: SQLite does not.
+    private func needsFolder(_ error: DatabaseError) -> DatabaseError {
+        let slash = self.file.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let folder = slash.map { String(self.file[...$0]) } ?? "."
+        guard error.kind == .denied || error.kind == .readOnly, access(self.file, R_OK) == 0, access(folder, W_OK) != 0
+        else { return error }
+        return DatabaseError(
+            .denied, file: self.file,
+            "also a reader makes files beside a database with a write-ahead log, and the folder cannot be written")
     }
 
     deinit { self.end() }

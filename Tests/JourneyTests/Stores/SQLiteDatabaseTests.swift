@@ -183,6 +183,23 @@ struct SQLiteDatabaseTests {
         }
     }
 
+    @Test("a reader in a folder that cannot be written is told so", .enabled(if: geteuid() != 0))
+    func readOnlyFolder() throws {
+        try withTemporaryFolder { folder in
+            let file = folder + "/a.db"
+            _ = try SQLiteDatabase(file, .creating)
+            try #require(chmod(folder, 0o500) == 0)
+            defer { _ = chmod(folder, 0o700) }
+            do throws(DatabaseError) {
+                _ = try SQLiteDatabase(file, .reading)
+                Issue.record("the database was opened")
+            } catch {
+                #expect(error.kind == .denied)
+                #expect(error.reason.contains("the folder cannot be written"))
+            }
+        }
+    }
+
     @Test("a damaged page is named as damage")
     func damage() throws {
         try withTemporaryFolder { folder in

@@ -19,7 +19,7 @@ extension CommandFailure {
             self.init(
                 .corruptState, code: "unknownLayout",
                 "\(TerminalText.safe(file)): \(TerminalText.safe(name)) is not as this program makes it",
-                why: "a trigger could change what is read and written; views belong in a database that attaches this one")
+                why: "a trigger could change what is written; views belong in a database that attaches this one")
         case .conflict(let conflict):
             self.init(.conflict, code: "staleChange", "\(conflict.key) has changed meanwhile; try again")
         case .fault(let fault, let project):
