@@ -1,7 +1,7 @@
 import Foundation
 import PropertyKit
 import Testing
-import Vinculum
+@testable import Vinculum
 @testable import VinculumCommands
 import VinculumSystem
 
