@@ -16,7 +16,7 @@ public final class SQLiteDatabase: SQLDatabase {
     public let file: String
     private let functions: SQLiteLibrary
     private let connection: SQLiteLibrary.Connection
-    private var statements: [String: SQLiteLibrary.Statement] = [:]
+    private var statements: [ByteText: SQLiteLibrary.Statement] = [:]
     private var isClosed = false
 
     /// Opens a database file.
@@ -203,13 +203,13 @@ public final class SQLiteDatabase: SQLDatabase {
     }
 
     private func prepared(_ text: String) throws(DatabaseError) -> SQLiteLibrary.Statement {
-        if let statement = self.statements[text] { return statement }
+        if let statement = self.statements[ByteText(text)] { return statement }
         var statement: SQLiteLibrary.Statement?
         let code = self.functions.prepare(self.connection, text, -1, SQLiteCode.persistent, &statement, nil)
         guard code == SQLiteCode.ok, let statement else {
             throw self.error(self.functions.extendedErrorCode(self.connection))
         }
-        self.statements[text] = statement
+        self.statements[ByteText(text)] = statement
         return statement
     }
 

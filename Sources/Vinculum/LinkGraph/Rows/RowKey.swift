@@ -39,8 +39,15 @@ package struct RowKey: Comparable, Sendable {
 }
 
 extension RowKey: CustomStringConvertible {
-    /// The bytes in the form in which SQL takes them, so that a reader finds the row.
-    package var description: String { "row x'\(Hex.encoded(self.bytes))'" }
+    /// The bytes in the form in which SQL takes them, so that a reader finds the row. The key of a pending code has the
+    /// code, which is as good as a password until it is used: of it the first bytes of a digest.
+    package var description: String {
+        switch self.bytes.first.flatMap({ RowKind(rawValue: $0) }) {
+        case .code, .codeSequence, .codeOwner:
+            "row of a pending code, whose key has the SHA-256 \(Hex.encoded(Array(SHA256.hash(self.bytes).prefix(8))))…"
+        default: "row x'\(Hex.encoded(self.bytes))'"
+        }
+    }
 }
 
 /// The keys between two others.

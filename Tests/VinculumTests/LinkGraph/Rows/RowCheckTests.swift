@@ -90,6 +90,10 @@ struct RowCheckTests {
         #expect(adding(StoredRow(old, account.value)) == [])
         #expect(RowCheck([]).faults == [.noLayout])
         #expect(RowFault.dangling(RowKey(stored: [17, 0, 0xAB])).description == "row x'1100ab' finds nothing")
+        for kind in [RowKind.code, .codeSequence, .codeOwner] {
+            let key = RowKey(stored: [kind.rawValue, 0, 0] + Array("Cz1iwBdBaA".utf8))
+            #expect(!RowFault.unreadable(key).description.contains(Hex.encoded(Array("Cz1iwBdBaA".utf8))))
+        }
         #expect(throws: RowFault.unknownLayout(2)) { try MemoryStore(rows: [StoredRow(layout.key, [1, 2])]) }
     }
 }
