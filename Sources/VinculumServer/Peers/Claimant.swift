@@ -7,8 +7,8 @@ public enum Claimant: Hashable, Sendable {
     /// One connection.
     case connection(UInt64)
 
-    /// Adds one word, because the event loop looks two claimants up for each request. A peer and a connection of one
-    /// number are told apart by the comparison.
+    /// Adds one word, because the event loop looks two claimants up for each request. The comparison
+    /// distinguishes a peer from a connection of the same number.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .peer(let peer): hasher.combine(peer)

@@ -157,7 +157,7 @@ struct SQLiteDatabaseTests {
         }
     }
 
-    @Test("a file that is no database, none and a directory are told apart")
+    @Test("a file that is no database, none and a directory have an error each")
     func others() throws {
         try withTemporaryFolder { folder in
             let (text, empty) = (folder + "/text", folder + "/none")
@@ -183,7 +183,7 @@ struct SQLiteDatabaseTests {
         }
     }
 
-    @Test("a reader in a folder that cannot be written is told so", .enabled(if: geteuid() != 0))
+    @Test("the error of a reader in a folder that cannot be written names the folder", .enabled(if: geteuid() != 0))
     func readOnlyFolder() throws {
         try withTemporaryFolder { folder in
             let file = folder + "/a.db"
