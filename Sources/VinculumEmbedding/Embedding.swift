@@ -108,6 +108,7 @@ public struct Embedding {
             let input = try CallInput(input)
             switch try self.run(index, input, Instant(milliseconds: now)) {
             case .needs(let questions): return Reply(.needs, questions.map { $0.packed })
+            case .reads: throw Refusal(.conflict, "The instance has a part of the rows alone.")
             case .commitThenAsk(let claim, let questions):
                 let changes = claim.encoded()
                 if commits { try self.instances[index].commit(claim, changes) }

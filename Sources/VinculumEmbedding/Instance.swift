@@ -36,7 +36,7 @@ struct Instance {
         if self.memories.count > Instance.maximumMemories { self.memories.removeFirst() }
         if claims { return step }
         switch step {
-        case .needs: return step
+        case .needs, .reads: return step
         case .commitThenAsk(let claim, let questions):
             if let refusal = self.claims.refusal(of: claim, by: seed, at: now) { return .done(Proposal(refusal)) }
             return .needs(questions)

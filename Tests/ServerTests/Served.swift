@@ -55,6 +55,7 @@ struct Served {
         while true {
             let step = self.service.step(&pending, on: self.authority, &self.time, &self.budgets)
             switch step {
+            case .reads: return Proposal.lacksRows.response
             case .needs(let questions), .commitThenAsk(_, let questions):
                 pending.answers += questions.map { $0.answered() }
             case .done(let proposal):

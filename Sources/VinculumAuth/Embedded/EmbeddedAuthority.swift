@@ -109,7 +109,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
                 switch step {
                 case .done(let proposal): changes = proposal.changes
                 case .commitThenAsk(let claim, _): changes = claim
-                case .needs: return step
+                case .needs, .reads: return step
                 }
                 do throws(CommitConflict) {
                     try state.authority.commit(changes)
@@ -122,6 +122,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
             switch step {
             case .done(let proposal):
                 return self.state.withLock { $0.service.finish(proposal.response, incoming) }
+            case .reads: return self.state.withLock { $0.service.finish(Proposal.lacksRows.response, incoming) }
             case .needs(let questions), .commitThenAsk(_, let questions):
                 pending.answers += questions.map { question in
                     if case .call(let call) = question {

@@ -87,6 +87,7 @@ enum RequestCommand {
                 pending.answers += questions.map { question in host.answer(question) }
             case .needs(let questions): pending.answers += questions.map { question in host.answer(question) }
             case .done(let proposal): return proposal
+            case .reads: return .lacksRows
             }
         }
     }

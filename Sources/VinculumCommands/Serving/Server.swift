@@ -162,6 +162,7 @@ struct Server: RequestHandler, ~Copyable {
                     continue
                 }
                 return self.wait(for: questions, waiting, ticket)
+            case .reads: return self.respond(Proposal.lacksRows.response, waiting, on: &host)
             case .commitThenAsk(let claim, let questions):
                 if let refusal = try self.write(claim, of: project, on: &host) {
                     return self.respond(refusal, waiting, on: &host)

@@ -113,6 +113,7 @@ struct World: Sendable {
             case .done(let proposal): return (proposal.changes, proposal.response)
             case .needs(let questions), .commitThenAsk(_, let questions):
                 answers += questions.map { $0.answeredUnhashed() }
+            case .reads: return (ChangeSet(), Proposal.lacksRows.response)
             }
         }
     }

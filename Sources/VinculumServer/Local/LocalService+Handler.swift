@@ -55,7 +55,7 @@ extension LocalService {
     }
 
     /// Whether outsiders reach the service, so that it shows no account and gives results to authorised domains alone.
-    private var isExposed: Bool { if case .network = self.reach { true } else { false } }
+    var isExposed: Bool { if case .network = self.reach { true } else { false } }
 
     /// The reason why no result may be given to the client; `nil` if one may.
     private func refusal(
@@ -93,12 +93,15 @@ extension HTTPResponse {
 }
 
 extension Graph {
+    /// How many accounts are searched for identities to choose from.
+    static let searchedAccounts = 10_000
+
     /// The first identities of a provider, at most 50, in the order of accounts. There is no index for them, so the
-    /// search ends after 10,000 accounts.
+    /// search ends after ``searchedAccounts``.
     fileprivate func identities(of provider: ProviderID) -> [Identity] {
         var found: [Identity] = []
         var last: AccountID?
-        for _ in 0..<40 {
+        for _ in 0..<Graph.searchedAccounts / 250 {
             let accounts = self.accounts(after: last, limit: 250)
             for account in accounts {
                 found += account.identities.filter { $0.provider == provider }

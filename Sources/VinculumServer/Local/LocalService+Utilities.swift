@@ -6,6 +6,7 @@ extension LocalService {
         _ pending: inout Pending, in utility: Utility, on authority: borrowing Authority, _ time: inout ServiceTime,
         _ budgets: inout Budgets
     ) -> Step {
+        if let needs = self.needs(of: pending, in: utility, on: authority) { return .reads(needs) }
         switch utility {
         case .probe: return .answer(self.probe(under: authority.settings))
         case .health:

@@ -30,6 +30,7 @@ private func fuzz(_ bytes: [UInt8]) {
                 }
                 pending.answers += questions.map { $0.answered() }
             case .done(let done): proposal = done
+            case .reads: fatalError("a whole store lacks no rows")
             }
         }
         guard let proposal else { fatalError("there is no end of questions") }

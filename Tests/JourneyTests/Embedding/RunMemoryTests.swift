@@ -38,6 +38,7 @@ struct RunMemoryTests {
                 try instance.commit(proposal.changes, proposal.changes.encoded())
                 let body = try JSON.Document(parsing: proposal.response.body).root
                 return try #require(body["idToken"]?.string)
+            case .reads: throw CheckFailure("a whole store lacks no rows")
             }
         }
     }

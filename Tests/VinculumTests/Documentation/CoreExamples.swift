@@ -44,6 +44,7 @@ struct CoreExamples {
                     journal.append(proposal.changes.encoded())
                     try authority.commit(proposal.changes)
                     return proposal.response
+                case .reads: fatalError("a whole store lacks no rows")
                 }
             }
         }

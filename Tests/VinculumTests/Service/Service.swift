@@ -8,6 +8,8 @@ import VinculumExplorer
 /// Requests go in as bytes, as a socket would bring them, and nothing is looked at but answers and the store.
 struct Service {
     private(set) var authority: Authority
+    /// The same service on rows; `nil` once a test has done what the twin is not told of.
+    private(set) var rows: RowTwin?
     private(set) var budgets = Budgets()
     /// The network that requests come from.
     var peer: Peer?
@@ -28,6 +30,8 @@ struct Service {
     var calls: [OutboundCall] = []
     /// How often the last request ran, and what its runs remembered.
     private(set) var runs: (count: Int, memory: RequestMemory) = (0, RequestMemory())
+    /// What the host was asked for the last request, with its answers.
+    private var answered: [(question: Question, answer: Answer)] = []
     /// The parameters of the password hashes that the host was asked for.
     var hashes: [PasswordHashAlgorithm] = []
 
@@ -38,6 +42,7 @@ struct Service {
         var settings = AuthoritySettings(projectID: "demo", trust: .local, hashCost: 1)
         adjust(&settings)
         self.authority = Authority(settings: settings)
+        self.rows = RowTwin(self.authority.store)
         self.now = now
     }
 
@@ -58,6 +63,7 @@ struct Service {
     /// Goes on with a store that was read back, as after a restart.
     mutating func restart(_ store: MemoryStore) {
         self.authority = Authority(settings: self.authority.settings, store: store)
+        self.rows = RowTwin(store)
     }
 
     static let apiRoot = "/identitytoolkit.googleapis.com"
@@ -102,7 +108,9 @@ struct Service {
     mutating func send(_ request: HTTPRequest) -> Reply {
         var request = request
         request.peer = request.peer ?? self.peer
+        var budgets = self.budgets
         let proposal = self.proposal(on: request)
+        self.answerOnRows(request, &budgets, proposal.response)
         self.requestCount += 1
         self.decisions = proposal.decisions
         self.effects = proposal.effects
@@ -119,19 +127,56 @@ struct Service {
         return reply
     }
 
+    /// Answers a request on rows too, and compares.
+    private mutating func answerOnRows(_ request: HTTPRequest, _ budgets: inout Budgets, _ response: HTTPResponse) {
+        guard var rows = self.rows else { return }
+        self.rows = nil
+        do {
+            let other = try rows.answer(
+                request, self.authority.settings, now: self.now, seed: self.nextSeed, &budgets, answers: self.answered)
+            self.rows = rows
+            guard !RowTwin.mayDiffer(request, response) else { return }
+            // Memory forgets an old merge when another is prepared, and rows in a sweep of their own.
+            if other != response, Reply(response).errorCode == "MERGE_NOT_FOUND" {
+                self.rows = nil
+            } else if other != response {
+                Issue.record(
+                    """
+                    \(request.method) \(request.path)?\(request.query) is answered otherwise on rows:
+                    \(String(decoding: other.body, as: UTF8.self))
+                    and not
+                    \(String(decoding: response.body, as: UTF8.self))
+                    """)
+            }
+        } catch {
+            Issue.record("\(request.method) \(request.path) fails on rows: \(error)")
+        }
+    }
+
     /// Runs a request to its end, as a host does that answers questions.
     private mutating func proposal(on request: HTTPRequest) -> Proposal {
         var pendingQuestions = PendingQuestions()
         self.runs.count = 0
+        self.answered = []
         defer { self.runs.memory = pendingQuestions.memory }
         while true {
             self.runs.count += 1
             let step = self.authority.propose(
                 request, now: self.now, seed: self.nextSeed, &self.budgets, &pendingQuestions)
-            if case .commitThenAsk(let claim, _) = step { self.commit(claim) }
+            if case .commitThenAsk(let claim, _) = step {
+                do {
+                    try self.authority.commit(claim)
+                    self.journal.append(claim)
+                } catch {
+                    Issue.record("a claim on the present state was refused: \(error)")
+                }
+            }
             switch step {
             case .done(let proposal): return proposal
+            case .reads: return .lacksRows
             case .needs(let questions), .commitThenAsk(_, let questions):
+                let first = pendingQuestions.answers.count
+                defer { self.answered += zip(questions, pendingQuestions.answers[first...]).map { ($0, $1) } }
                 for question in questions {
                     if case .call(let call) = question {
                         self.calls.append(call)
@@ -153,7 +198,8 @@ struct Service {
     mutating func step(
         _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ pendingQuestions: inout PendingQuestions
     ) -> Step {
-        self.authority.propose(request, now: now, seed: seed, &self.budgets, &pendingQuestions)
+        self.rows = nil
+        return self.authority.propose(request, now: now, seed: seed, &self.budgets, &pendingQuestions)
     }
 
     /// Writes a configuration as it is stored, without the checks of the operation that writes it.
@@ -166,12 +212,14 @@ struct Service {
     /// Goes on with a store that was restored from what this one wrote.
     mutating func restart(on store: MemoryStore) {
         self.authority = Authority(settings: self.authority.settings, store: store)
+        self.rows = RowTwin(store)
     }
 
     mutating func commit(_ set: ChangeSet) {
         do {
             try self.authority.commit(set)
             self.journal.append(set)
+            try self.rows?.commit(set)
         } catch {
             Issue.record("the change set was refused: \(error)")
         }

@@ -38,7 +38,11 @@ package struct RowCommit: Equatable, Sendable {
         try store.apply(set)
         let generations = known.generations.after(set)
         // What the set stores is written also if it says the same, so that its version changes as in memory.
-        let named = set.changes.compactMap { $0.rowKey(in: generations.space(of: set.tenant)) }.ordered()
+        // So is the account of a code: a request that reads its codes and changes it conflicts with a new one.
+        let space = generations.space(of: set.tenant)
+        let named = set.changes.flatMap { change in
+            [change.rowKey(in: space), change.codeAccount.map { .account($0, in: space) }].compactMap { $0 }
+        }.ordered()
         var next = 0
         var keys = set.preconditions.flatMap { $0.rowKeys(known.generations.space(of: set.tenant)) }
         keys.append(.tenant(set.tenant))
@@ -54,6 +58,8 @@ package struct RowCommit: Equatable, Sendable {
             case .second(let new):
                 row = new
                 if new.key.parts?.kind.use != .range { keys.append(new.key) }
+                // The account that another one has absorbed meanwhile is deleted, and may not come back so.
+                if let absorbing = new.key.absorbingMerge, !known.has(absorbing) { keys.append(absorbing) }
             case .both(let old, let new):
                 while next < named.count, named[next] < new.key { next += 1 }
                 if old.value == new.value, next == named.count || named[next] != new.key { return }
@@ -68,6 +74,36 @@ package struct RowCommit: Equatable, Sendable {
             expectations.append(Expectation(key: key, version: known.version(of: key)))
         }
         self.expectations = expectations
+    }
+}
+
+extension RowCommit {
+    /// A transaction that writes nothing: the versions of rows, as of one moment.
+    init(confirming keys: [RowKey], on known: KnownRows) {
+        self.writes = []
+        self.expectations = keys.map { Expectation(key: $0, version: known.version(of: $0)) }
+    }
+}
+
+extension RowKey {
+    /// The row of the merge that would have absorbed the account whose row it is; `nil` for another row.
+    fileprivate var absorbingMerge: RowKey? {
+        guard let (kind, space, own) = self.parts, kind == .account else { return nil }
+        return RowKey(.absorbingMerge, in: space) { $0.parts(own) }
+    }
+}
+
+extension KnownRows {
+    /// Whether a known record needs this row, which it vouches for.
+    fileprivate func has(_ key: RowKey) -> Bool {
+        self.store.rows(self.generations).contains { $0.key == key }
+    }
+}
+
+extension Change {
+    /// The account of a code that the change stores.
+    fileprivate var codeAccount: AccountID? {
+        if case .code(.stored(let code)) = self { code.account } else { nil }
     }
 }
 

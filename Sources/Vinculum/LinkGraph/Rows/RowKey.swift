@@ -57,6 +57,8 @@ package struct RowRange: Equatable, Sendable {
     /// The first key behind the range.
     package let upper: RowKey
 
+    init(from lower: RowKey, to upper: RowKey) { (self.lower, self.upper) = (lower, upper) }
+
     /// All rows of a kind in a space.
     package init(_ kind: RowKind, in space: RowSpace) { self.init(beginningWith: RowKey(kind, in: space) { _ in }) }
 

@@ -36,6 +36,9 @@ struct RowKeyWriter {
     /// Writes the text that ends the key, as it is.
     mutating func last(_ text: String) { self.bytes += Array(text.utf8) }
 
+    /// Writes parts that are written already.
+    mutating func parts(_ bytes: [UInt8]) { self.bytes += bytes }
+
     mutating func number(_ value: UInt64) {
         let count = (UInt64.bitWidth - value.leadingZeroBitCount + 7) / 8
         self.bytes.append(UInt8(count))
@@ -71,6 +74,15 @@ struct RowKeyReader {
             }
         }
         return nil
+    }
+
+    /// Reads a name, whose text may not be in it.
+    ///
+    /// - Returns: Whether there is one.
+    mutating func skipName() -> Bool {
+        guard self.position < self.bytes.count, self.bytes[self.position] == 0xFF else { return self.text() != nil }
+        self.position += 1 + SHA256.digestByteCount
+        return self.position <= self.bytes.count
     }
 
     mutating func number() -> UInt64? {

@@ -63,9 +63,12 @@ package struct RowTable: Sendable {
         }
     }
 
-    private mutating func put(_ row: StoredRow, _ version: RowVersion) {
-        self.remove(row.key)
-        self.entries.insert(Entry(row: row, version: version), at: self.position(row.key))
+    private mutating func put(_ row: StoredRow, _ version: RowVersion) { self.put(Entry(row: row, version: version)) }
+
+    /// Stores a row in place of the one with its key.
+    mutating func put(_ entry: Entry) {
+        self.remove(entry.row.key)
+        self.entries.insert(entry, at: self.position(entry.row.key))
     }
 
     private mutating func remove(_ key: RowKey) {

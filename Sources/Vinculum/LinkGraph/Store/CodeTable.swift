@@ -72,11 +72,8 @@ struct CodeTable: Sendable {
     /// (``PendingCode/isLimited(on:)``), what is beyond ``StoredBounds/codesOfAccount``; of its sign-ins that wait for
     /// their second factor, what is beyond ``StoredBounds/pendingSignIns``.
     func makingRoom(for code: PendingCode, on account: Account) -> [CodeKey] {
-        let isWaiting = code.kind == .pendingSignIn
-        let codes =
-            code.emailAction != nil
-            ? self.mailed(of: account.id) : self.codes(owner: (isWaiting ? CodeTable.waiting : "") + account.id.text)
-        let limit = isWaiting ? StoredBounds.pendingSignIns : StoredBounds.codesOfAccount
+        let codes = self.codes(owner: CodeTable.owner(ofThoseBeside: code, on: account))
+        let limit = code.kind == .pendingSignIn ? StoredBounds.pendingSignIns : StoredBounds.codesOfAccount
         let limited = codes.filter {
             $0.key != code.key && $0.account == account.id && $0.isLimited(on: account)
         }
@@ -186,14 +183,14 @@ struct CodeTable: Sendable {
 
 extension CodeTable {
     /// The key prefix of mailed codes, so that finding them does not visit all other codes.
-    private static var mailed: String { "mailed " }
+    static var mailed: String { "mailed " }
 
     /// The key prefix of sign-ins that wait for their second factor, so that what ends them visits no other code, and
     /// what makes room for other codes visits none of them.
-    private static var waiting: String { "waiting " }
+    static var waiting: String { "waiting " }
 
     /// The key prefix of codes that recover an address.
-    private static var recovering: String { "recovering " }
+    static var recovering: String { "recovering " }
 
     private static func recoversVerified(_ action: EmailAction?) -> Bool {
         action?.kind == .recoverEmail && action?.wasProven ?? false
@@ -207,6 +204,12 @@ extension CodeTable {
         }
         let owner = CodeTable.mailed + (action.account?.text ?? action.address.text)
         return CodeTable.recoversVerified(action) ? [owner, CodeTable.recovering + action.address.text] : [owner]
+    }
+
+    /// What the index finds the codes by that a new code of an account is counted with.
+    static func owner(ofThoseBeside code: PendingCode, on account: Account) -> String {
+        if code.emailAction != nil { return CodeTable.mailed + account.id.text }
+        return (code.kind == .pendingSignIn ? CodeTable.waiting : "") + account.id.text
     }
 
     private func codes(owner: String) -> [PendingCode] {

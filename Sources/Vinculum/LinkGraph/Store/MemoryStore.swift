@@ -10,6 +10,8 @@ public struct MemoryStore: Sendable {
     /// The administrative and sensitive changes of the project and its tenants.
     @CopiedOnWrite private var audit = AuditTable()
     private let hash: SipHash
+    /// The rows that the store was made of; `nil` where the store is the whole state.
+    private var known: CopiedOnWrite<KnownKeys>?
 
     /// Creates an empty store.
     ///
@@ -32,7 +34,29 @@ public struct MemoryStore: Sendable {
     /// A view that an operation reads the state through.
     public func view(_ tenant: TenantID?) -> View {
         View(
-            self[tenant], of: tenant, project: self.root.configuration, tenants: self.tenants, audit: self._audit)
+            self[tenant], of: tenant, project: self.root.configuration, tenants: self.tenants, audit: self._audit,
+            known: self.known)
+    }
+
+    /// Makes the store one of some rows, whose views note what they lack.
+    mutating func knows(_ known: KnownKeys) { self.known = CopiedOnWrite(wrappedValue: known) }
+
+    /// Whether the store is the whole state, so that no view of it lacks anything.
+    package var isWhole: Bool { self.known == nil }
+
+    /// The rows that lookups need and that are not known; `nil` if there are none.
+    package func needs(for lookups: [RowLookup], in tenant: TenantID?) -> RowNeeds? {
+        guard let known else { return nil }
+        var needs = RowNeeds()
+        for lookup in lookups { known.wrappedValue.addNeeds(of: lookup, in: tenant, to: &needs) }
+        return needs.isEmpty ? nil : needs.inOrder
+    }
+
+    /// The number of accounts of the project and all its tenants; of a store of some rows only after the lookup
+    /// ``RowLookup/everyAccountCount``.
+    package var totalAccountCount: Int {
+        if let known { return known.wrappedValue.count(of: RowRange(every: .account)) ?? 0 }
+        return self.tenantIDs.reduce(self[nil].accountCount) { $0 + self[$1].accountCount }
     }
 
     /// At most `limit` entries of the audit trail with greater sequence numbers than this, oldest first.

@@ -19,7 +19,7 @@ struct MergeTable: Sendable {
     /// How many merges are forgotten when one is stored, so that no single call pays for a clean-up.
     private static let sweptAtOnce = 4
     /// The longest chain of aliases that is followed.
-    private static let longestChain = 64
+    static let longestChain = 64
 
     init(hash: SipHash) {
         self.hash = hash

@@ -87,14 +87,15 @@ public struct Authority: Sendable {
         var call = Call(received, ownProject: self.settings.projectID)
         var view = self.store.view(call.tenant)
         let policy = view.policy().completed(hidesEmailsByDefault: self.settings.refuses(.shownAccounts))
-        call.admit(
-            status: call.tenant.map { view.status(of: $0) } ?? .known, policy,
-            self.settings.permissions)
+        let status = call.tenant.map { view.status(of: $0) } ?? .known
+        if let needs = view.needs { return .reads(needs) }
+        call.admit(status: status, policy, self.settings.permissions)
         let operation = Operation(
             call: call, view: view, policy: policy, settings: self._keptSettings,
             algorithms: self.store.passwordAlgorithms, now: now, seed: seed
         )
         let counts = self.settings.refuses(.unlimitedUse)
+        let kept = self.store.isWhole ? nil : (budgets: budgets, questions: pendingQuestions)
         // Moved in and out, because a copy would be copied again by the first change.
         if counts { swap(&operation.budgets, &budgets) }
         swap(&operation.pendingQuestions, &pendingQuestions)
@@ -104,22 +105,13 @@ public struct Authority: Sendable {
             swap(&operation.view.decoded, &operation.pendingQuestions.memory.accounts)
             swap(&operation.pendingQuestions, &pendingQuestions)
         }
-        do throws(OperationExit) {
-            let response = try operation.run()
-            operation.settleBudgets(isRefused: false)
-            return .done(operation.finish(response))
-        } catch {
-            if case .refused = error { operation.settleBudgets(isRefused: true) }
-            switch error {
-            case .needs(let questions):
-                operation.pendingQuestions.ask(questions, after: operation.answeredCount)
-                return .needs(questions)
-            case .claims(let change, let questions):
-                operation.pendingQuestions.ask(questions, after: operation.answeredCount)
-                return .commitThenAsk(operation.claim(change), questions)
-            case .refused(let refusal, let context): return .done(operation.finish(refusal, on: context))
-            }
-        }
+        let step = operation.step()
+        guard let kept, let needs = operation.needs(for: step) else { return step }
+        // What the run came to rests on rows that it took for absent; what the request alone gave does not.
+        let memory = operation.memory
+        (operation.budgets, operation.pendingQuestions) = kept
+        operation.memory = memory
+        return .reads(needs)
     }
 
     /// Applies a proposed change set, all or nothing.
@@ -169,6 +161,7 @@ public struct Authority: Sendable {
             // No other request runs meanwhile, so nothing need be claimed.
             case .needs(let questions), .commitThenAsk(_, let questions):
                 for question in questions { pendingQuestions.answers.append(answer(question)) }
+            case .reads: return .lacksRows
             }
         }
     }

@@ -40,6 +40,11 @@ extension Proposal {
 }
 
 extension Proposal {
+    /// The refusal of a host that has the whole state and is asked for rows: only a store of some rows lacks any.
+    package static var lacksRows: Proposal {
+        Proposal(.internal("The store has a part of the rows alone; nothing was changed."))
+    }
+
     /// The response to a known path with a method that it does not have. The protocol sends it without the error
     /// envelope.
     package static func methodNotAllowed(_ request: HTTPRequest, allowed: [String]) -> Proposal {
@@ -69,4 +74,7 @@ public enum Step: Sendable {
     ///
     /// The changes claim what may be used once: the questions use it at another service.
     case commitThenAsk(ChangeSet, [Question])
+    /// The host must read these rows, all as of one moment, and run the request again on them. Nothing of the run
+    /// counts. Never of an authority whose store is the whole state.
+    case reads(RowNeeds)
 }

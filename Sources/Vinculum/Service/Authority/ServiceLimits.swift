@@ -1,6 +1,8 @@
 /// How long codes and pending steps are valid, and how many wrong answers they allow. ``StoredBounds`` has the size of
 /// what is stored.
 enum ServiceLimits {
+    /// The most accounts that one request walks where they are rows of a database.
+    static let walkedRows = 10_000
     /// An SMS code.
     static let phoneCodeSeconds: Int64 = 600
     /// A proof of control of a number; clients receive it as `"3600"`.

@@ -43,10 +43,10 @@ extension Operation {
         var ending: [CodeKey] = []
         let isUncounted = self.call.peer == nil && self.call.caller != .administrator
         if self.settings.allows(.unlimitedUse) || code.kind.isOfStrangers || isUncounted {
-            ending = self.view.codeTable.makingRoom(
+            ending = self.view.makingRoom(
                 for: code, count: ServiceLimits.codesOfKind, byteCount: StoredBounds.codeBytesOfKind)
         }
-        if let account { ending += self.view.codeTable.makingRoom(for: code, on: account) }
+        if let account { ending += self.view.makingRoom(for: code, on: account) }
         for key in ending { self.propose(.code(.consumed(key: key))) }
     }
 

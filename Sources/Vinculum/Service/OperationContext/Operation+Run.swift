@@ -98,6 +98,37 @@ extension Operation {
         }
     }
 
+    /// Runs the operation, and settles what the run takes from the budgets.
+    func step() -> Step {
+        do throws(OperationExit) {
+            let response = try self.run()
+            self.settleBudgets(isRefused: false)
+            return .done(self.finish(response))
+        } catch {
+            if case .refused = error { self.settleBudgets(isRefused: true) }
+            switch error {
+            case .needs(let questions):
+                self.pendingQuestions.ask(questions, after: self.answeredCount)
+                return .needs(questions)
+            case .claims(let change, let questions):
+                self.pendingQuestions.ask(questions, after: self.answeredCount)
+                return .commitThenAsk(self.claim(change), questions)
+            case .refused(let refusal, let context): return .done(self.finish(refusal, on: context))
+            }
+        }
+    }
+
+    /// The rows that the run and the commit of its changes need and that are not known; `nil` if there are none.
+    @inline(never)
+    func needs(for step: Step) -> RowNeeds? {
+        switch step {
+        case .done(let proposal): self.view.look(forApplying: proposal.changes.changes)
+        case .commitThenAsk(let claim, _): self.view.look(forApplying: claim.changes)
+        case .needs, .reads: break
+        }
+        return self.view.needs
+    }
+
     // Not inlined, and the operation as a value: otherwise all operations become one function, which a runtime of
     // WebAssembly compiles whole for the first request, and then optimises for seconds.
 

@@ -85,7 +85,7 @@ extension Operation {
             sealedCode: place.sealed(Array(token.utf8), salt: salt), intervalSeconds: 0, pollsFrom: self.now)
         let code = self.pendingCode(of: kept, under: place.key, forSeconds: ServiceLimits.heldTokenSeconds)
         self.proposeEvenIfRefused(.code(.stored(code)))
-        let ending = self.view.codeTable.makingRoom(
+        let ending = self.view.makingRoom(
             for: code, count: ServiceLimits.codesOfKind, byteCount: StoredBounds.codeBytesOfKind)
         for key in ending { self.proposeEvenIfRefused(.code(.consumed(key: key))) }
         return true

@@ -22,6 +22,7 @@ extension Operation {
         if let expressions = request.expression, !expressions.isEmpty {
             let (named, filters) = try self.accounts(fitting: expressions)
             if !filters.isEmpty {
+                try self.requireWalk()
                 _ = self.view.forEachAccount(after: nil, limit: .max) { account in
                     !filters.hold(account) || page.add(account)
                 }
@@ -31,6 +32,7 @@ extension Operation {
             response.recordsCount = "\(self.view.accountCount)"
             return response
         } else {
+            try self.requireWalk()
             _ = self.view.forEachAccount(after: nil, limit: .max, upTo: page.lastPart) { page.add($0) }
         }
         if isCount {
@@ -49,6 +51,11 @@ extension Operation {
     }
 
     private static let maximumQueryCount: Int64 = 500
+
+    /// Refuses to walk all accounts of a database that has many.
+    private func requireWalk() throws(OperationExit) {
+        guard self.view.hasAtMost(ServiceLimits.walkedRows) else { throw .refused(ServiceError.tooManyRows) }
+    }
 
     /// A number of accounts; 0 for an absent one.
     private static func count(_ text: String?, _ name: String) throws(OperationExit) -> Int64 {

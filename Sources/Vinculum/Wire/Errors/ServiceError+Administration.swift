@@ -23,6 +23,14 @@ extension ServiceError {
         ServiceError(message: "INVALID_ARGUMENT : \(name) must be a whole number, 0 or more.", kind: .invalidArgument)
     }
 
+    /// Raised by a listing that reads every account, where a database has too many for one request.
+    static let tooManyRows = ServiceError(
+        message: """
+            INVALID_ARGUMENT : This reads every account, and the database has more than \(ServiceLimits.walkedRows). \
+            Page through accounts:batchGet, or ask the database's table of accounts.
+            """,
+        kind: .invalidArgument)
+
     /// Raised by forecasts of more removals or names than one call judges.
     ///
     /// - Parameter limit: The most that a call may have.

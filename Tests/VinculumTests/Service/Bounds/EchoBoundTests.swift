@@ -43,6 +43,7 @@ struct EchoBoundTests {
             switch service.step(request, service.now, service.seed(UInt64(count)), &pending) {
             case .needs, .commitThenAsk: #expect(isHashed)
             case .done(let proposal): #expect(!isHashed && proposal.refusal != nil)
+            case .reads: Issue.record("a whole store lacks no rows")
             }
         }
         #expect(service.signUp("new@x.com", Self.text(1_000_000)).status == 400)

@@ -44,6 +44,7 @@ struct ClaimTests {
             case .done(let proposal):
                 self.service.commit(proposal.changes)
                 self.replies[index] = Reply(proposal.response)
+            case .reads: Issue.record("a whole store lacks no rows")
             }
         }
 
