@@ -250,7 +250,7 @@ public struct View: ~Copyable {
         }
     }
 
-    /// Whether there are at most so many accounts. Where the state is whole it may have any number, because to walk them
+    /// Whether there are at most so many accounts. Where the state is whole there may be any number: to walk them
     /// reads nothing.
     mutating func hasAtMost(_ count: Int) -> Bool {
         self.known == nil || self.accountCount <= count
