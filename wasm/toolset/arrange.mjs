@@ -3,6 +3,7 @@
 // gzip finds a repetition only within 32 KiB, so functions with code in common belong next to each other: 4 % less. The
 // functions that are called most come first all the same, because the first 128 have a number of one byte.
 import { readFileSync, writeFileSync } from "node:fs";
+import { nameOf, split } from "./wat.mjs";
 
 const [input, output, how] = process.argv.slice(2);
 if (!output) {
@@ -18,23 +19,6 @@ const mostOwners = how ? 200 : 60;
 /** How many functions back a repetition still counts, and how much less it counts with each. */
 const reach = how ? 100 : 30;
 const fading = how ? 0.98 : 0.95;
-
-/** Splits a module into its functions, each a list of lines, and the lines around them. */
-function split(lines) {
-    const parts = { before: [], functions: [], after: [] };
-    for (let index = 0; index < lines.length; index += 1) {
-        if (lines[index].startsWith(" (func ")) {
-            const end = lines.indexOf(" )", index) + 1;
-            parts.functions.push(lines.slice(index, end));
-            index = end - 1;
-        } else {
-            (parts.functions.length === 0 ? parts.before : parts.after).push(lines[index]);
-        }
-    }
-    return parts;
-}
-
-const nameOf = (lines) => /^ \(func (\S+)/.exec(lines[0])[1];
 
 /** The functions' places, the most often called first. */
 function byCalls(functions) {
