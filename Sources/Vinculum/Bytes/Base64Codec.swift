@@ -109,6 +109,33 @@ enum Base64Codec {
         return (place, byteCount)
     }
 
+    #if !COMPACT_TEXT
+    /// Decodes a text without padding into room that the caller has.
+    ///
+    /// - Parameter bytes: Room for three bytes for each four characters, and three more.
+    /// - Returns: The number of bytes; `nil` for a text that ``decoded(_:isURL:)`` refuses.
+    static func decode(_ text: Span<UInt8>, isURL: Bool, into bytes: UnsafeMutableBufferPointer<UInt8>) -> Int? {
+        var (index, count) = Self.decodePlain(text, isURL: isURL, into: bytes)
+        let left = text.count - index
+        if left == 0 { return count }
+        guard left == 2 || left == 3 else { return nil }
+        var buffer: UInt32 = 0
+        while index < text.count {
+            guard let value = Self.value(text[index], isURL: isURL) else { return nil }
+            buffer = buffer << 6 | UInt32(value)
+            index += 1
+        }
+        // Two characters have one byte and four bits, three have two and two, which are zero.
+        guard buffer & (left == 2 ? 0xF : 0x3) == 0 else { return nil }
+        if left == 3 {
+            bytes[count] = UInt8(truncatingIfNeeded: buffer >> 10)
+            count += 1
+        }
+        bytes[count] = UInt8(truncatingIfNeeded: buffer >> (left == 2 ? 4 : 2))
+        return count + 1
+    }
+    #endif
+
     /// What stands for a character outside the alphabet: more than three bytes hold.
     private static var none: UInt32 { 1 << 24 }
 

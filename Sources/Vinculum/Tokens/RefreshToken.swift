@@ -58,7 +58,14 @@ public struct RefreshToken: Sendable {
         guard text.utf8.count <= CompactJWS.maximumByteCount else { throw ReadError() }
         if let key, !RefreshToken.isAuthentic(text, key: key) { throw ReadError() }
         let bytes = text.utf8.span
-        let body = Base64.decodedLeniently(bytes.extracting(first: RefreshToken.bodyEnd(bytes)))
+        let encoded = bytes.extracting(first: RefreshToken.bodyEnd(bytes))
+        #if !COMPACT_TEXT
+        if let token = RefreshToken(plain: encoded) {
+            self = token
+            return
+        }
+        #endif
+        let body = Base64.decodedLeniently(encoded)
         do throws(JSON.ReadError) {
             value = try JSON.Document(parsing: body, limits: .refreshToken, duplicateKeys: .refused).root
         } catch {

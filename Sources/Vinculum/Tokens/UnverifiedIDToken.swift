@@ -27,7 +27,8 @@ public struct UnverifiedIDToken: Sendable {
     /// of the account moves it. `nil` in handwritten tokens.
     public let signedInAt: Int64?
     /// The whole payload.
-    public let payload: JSON.Value
+    public var payload: JSON.Value { self.source.payload }
+    let source: Source
 
     /// Decodes a token.
     ///
@@ -44,7 +45,7 @@ public struct UnverifiedIDToken: Sendable {
         guard let accountID = claims.string(0) ?? payload.string(of: "sub"), let firebase = claims[5],
             firebase.kind == .object
         else { throw .notAnObject }
-        self.payload = payload
+        self.source = .payload(payload)
         self.accountID = accountID
         self.issuedAt = claims.int64(1)
         self.expiresAt = claims.int64(2)
@@ -61,6 +62,39 @@ public struct UnverifiedIDToken: Sendable {
             self.secondFactor = SecondFactorClaim(identifier: FactorID(identifier), provider: provider)
         } else {
             self.secondFactor = nil
+        }
+    }
+}
+
+extension UnverifiedIDToken {
+    /// What the claims were read from.
+    enum Source: Sendable {
+        case payload(JSON.Value)
+        #if !COMPACT_TEXT
+        /// A token whose payload was read where it stood: most operations need no more of it than the claims.
+        case plain(String)
+        #endif
+
+        /// The payload, which is an object.
+        fileprivate var payload: JSON.Value {
+            switch self {
+            case .payload(let payload): return payload
+            #if !COMPACT_TEXT
+            case .plain(let token):
+                guard let jws = try? CompactJWS(parsing: token) else { preconditionFailure("a plain token is a token") }
+                return jws.payload
+            #endif
+            }
+        }
+
+        /// Whether the payload may have claims of the session.
+        var mayHaveSessionClaims: Bool {
+            switch self {
+            case .payload: true
+            #if !COMPACT_TEXT
+            case .plain: false
+            #endif
+            }
         }
     }
 }

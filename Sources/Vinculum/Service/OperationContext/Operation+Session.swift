@@ -9,15 +9,17 @@ struct Session {
     var number: UInt64?
     /// When its person signed in, in seconds since 1970; `nil` if its token does not say it.
     var signedInAt: Int64?
-    /// The whole payload of the token.
-    var payload: JSON.Value
+    /// Its token.
+    let idToken: RequestIDToken
     /// Whether it opens the enrolment of a second factor alone; see ``Operation/checkIsEnrollment(_:)``.
     var isForEnrollment = false
 
     /// The claims of the session itself (`firebase.session_claims`), as bytes of a JSON object; `nil` without any.
     ///
-    /// - Parameter payload: That of a token of the session.
-    static func claims(of payload: JSON.Value) -> [UInt8]? {
+    /// - Parameter token: A token of the session.
+    static func claims(of token: UnverifiedIDToken) -> [UInt8]? {
+        guard token.source.mayHaveSessionClaims else { return nil }
+        let payload = token.payload
         guard let names = payload["firebase"]?["session_claims"] else { return nil }
         var iterator = names.elements.makeIterator()
         var name = iterator.next()
@@ -84,7 +86,7 @@ extension Operation {
             secondFactor: secondFactor,
             number: read.token.session,
             signedInAt: read.token.signedInAt,
-            payload: read.token.payload,
+            idToken: read,
             isForEnrollment: isForEnrollment
         )
     }
@@ -97,8 +99,10 @@ extension Operation {
         }
         guard let ring = self.settings.tokens.keyRing else { return }
         do throws(TokenRefusal) {
-            guard read.jws.header["typ"]?.isString(SignedJWS.plainType) ?? true else { throw .type }
-            let unverified = try UnverifiedJWT(read.jws)
+            // One without is unsigned.
+            guard let jws = read.jws else { throw .algorithm }
+            guard jws.header["typ"]?.isString(SignedJWS.plainType) ?? true else { throw .type }
+            let unverified = try UnverifiedJWT(jws)
             try ring.check(unverified, at: self.now, &self.memory.signatures)
             guard unverified.claims.issuer == self.issuer else { throw .issuer }
         } catch {

@@ -18,7 +18,7 @@ struct SessionOrigin {
         continuing session: Session? = nil
     ) {
         self.provider = provider.rawValue
-        self.extraClaims = extraClaims ?? session.flatMap { Session.claims(of: $0.payload) }
+        self.extraClaims = extraClaims ?? session.flatMap { Session.claims(of: $0.idToken.token) }
         self.secondFactor = secondFactor
         self.signInAttributes = signInAttributes
         self.continued = session?.number

@@ -2,21 +2,27 @@
 //
 // A class, because every layer that hands the request on passes it, and it has many parts.
 final class RequestIDToken: Sendable {
-    let jws: CompactJWS
+    let text: String
     let token: UnverifiedIDToken
-    var text: String { self.jws.text }
+    /// The token with its header and signature; `nil` for one that is unsigned and of which the claims alone were read.
+    let jws: CompactJWS?
 
-    private init(_ jws: CompactJWS, _ token: UnverifiedIDToken) { (self.jws, self.token) = (jws, token) }
+    private init(_ text: String, _ token: UnverifiedIDToken, _ jws: CompactJWS?) {
+        (self.text, self.token, self.jws) = (text, token, jws)
+    }
 
     /// Reads a token.
     ///
     /// - Returns: `nil` for a text that is no ID token.
     static func read(_ text: String?) -> RequestIDToken? {
         guard let text, !text.isEmpty else { return nil }
+        #if !COMPACT_TEXT
+        if let token = UnverifiedIDToken(plain: text) { return RequestIDToken(text, token, nil) }
+        #endif
         do throws(CompactJWS.ReadError) {
             // Where tokens are signed, a signature that is no base64url fails as a wrong one does.
             let jws = try CompactJWS(parsing: text, ignoringSignature: true)
-            return RequestIDToken(jws, try UnverifiedIDToken(payload: jws.payload))
+            return RequestIDToken(text, try UnverifiedIDToken(payload: jws.payload), jws)
         } catch {
             return nil
         }

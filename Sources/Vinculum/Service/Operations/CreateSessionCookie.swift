@@ -10,7 +10,7 @@ extension Operation {
         var response = Wire.CreateSessionCookie.Response()
         response.sessionCookie = try self.seal(
             SessionCookie.payload(
-                of: session.payload, issuedAt: self.now, lifetime: lifetime,
+                of: session.idToken.token.payload, issuedAt: self.now, lifetime: lifetime,
                 issuer: self.settings.issuer == nil ? nil : self.issuer + "/cookies"),
             for: .sessionCookies
         )

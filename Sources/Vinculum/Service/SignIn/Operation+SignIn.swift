@@ -30,7 +30,7 @@ extension Operation {
         let linking = self.call.idToken?.token
         origin.signedInAt = signIn.signedInAt ?? linking?.signedInAt
         if claims == nil, self.sessionAccount == account.id {
-            origin.extraClaims = linking.flatMap { Session.claims(of: $0.payload) }
+            origin.extraClaims = linking.flatMap { Session.claims(of: $0) }
         }
         if signIn.provider != .anonymous { self.rememberPeer(at: account) }
         return try self.issueTokens(&account, origin)
