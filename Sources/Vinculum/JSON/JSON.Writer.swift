@@ -55,7 +55,8 @@ extension JSON {
         /// Writes the key of the next value. Members keep the order of the calls.
         @inline(never)
         public mutating func key(_ key: StaticString) {
-            key.withUTF8Buffer { self.quote($0, isPlain: false, isKey: true) }
+            // No key of ours needs an escape.
+            key.withUTF8Buffer { self.quote($0, isPlain: true, isKey: true) }
         }
 
         /// As the other one, for a key that is no literal.
