@@ -15,15 +15,12 @@ public struct FormFields: Sendable {
         let bytes = text.utf8.span
         var start = 0
         while start < bytes.count {
-            var end = start
-            var equals: Int?
-            while end < bytes.count, bytes[unchecked: end] != UInt8(ascii: "&") {
-                if equals == nil, bytes[unchecked: end] == UInt8(ascii: "=") { equals = end }
-                end += 1
-            }
+            let end = Self.end(of: start, in: bytes)
             if end > start {
-                let name = Self.read(bytes.extracting(start..<(equals ?? end)))
-                self.fields.append((name, Self.read(bytes.extracting(min((equals ?? end) + 1, end)..<end))))
+                let field = bytes.extracting(start..<end)
+                let equals = ByteScan.firstIndex(of: UInt8(ascii: "="), in: field) ?? field.count
+                let value = field.extracting(min(equals + 1, field.count)..<field.count)
+                self.fields.append((Self.read(field.extracting(..<equals)), Self.read(value)))
             }
             start = end + 1
         }
@@ -40,16 +37,22 @@ public struct FormFields: Sendable {
     ///   read.
     public init?(bounded text: String) {
         guard text.utf8.count <= FormFields.maximumByteCount else { return nil }
-        var count = 0
-        var begins = true
+        var (count, start) = (0, 0)
         let bytes = text.utf8.span
-        for index in bytes.indices {
-            let separates = bytes[unchecked: index] == UInt8(ascii: "&")
-            if begins, !separates { count += 1 }
-            begins = separates
+        while start < bytes.count {
+            let end = Self.end(of: start, in: bytes)
+            if end > start { count += 1 }
+            start = end + 1
         }
         guard count <= FormFields.maximumCount else { return nil }
         self.init(parsing: text)
+    }
+
+    /// Where the field that begins at a place ends: at the next separator.
+    @inline(never)
+    private static func end(of start: Int, in bytes: Span<UInt8>) -> Int {
+        let rest = bytes.extracting(start...)
+        return start + (ByteScan.firstIndex(of: UInt8(ascii: "&"), in: rest) ?? rest.count)
     }
 
     /// The value of the first field with this name, compared as bytes.
@@ -154,13 +157,9 @@ public struct FormFields: Sendable {
     ///
     /// - Parameter text: A part of UTF-8 between two separators, and so UTF-8 itself.
     private static func read(_ text: Span<UInt8>) -> String {
-        var index = 0
-        while index < text.count {
-            if text[unchecked: index] == UInt8(ascii: "+") || text[unchecked: index] == UInt8(ascii: "%") {
-                return self.decoded(text)
-            }
-            index &+= 1
-        }
+        guard ByteScan.firstIndex(of: UInt8(ascii: "%"), in: text) == nil,
+            ByteScan.firstIndex(of: UInt8(ascii: "+"), in: text) == nil
+        else { return self.decoded(text) }
         return String(copying: UTF8Span(unchecked: text))
     }
 
