@@ -23,15 +23,21 @@ enum Base64Codec {
                 text[header.count] = UInt8(ascii: ".")
                 place = headerCount - 1
             }
-            while index &+ 3 <= bytes.count {
-                let (a, b, c) = (bytes[unchecked: index], bytes[unchecked: index &+ 1], bytes[unchecked: index &+ 2])
-                let buffer = UInt32(a) << 16 | UInt32(b) << 8 | UInt32(c)
+            func write(_ buffer: UInt32) {
                 text[place] = letter(buffer, 18)
                 text[place &+ 1] = letter(buffer, 12)
                 text[place &+ 2] = letter(buffer, 6)
                 text[place &+ 3] = letter(buffer, 0)
                 index &+= 3
                 place &+= 4
+            }
+            // Each with the byte behind it, in one load within the bounds that the loop checks.
+            while index &+ 4 <= bytes.count {
+                let word = bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt32.self)
+                write(UInt32(bigEndian: word) >> 8)
+            }
+            if index &+ 3 == bytes.count {
+                write(UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]))
             }
             let left = bytes.count - index
             if left > 0 {
