@@ -18,6 +18,10 @@ public struct PendingQuestions: Sendable {
 
     /// How many answers the host holds already, for a host that runs the request from its start each time.
     private let heldCount: Int
+}
+
+extension PendingQuestions {
+    // Not in the structure: what its own initialisers set one by one is copied once more at their end.
 
     /// Creates the questions of a request.
     ///
@@ -28,19 +32,13 @@ public struct PendingQuestions: Sendable {
     }
 
     /// - Parameter memory: The ``memory`` of earlier runs of the request.
-    package init(holding heldCount: Int, remembering memory: RequestMemory) {
-        self.questions = []
-        self.answers = []
-        self.heldCount = heldCount
-        self.memory = memory
+    package init(holding heldCount: Int = 0, remembering memory: RequestMemory) {
+        self.init(questions: [], answers: [], memory: memory, heldCount: heldCount)
     }
 
     /// Creates questions that were all asked about the present state.
     init(trusting answers: [Answer]) {
-        self.questions = nil
-        self.answers = answers
-        self.heldCount = 0
-        self.memory = RequestMemory()
+        self.init(questions: nil, answers: answers, memory: RequestMemory(), heldCount: 0)
     }
 
     /// The answers to these questions; `nil` if there are none, or only answers to other questions.

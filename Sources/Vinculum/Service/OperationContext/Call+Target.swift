@@ -1,13 +1,11 @@
 extension Call {
     /// The project of the path or body, else the service's own.
-    static func project(
-        _ received: ReceivedRequest, _ target: Wire.Target, _ ownProject: String
-    ) throws(ServiceError) -> String {
+    static func project(_ received: ReceivedRequest, _ ownProject: String) throws(ServiceError) -> String {
         var named: String?
         if let project = received.scope.names?.project {
             named = project
         } else {
-            named = target.targetProjectId.nonEmpty
+            named = received.target.targetProjectId.nonEmpty
             if named == nil, case .inBody = received.scope { throw ServiceError(.insufficientPermission) }
         }
         guard let named else { return ownProject }
@@ -17,18 +15,16 @@ extension Call {
     }
 
     /// The tenant of the path, body, ID token or refresh token. All that are given must agree.
-    static func tenant(
-        _ received: ReceivedRequest, _ target: Wire.Target
-    ) throws(ServiceError) -> TenantID? {
+    static func tenant(_ received: ReceivedRequest) throws(ServiceError) -> TenantID? {
         let inPath = received.scope.names?.tenant
-        let inBody = target.tenantId.nonEmpty
+        let inBody = received.target.tenantId.nonEmpty
         if let inPath, let inBody, inPath != inBody { throw ServiceError(.tenantIDMismatch) }
         var tenant = inPath ?? inBody
         if let claimed = received.idToken?.token.tenant {
             if let tenant, tenant != claimed { throw ServiceError(.tenantIDMismatch) }
             tenant = claimed
         }
-        if target.refreshToken.nonEmpty != nil {
+        if received.target.refreshToken.nonEmpty != nil {
             guard let token = received.refreshToken?.token else { throw ServiceError(.invalidRefreshToken) }
             guard let claimed = token.tenant else { return try Call.checked(tenant) }
             if let tenant, tenant != claimed { throw .refreshTokenTenantMismatch }

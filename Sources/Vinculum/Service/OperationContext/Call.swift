@@ -11,13 +11,14 @@ struct Call: Sendable {
     /// Determines project and tenant of a request.
     init(_ received: ReceivedRequest, ownProject: String) {
         self.received = received
-        var (project, tenant, problem): (String, TenantID?, ServiceError?) = (ownProject, nil, nil)
-        do throws(ServiceError) {
-            let target = try received.target.get()
-            project = try Call.project(received, target, ownProject)
-            tenant = try Call.tenant(received, target)
-        } catch {
-            problem = error
+        var (project, tenant, problem): (String, TenantID?, ServiceError?) = (ownProject, nil, received.targetProblem)
+        if problem == nil {
+            do throws(ServiceError) {
+                project = try Call.project(received, ownProject)
+                tenant = try Call.tenant(received)
+            } catch {
+                problem = error
+            }
         }
         (self.project, self.tenant, self.targetProblem) = (project, tenant, problem)
     }

@@ -88,21 +88,16 @@ extension ReceivedRequest {
             throw ServiceError(message: "Invalid JSON payload received. The body is not an object.", kind: .unreadable)
         }
     }
+}
 
-    /// The members of the body that choose project and tenant.
-    static func target(
-        of members: MemberTable, _ endpoint: Endpoint, _ query: FormFields
-    ) -> Result<Wire.Target, ServiceError> {
-        var target = Wire.Target()
-        do throws(FieldError) {
-            var visitor = FieldVisitor(reading: .strict)
-            try visitor.read(members) { (v: inout FieldVisitor) throws(FieldError) in try target.visit(&v) }
-            if target.tenantId == nil, let tenant = query["tenantId"], endpoint.readsTenantFromQuery {
-                target.tenantId = tenant
-            }
-            return .success(target)
-        } catch {
-            return .failure(ServiceError(error))
+extension Wire.Target {
+    /// The members of the body that choose project and tenant, and a tenant of the query.
+    init(of members: MemberTable, _ endpoint: Endpoint, _ query: FormFields) throws(FieldError) {
+        self.init()
+        var visitor = FieldVisitor(reading: .strict)
+        try visitor.read(members) { (v: inout FieldVisitor) throws(FieldError) in try self.visit(&v) }
+        if self.tenantId == nil, let tenant = query["tenantId"], endpoint.readsTenantFromQuery {
+            self.tenantId = tenant
         }
     }
 }

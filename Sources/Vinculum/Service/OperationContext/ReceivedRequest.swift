@@ -15,8 +15,10 @@ public final class ReceivedRequest: Sendable {
     /// Whether the body was a form, so that each value in ``body`` is a text or a list of texts.
     let isForm: Bool
     let query: FormFields
-    /// The members of the body that choose project and tenant, or what is wrong with their types.
-    let target: Result<Wire.Target, ServiceError>
+    /// The members of the body that choose project and tenant.
+    let target: Wire.Target
+    /// What is wrong with the types of these members. Then it has none of them.
+    let targetProblem: ServiceError?
     /// The ID token that came with the request, as it was read; ``Operation/session(_:)`` decides whether it is good.
     let idToken: RequestIDToken?
     /// The refresh token that came with the request, as it was read.
@@ -68,11 +70,15 @@ public final class ReceivedRequest: Sendable {
         (self.query, self.body, self.isForm) = (query, body, isForm)
         self.members = MemberTable(of: body, normalisingKeys: true)
         self.administratorName = administratorName
-        self.target = ReceivedRequest.target(of: self.members, self.endpoint, self.query)
-        let target = try? self.target.get()
-        self.idToken = RequestIDToken.read(target?.idToken)
+        do throws(FieldError) {
+            self.target = try Wire.Target(of: self.members, self.endpoint, self.query)
+            self.targetProblem = nil
+        } catch {
+            (self.target, self.targetProblem) = (Wire.Target(), ServiceError(error))
+        }
+        self.idToken = RequestIDToken.read(self.target.idToken)
         self.refreshToken = RequestRefreshToken(
-            target?.refreshToken ?? (self.endpoint == .token ? self.body.string(of: "refresh_token") : nil))
+            self.target.refreshToken ?? (self.endpoint == .token ? self.body.string(of: "refresh_token") : nil))
     }
 
     /// The origin and the language of links that it has mailed.
@@ -90,7 +96,7 @@ public final class ReceivedRequest: Sendable {
     /// then refuses the request, in whichever project it runs.
     public var namedProject: String? {
         if let project = self.scope.names?.project { return self.mayNameProject ? project : nil }
-        guard case .success(let target) = self.target, let project = target.targetProjectId.nonEmpty else { return nil }
+        guard let project = self.target.targetProjectId.nonEmpty else { return nil }
         return self.mayNameProject ? project : nil
     }
 
@@ -102,7 +108,7 @@ public final class ReceivedRequest: Sendable {
     }
 
     /// The tenant of path, body and tokens, none of them verified; `nil` without one, and where they do not agree.
-    package var namedTenant: TenantID? { try? Call.tenant(self, self.target.get()) }
+    package var namedTenant: TenantID? { self.targetProblem == nil ? try? Call.tenant(self) : nil }
 
     /// Whether the request is an administrator's.
     public var isAdministrators: Bool { self.caller == .administrator }
