@@ -20,7 +20,7 @@ extension LocalService {
 
         init(
             _ request: HTTPRequest, _ reach: Reach, _ administrators: Administrators, firstProject: String?,
-            wrongSecret: ServiceError = .invalidCredentials
+            wrongSecret: ServiceError? = nil
         ) {
             self.method = Metrics.Method(request.method)
             var request = request
@@ -46,7 +46,7 @@ extension LocalService {
             } catch {
                 self.hasWrongSecret = error == .invalidCredentials
                 (self.project, self.received) = (.initial, nil)
-                self.refusal = self.hasWrongSecret ? wrongSecret : error
+                self.refusal = self.hasWrongSecret ? wrongSecret ?? error : error
             }
         }
 

@@ -56,7 +56,7 @@ public struct LocalService: Sendable {
         guard let isOpen = self.secrets?.admitsSecret(from: request.peer, at: now) else { return self.read(request) }
         let incoming = Incoming(
             request, self.reach, isOpen ? self.administrators : .secrets([]), firstProject: self.firstProject,
-            wrongSecret: isOpen ? .invalidCredentials : .tooManySecrets)
+            wrongSecret: isOpen ? nil : .tooManySecrets)
         if incoming.hasWrongSecret { self.secrets?.countSecret(from: request.peer, wasCompared: isOpen) }
         return incoming
     }
