@@ -209,7 +209,7 @@ struct Server: RequestHandler, ~Copyable {
                 waiting.logged.add(proposal)
                 let refusal = self.commit(proposal, in: project, by: waiting.pending.incoming.request.peer, on: &host)
                 if refusal != nil { waiting.logged.takeBack() }
-                let step = self.respond(refusal ?? proposal.response, waiting, on: &host)
+                let step = self.respond(refusal ?? proposal.takeResponse(), waiting, on: &host)
                 if project.workspace.hasMuchUnwritten { try self.writeChanges(on: &host) }
                 return step
             }

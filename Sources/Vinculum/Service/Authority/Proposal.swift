@@ -45,6 +45,13 @@ extension Proposal {
         Proposal(.internal("The store has a part of the rows alone; nothing was changed."))
     }
 
+    /// Takes the response out, which then has one owner, and is not copied by what is added to it.
+    package mutating func takeResponse() -> HTTPResponse {
+        let response = self.response
+        self.response = HTTPResponse.taken
+        return response
+    }
+
     /// The response to a known path with a method that it does not have. The protocol sends it without the error
     /// envelope.
     package static func methodNotAllowed(_ request: HTTPRequest, allowed: [String]) -> Proposal {

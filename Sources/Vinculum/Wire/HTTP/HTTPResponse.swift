@@ -47,9 +47,12 @@ public struct HTTPResponse: Equatable, Sendable {
     }
 
     @inline(never)  // Compiled for every kind of message otherwise.
-    private static func uncached(_ body: [UInt8]) -> HTTPResponse {
+    static func uncached(_ body: [UInt8]) -> HTTPResponse {
         HTTPResponse(status: 200, contentType: "application/json", headers: HTTPResponse.noStore, body: body)
     }
+
+    /// What is in the place of one that was taken away.
+    static let taken = HTTPResponse(status: 0, contentType: "", body: [])
 
     private static let noStore = [HTTPRequest.Header("Cache-Control", "no-store")]
 
