@@ -2,7 +2,10 @@ extension Instant {
     /// The instant in UTC with three fraction digits, `2022-08-01T18:31:15.426Z` (RFC 3339).
     ///
     /// RFC 3339 covers the years 0000…9999. An instant outside them is written as the nearest one inside.
-    public var iso8601: String {
+    public var iso8601: String { String(copying: UTF8Span(unchecked: self.iso8601Bytes.span)) }
+
+    /// The bytes of ``iso8601``, for a writer that needs no text of them.
+    var iso8601Bytes: InlineArray<24, UInt8> {
         let shown = min(max(self.milliseconds, Self.firstWritable), Self.lastWritable)
         let (day, time) = (Self.floored(shown, 86_400_000), Self.remainder(shown, 86_400_000))
         let date = CivilDate(daysSince1970: day)
@@ -26,7 +29,7 @@ extension Instant {
         append(time / 60_000 % 60, 2, UInt8(ascii: ":"))
         append(time / 1000 % 60, 2, UInt8(ascii: "."))
         append(time % 1000, 3, UInt8(ascii: "Z"))
-        return String(copying: UTF8Span(unchecked: text.span))
+        return text
     }
 
     /// The instant in seconds as HTTP writes it, `Mon, 01 Aug 2022 18:31:15 GMT`

@@ -159,7 +159,7 @@ extension Operation {
     /// The body as the message of an operation.
     ///
     /// - Throws: The refusal of the first member of a wrong type, then of the target.
-    private func request<M: WireMessage>() throws(OperationExit) -> M {
+    func request<M: WireMessage>() throws(OperationExit) -> M {
         var message = M()
         try self.read { (v: inout FieldVisitor) throws(FieldError) in try message.visit(&v) }
         return message

@@ -33,7 +33,7 @@ extension Wire.UserInfo {
     }
 
     /// Base64 of `REDACTED`: clients read "has a password" from a hash that is not empty.
-    private static var redactedHash: String { "UkVEQUNURUQ=" }
+    static var redactedHash: String { "UkVEQUNURUQ=" }
 }
 
 extension Account {
@@ -44,29 +44,31 @@ extension Account {
 extension Wire.ProviderUserInfo {
     /// The sign-in methods of an account, in the order they were linked.
     static func list(_ account: Account) -> [Wire.ProviderUserInfo] {
-        account.linkedProviders.map { linked in
-            var info = Wire.ProviderUserInfo()
-            info.providerId = linked.provider.rawValue
-            switch linked {
-            case .password:
-                info.email = account.email?.address.text
-                info.federatedId = account.email?.address.text
-                info.rawId = account.email?.address.text
-                info.displayName = account.displayName
-                info.photoUrl = account.photoURL
-            case .phone:
-                info.phoneNumber = account.phone?.number.text
-                info.rawId = account.phone?.number.text
-            case .identity(let identity):
-                info.rawId = identity.subject.text
-                info.federatedId = identity.federatedID ?? identity.subject.text
-                info.phoneNumber = identity.phoneNumber
-                info.email = identity.email
-                info.displayName = identity.displayName
-                info.photoUrl = identity.photoURL
-                info.screenName = identity.screenName
-            }
-            return info
+        account.linkedProviders.map { Wire.ProviderUserInfo($0, of: account) }
+    }
+
+    /// A sign-in method of an account.
+    init(_ linked: LinkedProvider, of account: Account) {
+        self.init()
+        self.providerId = linked.provider.rawValue
+        switch linked {
+        case .password:
+            self.email = account.email?.address.text
+            self.federatedId = account.email?.address.text
+            self.rawId = account.email?.address.text
+            self.displayName = account.displayName
+            self.photoUrl = account.photoURL
+        case .phone:
+            self.phoneNumber = account.phone?.number.text
+            self.rawId = account.phone?.number.text
+        case .identity(let identity):
+            self.rawId = identity.subject.text
+            self.federatedId = identity.federatedID ?? identity.subject.text
+            self.phoneNumber = identity.phoneNumber
+            self.email = identity.email
+            self.displayName = identity.displayName
+            self.photoUrl = identity.photoURL
+            self.screenName = identity.screenName
         }
     }
 }

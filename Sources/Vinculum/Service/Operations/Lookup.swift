@@ -3,13 +3,21 @@ extension Operation {
     /// identity.
     ///
     /// Other than the reference: a client gets a placeholder for a password hash, and no salt.
-    func lookup(_ request: Wire.Lookup.Request) throws(OperationExit) -> Wire.Lookup.Response {
+    func lookup() throws(OperationExit) -> HTTPResponse {
+        let request: Wire.Lookup.Request = try self.request()
+        if self.call.caller == .administrator { return .success(try self.lookup(request)) }
+        let session = try self.requiredSession(request.idToken)
+        #if COMPACT_TEXT
         var response = Wire.Lookup.Response()
-        guard self.call.caller == .administrator else {
-            let session = try self.requiredSession(request.idToken)
-            response.users = [Wire.UserInfo(session.account, tenant: self.call.tenant, showsHash: false)]
-            return response
-        }
+        response.users = [Wire.UserInfo(session.account, tenant: self.call.tenant, showsHash: false)]
+        return .success(response)
+        #else
+        return .lookup(session.account, tenant: self.call.tenant)
+        #endif
+    }
+
+    private func lookup(_ request: Wire.Lookup.Request) throws(OperationExit) -> Wire.Lookup.Response {
+        var response = Wire.Lookup.Response()
         var found: [AccountID] = []
         func add(_ account: Account?) { if let account { found.append(account.id) } }
         for case let id? in (request.localId ?? []).map(AccountID.init) { add(self.view.account(id)) }
