@@ -9,7 +9,11 @@ extension Operation {
         case .signInWithCustomToken: try self.answered(by: self.signInWithCustomToken)
         case .signInWithPhoneNumber: try self.answered(by: self.signInWithPhoneNumber)
         case .sendVerificationCode: try self.answered(by: self.sendVerificationCode)
+        #if !COMPACT_TEXT
+        case .lookup: try self.answered(by: self.writtenLookup)
+        #else
         case .lookup: try self.answered(by: self.lookup)
+        #endif
         case .update: try self.answered(by: self.update)
         case .delete: try self.answered(by: self.delete)
         case .createAuthUri: try self.answered(by: self.createAuthUri)

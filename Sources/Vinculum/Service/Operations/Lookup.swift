@@ -3,21 +3,13 @@ extension Operation {
     /// identity.
     ///
     /// Other than the reference: a client gets a placeholder for a password hash, and no salt.
-    func lookup() throws(OperationExit) -> HTTPResponse {
-        let request: Wire.Lookup.Request = try self.request()
-        if self.call.caller == .administrator { return .success(try self.lookup(request)) }
-        let session = try self.requiredSession(request.idToken)
-        #if COMPACT_TEXT
+    func lookup(_ request: Wire.Lookup.Request) throws(OperationExit) -> Wire.Lookup.Response {
         var response = Wire.Lookup.Response()
-        response.users = [Wire.UserInfo(session.account, tenant: self.call.tenant, showsHash: false)]
-        return .success(response)
-        #else
-        return .lookup(session.account, tenant: self.call.tenant)
-        #endif
-    }
-
-    private func lookup(_ request: Wire.Lookup.Request) throws(OperationExit) -> Wire.Lookup.Response {
-        var response = Wire.Lookup.Response()
+        guard self.call.caller == .administrator else {
+            let session = try self.requiredSession(request.idToken)
+            response.users = [Wire.UserInfo(session.account, tenant: self.call.tenant, showsHash: false)]
+            return response
+        }
         var found: [AccountID] = []
         func add(_ account: Account?) { if let account { found.append(account.id) } }
         for case let id? in (request.localId ?? []).map(AccountID.init) { add(self.view.account(id)) }
@@ -44,6 +36,15 @@ extension Operation {
         }
         return response
     }
+
+    #if !COMPACT_TEXT
+    /// As ``lookup(_:)``, but writes the session's own account without making a message of it.
+    func writtenLookup() throws(OperationExit) -> HTTPResponse {
+        let request: Wire.Lookup.Request = try self.request()
+        if self.call.caller == .administrator { return .success(try self.lookup(request)) }
+        return .lookup(try self.requiredSession(request.idToken).account, tenant: self.call.tenant)
+    }
+    #endif
 
     /// Each of the ids once, at its first place.
     ///
