@@ -39,6 +39,7 @@ public struct HTTPConnection: ~Copyable, Sendable {
     private var hasEnded = false
     private var input = HTTPInput()
     private var head = HTTPHead()
+    private var last = HTTPLastHead()
     private var body = HTTPBodyReader()
     private var writer = HTTPWriter()
 
@@ -211,9 +212,15 @@ public struct HTTPConnection: ~Copyable, Sendable {
     /// - Returns: Whether the head of a request is complete.
     private mutating func readHead(_ allowance: (HTTPRequest) -> HTTPBodyAllowance) throws(HTTPRefusal) -> Bool {
         guard self.stage == .head else { return self.stage == .body }
-        guard try self.head.read(from: &self.input, self.limits) else {
-            try self.checkEnd()
-            return false
+        let (start, isWhole) = (self.input.position, !self.head.hasBegun)
+        if isWhole, let head = try self.last.repeated(in: &self.input) {
+            self.head = head
+        } else {
+            guard try self.head.read(from: &self.input, self.limits) else {
+                try self.checkEnd()
+                return false
+            }
+            if isWhole { self.last.keep(self.head, of: self.input, from: start) }
         }
         let framing = try self.head.framing(self.limits, allowance)
         self.body = HTTPBodyReader(framing, self.limits)
@@ -246,6 +253,7 @@ public struct HTTPConnection: ~Copyable, Sendable {
         self.stage = .over
         self.input = HTTPInput()
         self.head = HTTPHead()
+        self.last = HTTPLastHead()
         self.body = HTTPBodyReader()
     }
 }

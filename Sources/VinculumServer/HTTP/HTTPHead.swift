@@ -14,6 +14,8 @@ struct HTTPHead: Sendable {
     private var authority: String?
     private var hostIndex: Int?
     private var contentLength: UInt64?
+    /// The place of its value among the fields and in the input, as it was read.
+    private var lengthPlace: (field: Int, bytes: Range<Int>)?
     private var transferCodings = HTTPTransferCodings()
     private(set) var connection = HTTPConnectionOptions()
     private(set) var expectsContinue = false
@@ -95,6 +97,7 @@ struct HTTPHead: Sendable {
         case 14 where bytes.isWord("content-length", in: name):
             guard self.contentLength == nil else { throw .malformedContentLength }
             self.contentLength = try HTTPField.contentLength(bytes, value)
+            self.lengthPlace = (self.fields.count, value)
             field.name = bytes.text(name, mostly: "Content-Length")
         case 17 where bytes.isWord("transfer-encoding", in: name):
             self.transferCodings.add(bytes, value)
@@ -104,6 +107,23 @@ struct HTTPHead: Sendable {
         if field.name.isEmpty { field.name = bytes.text(name) }
         if field.value.isEmpty { field.value = bytes.text(value) }
         self.fields.append(field)
+    }
+
+    /// The value of `Content-Length` in the input that the head was read from, where it stood; the end of the head
+    /// without one.
+    func lengthBytes(endingAt end: Int) -> Range<Int> { self.lengthPlace?.bytes ?? end..<end }
+
+    /// The same head with another `Content-Length` of as many digits.
+    ///
+    /// - Parameter value: Its place in the bytes; empty for a head without the field.
+    func repeated(_ bytes: Span<UInt8>, length value: Range<Int>) throws(HTTPRefusal) -> HTTPHead {
+        guard let place = self.lengthPlace else { return self }
+        let length = try HTTPField.contentLength(bytes, value)
+        if length == self.contentLength { return self }
+        var head = self
+        head.contentLength = length
+        head.fields[place.field].value = bytes.text(value)
+        return head
     }
 
     /// How the body is framed (RFC 9112 §6.3). Call once, when the head is complete.

@@ -52,6 +52,23 @@ struct HTTPInput: Sendable {
         return nil
     }
 
+    /// Where the bytes begin that are not consumed.
+    var position: Int { self.start }
+
+    /// Whether the next bytes are these, apart from a part of them. It takes the same time whichever are not, because
+    /// a proxy's connection carries what strangers and others send.
+    ///
+    /// - Parameter apart: In places of `known`.
+    func isNext(_ known: [UInt8], apart: Range<Int>) -> Bool {
+        guard self.count >= known.count else { return false }
+        let (bytes, next) = (known.span, self.bytes.span.extracting(self.start..<(self.start + known.count)))
+        return bytes.difference(from: next, in: 0..<apart.lowerBound)
+            | bytes.difference(from: next, in: apart.upperBound..<bytes.count) == 0
+    }
+
+    /// Consumes so many bytes, which are there.
+    mutating func skip(_ count: Int) { self.use(min(count, self.count)) }
+
     /// Consumes the bytes that are there, at most `most`.
     mutating func run(upTo most: Int) -> Range<Int> {
         let run = self.start..<(self.start + min(most, self.count))
