@@ -41,18 +41,23 @@ struct KnownKeys: Sendable {
 
     /// Adds what was read.
     ///
-    /// - Returns: Whether the answer is one to the needs: it has no other rows, and as many counts.
-    mutating func add(_ answer: RowAnswer, to needs: RowNeeds) -> Bool {
-        guard answer.counts.count == needs.counts.count, answer.counts.allSatisfy({ $0 >= 0 }) else { return false }
+    /// - Returns: The rows that were not known before, in order; `nil` for an answer that is none to the needs: it has
+    ///   other rows, or another number of counts.
+    mutating func add(_ answer: RowAnswer, to needs: RowNeeds) -> [RowTable.Entry]? {
+        guard answer.counts.count == needs.counts.count, answer.counts.allSatisfy({ $0 >= 0 }) else { return nil }
         let read = RowTable(answer.entries)
         let asked = needs.keys.inOrderOnce
         let found = answer.entries.compactMap { $0.row.found }.ordered()
+        var new: [RowTable.Entry] = []
         for entry in read.all {
             let key = entry.row.key
             guard asked.has(key) || found.has(key) || needs.ranges.contains(where: { $0.range.contains(key) })
-            else { return false }
+            else { return nil }
             // What an earlier round has read stays: whether it still holds is decided by the commit.
-            if !self.contains(key) { self.table.put(entry) }
+            if !self.contains(key) {
+                self.table.put(entry)
+                new.append(entry)
+            }
             self.note(key)
         }
         for key in asked { self.note(key) }
@@ -62,7 +67,7 @@ struct KnownKeys: Sendable {
             self.ranges.append(last.map { need.range.ending(before: $0.row.key.next) } ?? need.range)
         }
         for (range, count) in zip(needs.counts, answer.counts) { self.counts.append((range, count)) }
-        return true
+        return new
     }
 
     private mutating func note(_ key: RowKey) {

@@ -11,15 +11,22 @@ struct RecordRows {
     /// - Parameters:
     ///   - set: The changes that store one thing.
     ///   - space: Where the accounts of the change set's graph are.
-    /// - Returns: `nil` if the changes store nothing, or several things, or an account by several changes: those that
-    ///   find it would be of the first one alone.
+    /// - Returns: `nil` if the changes store nothing, or several things, or an account by several changes.
     init?(_ set: ChangeSet, in space: RowSpace) {
-        guard let first = set.changes.first, let key = first.rowKey(in: space),
-            set.changes.allSatisfy({ $0.rowKey(in: space) == key })
-        else { return nil }
-        if case .account = first, set.changes.count > 1 { return nil }
+        guard let first = set.changes.first, let key = set.recordKey(in: space) else { return nil }
         self.record = StoredRow(key, set.encoded())
         self.indexes = first.indexRows(in: space)
+    }
+}
+
+extension ChangeSet {
+    /// The row of what the changes store; `nil` if they store nothing, or several things, or an account by several
+    /// changes: the rows that find it would be of the first one alone.
+    func recordKey(in space: RowSpace) -> RowKey? {
+        guard let first = self.changes.first, let key = first.rowKey(in: space) else { return nil }
+        if self.changes.count == 1 { return key }
+        if case .account = first { return nil }
+        return self.changes.allSatisfy { $0.rowKey(in: space) == key } ? key : nil
     }
 }
 

@@ -27,6 +27,20 @@ package struct RowReading: Sendable {
     package mutating func read(_ row: StoredRow) throws(RowFault) {
         if let last, !(last < row.key) { throw .unordered(row.key) }
         self.last = row.key
+        try self.read(row, keepsIndexes: true)
+    }
+
+    /// Begins with the first key again, for rows that are read in several parts.
+    mutating func beginPart() { self.last = nil }
+
+    /// Reads the next row for a state alone: rows that find records are not kept.
+    mutating func readRecord(of row: StoredRow) throws(RowFault) {
+        if let last, !(last < row.key) { throw .unordered(row.key) }
+        self.last = row.key
+        try self.read(row, keepsIndexes: false)
+    }
+
+    private mutating func read(_ row: StoredRow, keepsIndexes: Bool) throws(RowFault) {
         guard let (kind, space, own) = row.key.parts else { throw .unreadable(row.key) }
         switch (kind, kind.use) {
         case (.layout, _): try self.readLayout(row)
@@ -41,7 +55,7 @@ package struct RowReading: Sendable {
         case (.note, _):
             guard let name = String(utf8: own.span), row.key == .note(name) else { throw .unreadable(row.key) }
             self.notes.append((name, row.value))
-        default: try self.read(row, kind.use, in: space)
+        default: try self.read(row, kind.use, in: space, keepsIndexes: keepsIndexes)
         }
     }
 
@@ -51,18 +65,26 @@ package struct RowReading: Sendable {
         self.hasLayout = true
     }
 
-    private mutating func read(_ row: StoredRow, _ use: RowKind.Use, in space: RowSpace) throws(RowFault) {
+    private mutating func read(
+        _ row: StoredRow, _ use: RowKind.Use, in space: RowSpace, keepsIndexes: Bool
+    ) throws(RowFault) {
         guard self.generations.contains(space.tenant) else { throw .withoutTenant(row.key) }
         if self.generations.isLeftBehind(space) {
             self.leftBehindCount += 1
             return
         }
         guard use == .record else {
-            self.found.append(row)
+            if keepsIndexes { self.found.append(row) }
             return
         }
         let set: ChangeSet
         do throws(ByteReader.Failure) { set = try ChangeSet(decoding: row.value) } catch { throw .unreadable(row.key) }
+        if !keepsIndexes {
+            // Commits write records with their indexes, and a check looks at both; here what the key says is enough.
+            guard set.tenant == space.tenant, set.recordKey(in: self.generations.space(of: space.tenant)) == row.key
+            else { throw .misplaced(row.key) }
+            return try self.apply(set, row.key)
+        }
         guard set.tenant == space.tenant,
             let rows = RecordRows(set, in: self.generations.space(of: space.tenant))
         else { throw .unreadable(row.key) }

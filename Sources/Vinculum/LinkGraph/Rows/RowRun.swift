@@ -7,14 +7,16 @@ package struct RowRun: Sendable {
     /// The state as far as it is known: what the request runs on.
     package var store: MemoryStore { self.rows.store }
 
-    private var keys = KnownKeys()
+    private var keys: KnownKeys
     private var rows: KnownRows
     private let indexKey: (UInt64, UInt64)
     /// All that was needed so far.
-    private var needs = RowNeeds()
+    private var needs: RowNeeds
+    /// What the first time of reading gave, if it was what every request reads first.
+    package private(set) var beginning: RowBeginning?
     /// The conflicts so far.
     private var conflictCount = 0
-    /// The times of reading since everything was last read as of one moment.
+    /// The times of reading since everything was last read as of one moment, but for what every request reads first.
     private var roundCount = 0
     /// The times of reading in all.
     private var readCount = 0
@@ -28,25 +30,33 @@ package struct RowRun: Sendable {
 
     /// Nothing is read yet.
     package init(indexKey: (UInt64, UInt64) = (0, 0)) {
+        self.init(RowBeginning(KnownKeys(), KnownRows(indexKey: indexKey), RowNeeds()), indexKey: indexKey)
+    }
+
+    /// Begins with what another request has read first.
+    ///
+    /// - Parameter beginning: Rows that may be one second old: commits check that they have not changed.
+    package init(_ beginning: RowBeginning, indexKey: (UInt64, UInt64) = (0, 0)) {
         self.indexKey = indexKey
-        self.rows = KnownRows(nothingOf: self.keys, indexKey: indexKey)
+        (self.keys, self.rows, self.needs) = (beginning.keys, beginning.rows, beginning.needs)
     }
 
     /// Adds what the host has read.
     ///
     /// - Throws: ``RowRunFailure``. The request is refused then.
     package mutating func take(_ answer: RowAnswer, to needs: RowNeeds) throws(RowRunFailure) {
-        self.roundCount += 1
+        let isFirst = needs.isOfEveryRequest
+        if !isFirst { self.roundCount += 1 }
         self.readCount += 1
         guard self.roundCount <= RowRun.mostRounds, self.readCount <= RowRun.mostReads else { throw .tooManyReads }
-        guard self.keys.add(answer, to: needs) else { throw .otherRows }
+        guard let new = self.keys.add(answer, to: needs) else { throw .otherRows }
         self.needs.formUnion(needs)
         do throws(RowFault) {
-            self.rows = try KnownRows(self.keys, indexKey: self.indexKey)
+            try self.rows.add(new, &self.keys)
         } catch {
             throw .fault(error)
         }
-        self.keys.generations = self.rows.generations
+        if isFirst, self.readCount == 1 { self.beginning = RowBeginning(self.keys, self.rows, self.needs) }
     }
 
     /// The transaction of what a run has proposed.
@@ -80,9 +90,34 @@ package struct RowRun: Sendable {
             self.needs = self.needs.inOrder
         }
         self.keys = KnownKeys()
-        self.rows = KnownRows(nothingOf: self.keys, indexKey: self.indexKey)
+        self.rows = KnownRows(indexKey: self.indexKey)
         self.roundCount = 0
         return self.needs
+    }
+}
+
+/// What every request of a project reads first: the project itself, its configuration, and the parameters of password
+/// hashes. A host keeps it for the requests of the next second.
+package struct RowBeginning: Sendable {
+    fileprivate let keys: KnownKeys
+    fileprivate let rows: KnownRows
+    fileprivate let needs: RowNeeds
+
+    fileprivate init(_ keys: KnownKeys, _ rows: KnownRows, _ needs: RowNeeds) {
+        (self.keys, self.rows, self.needs) = (keys, rows, needs)
+    }
+}
+
+extension RowNeeds {
+    /// Whether only rows are needed that every request of some tenant needs.
+    fileprivate var isOfEveryRequest: Bool {
+        func isFirst(_ key: RowKey) -> Bool {
+            switch key.parts?.kind {
+            case .tenant, .configuration, .passwordAlgorithm: true
+            default: false
+            }
+        }
+        return self.keys.allSatisfy(isFirst) && self.ranges.allSatisfy { isFirst($0.range.lower) } && self.counts.isEmpty
     }
 }
 

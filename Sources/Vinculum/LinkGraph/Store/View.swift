@@ -228,17 +228,19 @@ public struct View: ~Copyable {
         return self.graph.accounts(after: id, limit: limit)
     }
 
-    /// Passes at most `limit` accounts whose ids sort after `id` to `body`, until it returns `false`. A listing: no
-    /// precondition is recorded.
+    /// Passes the view and at most `limit` accounts whose ids sort after `id` to `body`, until it returns `false`. A
+    /// listing: no precondition is recorded.
     ///
     /// - Parameter last: The last part of each account to read; `nil` for whole accounts.
     /// - Returns: The id of the last one, if accounts follow it.
     mutating func forEachAccount(
-        after id: AccountID?, limit: Int, upTo last: AccountChange.Tag? = nil, _ body: (Account) -> Bool
+        after id: AccountID?, limit: Int, upTo last: AccountChange.Tag? = nil,
+        _ body: (inout View, Account) -> Bool
     ) -> AccountID? {
         // One more tells whether accounts follow.
         if self.lacks(.accounts(after: id, limit: limit == .max ? limit : limit + 1)) { return nil }
-        return self.graph.accounts.forEach(after: id, limit: limit, upTo: last, body)
+        let graph = self.graph
+        return graph.accounts.forEach(after: id, limit: limit, upTo: last) { body(&self, $0) }
     }
 
     /// The number of accounts. A listing: no precondition is recorded.

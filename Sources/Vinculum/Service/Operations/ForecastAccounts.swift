@@ -43,9 +43,9 @@ extension Operation {
         var list = JSON.Writer()
         list.beginArray()
         var forecast = PolicyForecast(change, to: rules)
-        let last = self.view.forEachAccount(after: after, limit: size) { account in
+        let last = self.view.forEachAccount(after: after, limit: size) { view, account in
             count += 1
-            let isRecoverable = self.view.isRecoverable(withoutPrecondition: account, at: self.now)
+            let isRecoverable = view.isRecoverable(withoutPrecondition: account, at: self.now)
             let effects = forecast.effects(on: account, isRecoverable: isRecoverable)
             for (place, effect) in PolicyForecast.Effect.allCases.enumerated() where effects.contains(effect) {
                 counts[place] += 1

@@ -23,7 +23,7 @@ extension Operation {
             let (named, filters) = try self.accounts(fitting: expressions)
             if !filters.isEmpty {
                 try self.requireWalk()
-                _ = self.view.forEachAccount(after: nil, limit: .max) { account in
+                _ = self.view.forEachAccount(after: nil, limit: .max) { _, account in
                     !filters.hold(account) || page.add(account)
                 }
             }
@@ -33,7 +33,7 @@ extension Operation {
             return response
         } else {
             try self.requireWalk()
-            _ = self.view.forEachAccount(after: nil, limit: .max, upTo: page.lastPart) { page.add($0) }
+            _ = self.view.forEachAccount(after: nil, limit: .max, upTo: page.lastPart) { page.add($1) }
         }
         if isCount {
             response.recordsCount = "\(page.count)"

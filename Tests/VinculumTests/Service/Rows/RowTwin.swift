@@ -22,7 +22,7 @@ struct RowTwin {
         self.commitCount += 1
         // As if drawn, but rising in the bits that order what is stored within a millisecond: here the clock stands.
         let spread = self.commitCount &* 0x9E37_79B9_7F4A_7C15
-        return RowVersion(drawing: spread << 31 | self.commitCount << 11)
+        return RowVersion(drawing: spread << 31 | (self.commitCount << 6 & 0xFFFFF) << 11)
     }
 
     /// Applies changes that no request made.
