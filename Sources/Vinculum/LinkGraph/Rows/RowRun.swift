@@ -117,7 +117,8 @@ extension RowNeeds {
             default: false
             }
         }
-        return self.keys.allSatisfy(isFirst) && self.ranges.allSatisfy { isFirst($0.range.lower) } && self.counts.isEmpty
+        return self.counts.isEmpty && self.keys.allSatisfy(isFirst)
+            && self.ranges.allSatisfy { isFirst($0.range.lower) }
     }
 }
 
