@@ -53,9 +53,10 @@ extension JSON {
         }
 
         /// Writes the key of the next value. Members keep the order of the calls.
+        ///
+        /// - Parameter key: A literal that needs no escape; another one as a `String`.
         @inline(never)
         public mutating func key(_ key: StaticString) {
-            // No key of ours needs an escape.
             key.withUTF8Buffer { self.quote($0, isPlain: true, isKey: true) }
         }
 

@@ -47,7 +47,8 @@ package struct RowCommit: Equatable, Sendable {
         var keys = set.preconditions.flatMap { $0.rowKeys(known.generations.space(of: set.tenant)) }
         keys.append(.tenant(set.tenant))
         var writes: [Write] = []
-        RowPair.forEach(known.store.rows(known.generations), store.rows(generations)) { pair in
+        let before = known.store.rows(known.generations)
+        RowPair.forEach(before, store.rows(generations)) { pair in
             let row: StoredRow
             switch pair {
             case .first(let old):
@@ -59,7 +60,7 @@ package struct RowCommit: Equatable, Sendable {
                 row = new
                 if new.key.parts?.kind.use != .range { keys.append(new.key) }
                 // The account that another one has absorbed meanwhile is deleted, and may not come back so.
-                if let absorbing = new.key.absorbingMerge, !known.has(absorbing) { keys.append(absorbing) }
+                if let absorbing = new.key.absorbingMerge, !before.hasKey(absorbing) { keys.append(absorbing) }
             case .both(let old, let new):
                 while next < named.count, named[next] < new.key { next += 1 }
                 if old.value == new.value, next == named.count || named[next] != new.key { return }
@@ -93,10 +94,15 @@ extension RowKey {
     }
 }
 
-extension KnownRows {
-    /// Whether a known record needs this row, which it vouches for.
-    fileprivate func has(_ key: RowKey) -> Bool {
-        self.store.rows(self.generations).contains { $0.key == key }
+extension [StoredRow] {
+    /// Whether the rows, which are in the order of their keys, have this one: a known record vouches for it.
+    fileprivate func hasKey(_ key: RowKey) -> Bool {
+        var (low, high) = (0, self.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if self[middle].key < key { low = middle + 1 } else { high = middle }
+        }
+        return low < self.count && self[low].key == key
     }
 }
 

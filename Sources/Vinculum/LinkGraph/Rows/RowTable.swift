@@ -23,6 +23,9 @@ package struct RowTable: Sendable {
         for entry in entries { self.put(entry.row, entry.version) }
     }
 
+    /// How many rows there are.
+    package var count: Int { self.entries.count }
+
     /// The row with this key; `nil` if there is none.
     package subscript(key: RowKey) -> Entry? {
         self.entries[self.position(key)].flatMap { $0.row.key == key ? $0 : nil }

@@ -10,6 +10,9 @@ struct RowTwin {
     /// The times of reading of the last request.
     private(set) var readCount = 0
 
+    /// The most rows with which each request is answered twice.
+    static let mostRows = 500
+
     /// A difference between the two.
     struct Difference: Error, CustomStringConvertible {
         let description: String
@@ -42,16 +45,18 @@ struct RowTwin {
         answers: [(question: Question, answer: Answer)]
     ) throws -> HTTPResponse {
         var run = RowRun()
+        let unused = budgets
         var pendingQuestions = PendingQuestions()
         var next = answers[...]
         self.readCount = 0
         while true {
             let authority = Authority(settings: settings, store: run.store)
+            if pendingQuestions.answers.isEmpty { budgets = unused }
             let step = authority.propose(request, now: now, seed: seed, &budgets, &pendingQuestions)
             switch step {
             case .reads(let needs): try self.read(needs, &run)
             case .needs(let questions), .commitThenAsk(_, let questions):
-                if case .commitThenAsk(let claim, _) = step { try self.commit(claim, &run) }
+                if case .commitThenAsk(let claim, _) = step, try self.commit(claim, &run) { continue }
                 for question in questions {
                     guard let (asked, answer) = next.popFirst(), asked == question else {
                         throw Difference(description: "rows ask something else")
@@ -61,8 +66,8 @@ struct RowTwin {
             case .done(let proposal):
                 if proposal.changes.isEmpty {
                     if let check = run.confirmation { try self.table.commit(check, as: self.nextVersion()) }
-                } else {
-                    try self.commit(proposal.changes, &run)
+                } else if try self.commit(proposal.changes, &run) {
+                    continue
                 }
                 return proposal.response
             }
@@ -79,9 +84,16 @@ struct RowTwin {
         try run.take(self.table.answer(to: needs), to: needs)
     }
 
-    private mutating func commit(_ set: ChangeSet, _ run: inout RowRun) throws {
+    /// Commits, and reads what the next run rests on.
+    ///
+    /// - Returns: Whether the request must run again, because a row was there that it had not looked up.
+    private mutating func commit(_ set: ChangeSet, _ run: inout RowRun) throws -> Bool {
         let version = self.nextVersion()
-        try self.table.commit(try run.commit(of: set, as: version), as: version)
-        if let needs = run.again(after: nil) { try self.read(needs, &run) }
+        let commit = try run.commit(of: set, as: version)
+        var conflict: RowConflict?
+        do throws(RowConflict) { try self.table.commit(commit, as: version) } catch { conflict = error }
+        guard let needs = run.again(after: conflict) else { throw Difference(description: "rows conflict forever") }
+        try self.read(needs, &run)
+        return conflict != nil
     }
 }
