@@ -21,6 +21,11 @@ const mostParameters = 8;
 const leastGain = 30;
 /** In a round the best are taken, down to this share of the very best: what they leave is counted anew. */
 const share = 0.1;
+/**
+ * What no such function has in it: one would return for another, and the other moves the stack's pointer (the only global),
+ * which begins and ends so many functions that the calls would be felt, for half a percent.
+ */
+const staying = new Set(["return", "global.get", "global.set"]);
 /** The bytes of a function besides its code, and of a call besides its arguments. */
 const bytesOfFunction = 6;
 const bytesOfCall = 3;
@@ -130,7 +135,7 @@ class Run {
 
     add(node, isConditional = false) {
         const { kind, operands } = node;
-        if (node.round === round || node.operator === "return") this.isWhole = false;
+        if (node.round === round || staying.has(node.operator)) this.isWhole = false;
         if (!this.isWhole) return;
         if (kind === "structure") this.structure(node, isConditional);
         else {
