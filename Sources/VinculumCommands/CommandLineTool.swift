@@ -68,10 +68,11 @@ public enum CommandLineTool {
             invocation = try OptionSources.complete(invocation, on: &host)
             asJSON = invocation.globals.isJSON
             do throws(CommandFailure) {
+                try invocation.checkStore()
                 try invocation.readSealKey(on: &host)
                 try invocation.resolveEndpoint(host)
                 try host.checkPlace(invocation)
-                try invocation.requireProject(host)
+                try invocation.requireProject(on: &host)
             } catch {
                 let placed = invocation.placing(error)
                 throw invocation.command == .exec ? placed.ofExec : placed

@@ -55,7 +55,7 @@ struct Administration {
         do throws(CommitConflict) {
             try self.authority.commit(proposal.changes)
         } catch {
-            throw CommandFailure(.failure, code: "staleChange", "the state has changed meanwhile; try again")
+            throw .staleChange
         }
         self.changes.append(proposal.changes)
         self.effects += proposal.effects

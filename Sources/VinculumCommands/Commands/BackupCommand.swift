@@ -85,12 +85,12 @@ enum BackupCommand {
         if let server {
             projects = try server.projects(on: host)
         } else {
-            projects = try DataDirectory.listed(invocation.globals, host)
+            projects = try Workspace.projects(invocation.globals, on: &host)
         }
         guard !projects.isEmpty else {
             throw CommandFailure(
                 .notFound, code: "unknownProject",
-                "there are no projects in " + (server?.name ?? DataDirectory.base(invocation.globals, host)),
+                "there are no projects in " + (server?.name ?? invocation.globals.placeText(host)),
                 next: [.init(invocation.line(["sign-up"]), "begin the default project, with an anonymous account")])
         }
         var entries: [ProjectsBackup.Entry] = []

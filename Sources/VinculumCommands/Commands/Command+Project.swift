@@ -55,8 +55,11 @@ extension Invocation {
     /// The data directory of no `--data` may be a new one, in which the default project exists as an empty one. A
     /// directory that the command line names exists, or its name is mistyped; and an empty project is no reason to
     /// replace a backup or an export.
-    func requireProject(_ host: some CommandHost) throws(CommandFailure) {
+    func requireProject(on host: inout some CommandHost) throws(CommandFailure) {
         guard self.needsProject else { return }
+        if let place = self.globals.store, self.command != .storeCopy {
+            return try self.requireProject(in: place, on: &host)
+        }
         let base = DataDirectory.base(self.globals, host)
         let projects: [ProjectID]
         do throws(FileError) {
@@ -70,6 +73,20 @@ extension Invocation {
         var failure = CommandFailure(unknown: self.globals.project, of: projects, in: base, self)
         if host.files.kind(of: base) == nil { failure.why = "the directory does not exist" }
         throw failure
+    }
+
+    /// Refuses a project that a database does not have.
+    private func requireProject(in place: StorePlace, on host: inout some CommandHost) throws(CommandFailure) {
+        let database = try place.rows(.reading, on: &host)
+        let project = self.globals.project
+        do throws(RowTrouble) {
+            let isThere = try RowWait.run(on: &host) { () throws(RowTrouble) in try database.has(project) }
+            if isThere { return }
+            let projects = try RowWait.run(on: &host) { () throws(RowTrouble) in try database.projects() }
+            throw .failed(CommandFailure(unknown: project, of: projects, in: place.text, self), "")
+        } catch {
+            throw CommandFailure(error)
+        }
     }
 
     /// Refuses a data directory that the command line names and that does not exist.

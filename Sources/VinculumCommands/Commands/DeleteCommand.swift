@@ -11,7 +11,7 @@ enum DeleteCommand {
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        let workspace = try Workspace.openForReading(invocation, on: &host)
+        let workspace = try Workspace.openForReading(invocation, isWhole: false, on: &host)
         guard let user = try SignedInSide.session(in: workspace, invocation)?.user else {
             throw CommandFailure.nobodySignedIn(invocation)
         }

@@ -60,7 +60,7 @@ extension KeysCommand {
         if let server = try ServerAdministration.named(by: invocation, on: &host) {
             text = try self.text(invocation, server, on: host)
         } else {
-            let workspace = try Workspace.openForReading(invocation, on: &host)
+            let workspace = try Workspace.openForReading(invocation, isWhole: false, on: &host)
             text = try self.text(invocation, workspace.keyRing, workspace.now(host))
         }
         guard let file = invocation.value("--output") else {

@@ -143,7 +143,7 @@ enum KeysCommand {
             if act == .rotate, let server = try ServerAdministration.named(by: invocation, on: &host) {
                 return try self.rotate(at: server, source, invocation, on: &host)
             }
-            var workspace = try Workspace.openForWriting(invocation, on: &host)
+            var workspace = try Workspace.openForWriting(invocation, isWhole: false, on: &host)
             defer { workspace.close(on: &host) }
             switch act {
             case .new, .rotate: try self.add(source, act, invocation, &workspace, on: &host)

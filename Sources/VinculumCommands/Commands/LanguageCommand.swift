@@ -26,11 +26,11 @@ enum LanguageCommand {
             language = code
         }
         if language != nil || invocation.has("--clear") {
-            var workspace = try Workspace.openForWriting(invocation, on: &host)
+            var workspace = try Workspace.openForWriting(invocation, isWhole: false, on: &host)
             defer { workspace.close(on: &host) }
             try workspace.store(self.note, language.map { Array($0.utf8) }, on: &host)
         } else {
-            language = self.language(in: try Workspace.openForReading(invocation, on: &host))
+            language = self.language(in: try Workspace.openForReading(invocation, isWhole: false, on: &host))
         }
         host.put(invocation, text: language ?? "no language is set") { writer in
             writer.beginObject()

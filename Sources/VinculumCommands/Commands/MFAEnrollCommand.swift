@@ -104,7 +104,7 @@ enum MFAEnrollCommand {
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         let session = try SignedInSide.session(
-            in: try Workspace.openForReading(invocation, on: &host), invocation)
+            in: try Workspace.openForReading(invocation, isWhole: false, on: &host), invocation)
         let prompt: String
         switch session?.enrollment?.phase {
         case .waitingForSMS(let number): prompt = "Code sent to \(number): "

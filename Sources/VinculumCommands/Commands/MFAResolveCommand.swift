@@ -69,7 +69,7 @@ enum MFAResolveCommand {
     private static func waiting(
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> PendingSignIn {
-        let workspace = try Workspace.openForReading(invocation, on: &host)
+        let workspace = try Workspace.openForReading(invocation, isWhole: false, on: &host)
         return try self.pending(try SignedInSide.session(in: workspace, invocation), invocation)
     }
 

@@ -46,7 +46,7 @@ enum MFAUnenrollCommand {
     private static func factor(
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> FactorID {
-        let workspace = try Workspace.openForReading(invocation, on: &host)
+        let workspace = try Workspace.openForReading(invocation, isWhole: false, on: &host)
         guard let user = try SignedInSide.session(in: workspace, invocation)?.user else {
             throw CommandFailure.nobodySignedIn(invocation)
         }

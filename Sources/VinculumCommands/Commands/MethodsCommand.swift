@@ -27,7 +27,7 @@ enum MethodsCommand {
     private static func choose(
         _ remembers: Bool, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        var workspace = try Workspace.openForWriting(invocation, on: &host)
+        var workspace = try Workspace.openForWriting(invocation, isWhole: false, on: &host)
         defer { workspace.close(on: &host) }
         try workspace.store(self.note, remembers ? [1] : nil, on: &host)
         host.put(invocation, text: remembers ? "sign-in methods are remembered" : "nothing is remembered") { writer in

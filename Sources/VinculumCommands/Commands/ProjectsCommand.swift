@@ -52,7 +52,7 @@ enum ProjectsCommand {
             return
         }
         try invocation.requireNamedDirectory(host)
-        for project in try DataDirectory.listed(invocation.globals, host) {
+        for project in try Workspace.projects(invocation.globals, on: &host) {
             self.put(ProjectSummary(project, invocation.globals, on: &host), invocation, on: &host)
         }
     }
@@ -85,8 +85,9 @@ enum ProjectsCommand {
             let project = try Typed.project(invocation.operand(0) ?? server.project)
             summary = ProjectSummary(project, listed: try server.get("summary", of: project.text, on: host))
         } else {
-            let project = try self.project(invocation, host)
-            summary = ProjectSummary(try Workspace.openForReading(project, invocation.globals, on: &host), host)
+            let project = try self.project(invocation, on: &host)
+            let workspace = try Workspace.openForReading(project, invocation.globals, on: &host)
+            summary = ProjectSummary(workspace, workspace.authority.store, host)
         }
         host.put(invocation, text: summary.text) { summary.writeAll(to: &$0) }
     }
@@ -95,7 +96,7 @@ enum ProjectsCommand {
         if let server = try ServerAdministration.named(by: invocation, on: &host) {
             return try self.delete(at: server, invocation, on: &host)
         }
-        let project = try self.project(invocation, host)
+        let project = try self.project(invocation, on: &host)
         if !invocation.has("--yes") {
             try self.confirm(ProjectSummary(project, invocation.globals, on: &host), invocation, on: &host)
         }
@@ -141,13 +142,13 @@ enum ProjectsCommand {
 
     /// The existing project that the command line names.
     private static func project(
-        _ invocation: Invocation, _ host: some CommandHost
+        _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> ProjectID {
         var project = invocation.globals.project
         if let name = invocation.operand(0) { project = try Typed.project(name) }
-        let projects = try DataDirectory.listed(invocation.globals, host)
+        let projects = try Workspace.projects(invocation.globals, on: &host)
         guard projects.contains(project) else {
-            let base = DataDirectory.base(invocation.globals, host)
+            let base = invocation.globals.placeText(host)
             throw CommandFailure(unknown: project, of: projects, in: base, invocation)
         }
         return project

@@ -9,7 +9,7 @@ enum SignOutCommand {
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         if invocation.has("--forget") {
-            var workspace = try Workspace.openForWriting(invocation, on: &host)
+            var workspace = try Workspace.openForWriting(invocation, isWhole: false, on: &host)
             defer { workspace.close(on: &host) }
             try SignedInSide.forget(&workspace, invocation, on: &host)
         } else {

@@ -46,7 +46,7 @@ enum UnlinkCommand {
             return try RemovalForecast.confirm(forecast, removing: provider.rawValue, invocation, on: &host)
         }
         // A service without forecasts: what is known is its last response.
-        let workspace = try Workspace.openForReading(invocation, on: &host)
+        let workspace = try Workspace.openForReading(invocation, isWhole: false, on: &host)
         guard let user = try SignedInSide.session(in: workspace, invocation)?.user else { return }
         let linked = user.providers.map { $0.provider }
         guard linked.contains(provider), linked.allSatisfy({ $0 == provider }) else { return }

@@ -87,7 +87,8 @@ enum UserUpdateCommand {
             return .updateProfile(displayName: change("--name"), photoURL: change("--photo"))
         case .email: return .updateEmail(try Typed.email(invocation.operands[0]))
         case .password:
-            let session = try SignedInSide.session(in: try Workspace.openForReading(invocation, on: &host), invocation)
+            let session = try SignedInSide.session(
+                in: try Workspace.openForReading(invocation, isWhole: false, on: &host), invocation)
             guard let user = session?.user else { throw CommandFailure.nobodySignedIn(invocation) }
             return .updatePassword(
                 try CredentialReader.password(invocation, for: user.email ?? user.uid, isNew: true, on: &host))

@@ -19,7 +19,7 @@ enum WhoamiCommand {
             session = side.client.session
         } else {
             session = try SignedInSide.session(
-                in: try Workspace.openForReading(invocation, on: &host), invocation)
+                in: try Workspace.openForReading(invocation, isWhole: false, on: &host), invocation)
         }
         guard let session, session.user != nil || session.pending != nil else {
             throw CommandFailure.nobodySignedIn(invocation)

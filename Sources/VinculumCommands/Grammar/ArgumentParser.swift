@@ -150,6 +150,8 @@ package struct ArgumentParser {
             // An empty name, as of an unset shell variable, would mean the root of the file system.
             guard !value.isEmpty else { throw .usage("--data must not be empty") }
             self.globals.data = value
+        case "--store":
+            self.globals.store = try StorePlace(value)
         case "--seal-key":
             guard !value.isEmpty else { throw .usage("--seal-key must not be empty") }
             self.globals.sealKeyFile = value

@@ -37,6 +37,8 @@ package struct Invocation: Sendable {
 package struct GlobalOptions: Sendable {
     /// `--data`: the data directory.
     package var data: String?
+    /// `--store`: the database in place of the data directory.
+    package var store: StorePlace?
     /// `--project`: the project ID.
     package var project = ProjectID.demo
     /// Whether `--project` was given; otherwise ``project`` is the default.

@@ -47,7 +47,9 @@ struct OptionSources {
         self.decided = Set(invocation.options.map { ByteText($0.name) })
         let globals = invocation.globals
         for (name, isGiven) in [
-            ("--data", globals.data != nil), ("--project", globals.isProjectNamed), ("--tenant", globals.tenant != nil),
+            ("--data", globals.data != nil || globals.store != nil),
+            ("--store", globals.store != nil || globals.data != nil), ("--project", globals.isProjectNamed),
+            ("--tenant", globals.tenant != nil),
             ("--json", globals.isJSON), ("--explain", globals.explains), ("--now", globals.now != nil),
             ("--seed", globals.seed != nil), ("--seal-key", globals.sealKeyFile != nil),
             ("--break-lock", globals.breaksLock), ("--cut-damaged-end", globals.cutsDamagedEnd),

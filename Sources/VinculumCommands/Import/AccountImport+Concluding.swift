@@ -31,7 +31,7 @@ extension AccountImport {
         if server == nil {
             let known = workspace.authority.store.tenantIDs
             try workspace.adopt(self.authority, after: self.changes, on: &host)
-            place = "the project \(workspace.project.text) in \(DataDirectory.base(invocation.globals, host))"
+            place = "the project \(workspace.project.text) in \(invocation.globals.placeText(host))"
             if let tenant = invocation.globals.tenant, !known.contains(tenant),
                 workspace.authority.store.tenantIDs.contains(tenant)
             {

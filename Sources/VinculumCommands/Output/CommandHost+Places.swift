@@ -7,7 +7,7 @@ extension CommandHost {
         let globals = invocation.globals
         let tenant = globals.tenant.map { "the tenant \($0.text) of " } ?? ""
         self.report(
-            "\(tenant)the project \(globals.project.text) in \(DataDirectory.base(globals, self)) has no \(what)")
+            "\(tenant)the project \(globals.project.text) in \(globals.placeText(self)) has no \(what)")
     }
 
     /// Says that a command works on the data directory although the environment names a server. One that changes
@@ -15,6 +15,7 @@ extension CommandHost {
     mutating func checkPlace(_ invocation: Invocation) throws(CommandFailure) {
         let variables = [Invocation.profileVariable, RemoteEndpoint.emulatorVariable]
         guard invocation.command.ignoresServer, invocation.globals.endpoint == nil, invocation.globals.data == nil,
+            invocation.globals.store == nil || invocation.command == .storeCopy,
             let variable = variables.first(where: { self.environment($0).nonEmpty != nil }),
             let server = self.environment(variable)
         else { return }

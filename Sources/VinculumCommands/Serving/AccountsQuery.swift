@@ -53,6 +53,21 @@ struct AccountsQuery {
         }
     }
 
+    /// What ``response(in:at:)`` looks up.
+    var lookups: [RowLookup] {
+        if self.names.isEmpty { return [.accounts(after: self.last, limit: self.size)] }
+        var lookups: [RowLookup] = []
+        for name in self.names {
+            if let id = AccountID(name) {
+                lookups.append(.account(id))
+                if self.isAbsorbedToo { lookups.append(.merge(.absorbed(id))) }
+            }
+            if let address = EmailAddress(name) { lookups.append(.email(address)) }
+            if let number = PhoneNumber(name) { lookups.append(.phone(number)) }
+        }
+        return lookups
+    }
+
     /// The account with a UID, an e-mail address or a phone number; `nil` if there is none.
     func account(named name: String, in graph: Graph) -> Account? {
         if let id = AccountID(name) {

@@ -55,6 +55,12 @@ struct BudgetQuestion {
         ServiceError(.invalidArgument, message, kind: .invalidArgument)
     }
 
+    /// What ``subject(in:)`` looks up.
+    var lookups: [RowLookup] {
+        if let account = self.account { return [.account(account)] }
+        return [self.address.map { .email($0) }, self.number.map { .phone($0) }].compactMap { $0 }
+    }
+
     /// The counters that are meant: those of what was named, and those of the account that has it. Of an account that
     /// was named also those of its address and its numbers.
     ///

@@ -3,7 +3,7 @@ import Vinculum
 /// The query of a request for drawings of accounts.
 struct GraphQuery {
     private(set) var accounts: [AccountID] = []
-    private var tenant: TenantID?
+    private(set) var tenant: TenantID?
 
     /// The most accounts of one request.
     private static let limit = 64
@@ -27,6 +27,9 @@ struct GraphQuery {
         guard !self.accounts.isEmpty else { throw ServiceError(.missingLocalID) }
         guard self.accounts.count <= Self.limit else { throw .tooManyAccounts(Self.limit) }
     }
+
+    /// What ``response(in:)`` looks up.
+    var lookups: [RowLookup] { self.accounts.map { .account($0) } }
 
     /// The drawings, in the order of the query.
     ///

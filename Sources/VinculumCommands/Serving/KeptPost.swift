@@ -39,6 +39,18 @@ enum KeptPost: Equatable {
         }
     }
 
+    /// A notice as rows keep it: with its link, because the code of that is in the rows too.
+    ///
+    /// - Returns: `nil` for what is no notice.
+    init?(notice post: Webhook.Post, at now: Instant) {
+        guard post.cause == .notice else { return nil }
+        let longest = DeliveryQueue<Webhook.Post>.longestNoticeMilliseconds
+        self = .message(
+            Message(
+                deadline: now.adding(milliseconds: min(post.lifetime, longest)), kind: post.kind,
+                mailbox: post.mailbox, body: post.body))
+    }
+
     /// - Returns: `nil` for bytes of another form.
     init?(_ bytes: [UInt8]) {
         var reader = ByteReader(bytes)

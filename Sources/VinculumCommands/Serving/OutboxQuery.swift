@@ -3,7 +3,7 @@ import Vinculum
 /// The query of a request for the messages whose codes and links work: `tenant`, and `pageToken`, the number of the
 /// last code of the page before.
 struct OutboxQuery {
-    private let tenant: TenantID?
+    let tenant: TenantID?
     private var last: UInt64 = 0
 
     /// A page ends once it has so many bytes: clients take answers of a MiB.
@@ -17,6 +17,13 @@ struct OutboxQuery {
         guard let token = FormFields(bounded: query)?["pageToken"].nonEmpty else { return }
         guard let last = UInt64(token) else { throw .invalidPageSelection }
         self.last = last
+    }
+
+    /// What ``response(in:at:)`` looks up: the codes, and once these are known the accounts of mailed links.
+    func lookups(in store: MemoryStore) -> [RowLookup] {
+        let codes = store[self.tenant].pendingCodes(after: self.last, limit: Self.codeLimit)
+        return [.codesAfter(self.last, limit: Self.codeLimit)]
+            + codes.compactMap { $0.emailAction?.account.map { .account($0) } }
     }
 
     /// The messages in the order in which they were sent.

@@ -53,13 +53,7 @@ enum RequestCommand {
         on host: inout some CommandHost
     ) throws(CommandFailure) -> Proposal {
         let globals = invocation.globals
-        let exists: Bool
-        do throws(FileError) {
-            exists = try DataDirectory.has(globals.project, in: DataDirectory.base(globals, host), host.files)
-        } catch {
-            throw CommandFailure(error)
-        }
-        if !exists {
+        if try !Workspace.exists(globals, on: &host) {
             var empty = Workspace.inMemory(globals.project, globals, on: &host)
             let proposal = try self.propose(incoming, &service, on: &empty, &host)
             if proposal.changes.isEmpty { return proposal }

@@ -21,7 +21,8 @@ enum ServeCommand {
             .init("--port", "N", "the port (default: 9099); 0 for a free one"),
             .init(
                 "--fsync", nil,
-                "with --data: answer once the changes are synchronized to the disk, to survive loss of power"),
+                "with --data or --store: answer once the changes are synchronized to the disk, to survive loss of power"
+            ),
             .init("--sign", nil, "sign tokens; creates a key if there is none"),
             .init("--strict", nil, "enforce recent sign-in, authorised domains and quotas as the protocol says"),
             .init("--recovery-codes", nil, "make recovery codes with the first second factor of each account"),
@@ -86,9 +87,10 @@ enum ServeCommand {
             .init("--quiet", nil, "do not show mailed links and codes of messages on standard error"),
         ] + PasswordHashBounds.options + ServeOptions.keyOptions,
         details: [
-            "Without --data the state is lost when the server stops. With it a change is written before its response "
-                + "is sent, so kill -9 loses nothing that was acknowledged. The line listening on http://HOST:PORT "
-                + "says that the server is ready. SIGTERM and SIGINT let running requests finish; the exit code is 0.",
+            "Without --data or --store the state is lost when the server stops. With one of them a change is written "
+                + "before its response is sent, so kill -9 loses nothing that was acknowledged. The line listening on "
+                + "http://HOST:PORT says that the server is ready. SIGTERM and SIGINT let running requests finish; the exit "
+                + "code is 0.",
             "The server serves any number of projects, and each comes into being with the first change in it. A "
                 + "request is for the project that its path names; else for that of an administrator's "
                 + "targetProjectId, or of a mailed link or sign-in page; else for that of the header "
@@ -155,7 +157,8 @@ enum ServeCommand {
         var invocation = invocation
         invocation.globals.project = options.projects[0]
         let workspace = try self.workspace(options, invocation, on: &host)
-        var projects = try ServedProjects(workspace, options, invocation.globals, on: &host)
+        let database = workspace.database
+        var projects = try ServedProjects(workspace, in: database, options, invocation.globals, on: &host)
         projects.openListed(on: &host)
         // Without a webhook no seed is drawn, so that those of the requests stay the same.
         let seed = options.codeWebhook == nil ? nil : invocation.globals.seed ?? host.nextSeed()
@@ -169,7 +172,14 @@ enum ServeCommand {
         _ options: ServeOptions, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Workspace {
         var workspace: Workspace
-        if invocation.globals.data == nil {
+        if let place = invocation.globals.store {
+            let database = try place.rows(.changing, on: &host)
+            if options.synchronizes {
+                do throws(RowTrouble) { try database.synchronizeCommits() } catch { throw CommandFailure(error) }
+            }
+            workspace = try Workspace.onRows(
+                invocation.globals.project, invocation.globals, of: database, makes: true, serves: true, on: &host)
+        } else if invocation.globals.data == nil {
             workspace = Workspace.inMemory(invocation, on: &host)
         } else {
             try options.requirePrivateData(of: invocation.globals.project, invocation.globals, on: &host)

@@ -6,7 +6,7 @@ extension ServeOptions {
     /// - Throws: ``CommandFailure`` outside 1 to 17, and with `--hardened` below 14.
     static func hashCost(_ invocation: Invocation) throws(CommandFailure) -> Int64 {
         let isHardened = invocation.has("--hardened")
-        let isCheap = invocation.globals.data == nil && !isHardened
+        let isCheap = invocation.globals.data == nil && invocation.globals.store == nil && !isHardened
         let cost = try invocation.count("--hash-cost") ?? (isCheap ? 6 : 14)
         guard (1...17).contains(cost) else { throw .usage("--hash-cost must be a number from 1 to 17") }
         guard !isHardened || cost >= 14 else {

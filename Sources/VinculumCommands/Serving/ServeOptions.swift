@@ -90,8 +90,8 @@ struct ServeOptions: Sendable {
         self.place.observers = try ServeOptions.metricsPlace(invocation)
         self.place.proxies = try ServeOptions.proxies(invocation, countLoopback: self.isHardened)
         self.synchronizes = invocation.has("--fsync")
-        guard !self.synchronizes || invocation.globals.data != nil else {
-            throw .usage("--fsync needs --data: without it nothing is stored")
+        guard !self.synchronizes || invocation.globals.data != nil || invocation.globals.store != nil else {
+            throw .usage("--fsync needs --data or --store: without them nothing is stored")
         }
         try ServeOptions.requireStored(invocation.globals)
         self.signs = invocation.has("--sign") || self.isHardened

@@ -29,6 +29,10 @@ final class ServedProject {
     var hasGrown = false
     /// Set since a change could not be written, until the disk has been trusted again.
     var trouble: DiskTrouble?
+    /// What is removed from its rows next.
+    var sweep = RowSweep()
+    /// What kept requests from the rows, and until when that is not reported again.
+    var rowTrouble: (what: String, until: Instant)?
 
     init(_ id: ProjectID, exists: Bool, _ workspace: consuming Workspace, _ time: ServiceTime, at now: Instant) {
         self.id = id
@@ -45,11 +49,18 @@ final class ServedProject {
         /// So that no stranger empties the counters by having a project closed.
         let budgets: Budgets
         let requestCount: Int64
-        let accountCount: Int64
+        /// `nil` for a project in a database with so many that counting them would take time.
+        let accountCount: Int64?
         let tenantCount: Int64
     }
 
     var remainder: Remainder {
+        if let rows = self.workspace.rows {
+            let counts = rows.counts(upTo: Server.wholeLimit)
+            return Remainder(
+                time: self.time, budgets: self.budgets, requestCount: self.requestCount,
+                accountCount: counts.accounts.map { Int64($0) }, tenantCount: Int64(counts.tenants))
+        }
         let store = self.workspace.authority.store
         return Remainder(
             time: self.time, budgets: self.budgets, requestCount: self.requestCount,

@@ -4,7 +4,8 @@ extension ServedProjects {
     /// A project of a list, with its numbers if the server has had it open.
     struct Listed {
         let id: ProjectID
-        /// `nil` for a stored project that no request has been for: counting would read its whole log.
+        /// `nil` for a stored project that no request has been for, because counting would read its whole log, and for
+        /// one in a database that has too many to count.
         let counts: (accounts: Int64, tenants: Int64)?
     }
 
@@ -17,6 +18,9 @@ extension ServedProjects {
         after last: ProjectID?, limit: Int, on host: some CommandHost
     ) throws(ServiceError) -> [Listed] {
         var ids = Set(self.open.keys)
+        if let database = self.database {
+            do throws(RowTrouble) { ids.formUnion(try database.projects()) } catch { throw .unlisted }
+        }
         do throws(FileError) {
             if self.isStored { ids.formUnion(try DataDirectory.names(in: self.folder, host.files)) }
             var found: [Listed] = []
@@ -25,6 +29,8 @@ extension ServedProjects {
                 guard self.options.serves(id) else { continue }
                 if let project = self.open[id] {
                     found.append(Listed(id: id, project.remainder))
+                } else if self.database != nil {
+                    found.append(Listed(id: id, nil))
                 } else if try DataDirectory.has(id, in: self.folder, isListed: true, host.files) {
                     found.append(Listed(id: id, self.closed[id]))
                 }
@@ -39,7 +45,9 @@ extension ServedProjects {
 extension ServedProjects.Listed {
     fileprivate init(id: ProjectID, _ remainder: ServedProject.Remainder?) {
         self.id = id
-        self.counts = remainder.map { ($0.accountCount, $0.tenantCount) }
+        self.counts = remainder.flatMap { remainder in
+            remainder.accountCount.map { ($0, remainder.tenantCount) }
+        }
     }
 }
 

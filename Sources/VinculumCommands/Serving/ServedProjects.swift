@@ -9,6 +9,8 @@ struct ServedProjects: ~Copyable {
     let globals: GlobalOptions
     /// Projects on the disk may be closed; those in memory stay open.
     let isStored: Bool
+    /// The database that the projects are in; `nil` in a directory and in memory.
+    let database: (any RowDatabase)?
     /// The data directory.
     let folder: String
     /// How many projects may be open at once, each with a log.
@@ -38,29 +40,47 @@ struct ServedProjects: ~Copyable {
     /// Open files that are left for connections and calls.
     private static let reservedFiles = 128
 
-    /// - Parameter workspace: The state of the first project.
+    /// - Parameters:
+    ///   - workspace: The state of the first project.
+    ///   - database: The database that it is in.
     init(
-        _ workspace: consuming Workspace, _ options: ServeOptions, _ globals: GlobalOptions,
-        on host: inout some CommandHost
+        _ workspace: consuming Workspace, in database: (any RowDatabase)?, _ options: ServeOptions,
+        _ globals: GlobalOptions, on host: inout some CommandHost
     ) throws(CommandFailure) {
+        let (id, isStored) = (workspace.project, database == nil && !workspace.isInMemory)
+        let others = try ServedProjects.known(in: database, isStored: isStored, globals, on: &host)
         self.options = options
         self.globals = globals
-        self.isStored = !workspace.isInMemory
+        self.database = database
+        self.isStored = isStored
         self.folder = DataDirectory.base(globals, host)
         self.openLimit = max(16, host.openFileLimit - ServedProjects.reservedFiles)
-        let id = workspace.project
         self.first = ServedProject(
             id, exists: true, workspace, ServiceTime(standingAt: globals.now, seed: globals.seed), at: host.now())
         self.open = [id: self.first]
-        self.known = [id]
-        if self.isStored {
-            do throws(FileError) {
-                self.known.formUnion(try DataDirectory.projects(in: self.folder, host.files))
+        self.known = others.union([id])
+    }
+
+    /// The projects that exist when the server begins.
+    private static func known(
+        in database: (any RowDatabase)?, isStored: Bool, _ globals: GlobalOptions, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Set<ProjectID> {
+        if let database {
+            do throws(RowTrouble) {
+                return Set(try RowWait.run(on: &host) { () throws(RowTrouble) in try database.projects() })
             } catch {
                 throw CommandFailure(error)
             }
         }
+        do throws(FileError) {
+            return isStored ? Set(try DataDirectory.projects(in: DataDirectory.base(globals, host), host.files)) : []
+        } catch {
+            throw CommandFailure(error)
+        }
     }
+
+    /// Whether the projects outlive the server.
+    var areKept: Bool { self.isStored || self.database != nil }
 
     /// The open projects, in the order of their IDs.
     var openInOrder: [ServedProject] { Array(self.open.values).ordered(by: { $0.id < $1.id }) }
@@ -142,8 +162,8 @@ struct ServedProjects: ~Copyable {
     }
 
     /// The projects that were used, without the first, with their counts of accounts, sorted by ID.
-    var others: [(id: ProjectID, accountCount: Int64)] {
-        var others: [(id: ProjectID, accountCount: Int64)] = []
+    var others: [(id: ProjectID, accountCount: Int64?)] {
+        var others: [(id: ProjectID, accountCount: Int64?)] = []
         for project in self.open.values where project !== self.first {
             others.append((project.id, project.remainder.accountCount))
         }
@@ -169,16 +189,21 @@ struct ServedProjects: ~Copyable {
         _ id: ProjectID, on host: inout some CommandHost
     ) throws(ServiceError) -> ServedProject? {
         if let project = self.open[id] { return project }
-        guard self.isStored else { return nil }
+        guard self.areKept else { return nil }
         let now = host.now()
         if let (until, refusal) = self.unopened[id], now < until { throw refusal }
+        if let database = self.database, try !self.has(id, in: database, on: &host) { return nil }
         do throws(FileError) {
-            // A project with nothing but a clock of its own has no folder once it is closed.
-            if self.closed[id] == nil {
-                // Listing all projects takes longer than looking for one.
-                guard host.files.kind(of: DataDirectory.path(of: id, in: self.folder)) == .directory else { return nil }
-                let isListed = self.known.contains(id)
-                guard try DataDirectory.has(id, in: self.folder, isListed: isListed, host.files) else { return nil }
+            if self.isStored {
+                // A project with nothing but a clock of its own has no folder once it is closed.
+                if self.closed[id] == nil {
+                    // Listing all projects takes longer than looking for one.
+                    guard host.files.kind(of: DataDirectory.path(of: id, in: self.folder)) == .directory else {
+                        return nil
+                    }
+                    let isListed = self.known.contains(id)
+                    guard try DataDirectory.has(id, in: self.folder, isListed: isListed, host.files) else { return nil }
+                }
             }
         } catch {
             throw .closed(CommandFailure(error), id)
@@ -201,10 +226,7 @@ struct ServedProjects: ~Copyable {
             try self.makeRoom(on: &host)
             let globals = self.globals(of: id)
             if self.isStored { try self.options.requirePrivateData(of: id, globals, on: &host) }
-            var workspace =
-                self.isStored
-                ? try Workspace.open(id, globals, isListed: isListed, serves: true, on: &host)
-                : Workspace.inMemory(id, globals, on: &host)
+            var workspace = try self.workspace(id, globals, isListed: isListed, on: &host)
             do throws(CommandFailure) {
                 if self.options.signs { try workspace.makeKeysIfMissing(self.options.newKeys, keys, on: &host) }
             } catch {
@@ -227,6 +249,28 @@ struct ServedProjects: ~Copyable {
                     "the project \(id.text) cannot be opened: \(error.what)\(error.why.map { ", " + $0 } ?? "")")
             }
             throw .closed(error, id)
+        }
+    }
+
+    private func workspace(
+        _ id: ProjectID, _ globals: GlobalOptions, isListed: Bool, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Workspace {
+        if let database = self.database {
+            return try Workspace.onRows(id, globals, of: database, makes: true, serves: true, on: &host)
+        }
+        return self.isStored
+            ? try Workspace.open(id, globals, isListed: isListed, serves: true, on: &host)
+            : Workspace.inMemory(id, globals, on: &host)
+    }
+
+    /// Whether a database has a project.
+    private func has(
+        _ id: ProjectID, in database: any RowDatabase, on host: inout some CommandHost
+    ) throws(ServiceError) -> Bool {
+        do throws(RowTrouble) {
+            return try RowWait.run(serves: true, on: &host) { () throws(RowTrouble) in try database.has(id) }
+        } catch {
+            throw .closed(CommandFailure(error), id)
         }
     }
 

@@ -21,6 +21,7 @@ extension Server {
         self.forgetBackups(on: host)
         self.compactionPause = max(0, self.compactionPause - 1)
         self.rotateByAge(on: &host)
+        self.sweepRows(on: &host)
         if self.options.administrators?.reread(on: &host) ?? false, let file = self.options.administrators {
             self.service.administrators = .secrets(file.secrets)
             self.recordSecrets(on: &host)

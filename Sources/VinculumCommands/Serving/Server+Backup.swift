@@ -19,10 +19,10 @@ struct ServedBackup {
     /// How long a part may be waited for, in microseconds.
     private static let patience: Int64 = 60_000_000
 
-    init(_ parts: Workspace.BackupParts, of project: ServedProject, _ seed: Seed, at now: Int64) {
+    init(_ parts: Workspace.BackupParts, _ accountCount: Int, of project: ServedProject, _ seed: Seed, at now: Int64) {
         self.parts = parts
         self.project = project
-        self.accountCount = project.workspace.accountCount
+        self.accountCount = accountCount
         self.id = Hex.encoded(Array(seed.bytes.prefix(16)))
         self.token = self.id
         self.endsAt = now &+ Self.patience
@@ -84,9 +84,13 @@ extension Server {
             // What is given away is on the disk.
             try self.writeChanges(on: &host)
             var seal = project.workspace.globals.seal(on: &host)
+            let store: MemoryStore
+            do throws(ServiceError) { store = try self.wholeStore(of: project, on: &host) } catch {
+                return self.respond(.failure(error), to: logged, on: &host)
+            }
             let parts = project.workspace.backupParts(
-                seal?.newFile(), namesProject: query["unnamed"].nonEmpty == nil)
-            backup = ServedBackup(parts, of: project, host.nextSeed(), at: now)
+                of: store, seal?.newFile(), namesProject: query["unnamed"].nonEmpty == nil)
+            backup = ServedBackup(parts, store.totalAccountCount, of: project, host.nextSeed(), at: now)
             // The trail has it before anything is given away; the backup is as it was before.
             let entry = project.workspace.audit(
                 "backup", of: [], by: logged.incoming.administratorName, from: logged.incoming.request.peer,

@@ -10,8 +10,11 @@ extension Server {
         var logged = logged
         let subject: Budgets.Subject
         do throws(ServiceError) {
-            let store = try self.store(of: project, on: &host)
-            subject = try BudgetQuestion(reading: logged.incoming.request.body).subject(in: store)
+            guard project.exists else { throw .noProject(project.id) }
+            if let refusal = self.refusal(of: project, on: &host) { throw refusal }
+            let question = try BudgetQuestion(reading: logged.incoming.request.body)
+            let store = try self.store(of: project, in: question.tenant, on: &host) { _ in question.lookups }
+            subject = try question.subject(in: store)
             logged.add(subject.account)
         } catch {
             return self.respond(.failure(error), to: logged, on: &host)

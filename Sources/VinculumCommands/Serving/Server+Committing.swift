@@ -31,6 +31,10 @@ extension Server {
         _ changes: ChangeSet, to project: ServedProject, on host: inout some CommandHost
     ) throws(ServiceError) -> Bool {
         if changes.isEmpty { return true }
+        if let rows = project.workspace.rows {
+            try self.commitEntries(changes, [], of: project, rows, on: &host)
+            return true
+        }
         self.appliedCount &+= 1
         if project.trouble != nil { return try self.commitOnceWritten(changes, of: project, on: &host) }
         do throws(CommitConflict) { try project.workspace.apply(changes) } catch { return false }
@@ -47,6 +51,7 @@ extension Server {
     ) throws(CommandFailure) -> HTTPResponse? {
         let proposal = Proposal(claim, HTTPResponse(status: 200, contentType: "", body: []), [])
         if let refusal = self.commit(proposal, in: project, by: nil, on: &host) { return refusal }
+        if project.workspace.rows != nil { return nil }
         try self.writeChanges(on: &host)
         guard let trouble = project.trouble, trouble.isRefusing else { return nil }
         return .failure(trouble.refusal)

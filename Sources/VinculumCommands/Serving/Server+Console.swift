@@ -39,7 +39,7 @@ extension Server {
             // Where `owner` is one, nobody needs to be asked.
             writer.member("needsSecret", options.administrators != nil)
             writer.member("signs", options.signs)
-            writer.member("storesState", self.projects.isStored)
+            writer.member("storesState", self.projects.areKept)
             writer.member("restrictsProjects", options.isSingleProject || options.isHardened)
         }
     }

@@ -38,6 +38,10 @@ extension Server {
     }
 
     private func refusalOfDeletion(of project: ServedProject) -> ServiceError? {
+        if project.exists, project.workspace.rows != nil {
+            return ServiceError(
+                message: "With --store no project is deleted: other servers may use it.", kind: .refused)
+        }
         if !project.exists { return .noProject(project.id) }
         // A server that is started again with the same words would make it anew.
         if project === self.projects.first || self.options.projects.contains(project.id) {

@@ -91,12 +91,16 @@ extension Server {
         let entry = project.workspace.auditOfKeys(
             "rotateKeys", by: incoming == nil ? ownName : incoming?.administratorName,
             from: incoming?.request.peer, at: now)
-        do throws(StorageError) {
-            try project.workspace.replaceRing(ring, with: entry, on: &host)
-            project.trouble?.succeeded()
-        } catch {
-            self.notRotated(project, error, since: began, on: &host)
-            throw .notStored(error)
+        if project.workspace.rows != nil {
+            try self.replaceRingOnRows(ring, with: entry, of: project, on: &host)
+        } else {
+            do throws(StorageError) {
+                try project.workspace.replaceRing(ring, with: entry, on: &host)
+                project.trouble?.succeeded()
+            } catch {
+                self.notRotated(project, error, since: began, on: &host)
+                throw .notStored(error)
+            }
         }
         var writer = JSON.Writer()
         KeyListing.Row.all(of: ring, .idTokens, at: now).last?.write(to: &writer)

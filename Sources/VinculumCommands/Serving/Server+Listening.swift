@@ -35,7 +35,8 @@ extension Server {
 
     /// Which projects are served, and where they are kept.
     private var introduction: String {
-        let place = self.projects.isStored ? "in \(self.projects.folder)" : "in memory"
+        let kept = self.projects.database?.place.text ?? (self.projects.isStored ? self.projects.folder : nil)
+        let place = "in \(kept ?? "memory")"
         let first = self.projects.first.id.text
         if self.options.isSingleProject { return "serving the project \(first), \(place)" }
         if self.options.isHardened {

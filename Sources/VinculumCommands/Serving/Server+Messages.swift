@@ -9,13 +9,18 @@ extension Server {
     mutating func perform(
         _ effect: Effect, of project: ServedProject, by peer: Peer?, at now: Instant, on host: some CommandHost
     ) {
+        self.show(effect, of: project, at: now)
+        self.post(effect, of: project, by: peer, at: now, on: host)
+    }
+
+    /// Has a mail or message shown once its change is written.
+    mutating func show(_ effect: Effect, of project: ServedProject, at now: Instant) {
         self.notices?.record(effect, of: project.id, at: now)
         if self.options.showsMessages {
             let message = OutgoingMessage(effect)
             self.unshownMessages.append(
                 ShownMessage(project: project, tenant: effect.tenant?.text, instant: now, message: message))
         }
-        self.post(effect, of: project, by: peer, at: now, on: host)
     }
 
     /// A mail or message to show, and the project whose change it tells of.

@@ -47,6 +47,17 @@ extension Server {
         var readiness = Readiness()
         if self.isStopping { readiness.problems.append(.init(.stopping)) }
         for project in self.projects.openInOrder {
+            if let rows = project.workspace.rows {
+                do throws(RowTrouble) {
+                    try RowWait.run(serves: true, on: &host) { () throws(RowTrouble) in
+                        try rows.database.requireWritable()
+                    }
+                } catch {
+                    let reason = CommandFailure(error).what
+                    readiness.problems.append(.init(.writesRefused, project: project.id.text, reason: reason))
+                }
+                continue
+            }
             guard project.trouble?.isRefusing ?? false || project.workspace.isBehind else { continue }
             if self.refusal(of: project, on: &host) != nil {
                 readiness.problems.append(.init(.projectUnreadable, project: project.id.text))

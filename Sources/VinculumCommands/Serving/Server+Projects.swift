@@ -14,12 +14,19 @@ extension Server {
             let (authority, query) = (project.workspace.authority, logged.incoming.request.query)
             let now = project.time.now(host.now())
             switch fact {
-            case .accounts: response = try AccountsQuery(query).response(in: authority.store, at: now)
+            case .accounts:
+                let accounts = try AccountsQuery(query)
+                let store = try self.store(of: project, in: accounts.tenant, on: &host) { _ in accounts.lookups }
+                response = try accounts.response(in: store, at: now)
             case .keys: response = .written { KeyListing(authority, at: now).write(to: &$0) }
-            case .outbox: response = try OutboxQuery(query).response(in: authority.store, at: now)
+            case .outbox:
+                let outbox = try OutboxQuery(query)
+                let store = try self.store(of: project, in: outbox.tenant, on: &host) { outbox.lookups(in: $0) }
+                response = outbox.response(in: store, at: now)
             case .summary:
                 guard project.exists else { throw .noProject(project.id) }
-                let summary = ProjectSummary(project.workspace, host)
+                let store = try self.wholeStore(of: project, on: &host)
+                let summary = ProjectSummary(project.workspace, store, host)
                 response = .written { summary.writeAll(to: &$0) }
             }
         } catch {

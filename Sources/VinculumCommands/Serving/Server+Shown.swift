@@ -19,23 +19,13 @@ extension Server {
         }
     }
 
-    /// The state of a project that exists and can be read.
-    ///
-    /// - Throws: The refusal of another one.
-    mutating func store(
-        of project: ServedProject, on host: inout some CommandHost
-    ) throws(ServiceError) -> MemoryStore {
-        guard project.exists else { throw .noProject(project.id) }
-        if let refusal = self.refusal(of: project, on: &host) { throw refusal }
-        return project.workspace.authority.store
-    }
-
     private mutating func showNotices(
         _ logged: LoggedRequest, of project: ServedProject, on host: inout some CommandHost
     ) -> HandlerStep {
         do throws(ServiceError) {
             guard let notices = self.notices else { throw .noConsole }
-            _ = try self.store(of: project, on: &host)
+            guard project.exists else { throw .noProject(project.id) }
+            if let refusal = self.refusal(of: project, on: &host) { throw refusal }
             return self.respond(notices.response(of: project.id), to: logged, on: &host)
         } catch {
             return self.respond(.failure(error), to: logged, on: &host)
@@ -47,8 +37,10 @@ extension Server {
     ) -> HandlerStep {
         var logged = logged
         do throws(ServiceError) {
-            let store = try self.store(of: project, on: &host)
+            guard project.exists else { throw .noProject(project.id) }
+            if let refusal = self.refusal(of: project, on: &host) { throw refusal }
             let query = try GraphQuery(logged.incoming.request.query)
+            let store = try self.store(of: project, in: query.tenant, on: &host) { _ in query.lookups }
             logged.add(query.accounts.count == 1 ? query.accounts[0] : nil)
             return self.respond(try query.response(in: store), to: logged, on: &host)
         } catch {

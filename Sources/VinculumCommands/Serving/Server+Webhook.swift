@@ -43,7 +43,7 @@ extension Server {
         var calls: [BackgroundCall] = []
         var withdrawn = 0
         while withdrawn < Self.withdrawnAtOnce, let (ticket, post) = self.webhook?.begin(at: now) {
-            if self.isOfUse(post), let call = self.webhook?.call(post, at: now) {
+            if self.isOfUse(post, on: &host), let call = self.webhook?.call(post, at: now) {
                 calls.append(BackgroundCall(ticket: ticket, call: call))
                 continue
             }
@@ -60,11 +60,23 @@ extension Server {
 
     /// Whether a message may do something: the code of its link was not used, replaced or made worthless since. For a
     /// project that is not open this is not known.
-    private func isOfUse(_ post: Webhook.Post) -> Bool {
+    private mutating func isOfUse(_ post: Webhook.Post, on host: inout some CommandHost) -> Bool {
         guard let link = post.link, let project = self.projects.open[link.project], project.trouble == nil else {
             return true
         }
-        return project.workspace.authority.hasLink(link.code, of: link.tenant)
+        guard project.workspace.rows != nil else {
+            return project.workspace.authority.hasLink(link.code, of: link.tenant)
+        }
+        do throws(ServiceError) {
+            let store = try self.store(of: project, in: link.tenant, on: &host) { store in
+                let code = store[link.tenant].pendingCode(presented: link.code)
+                return [.code(link.code)] + (code?.emailAction?.account.map { [.account($0)] } ?? [])
+            }
+            return Authority(settings: project.workspace.authority.settings, store: store)
+                .hasLink(link.code, of: link.tenant)
+        } catch {
+            return true
+        }
     }
 
     mutating func finished(_ ticket: UInt64, _ reply: OutboundReply, on host: inout some CommandHost) {
@@ -77,6 +89,9 @@ extension Server {
         guard let keeper = post.keeper, let project = try? self.projects.existing(keeper, on: &host),
             project.trouble == nil
         else { return }
+        if let rows = project.workspace.rows {
+            return self.forgetNote(KeptPost.prefix + post.id, of: project, rows, on: &host)
+        }
         project.workspace.keep(nil, under: KeptPost.prefix + post.id)
         self.markDirty(project)
     }
@@ -93,6 +108,8 @@ extension Server {
             if self.webhook?.queue.contains(where: { $0.id == id }) ?? true { continue }
             switch KeptPost(entry.value) {
             case .message(let message): self.webhook?.add(message.post(id, of: project.id, at: now), at: now)
+            // A server on a database keeps the message itself; this note came there from a directory.
+            case .link where project.workspace.rows != nil: continue
             case .link(let tenant, let key):
                 self.mailAgain(key, of: tenant, in: project, on: &host)
                 project.workspace.keep(nil, under: entry.key)

@@ -7,6 +7,8 @@ extension Server {
         var pending: LocalService.Pending
         var project: ServedProject
         var logged: LoggedRequest
+        /// What was read for it, where its project is in a database.
+        var run: RowRun?
         /// The open questions.
         var questions: [Question] = []
         /// Whether the open questions are the keys of the project that the request brings into being.

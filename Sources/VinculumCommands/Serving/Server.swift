@@ -90,6 +90,10 @@ struct Server: RequestHandler, ~Copyable {
             return self.respond(.failure(error), to: logged, on: &host)
         }
         project.lastUse = now
+        self.refreshNotes(of: project, on: &host)
+        if incoming.movesClock, self.projects.database != nil {
+            return self.respond(.failure(.clockOfStore), to: logged, on: &host)
+        }
         self.postKept(of: project, on: &host)
         if incoming.asksForMetrics { self.countForMetrics(at: now) }
         if incoming.rotatesKeys {
@@ -140,9 +144,11 @@ struct Server: RequestHandler, ~Copyable {
             if let refusal = self.refusal(of: project, on: &host) {
                 return self.respond(.failure(refusal), waiting, on: &host)
             }
-            switch self.service.step(
-                &waiting.pending, on: project.workspace.authority, &project.time, &project.budgets)
-            {
+            switch self.step(&waiting) {
+            case .reads(let needs):
+                if let refusal = self.read(needs, for: &waiting, on: &host) {
+                    return self.respond(refusal, waiting, on: &host)
+                }
             case .needs(let questions):
                 if !waiting.asksAgain, questions.contains(where: { $0.isCall }),
                     let known = self.documents.answers(to: questions, at: host.now())
@@ -162,8 +168,20 @@ struct Server: RequestHandler, ~Copyable {
                     continue
                 }
                 return self.wait(for: questions, waiting, ticket)
-            case .reads: return self.respond(Proposal.lacksRows.response, waiting, on: &host)
             case .commitThenAsk(let claim, let questions):
+                if let rows = project.workspace.rows {
+                    let claiming = Proposal(claim, HTTPResponse(status: 200, contentType: "", body: []), [])
+                    switch self.commitOnRows(claiming, &waiting, rows, on: &host) {
+                    case .again: continue
+                    case .refused(let response): return self.respond(response, waiting, on: &host)
+                    case .committed:
+                        // The next run finds its own claim.
+                        if let refusal = self.readAgain(&waiting, on: &host) {
+                            return self.respond(refusal, waiting, on: &host)
+                        }
+                        return self.wait(for: questions, waiting, ticket)
+                    }
+                }
                 if let refusal = try self.write(claim, of: project, on: &host) {
                     return self.respond(refusal, waiting, on: &host)
                 }
@@ -204,6 +222,15 @@ struct Server: RequestHandler, ~Copyable {
                         continue
                     } catch {
                         return self.respond(.failure(error), waiting, on: &host)
+                    }
+                }
+                if let rows = project.workspace.rows {
+                    switch self.commitOnRows(proposal, &waiting, rows, on: &host) {
+                    case .again: continue
+                    case .refused(let response): return self.respond(response, waiting, on: &host)
+                    case .committed:
+                        waiting.logged.add(proposal)
+                        return self.respond(proposal.response, waiting, on: &host)
                     }
                 }
                 waiting.logged.add(proposal)

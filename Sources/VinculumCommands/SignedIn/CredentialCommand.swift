@@ -147,7 +147,7 @@ enum CredentialCommand {
     static func typedCode(
         _ words: [String], _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Credential.Phone {
-        let workspace = try Workspace.openForReading(invocation, on: &host)
+        let workspace = try Workspace.openForReading(invocation, isWhole: false, on: &host)
         let key = PhoneVerification.note(invocation.globals)
         guard let pending = workspace.keyValues[key].flatMap({ PhoneVerification($0) }) else {
             throw CommandFailure(

@@ -6,7 +6,7 @@ extension CredentialReader {
     static func emailLink(
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Credential {
-        let workspace = try Workspace.openForReading(invocation, on: &host)
+        let workspace = try Workspace.openForReading(invocation, isWhole: false, on: &host)
         let remembered = workspace.keyValues[SignedInSide.note("email-link", invocation.globals)]
         guard let email = invocation.operand(1) ?? remembered.map({ String(decoding: $0, as: UTF8.self) }) else {
             throw .usage("missing e-mail address; write \(invocation.operands[0]) EMAIL")

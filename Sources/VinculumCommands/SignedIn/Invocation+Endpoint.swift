@@ -16,7 +16,9 @@ extension Invocation {
         if self.command == .actionLink, !self.has("--apply"), self.globals.endpoint == nil { return }
         // Where a project is administered, a data directory that the line names is meant, not a server that the
         // environment names. Signed-in commands keep their sessions with a server there.
-        let isDirectory = self.globals.data != nil && self.command.administersServer
+        // A database is where a session is kept too.
+        let isDirectory =
+            self.globals.data != nil && self.command.administersServer || self.globals.store != nil
         try self.useProfile(environment: !isDirectory, host)
         let remote = try RemoteEndpoint.named(by: self.globals, environment: !isDirectory, host)
         guard let remote else {

@@ -23,7 +23,7 @@ struct SignedInSide: ~Copyable {
     static func open(
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> SignedInSide {
-        var workspace = try Workspace.openForWriting(invocation, on: &host)
+        var workspace = try Workspace.openForWriting(invocation, isWhole: false, on: &host)
         let session: StoredSession?
         do throws(CommandFailure) {
             session = try self.session(in: workspace, invocation)

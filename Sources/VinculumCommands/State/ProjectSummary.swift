@@ -1,4 +1,5 @@
 import Vinculum
+import VinculumServer
 
 /// What a list says of a project. A project that cannot be read has a reason instead of counts.
 struct ProjectSummary {
@@ -23,7 +24,7 @@ struct ProjectSummary {
     init(_ project: ProjectID, _ globals: GlobalOptions, on host: inout some CommandHost) {
         do throws(CommandFailure) {
             let workspace = try Workspace.openForReading(project, globals, on: &host)
-            self.init(workspace, host)
+            self.init(workspace, workspace.authority.store, host)
         } catch {
             let folder = DataDirectory.path(of: project, globals, host)
             self.init(project, unreadable: error, byteCount: ProjectSummary.byteCount(of: folder, host))
@@ -31,15 +32,15 @@ struct ProjectSummary {
     }
 
     /// Describes a project that is open.
-    init(_ workspace: borrowing Workspace, _ host: some CommandHost) {
-        let store = workspace.authority.store
+    init(_ workspace: borrowing Workspace, _ store: MemoryStore, _ host: some CommandHost) {
         self.project = workspace.project
         self.folder = workspace.folder
-        self.byteCount = workspace.isInMemory ? 0 : ProjectSummary.byteCount(of: workspace.folder, host)
+        self.byteCount =
+            workspace.isInMemory || workspace.rows != nil ? 0 : ProjectSummary.byteCount(of: workspace.folder, host)
         self.tenants = store.tenantIDs.map { (id: $0.text, accounts: store[$0].accountCount) }
         self.ownAccounts = store[nil].accountCount
         self.contents = .counts(
-            accounts: workspace.accountCount, tenants: self.tenants.count, isSigned: workspace.keyRing != nil)
+            accounts: store.totalAccountCount, tenants: self.tenants.count, isSigned: workspace.keyRing != nil)
     }
 
     private static func byteCount(of folder: String, _ host: some CommandHost) -> Int64 {

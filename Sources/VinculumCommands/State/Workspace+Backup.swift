@@ -28,10 +28,12 @@ extension Workspace {
 
     /// The whole state as ``backup(_:namesProject:)`` has it, to be taken a part at a time. It is that of this moment,
     /// whatever changes meanwhile.
-    func backupParts(_ seal: FileSeal?, namesProject: Bool) -> BackupParts {
+    ///
+    /// - Parameter store: The accounts, which a workspace on rows does not have.
+    func backupParts(of store: MemoryStore, _ seal: FileSeal?, namesProject: Bool) -> BackupParts {
         var keyValues = self.keyValues
         if namesProject { keyValues[Self.projectKey] = Array(self.project.text.utf8) }
-        return BackupParts(Snapshot(self.authority.store, keyValues), seal)
+        return BackupParts(Snapshot(store, keyValues), seal)
     }
 
     /// The whole state as a first generation.

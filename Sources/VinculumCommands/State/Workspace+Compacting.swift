@@ -6,6 +6,7 @@ extension Workspace {
     ///
     /// A project that this opening made is removed again if nothing was written to it, as after a refused sign-up.
     package mutating func close(on host: inout some CommandHost) {
+        self.removeUnusedRows()
         guard self.writing != nil else { return }
         if self.removeUnused(on: &host) { return }
         while self.compact(on: &host) == .unfinished {}

@@ -54,7 +54,12 @@ extension Workspace {
         } catch {
             throw CommandFailure(error)
         }
-        try self.store(ring, on: &host)
+        do throws(CommandFailure) { try self.store(ring, on: &host) } catch {
+            // Another server has made keys meanwhile.
+            guard error == .staleChange, self.rows != nil else { throw error }
+            do throws(RowTrouble) { try self.readNotes(serves: true, on: &host) } catch { throw CommandFailure(error) }
+            guard self.keyRing != nil else { throw error }
+        }
     }
 
     /// The stored keys; `nil` if they are not readable.

@@ -2,16 +2,27 @@ package import Vinculum
 
 extension Workspace {
     /// Opens the state of the command's project as it was last acknowledged. Needs no lock and changes nothing.
+    ///
+    /// - Parameter isWhole: Whether the command looks at the accounts themselves. Of a large project in a database they
+    ///   are not read where it does not.
     package static func openForReading(
-        _ invocation: Invocation, on host: inout some CommandHost
+        _ invocation: Invocation, isWhole: Bool = true, on host: inout some CommandHost
     ) throws(CommandFailure) -> Workspace {
-        try self.openForReading(invocation.globals.project, invocation.globals, on: &host)
+        let (project, globals) = (invocation.globals.project, invocation.globals)
+        if !isWhole, let place = globals.store {
+            return try self.onRows(
+                project, globals, in: place, toChange: false, wholeUpTo: self.wholeLimit, on: &host)
+        }
+        return try self.openForReading(project, globals, on: &host)
     }
 
     /// Opens the state of a project as it was last acknowledged. Needs no lock and changes nothing.
     package static func openForReading(
         _ project: ProjectID, _ globals: GlobalOptions, on host: inout some CommandHost
     ) throws(CommandFailure) -> Workspace {
+        if let place = globals.store {
+            return try self.onRows(project, globals, in: place, toChange: false, on: &host)
+        }
         let folder = DataDirectory.path(of: project, globals, host)
         var workspace = Workspace(project, folder, globals, on: &host)
         do throws(StorageError) {
@@ -34,9 +45,17 @@ extension Workspace {
     }
 
     /// Opens the state of the command's project for changes; repairs and reports what an earlier run left broken.
+    ///
+    /// - Parameter isWhole: Whether the command looks at the accounts itself. Of a large project in a database the rows
+    ///   that requests need are read alone, where it does not.
     package static func openForWriting(
-        _ invocation: Invocation, on host: inout some CommandHost
+        _ invocation: Invocation, isWhole: Bool = true, on host: inout some CommandHost
     ) throws(CommandFailure) -> Workspace {
+        if !isWhole, let place = invocation.globals.store {
+            return try self.onRows(
+                invocation.globals.project, invocation.globals, in: place, toChange: true, wholeUpTo: self.wholeLimit,
+                on: &host)
+        }
         do throws(CommandFailure) {
             return try self.open(invocation.globals.project, invocation.globals, on: &host)
         } catch {
@@ -59,6 +78,9 @@ extension Workspace {
         _ project: ProjectID, _ globals: GlobalOptions, isListed: Bool = false, serves: Bool = false,
         on host: inout some CommandHost
     ) throws(CommandFailure) -> Workspace {
+        if let place = globals.store {
+            return try self.onRows(project, globals, in: place, toChange: true, on: &host)
+        }
         let folder = try ProjectFolder(project, globals, isListed: isListed, on: &host)
         var workspace = Workspace(project, folder.path, globals, on: &host)
         do throws(StorageError) {
@@ -87,5 +109,41 @@ extension Workspace {
             throw CommandFailure(error)
         }
         return workspace
+    }
+}
+
+extension Workspace {
+    /// The most accounts of a project in a database that are read whole where that is not needed: what a command says
+    /// of a refusal is then more exact.
+    private static let wholeLimit = 10_000
+
+    /// The projects of the data directory or of the database, sorted.
+    static func projects(
+        _ globals: GlobalOptions, on host: inout some CommandHost
+    ) throws(CommandFailure) -> [ProjectID] {
+        guard let place = globals.store else { return try DataDirectory.listed(globals, host) }
+        let database = try place.rows(.reading, on: &host)
+        do throws(RowTrouble) {
+            return try RowWait.run(on: &host) { () throws(RowTrouble) in try database.projects() }
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Whether the project of the command line exists.
+    static func exists(_ globals: GlobalOptions, on host: inout some CommandHost) throws(CommandFailure) -> Bool {
+        if let place = globals.store {
+            let database = try place.rows(.reading, on: &host)
+            do throws(RowTrouble) {
+                return try RowWait.run(on: &host) { () throws(RowTrouble) in try database.has(globals.project) }
+            } catch {
+                throw CommandFailure(error)
+            }
+        }
+        do throws(FileError) {
+            return try DataDirectory.has(globals.project, in: DataDirectory.base(globals, host), host.files)
+        } catch {
+            throw CommandFailure(error)
+        }
     }
 }

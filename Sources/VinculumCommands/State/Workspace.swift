@@ -17,6 +17,8 @@ package struct Workspace: ~Copyable {
     let unusedBudgets: Budgets
     /// The open log and the lock; `nil` if opened for reading, or in memory.
     var writing: Writing?
+    /// The rows, where the project lives in a database; `nil` in memory and in a directory.
+    var rows: WorkspaceRows?
     /// Whether the state is lost when the process ends.
     let isInMemory: Bool
     /// The encoded entries that are applied but not yet written by ``persist(synchronizing:on:)``.
@@ -89,6 +91,20 @@ package struct Workspace: ~Copyable {
     /// Forgets a value of a state that is in memory alone.
     mutating func forget(_ key: String) { self.keyValues[key] = nil }
 
+    /// Notes a value that is written.
+    mutating func set(_ key: String, _ value: [UInt8]?) { self.keyValues[key] = value }
+
+    /// Takes over values that were read elsewhere.
+    ///
+    /// - Returns: Whether the keys among them can be read. Otherwise nothing is taken over.
+    mutating func use(_ keyValues: KeyValueStore) -> Bool {
+        let known = self.keyValues
+        self.keyValues = keyValues
+        if self.useStoredKeys() { return true }
+        self.keyValues = known
+        return false
+    }
+
     /// Replaces the authority by one whose changes are written.
     mutating func replace(_ authority: Authority) { self.authority = authority }
 
@@ -112,6 +128,9 @@ package struct Workspace: ~Copyable {
         self.keyValues = keyValues
         return self.useStoredKeys()
     }
+
+    /// How often a request on rows is run, where others change what it rests on.
+    private static let runLimit = 8
 
     private mutating func useStoredKeys() -> Bool {
         guard let keys = Workspace.keys(in: self.keyValues) else { return false }
@@ -158,10 +177,25 @@ extension Workspace {
         _ request: HTTPRequest, seed: Seed? = nil, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
         let (now, seed) = (self.clockAndSeeds.now(host), seed ?? self.clockAndSeeds.nextSeed(&host))
-        let proposal = self.authority.resolve(request, now: now, seed: seed) { question in host.answer(question) }
-        try self.commit(proposal.changes, on: &host)
-        host.explain(proposal.decisions, self.globals)
-        return proposal.response
+        if let rows = self.rows, rows.loaded == nil {
+            let proposal = try self.answerOnRows(request, rows, now: now, seed: seed, on: &host)
+            host.explain(proposal.decisions, self.globals)
+            return proposal.response
+        }
+        var runs = 1
+        while true {
+            let proposal = self.authority.resolve(request, now: now, seed: seed) { question in host.answer(question) }
+            do throws(CommandFailure) {
+                try self.commit(proposal.changes, on: &host)
+            } catch {
+                guard error == .staleChange, runs < Workspace.runLimit else { throw error }
+                runs += 1
+                try self.loadRows(toChange: true, on: &host)
+                continue
+            }
+            host.explain(proposal.decisions, self.globals)
+            return proposal.response
+        }
     }
 
     /// Answers a request that must not change anything.
@@ -200,9 +234,13 @@ extension Workspace {
     package mutating func adopt(
         _ authority: Authority, after sets: [ChangeSet], on host: inout some CommandHost
     ) throws(CommandFailure) {
-        let entries = sets.filter { !$0.isEmpty }.map { StateEntry.changes($0) }
-        if !entries.isEmpty { try self.write(entries, on: &host) }
         let administrator = self.authority.settings.administrator
+        if self.rows != nil {
+            try self.write(authority, on: &host)
+        } else {
+            let entries = sets.filter { !$0.isEmpty }.map { StateEntry.changes($0) }
+            if !entries.isEmpty { try self.write(entries, on: &host) }
+        }
         self.authority = authority
         self.authority.settings.administrator = administrator
     }
@@ -212,11 +250,12 @@ extension Workspace {
     package mutating func commit(
         _ set: ChangeSet, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        do throws(CommitConflict) {
-            try self.apply(set)
-        } catch {
-            throw CommandFailure(.failure, code: "staleChange", "the state has changed meanwhile; try again")
+        if self.rows != nil {
+            var next = self.authority
+            do throws(CommitConflict) { try next.commit(set) } catch { throw .staleChange }
+            return try self.write(next, on: &host)
         }
+        do throws(CommitConflict) { try self.apply(set) } catch { throw .staleChange }
         try self.persist(synchronizing: true, on: &host)
     }
 
@@ -234,6 +273,12 @@ extension Workspace {
         _ key: String, _ value: [UInt8]?, with entry: ChangeSet = ChangeSet(), on host: inout some CommandHost
     ) throws(CommandFailure) {
         guard self.keyValues[key] != value else { return }
+        if let rows = self.rows {
+            if rows.loaded == nil { return try self.write(entry, [(key, value)], rows, on: &host) }
+            var next = self.authority
+            do throws(CommitConflict) { try next.commit(entry) } catch { throw .staleChange }
+            return try self.write(next, [(key, value)], on: &host)
+        }
         self.keyValues[key] = value
         self.record(entry)
         try self.write([.note(key, value)] + (entry.isEmpty ? [] : [.changes(entry)]), on: &host)

@@ -82,6 +82,11 @@ extension LocalService {
 
         /// Whether it sets a clock.
         public var setsClock: Bool { self.target == .utility(.clock) && self.method == .patch }
+
+        /// Whether it would move a clock or set it back, and may.
+        public var movesClock: Bool {
+            self.target == .utility(.clock) && (self.method == .patch || self.method == .delete) && self.refusal == nil
+        }
     }
 
     /// A request being processed. It is plain data, from which each step runs the request again with more answers.

@@ -79,11 +79,12 @@ private struct ExpositionPage {
 
     mutating func family(
         _ name: String, _ type: String, _ help: String, _ projects: [Metrics.Project],
-        _ value: (Metrics.Project) -> Int64
+        _ value: (Metrics.Project) -> Int64?
     ) {
         self.begin(name, type, help)
         for project in projects {
-            self.sample(name, "{project=\"\(project.label)\"}", "\(value(project))")
+            guard let value = value(project) else { continue }
+            self.sample(name, "{project=\"\(project.label)\"}", "\(value)")
         }
     }
 

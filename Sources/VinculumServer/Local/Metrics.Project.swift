@@ -5,17 +5,18 @@ extension Metrics {
     public struct Project: Sendable {
         let label: String
         let requests: Int64
-        let accounts: Int64
+        /// `nil` for a project whose accounts are too many to be counted.
+        let accounts: Int64?
         let tenants: Int64
 
         /// - Parameters:
         ///   - requests: The responses since the service began.
-        ///   - accounts: The accounts of the project and all its tenants.
-        public init(_ id: ProjectID, requests: Int64, accounts: Int64, tenants: Int64) {
+        ///   - accounts: The accounts of the project and all its tenants; `nil` if they are too many to be counted.
+        public init(_ id: ProjectID, requests: Int64, accounts: Int64?, tenants: Int64) {
             self.init(label: id.text, requests: requests, accounts: accounts, tenants: tenants)
         }
 
-        private init(label: String, requests: Int64, accounts: Int64, tenants: Int64) {
+        private init(label: String, requests: Int64, accounts: Int64?, tenants: Int64) {
             (self.label, self.requests, self.accounts, self.tenants) = (label, requests, accounts, tenants)
         }
 
@@ -23,7 +24,10 @@ extension Metrics {
         fileprivate init(others: ArraySlice<Project>) {
             self.init(
                 label: "_other", requests: others.reduce(0) { $0 &+ $1.requests },
-                accounts: others.reduce(0) { $0 &+ $1.accounts }, tenants: others.reduce(0) { $0 &+ $1.tenants })
+                accounts: others.reduce(0) { sum, project in
+                    sum.flatMap { sum in project.accounts.map { sum &+ $0 } }
+                },
+                tenants: others.reduce(0) { $0 &+ $1.tenants })
         }
     }
 

@@ -24,8 +24,9 @@ struct UnknownProjectTests {
 
     private static func refuses(_ words: [String], on host: MemoryHost) throws -> Bool {
         let invocation = try self.invocation(words)
+        var host = host
         do throws(CommandFailure) {
-            try invocation.requireProject(host)
+            try invocation.requireProject(on: &host)
             return false
         } catch {
             #expect(error.code == "unknownProject")

@@ -17,7 +17,7 @@ extension MovingImport {
         let isRefused = !refusals.isEmpty && (!invocation.has("--partial") || count + self.existing == 0)
         let place =
             server?.place
-            ?? "the project \(workspace.project.text) in \(DataDirectory.base(invocation.globals, host))"
+            ?? "the project \(workspace.project.text) in \(invocation.globals.placeText(host))"
         if isDry || !isRefused {
             if !isDry, server == nil { try workspace.adopt(self.work.authority, after: self.work.changes, on: &host) }
             let tenant = invocation.globals.tenant.map { "the tenant \($0.text) of " } ?? ""

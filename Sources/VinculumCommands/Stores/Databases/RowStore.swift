@@ -149,9 +149,16 @@ extension RowStore {
     func entries(
         _ range: RowRange, limit: Int, _ project: ProjectID
     ) throws(RowStoreError) -> [RowTable.Entry] {
+        try self.entries(from: range.lower, to: range.upper, limit: limit, project)
+    }
+
+    /// At most `limit` rows between two keys, in order.
+    func entries(
+        from lower: RowKey, to upper: RowKey, limit: Int, _ project: ProjectID
+    ) throws(RowStoreError) -> [RowTable.Entry] {
         var found: [(row: StoredRow, number: Int64)] = []
         let values: [SQLValue] = [
-            .text(project.text), .blob(range.lower.bytes), .blob(range.upper.bytes), .integer(Int64(limit)),
+            .text(project.text), .blob(lower.bytes), .blob(upper.bytes), .integer(Int64(limit)),
         ]
         try self.execute(RowStoreLayout.selectRange, values) { row in
             found.append((StoredRow(RowKey(stored: row.blob(0) ?? []), row.blob(2) ?? []), row.integer(1)))
@@ -169,23 +176,34 @@ extension RowStore {
     /// - Parameter version: That of each written row, never drawn before.
     /// - Throws: ``RowStoreError``; `conflict` for the first row that has another version.
     func commit(_ commit: RowCommit, as version: RowVersion, of project: ProjectID) throws(RowStoreError) {
-        try self.transaction(.writing) { () throws(RowStoreError) in
-            for expected in commit.expectations {
-                let values: [SQLValue] = [.text(project.text), .blob(expected.key.bytes)]
-                var version = RowVersion.absent
-                if let number = try self.number(RowStoreLayout.selectVersion, values) {
-                    version = try self.version(number, of: expected.key, project)
-                }
-                guard version == expected.version else {
-                    throw .conflict(RowConflict(key: expected.key))
-                }
-            }
+        try self.commit(RowTransaction(commit), as: version, of: project)
+    }
+
+    /// Writes if each version still holds, all or nothing. A commit that writes nothing reads alone, and so waits for
+    /// no other.
+    func commit(
+        _ commit: RowTransaction, as version: RowVersion, of project: ProjectID
+    ) throws(RowStoreError) {
+        try self.transaction(commit.writes.isEmpty ? .reading : .writing) { () throws(RowStoreError) in
+            for expected in commit.expectations { try self.expect(expected.key, expected.version, project) }
             let readable = ReadableRows(self, project)
             for write in commit.writes {
                 try readable.update(write.key, to: write.value)
                 try self.put(write.key, write.value, version, project)
             }
         }
+    }
+
+    private func expect(
+        _ key: RowKey, _ expected: RowVersion, _ project: ProjectID
+    ) throws(RowStoreError) {
+        var version = RowVersion.absent
+        if let number = try self.number(
+            RowStoreLayout.selectVersion, [.text(project.text), .blob(key.bytes)])
+        {
+            version = try self.version(number, of: key, project)
+        }
+        guard version == expected else { throw .conflict(RowConflict(key: key)) }
     }
 
     /// Stores a row, or with `nil` deletes it.

@@ -53,6 +53,15 @@ enum RowStoreLayout {
     private static var tables: [String] { ["rows"] + ReadableTable.allCases.map { $0.name } }
 
     static let count = "SELECT count(*) FROM rows WHERE project = ?1"
+    static let countRange = "SELECT count(*) FROM rows WHERE project = ?1 AND key >= ?2 AND key < ?3"
+    static let countUpTo =
+        "SELECT count(*) FROM (SELECT 1 FROM rows WHERE project = ?1 AND key >= ?2 AND key < ?3 LIMIT ?4)"
+    static let deleteRange =
+        "DELETE FROM rows WHERE project = ?1 AND key IN "
+        + "(SELECT key FROM rows WHERE project = ?1 AND key >= ?2 AND key < ?3 LIMIT ?4) RETURNING 1"
+    static let findOther = "SELECT 1 FROM rows WHERE project = ?1 AND version <> ?2 LIMIT 1"
+    static let countAccounts = "SELECT count(*) FROM (SELECT 1 FROM accounts WHERE project = ?1 LIMIT ?2)"
+    static let deleteProject = "DELETE FROM rows WHERE project = ?1"
     /// The projects of all tables, each found by one step in the index of each.
     static var projects: String {
         let steps = self.tables.map { table in

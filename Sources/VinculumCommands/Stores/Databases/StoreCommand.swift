@@ -2,25 +2,22 @@ import Vinculum
 
 /// `vinculum store create`, `check`, `copy` and `status`.
 enum StoreCommand {
-    static let option = OptionSpecification("--store", "PLACE", "the database: sqlite: and a file")
-
     static func specification(_ act: Act) -> CommandSpecification {
         switch act {
         case .create:
             CommandSpecification(
                 "store", "create", group: .stores, summary: "make an empty store of accounts in a database",
-                options: [self.option],
                 details: [
                     "The file must not exist. Only its owner may read it, as it will hold password hashes and keys. "
                         + "A library of SQLite, 3.37 or later, is needed; Debian has it in libsqlite3-0.",
                     "A store has rows for this program and, beside them, tables for SQL without any secret: accounts, "
-                        + "sign_in_methods, factors, sessions and audit. No server works on a store yet.",
+                        + "sign_in_methods, factors, sessions and audit. vinculum --store sqlite:FILE serve works on "
+                        + "it, and so do other commands, as with --data DIR.",
                 ],
                 examples: [.init("vinculum store create --store sqlite:accounts.db", "Make a file of SQLite.")])
         case .check:
             CommandSpecification(
                 "store", "check", group: .stores, summary: "check a store: rows, accounts and tables agree",
-                options: [self.option],
                 details: [
                     "It reads each project as of one moment: each row, what finds it, and what the tables for SQL say "
                         + "of it; and has SQLite check the file. It changes nothing. Each fault names its row, and any "
@@ -31,7 +28,6 @@ enum StoreCommand {
             CommandSpecification(
                 "store", "copy", group: .stores, summary: "copy a project into a store, or back out of it",
                 options: [
-                    self.option,
                     .init("--to-data", nil, "copy from the store to the data directory, whose project it replaces"),
                     .init("--all-projects", nil, "copy every project"),
                     .init("--yes", nil, "with --to-data: do not ask for confirmation, even if accounts would be lost"),
@@ -56,7 +52,6 @@ enum StoreCommand {
         case .status:
             CommandSpecification(
                 "store", "status", group: .stores, summary: "show what a store has",
-                options: [self.option],
                 examples: [.init("vinculum store status --store sqlite:accounts.db", "One line a project.")])
         }
     }

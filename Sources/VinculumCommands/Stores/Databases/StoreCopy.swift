@@ -10,6 +10,9 @@ enum StoreCopy {
                 "--seal-key does not go with --store", why: "the rows of a store are not sealed",
                 next: [.init("vinculum … backup FILE --unsealed", "take the seal off, by a backup that is restored")])
         }
+        guard invocation.globals.tenant == nil else {
+            throw .usage("store copy takes no --tenant", why: "a project is copied with all its tenants")
+        }
         if invocation.has("--all-projects"), invocation.globals.isProjectNamed {
             throw .usage("--project and --all-projects exclude each other")
         }
@@ -26,6 +29,11 @@ enum StoreCopy {
             }
         }
         let data = DataDirectory.base(invocation.globals, host)
+        guard !projects.isEmpty else {
+            throw CommandFailure(
+                .notFound, code: "unknownProject", "there are no projects in \(isOut ? place.text : data)",
+                why: "nothing was copied")
+        }
         for project in projects {
             // A copy of all projects that was cut short goes on with those that are not there yet.
             if !isOut, invocation.has("--all-projects"), try self.isThere(project, in: store, place, on: &host) {

@@ -12,7 +12,7 @@ enum StoreCommand {
         let flags = act == .copy ? ["--to-data", "--all-projects", "--yes"] : []
         return CommandSpecification(
             "store", act.rawValue, group: .stores, summary: "\(act.rawValue) a store of accounts, \(self.place)",
-            options: [.init("--store", "PLACE", self.place)] + flags.map { .init($0, nil, self.place) }, examples: [])
+            options: flags.map { .init($0, nil, self.place) }, examples: [])
     }
 
     static func run(
@@ -20,5 +20,14 @@ enum StoreCommand {
     ) throws(CommandFailure) {
         throw .usage(
             "the WASI program opens no databases", why: "stores are \(self.place); run it on the same data directory")
+    }
+}
+
+extension StorePlace {
+    /// Fails: there are no databases.
+    func rows(
+        _ opening: DatabaseOpening, on host: inout some CommandHost
+    ) throws(CommandFailure) -> any RowDatabase {
+        throw .usage("the WASI program opens no databases", why: "--store is only in the Linux program")
     }
 }

@@ -1,30 +1,6 @@
 import Vinculum
 
-/// A database with a store of rows, as `--store` names it.
-struct StorePlace {
-    /// The file of the database.
-    let file: String
-
-    private static let scheme = "sqlite:"
-
-    /// The text of the option.
-    var text: String { StorePlace.scheme + self.file }
-
-    /// Reads the option of a command line.
-    init(_ invocation: Invocation) throws(CommandFailure) {
-        guard let text = invocation.value("--store") else {
-            throw .usage(
-                "--store is missing", why: "it names the database: sqlite: and a file",
-                next: [.init(invocation.line(invocation.words + ["--store", "sqlite:FILE"]), "use a file of SQLite")])
-        }
-        guard text.hasBytePrefix(StorePlace.scheme), text.utf8.count > StorePlace.scheme.utf8.count else {
-            throw .usage(
-                "--store \(TerminalText.safe(text)) names no database of a known kind",
-                why: "it is sqlite: and a file, such as sqlite:accounts.db")
-        }
-        self.file = String(decoding: text.utf8.dropFirst(StorePlace.scheme.utf8.count), as: UTF8.self)
-    }
-
+extension StorePlace {
     /// Opens the store.
     func open<Host: CommandHost>(
         _ opening: DatabaseOpening, on host: inout Host
@@ -38,6 +14,13 @@ struct StorePlace {
         return try self.waiting(on: &host) { host throws(RowStoreError) in
             try RowStore(self.database(opening, on: &host))
         }
+    }
+
+    /// Opens the store for a workspace, which does not name the type of the database.
+    func rows<Host: CommandHost>(
+        _ opening: DatabaseOpening, on host: inout Host
+    ) throws(CommandFailure) -> any RowDatabase {
+        SQLRows(try self.open(opening, on: &host), self)
     }
 
     private func database<Host: CommandHost>(

@@ -1,0 +1,155 @@
+import Vinculum
+
+/// The rows of a workspace whose project lives in a database.
+final class WorkspaceRows {
+    let database: any RowDatabase
+    let project: ProjectID
+    /// The key by which states of these rows find their records.
+    let indexKey: (UInt64, UInt64)
+    /// The version of the rows of a project that this command made, and to which nothing was written since.
+    var unused: RowVersion?
+    /// The versions of the rows that have the values beside the accounts.
+    private(set) var noteVersions: [(name: String, version: RowVersion)] = []
+    /// The database's number of changes when they were read.
+    private var changeNumber: Int64 = -1
+    /// The versions of all rows, where the whole project was read so that a command can change it.
+    private(set) var loaded: Loaded?
+
+    /// What a command must know of the rows that it has read.
+    struct Loaded {
+        var generations = RowGenerations()
+        var versions: [[UInt8]: RowVersion] = [:]
+    }
+
+    init(_ database: any RowDatabase, _ project: ProjectID, indexKey: (UInt64, UInt64)) {
+        (self.database, self.project, self.indexKey) = (database, project, indexKey)
+    }
+
+    /// Reads the values beside the accounts.
+    func notes() throws(RowTrouble) -> KeyValueStore {
+        // The number first: what changes between the two is then read once more.
+        let number = try self.database.changeNumber()
+        let notes = try self.database.notes(of: self.project)
+        self.changeNumber = number
+        self.noteVersions = notes.map { ($0.name, $0.version) }
+        var keyValues = KeyValueStore()
+        for note in notes { keyValues[note.name] = note.value }
+        return keyValues
+    }
+
+    /// Whether another connection has changed the database since the values were read.
+    func mayHaveOtherNotes() throws(RowTrouble) -> Bool {
+        try self.database.changeNumber() != self.changeNumber
+    }
+
+    /// Adds a change of a value, which rests on the value that was read.
+    func add(_ name: String, _ value: [UInt8]?, to transaction: inout RowTransaction) {
+        let known = self.noteVersions.first { $0.name == name }?.version ?? .absent
+        transaction.add(.note(name), value, expecting: known)
+    }
+
+    /// Adds entries of the audit trail, which rest on nothing.
+    ///
+    /// - Parameter version: That of the commit, from which their numbers follow.
+    func add(
+        _ entries: ChangeSet, to transaction: inout RowTransaction, as version: RowVersion
+    ) throws(RowTrouble) {
+        if entries.isEmpty { return }
+        var run = RowRun(indexKey: self.indexKey)
+        // Nothing but whether the project is there.
+        guard let needs = run.again(after: RowConflict(key: .tenant(nil))) else { return }
+        let answer = try self.database.read(needs, of: self.project)
+        do throws(RowRunFailure) { try run.take(answer, to: needs) } catch {
+            throw .failed(.damagedRows(.unreadable(.tenant(nil)), of: self.project), "a row is damaged")
+        }
+        do throws(CommitConflict) {
+            let commit = RowTransaction(try run.commit(of: entries, as: version))
+            transaction.expectations += commit.expectations
+            transaction.writes += commit.writes
+        } catch {
+            throw .conflict(RowConflict(key: .tenant(nil)))
+        }
+    }
+
+    /// Forgets the versions of rows that were read whole.
+    func unload() { self.loaded = nil }
+
+    /// Notes what a commit has written.
+    func wrote(_ transaction: RowTransaction, _ names: [String] = [], as version: RowVersion) {
+        self.unused = nil
+        for name in names {
+            self.noteVersions.removeAll { $0.name == name }
+            let isThere = transaction.writes.contains { $0.key == .note(name) && $0.value != nil }
+            if isThere { self.noteVersions.append((name, version)) }
+        }
+        guard self.loaded != nil else { return }
+        for write in transaction.writes {
+            self.loaded?.versions[write.key.bytes] = write.value.map { _ in version }
+        }
+    }
+
+    /// The transaction that makes the rows of one state those of another, where the whole project was read.
+    func transaction(from old: MemoryStore, to new: MemoryStore) -> RowTransaction {
+        var transaction = RowTransaction()
+        guard let loaded = self.loaded else { return transaction }
+        func put(_ key: RowKey, _ value: [UInt8]?) {
+            guard value != nil || loaded.versions[key.bytes] != nil else { return }
+            transaction.add(key, value, expecting: loaded.versions[key.bytes] ?? .absent)
+        }
+        let (before, after) = (old.rows(loaded.generations), new.rows(loaded.generations))
+        var place = 0
+        for row in after {
+            while place < before.count, before[place].key < row.key {
+                put(before[place].key, nil)
+                place += 1
+            }
+            if place < before.count, before[place].key == row.key {
+                if before[place].value != row.value { put(row.key, row.value) }
+                place += 1
+            } else {
+                put(row.key, row.value)
+            }
+        }
+        for row in before[place...] { put(row.key, nil) }
+        return transaction
+    }
+
+    /// How many accounts and tenants the project has; no number of accounts beyond a limit, or where they cannot be
+    /// counted at present.
+    func counts(upTo limit: Int) -> (accounts: Int?, tenants: Int) {
+        do throws(RowTrouble) {
+            let accounts = try self.database.accountCount(of: self.project, upTo: limit + 1)
+            let tenants = try self.database.entries(RowRange(every: .tenant), of: self.project)
+            let living = tenants.count { $0.row.readTenant?.isDeleted == false } - 1
+            return (accounts <= limit ? accounts : nil, max(0, living))
+        } catch {
+            return (nil, 0)
+        }
+    }
+
+    /// Reads the whole project.
+    ///
+    /// - Parameter toChange: Whether the command may change it.
+    /// - Throws: ``RowTrouble``; for a row that does not agree with the others, the fault that names it.
+    func load(toChange: Bool) throws(RowTrouble) -> MemoryStore {
+        var (reading, versions): (RowReading, [[UInt8]: RowVersion]) = (RowReading(indexKey: self.indexKey), [:])
+        try self.database.forEachRow(of: self.project) { row, version throws(RowFault) in
+            try reading.read(row)
+            if toChange { versions[row.key.bytes] = version }
+        }
+        if let fault = RowCheck(reading, []).faults.first {
+            throw .failed(.damagedRows(fault, of: self.project), "\(fault)")
+        }
+        if toChange { self.loaded = Loaded(generations: reading.generations, versions: versions) }
+        return reading.store
+    }
+}
+
+extension CommandFailure {
+    /// The failure of a project whose rows are no state.
+    static func damagedRows(_ fault: RowFault, of project: ProjectID) -> CommandFailure {
+        CommandFailure(
+            .corruptState, code: "damagedStore", "project \(project.text): \(fault)", why: "nothing was changed",
+            next: [.init("vinculum store check --store sqlite:FILE", "list all that is wrong")])
+    }
+}

@@ -1,0 +1,238 @@
+import Vinculum
+
+/// The rows of projects in a database of the host.
+final class SQLRows<Database: SQLDatabase>: RowDatabase {
+    let place: StorePlace
+    private let store: RowStore<Database>
+
+    init(_ store: RowStore<Database>, _ place: StorePlace) { (self.store, self.place) = (store, place) }
+
+    private func run<Result>(_ body: () throws(RowStoreError) -> Result) throws(RowTrouble) -> Result {
+        do throws(RowStoreError) { return try body() } catch { throw RowTrouble(error) }
+    }
+
+    func has(_ project: ProjectID) throws(RowTrouble) -> Bool {
+        try self.run { () throws(RowStoreError) in
+            if let layout = try self.store.entry(StoredRow.layout.key, project) {
+                var reading = RowReading()
+                do throws(RowFault) { try reading.read(layout.row) } catch {
+                    throw .fault(error, project: project.text)
+                }
+                return true
+            }
+            if try self.store.isUnfinished(project) { throw .unfinished(project: project.text) }
+            return false
+        }
+    }
+
+    func projects() throws(RowTrouble) -> [ProjectID] {
+        try self.run { () throws(RowStoreError) in
+            var projects: [ProjectID] = []
+            for project in try self.store.projects().readable
+            where try self.store.entry(StoredRow.layout.key, project) != nil { projects.append(project) }
+            return projects
+        }
+    }
+
+    func make(
+        _ project: ProjectID, _ notes: [KeyValueStore.Entry], as version: RowVersion
+    ) throws(RowTrouble) -> Bool {
+        try self.run { () throws(RowStoreError) in
+            try self.store.transaction(.writing) { () throws(RowStoreError) in
+                if try self.store.entry(StoredRow.layout.key, project) != nil { return false }
+                if try self.store.isUnfinished(project) { throw .unfinished(project: project.text) }
+                if try self.store.hasRows(of: project) { throw .noLayout(project: project.text) }
+                for row in MemoryStore().rows() + notes.map({ StoredRow(.note($0.key), $0.value) }) {
+                    try self.store.put(row.key, row.value, version, project)
+                }
+                return true
+            }
+        }
+    }
+
+    func removeUnused(_ project: ProjectID, madeAs version: RowVersion) throws(RowTrouble) {
+        try self.run { () throws(RowStoreError) in
+            try self.store.transaction(.writing) { () throws(RowStoreError) in
+                let values: [SQLValue] = [.text(project.text), .integer(Int64(version.number))]
+                guard try self.store.number(RowStoreLayout.findOther, values) == nil else { return }
+                try self.store.execute(RowStoreLayout.deleteProject, [.text(project.text)])
+            }
+        }
+    }
+
+    func read(_ needs: RowNeeds, of project: ProjectID) throws(RowTrouble) -> RowAnswer {
+        try self.run { () throws(RowStoreError) in
+            try self.store.transaction(.reading) { () throws(RowStoreError) in
+                var entries: [RowTable.Entry] = []
+                for key in needs.keys {
+                    if let entry = try self.store.entry(key, project) { entries.append(entry) }
+                }
+                for need in needs.ranges {
+                    entries += try self.store.entries(need.range, limit: need.limit, project)
+                }
+                // What a row finds is nearly always needed next.
+                for entry in entries {
+                    if let key = entry.row.found, let record = try self.store.entry(key, project) {
+                        entries.append(record)
+                    }
+                }
+                var counts: [Int] = []
+                for range in needs.counts {
+                    let values: [SQLValue] = [
+                        .text(project.text), .blob(range.lower.bytes), .blob(range.upper.bytes),
+                    ]
+                    counts.append(Int(clamping: try self.store.number(RowStoreLayout.countRange, values) ?? 0))
+                }
+                return RowAnswer(entries.inOrderOfKeys, counts: counts)
+            }
+        }
+    }
+
+    func entry(_ key: RowKey, of project: ProjectID) throws(RowTrouble) -> RowTable.Entry? {
+        try self.run { () throws(RowStoreError) in try self.store.entry(key, project) }
+    }
+
+    func entries(_ range: RowRange, of project: ProjectID) throws(RowTrouble) -> [RowTable.Entry] {
+        try self.run { () throws(RowStoreError) in try self.store.entries(range, limit: .max, project) }
+    }
+
+    func entries(
+        after last: RowKey?, in range: RowRange, limit: Int, of project: ProjectID
+    ) throws(RowTrouble) -> [RowTable.Entry] {
+        try self.run { () throws(RowStoreError) in
+            // The next key behind another one is that with a byte 0 more.
+            let lower = last.map { RowKey(stored: $0.bytes + [0]) } ?? range.lower
+            return try self.store.entries(from: lower, to: range.upper, limit: limit, project)
+        }
+    }
+
+    func remove(
+        from lower: RowKey, to upper: RowKey, limit: Int, of project: ProjectID
+    ) throws(RowTrouble) -> Int {
+        try self.run { () throws(RowStoreError) in
+            let values: [SQLValue] = [
+                .text(project.text), .blob(lower.bytes), .blob(upper.bytes), .integer(Int64(limit)),
+            ]
+            // Nearly always there is none, and looking takes no lock.
+            guard try self.store.number(RowStoreLayout.countUpTo, values) != 0 else { return 0 }
+            var count = 0
+            try self.store.transaction(.writing) { () throws(RowStoreError) in
+                try self.store.execute(RowStoreLayout.deleteRange, values) { _ in
+                    count += 1
+                    return true
+                }
+            }
+            return count
+        }
+    }
+
+    func commit(
+        _ transaction: RowTransaction, as version: RowVersion, of project: ProjectID
+    ) throws(RowTrouble) {
+        try self.run { () throws(RowStoreError) in
+            try self.store.commit(transaction, as: version, of: project)
+        }
+    }
+
+    func notes(
+        of project: ProjectID
+    ) throws(RowTrouble) -> [(name: String, value: [UInt8], version: RowVersion)] {
+        try self.run { () throws(RowStoreError) in
+            var notes: [(name: String, value: [UInt8], version: RowVersion)] = []
+            for entry in try self.store.entries(RowRange(every: .note), limit: .max, project) {
+                guard let name = entry.row.noteName else {
+                    throw .fault(.unreadable(entry.row.key), project: project.text)
+                }
+                notes.append((name, entry.row.value, entry.version))
+            }
+            return notes
+        }
+    }
+
+    func changeNumber() throws(RowTrouble) -> Int64 {
+        try self.run { () throws(RowStoreError) in try self.store.number("PRAGMA data_version") ?? 0 }
+    }
+
+    func forEachRow(
+        of project: ProjectID, _ take: (StoredRow, RowVersion) throws(RowFault) -> Void
+    ) throws(RowTrouble) {
+        try self.run { () throws(RowStoreError) in
+            try self.store.transaction(.reading) { () throws(RowStoreError) in
+                try self.store.forEachRow(of: project) { row, version throws(RowStoreError) in
+                    do throws(RowFault) {
+                        guard let version else { throw .unreadable(row.key) }
+                        try take(row, version)
+                    } catch {
+                        throw .fault(error, project: project.text)
+                    }
+                }
+            }
+        }
+    }
+
+    func accountCount(of project: ProjectID, upTo limit: Int) throws(RowTrouble) -> Int {
+        try self.run { () throws(RowStoreError) in
+            let values: [SQLValue] = [.text(project.text), .integer(Int64(limit))]
+            return Int(clamping: try self.store.number(RowStoreLayout.countAccounts, values) ?? 0)
+        }
+    }
+
+    func requireWritable() throws(RowTrouble) {
+        try self.run { () throws(RowStoreError) in try self.store.transaction(.writing) {} }
+    }
+
+    func synchronizeCommits() throws(RowTrouble) {
+        try self.run { () throws(RowStoreError) in try self.store.execute("PRAGMA synchronous = FULL") }
+    }
+}
+
+extension RowTrouble {
+    fileprivate init(_ error: RowStoreError) {
+        switch error {
+        case .conflict(let conflict): self = .conflict(conflict)
+        case .database(let failure) where failure.kind == .busy: self = .busy(CommandFailure(error))
+        default: self = .failed(CommandFailure(error), error.reason)
+        }
+    }
+}
+
+extension RowStoreError {
+    /// The reason as clients of a server learn it.
+    fileprivate var reason: String {
+        switch self {
+        case .database(let error):
+            switch error.kind {
+            case .busy: "another program is changing the database of the service"
+            case .full: "the disk of the service is full"
+            case .readOnly, .denied, .exposed: "the database of the service cannot be written"
+            case .gone, .notFound, .exists: "the database of the service was moved or removed"
+            case .notDatabase, .damaged: "the database of the service is damaged"
+            case .noLibrary, .other: "the database of the service cannot be used"
+            }
+        case .fault(let fault, _): "\(fault)"
+        case .conflict: "the state has changed meanwhile"
+        case .noStore, .unknownLayout, .unknownObject, .exists, .noLayout, .unfinished, .overtaken:
+            "the database of the service cannot be used"
+        }
+    }
+}
+
+extension StoredRow {
+    /// The name of a row that has a value of the host; `nil` for another row.
+    fileprivate var noteName: String? {
+        guard let (kind, _, own) = self.key.parts, kind == .note else { return nil }
+        let name = String(decoding: own, as: UTF8.self)
+        return self.key == .note(name) ? name : nil
+    }
+}
+
+extension [RowTable.Entry] {
+    /// The entries in the order of their keys, each key once.
+    fileprivate var inOrderOfKeys: [RowTable.Entry] {
+        var entries: [RowTable.Entry] = []
+        for entry in self.ordered(by: { $0.row.key < $1.row.key }) where entries.last?.row.key != entry.row.key {
+            entries.append(entry)
+        }
+        return entries
+    }
+}

@@ -1,0 +1,146 @@
+import Vinculum
+
+/// The rows of projects in a database, whichever database it is: a workspace does not name the host's type of it.
+protocol RowDatabase: AnyObject {
+    /// The database as `--store` names it.
+    var place: StorePlace { get }
+
+    /// Whether the store has the whole of a project.
+    ///
+    /// - Throws: ``RowTrouble/failed(_:)`` also for one of which a copy was cut short.
+    func has(_ project: ProjectID) throws(RowTrouble) -> Bool
+
+    /// The projects that the store has, sorted by the bytes of their IDs. Those of which a copy is under way are not
+    /// among them.
+    func projects() throws(RowTrouble) -> [ProjectID]
+
+    /// Makes a project, unless the store has it.
+    ///
+    /// - Parameters:
+    ///   - notes: The values of the host that it begins with.
+    ///   - version: That of each row, never drawn before.
+    /// - Returns: Whether it was made.
+    func make(
+        _ project: ProjectID, _ notes: [KeyValueStore.Entry], as version: RowVersion
+    ) throws(RowTrouble) -> Bool
+
+    /// Removes a project again that has nothing but what it was made with.
+    ///
+    /// - Parameter version: That of the rows which it was made with.
+    func removeUnused(_ project: ProjectID, madeAs version: RowVersion) throws(RowTrouble)
+
+    /// Reads what a run needs, as of one moment, with the records that the found rows lead to.
+    func read(_ needs: RowNeeds, of project: ProjectID) throws(RowTrouble) -> RowAnswer
+
+    /// The row with a key; `nil` if there is none.
+    func entry(_ key: RowKey, of project: ProjectID) throws(RowTrouble) -> RowTable.Entry?
+
+    /// At most `limit` rows of a range behind a key, in order.
+    func entries(
+        after last: RowKey?, in range: RowRange, limit: Int, of project: ProjectID
+    ) throws(RowTrouble) -> [RowTable.Entry]
+
+    /// Removes at most `limit` rows between two keys, which mean nothing any more, whatever their versions.
+    ///
+    /// - Returns: How many were removed.
+    func remove(from lower: RowKey, to upper: RowKey, limit: Int, of project: ProjectID) throws(RowTrouble) -> Int
+
+    /// The rows of a range, of which there are few.
+    func entries(_ range: RowRange, of project: ProjectID) throws(RowTrouble) -> [RowTable.Entry]
+
+    /// Writes if each version still holds, all or nothing. Without anything to write it takes no lock.
+    ///
+    /// - Parameter version: That of each written row, never drawn before.
+    func commit(
+        _ transaction: RowTransaction, as version: RowVersion, of project: ProjectID
+    ) throws(RowTrouble)
+
+    /// The values of the host, each with the version of its row.
+    func notes(of project: ProjectID) throws(RowTrouble) -> [(name: String, value: [UInt8], version: RowVersion)]
+
+    /// A number that is another one once another connection has changed the database.
+    func changeNumber() throws(RowTrouble) -> Int64
+
+    /// Passes each row of a project to `take` in the order of the keys, as of one moment.
+    func forEachRow(
+        of project: ProjectID, _ take: (StoredRow, RowVersion) throws(RowFault) -> Void
+    ) throws(RowTrouble)
+
+    /// How many accounts a project and its tenants have, counted up to a limit.
+    func accountCount(of project: ProjectID, upTo limit: Int) throws(RowTrouble) -> Int
+
+    /// Fails if nothing can be written at present.
+    func requireWritable() throws(RowTrouble)
+
+    /// Has each commit wait until the disk has it.
+    func synchronizeCommits() throws(RowTrouble)
+}
+
+/// What a commit rests on, and what it writes.
+struct RowTransaction: Sendable {
+    var expectations: [(key: RowKey, version: RowVersion)] = []
+    /// A row without a value is deleted.
+    var writes: [(key: RowKey, value: [UInt8]?)] = []
+
+    init() {}
+
+    /// The transaction of a change set.
+    init(_ commit: RowCommit) {
+        self.expectations = commit.expectations.map { ($0.key, $0.version) }
+        self.writes = commit.writes.map { ($0.key, $0.value) }
+    }
+
+    /// Adds a row that is written, or with `nil` deleted, if it has the version that was read.
+    mutating func add(_ key: RowKey, _ value: [UInt8]?, expecting version: RowVersion) {
+        self.expectations.append((key, version))
+        self.writes.append((key, value))
+    }
+}
+
+/// Why rows cannot be read or changed. Nothing has changed then.
+enum RowTrouble: Error, Equatable {
+    /// A row has not the version that a commit rests on.
+    case conflict(RowConflict)
+    /// Another connection writes: the same call may succeed in a moment.
+    case busy(CommandFailure)
+    /// Any other reason, and how it is said to clients, who need not know where the database is.
+    case failed(CommandFailure, String)
+}
+
+extension CommandFailure {
+    init(_ trouble: RowTrouble) {
+        switch trouble {
+        case .conflict: self = .staleChange
+        case .busy(let failure), .failed(let failure, _): self = failure
+        }
+    }
+
+    /// The failure of a change whose state another run has changed.
+    static var staleChange: CommandFailure {
+        CommandFailure(.failure, code: "staleChange", "the state has changed meanwhile; try again")
+    }
+}
+
+/// Waiting for other writers of a database.
+enum RowWait {
+    /// How often it is tried without a pause.
+    private static let swift = 30
+
+    /// Executes `body`, and again while another connection writes: for two seconds at most, or for a server, which
+    /// answers nobody meanwhile, a quarter of one.
+    static func run<Result>(
+        serves: Bool = false, on host: inout some CommandHost, _ body: () throws(RowTrouble) -> Result
+    ) throws(RowTrouble) -> Result {
+        var attempts = 0
+        while true {
+            do throws(RowTrouble) {
+                return try body()
+            } catch {
+                guard case .busy = error, attempts < self.swift + (serves ? 250 : 400) else { throw error }
+                attempts += 1
+                // A commit takes less than the shortest pause.
+                if attempts > self.swift { host.pause(milliseconds: serves ? 1 : 5) }
+            }
+        }
+    }
+}
