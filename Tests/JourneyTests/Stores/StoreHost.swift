@@ -8,11 +8,27 @@ struct StoreHost: CommandHost {
 
     var inner = MemoryHost()
     let folder: String
+    /// The databases that were opened, as long as they are open.
+    let opened = Opened()
+
+    final class Opened {
+        private struct Reference {
+            weak var database: SQLiteDatabase?
+        }
+        private var references: [Reference] = []
+
+        func append(_ database: SQLiteDatabase) { self.references.append(Reference(database: database)) }
+
+        /// The one that was opened last of those that are open.
+        var last: SQLiteDatabase? { self.references.lazy.compactMap { $0.database }.last }
+    }
 
     init(_ folder: String) { self.folder = folder }
 
     func openDatabase(_ file: String, _ opening: DatabaseOpening) throws(DatabaseError) -> SQLiteDatabase {
-        try SQLiteDatabase(self.folder + "/" + file, opening)
+        let database = try SQLiteDatabase(self.folder + "/" + file, opening)
+        self.opened.append(database)
+        return database
     }
 
     /// The store in a file.
@@ -44,7 +60,10 @@ struct StoreHost: CommandHost {
     mutating func flush() throws(FileError) { try self.inner.flush() }
 
     /// Runs a command line.
-    mutating func run(_ arguments: String..., input: String = "") -> Run {
+    mutating func run(_ arguments: String..., input: String = "") -> Run { self.run(arguments, input: input) }
+
+    /// Runs a command line.
+    mutating func run(_ arguments: [String], input: String = "") -> Run {
         self.inner.clearOutput()
         self.inner.arguments = arguments
         self.inner.input = Array(input.utf8)
