@@ -89,8 +89,8 @@ enum ServeCommand {
         details: [
             "Without --data or --store the state is lost when the server stops. With one of them a change is written "
                 + "before its response is sent, so kill -9 loses nothing that was acknowledged. The line listening on "
-                + "http://HOST:PORT says that the server is ready. SIGTERM and SIGINT let running requests finish; the exit "
-                + "code is 0.",
+                + "http://HOST:PORT says that the server is ready. SIGTERM and SIGINT let running requests finish; the "
+                + "exit code is 0.",
             "The server serves any number of projects, and each comes into being with the first change in it. A "
                 + "request is for the project that its path names; else for that of an administrator's "
                 + "targetProjectId, or of a mailed link or sign-in page; else for that of the header "

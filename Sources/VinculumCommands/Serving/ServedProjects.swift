@@ -192,7 +192,12 @@ struct ServedProjects: ~Copyable {
         guard self.areKept else { return nil }
         let now = host.now()
         if let (until, refusal) = self.unopened[id], now < until { throw refusal }
-        if let database = self.database, try !self.has(id, in: database, on: &host) { return nil }
+        if let database = self.database {
+            do throws(ServiceError) { if try !self.has(id, in: database, on: &host) { return nil } } catch {
+                self.unopened[id] = (now.adding(milliseconds: ServedProjects.patience), error)
+                throw error
+            }
+        }
         do throws(FileError) {
             if self.isStored {
                 // A project with nothing but a clock of its own has no folder once it is closed.
@@ -270,7 +275,9 @@ struct ServedProjects: ~Copyable {
         do throws(RowTrouble) {
             return try RowWait.run(serves: true, on: &host) { () throws(RowTrouble) in try database.has(id) }
         } catch {
-            throw .closed(CommandFailure(error), id)
+            let failure = CommandFailure(error)
+            host.report("the project \(id.text) cannot be opened: \(failure.what)")
+            throw .closed(failure, id)
         }
     }
 

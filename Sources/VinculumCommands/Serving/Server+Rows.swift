@@ -11,7 +11,10 @@ extension Server {
             return self.service.step(
                 &waiting.pending, on: project.workspace.authority, &project.time, &project.budgets)
         }
-        if waiting.run == nil { waiting.run = RowRun(indexKey: rows.indexKey) }
+        if waiting.run == nil {
+            waiting.run =
+                rows.beginning.map { RowRun($0, indexKey: rows.indexKey) } ?? RowRun(indexKey: rows.indexKey)
+        }
         guard let store = waiting.run?.store else { return .done(Proposal(.internal("There are no rows."))) }
         let authority = Authority(settings: project.workspace.authority.settings, store: store)
         return self.service.step(&waiting.pending, on: authority, &project.time, &project.budgets)
@@ -30,7 +33,10 @@ extension Server {
                 try rows.database.read(needs, of: project.id)
             }
             do throws(RowRunFailure) {
+                let isFirst = waiting.run?.beginning == nil
                 try waiting.run?.take(answer, to: needs)
+                // Only what was read now: a request that has waited may know what has changed since.
+                if isFirst, let beginning = waiting.run?.beginning { rows.beginning = beginning }
                 return nil
             } catch {
                 switch error {

@@ -12,6 +12,8 @@ final class WorkspaceRows {
     private(set) var noteVersions: [(name: String, version: RowVersion)] = []
     /// The database's number of changes when they were read.
     private var changeNumber: Int64 = -1
+    /// What every request reads first, as long as neither another connection nor this one has changed any of it.
+    var beginning: RowBeginning?
     /// The versions of all rows, where the whole project was read so that a command can change it.
     private(set) var loaded: Loaded?
 
@@ -31,6 +33,7 @@ final class WorkspaceRows {
         let number = try self.database.changeNumber()
         let notes = try self.database.notes(of: self.project)
         self.changeNumber = number
+        self.beginning = nil
         self.noteVersions = notes.map { ($0.name, $0.version) }
         var keyValues = KeyValueStore()
         for note in notes { keyValues[note.name] = note.value }
@@ -77,6 +80,7 @@ final class WorkspaceRows {
     /// Notes what a commit has written.
     func wrote(_ transaction: RowTransaction, _ names: [String] = [], as version: RowVersion) {
         self.unused = nil
+        if transaction.writes.contains(where: { $0.key.isReadFirst }) { self.beginning = nil }
         for name in names {
             self.noteVersions.removeAll { $0.name == name }
             let isThere = transaction.writes.contains { $0.key == .note(name) && $0.value != nil }
@@ -142,6 +146,16 @@ final class WorkspaceRows {
         }
         if toChange { self.loaded = Loaded(generations: reading.generations, versions: versions) }
         return reading.store
+    }
+}
+
+extension RowKey {
+    /// Whether every request may read the row first.
+    fileprivate var isReadFirst: Bool {
+        switch self.parts?.kind {
+        case .tenant, .configuration, .passwordAlgorithm, nil: true
+        default: false
+        }
     }
 }
 

@@ -71,7 +71,11 @@ struct ServedStoreTests {
                 try store.send($0, $1, $2, isAdministrator: true)
             }
             try #require(one.count == other.count)
-            for (index, pair) in zip(one, other).enumerated() { #expect(pair.0 == pair.1, "answer \(index)") }
+            // What is kept has a signer key of its own.
+            let key = /"signerKey":"[^"]*"/
+            for (index, pair) in zip(one, other).enumerated() {
+                #expect(pair.0.replacing(key, with: "") == pair.1.replacing(key, with: ""), "answer \(index)")
+            }
             var host = store.stopped()
             let checked = host.run("store", "check", "--store", "sqlite:a.db")
             #expect(checked.exit == .done, "\(checked.errors)")

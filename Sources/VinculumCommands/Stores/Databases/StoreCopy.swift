@@ -5,6 +5,9 @@ enum StoreCopy {
     static func run(
         _ place: StorePlace, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
+        // The other side of the copy is a directory.
+        var invocation = invocation
+        invocation.globals.store = nil
         guard invocation.globals.sealKey == nil else {
             throw .usage(
                 "--seal-key does not go with --store", why: "the rows of a store are not sealed",
