@@ -8,8 +8,7 @@ struct CallInput {
     let request: HTTPRequest
 
     /// - Throws: ``Status/malformed`` for another form.
-    init(_ bytes: [UInt8]) throws(Refusal) {
-        let parts = try Packet.slices(bytes[...])
+    init(_ parts: [ArraySlice<UInt8>]) throws(Refusal) {
         guard parts.count >= 6, parts.count % 2 == 0 else {
             throw .malformed(
                 "the input must be a list of seed, peer, answers, method, target, body, and a name and a value for "

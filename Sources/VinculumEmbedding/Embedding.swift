@@ -9,7 +9,7 @@ public struct Embedding {
     /// The number of authorities that one instance holds at most.
     private static let maximumCount = 1024
 
-    private var instances: [Instance] = []
+    var instances: [Instance] = []
     /// The last handle that was returned. None is used twice, so a stale handle cannot name another authority.
     private var lastHandle: UInt32 = 0
     /// The version of the border that the host speaks.
@@ -27,7 +27,8 @@ public struct Embedding {
         return version
     }
 
-    /// Creates an empty authority. Replies with its handle.
+    /// Creates an empty authority. Replies with its handle and, where the host keeps the accounts, with key and value
+    /// of each row that it begins with.
     ///
     /// Refuses settings or a seed of a wrong form with ``Status/malformed``, and one authority too many with
     /// ``Status/full``.
@@ -40,8 +41,12 @@ public struct Embedding {
         Reply { () throws(Refusal) in
             let parts = try Packet.unpacked(input)
             let keys = try Embedding.keys(parts)
-            return try self.add(
-                try Settings(Array(parts.dropFirst())), MemoryStore(indexKey: keys.index), keys.budgets)
+            let settings = try Settings(Array(parts.dropFirst()))
+            guard settings.isOnRows else {
+                return try self.add(settings, MemoryStore(indexKey: keys.index), keys.budgets)
+            }
+            guard self.version >= 3 else { throw .malformed("the setting rows needs version 3 of the border") }
+            return try self.add(settings, MemoryStore(indexKey: keys.index), keys.budgets, rowKey: keys.index)
         }
     }
 
@@ -58,6 +63,7 @@ public struct Embedding {
             let parts = try Packet.unpacked(input)
             let keys = try Embedding.keys(parts)
             let settings = try Settings(Array(parts.dropFirst(2)))
+            if settings.isOnRows { throw .malformed("a snapshot is not restored onto rows; copy it into the database") }
             guard let snapshot = parts.dropFirst().first else { throw .malformed("the second part must be a snapshot") }
             let store: MemoryStore
             do throws(SnapshotError) {
@@ -90,6 +96,9 @@ public struct Embedding {
     /// changes are committed, each a JSON object. The cursor is the one after the commit, or, without a commit, the one
     /// to pass to ``commit(_:after:changes:)``.
     ///
+    /// Where the host keeps the accounts, the input begins with one more part, what the host says, and the replies are
+    /// those of Embedding+Rows.swift.
+    ///
     /// - Parameters:
     ///   - now: The instant of the request, in milliseconds since 1970-01-01T00:00:00Z.
     ///   - commits: Whether the changes are committed at once.
@@ -105,7 +114,11 @@ public struct Embedding {
     public mutating func call(_ handle: UInt32, now: Int64, commits: Bool, input: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
             let index = try self.index(handle)
-            let input = try CallInput(input)
+            let parts = try Packet.slices(input[...])
+            if let rowKey = self.instances[index].rowKey {
+                return try self.call(index, rowKey, parts, Instant(milliseconds: now))
+            }
+            let input = try CallInput(parts)
             switch try self.run(index, input, Instant(milliseconds: now)) {
             case .needs(let questions): return Reply(.needs, questions.map { $0.packed })
             case .reads: throw Refusal(.conflict, "The instance has a part of the rows alone.")
@@ -116,14 +129,8 @@ public struct Embedding {
             case .done(let proposal):
                 let changes = proposal.changes.isEmpty ? [] : proposal.changes.encoded()
                 if commits { try self.instances[index].commit(proposal.changes, changes) }
-                return Reply(.done) { bytes in
-                    Packet.append("\(proposal.response.status)", to: &bytes)
-                    Packet.append(proposal.response.contentType, to: &bytes)
-                    Packet.append(proposal.response.body, to: &bytes)
-                    Packet.append(changes, to: &bytes)
-                    Packet.append("\(self.instances[index].journal.end)", to: &bytes)
-                    Packet.append(Packet.packed(proposal.effects.map { $0.object }), to: &bytes)
-                }
+                let cursor = self.instances[index].journal.end
+                return Reply(.done) { Embedding.append(proposal, changes, cursor, to: &$0) }
             }
         }
     }
@@ -139,7 +146,7 @@ public struct Embedding {
     @export(interface)
     public mutating func commit(_ handle: UInt32, after cursor: Int64, changes: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
-            let index = try self.index(handle)
+            let index = try self.index(ofWhole: handle)
             let set: ChangeSet
             do throws(ByteReader.Failure) {
                 set = try ChangeSet(decoding: changes)
@@ -160,7 +167,7 @@ public struct Embedding {
     @export(interface)
     public mutating func changes(_ handle: UInt32, since cursor: Int64) -> Reply {
         Reply { () throws(Refusal) in
-            let index = try self.index(handle)
+            let index = try self.index(ofWhole: handle)
             let sets = try self.instances[index].changes(since: cursor)
             return Reply(.done, [self.cursor(index)] + sets)
         }
@@ -170,7 +177,7 @@ public struct Embedding {
     @export(interface)
     public func snapshot(_ handle: UInt32) -> Reply {
         Reply { () throws(Refusal) in
-            let index = try self.index(handle)
+            let index = try self.index(ofWhole: handle)
             return Reply(.done, [self.instances[index].authority.store.snapshot(), self.cursor(index)])
         }
     }
@@ -189,7 +196,7 @@ public struct Embedding {
 
 extension Embedding {
     private mutating func add(
-        _ settings: Settings, _ store: MemoryStore, _ budgets: Budgets
+        _ settings: Settings, _ store: MemoryStore, _ budgets: Budgets, rowKey: (UInt64, UInt64)? = nil
     ) throws(Refusal) -> Reply {
         guard self.instances.count < Embedding.maximumCount, self.lastHandle < .max else {
             throw Refusal(.full, "the instance holds \(self.instances.count) authorities, its maximum; drop one first")
@@ -197,14 +204,15 @@ extension Embedding {
         self.lastHandle += 1
         let authority = Authority(settings: settings.authority, store: store)
         self.instances.append(
-            Instance(self.lastHandle, authority, budgets, journalByteCount: settings.journalByteCount))
-        return Reply(.done, [Array("\(self.lastHandle)".utf8)])
+            Instance(self.lastHandle, authority, budgets, rowKey, journalByteCount: settings.journalByteCount))
+        let rows = rowKey == nil ? [] : store.rows()
+        return Reply(.done, [Array("\(self.lastHandle)".utf8)] + rows.flatMap { [$0.key.bytes, $0.value] })
     }
 
     /// Runs a request until it is done or asks a question without an answer.
     ///
     /// - Throws: ``Status/malformed`` for an answer that cannot be one to its question.
-    private mutating func run(_ index: Int, _ input: CallInput, _ now: Instant) throws(Refusal) -> Step {
+    mutating func run(_ index: Int, _ input: CallInput, _ now: Instant) throws(Refusal) -> Step {
         var pendingQuestions = PendingQuestions(
             holding: input.answers.count, remembering: self.instances[index].memory(of: input.seed))
         while true {
@@ -228,6 +236,24 @@ extension Embedding {
             throw Refusal(.unknownHandle, "no authority has the handle \(handle)")
         }
         return index
+    }
+
+    static func append(
+        _ proposal: Proposal, _ changes: [UInt8], _ cursor: Int64, to bytes: inout [UInt8]
+    ) {
+        Packet.append("\(proposal.response.status)", to: &bytes)
+        Packet.append(proposal.response.contentType, to: &bytes)
+        Packet.append(proposal.response.body, to: &bytes)
+        Packet.append(changes, to: &bytes)
+        Packet.append("\(cursor)", to: &bytes)
+        Packet.append(Packet.packed(proposal.effects.map { $0.object }), to: &bytes)
+    }
+
+    /// The index of an authority that has its accounts here.
+    private func index(ofWhole handle: UInt32) throws(Refusal) -> Int {
+        let index = try self.index(handle)
+        if self.instances[index].rowKey == nil { return index }
+        throw .malformed("the host keeps the accounts of this authority, as rows: it has no state here")
     }
 
     private func cursor(_ index: Int) -> [UInt8] {

@@ -14,11 +14,20 @@ struct Instance {
     private static let maximumMemories = 16
     /// Whether the phone numbers are in canonical form, whatever the snapshot and the changes after it have.
     private var hasCorrectNumbers = false
+    /// The key of the index tables, where the host keeps the accounts; `nil` where they are here.
+    let rowKey: (UInt64, UInt64)?
+    /// The newest requests under way on rows.
+    private var rowRequests: [RowRequest] = []
+    private static let maximumRowRequests = 64
 
-    init(_ handle: UInt32, _ authority: Authority, _ budgets: Budgets, journalByteCount: Int) {
+    init(
+        _ handle: UInt32, _ authority: Authority, _ budgets: Budgets, _ rowKey: (UInt64, UInt64)? = nil,
+        journalByteCount: Int
+    ) {
         self.handle = handle
         self.authority = authority
         self.budgets = budgets
+        self.rowKey = rowKey
         self.journal = Journal(maximumByteCount: journalByteCount)
     }
 
@@ -29,7 +38,7 @@ struct Instance {
     mutating func propose(
         _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ pendingQuestions: inout PendingQuestions, claims: Bool
     ) -> Step {
-        self.correctNumbers()
+        if self.rowKey == nil { self.correctNumbers() }
         let step = self.authority.propose(request, now: now, seed: seed, &self.budgets, &pendingQuestions)
         self.memories.removeAll { $0.seed == seed }
         if case .done = step {} else { self.memories.append((seed, pendingQuestions.memory)) }
@@ -79,5 +88,24 @@ struct Instance {
     /// - Throws: ``Status/forgotten`` if some of them were dropped already.
     mutating func changes(since cursor: Int64) throws(Refusal) -> [[UInt8]] {
         try self.journal.changes(since: cursor)
+    }
+
+    /// Takes out a request on rows; one that is not kept begins anew.
+    mutating func takeRequest(_ seed: Seed, _ rowKey: (UInt64, UInt64)) -> RowRequest {
+        guard let index = self.rowRequests.firstIndex(where: { $0.seed == seed }) else {
+            return RowRequest(seed, indexKey: rowKey)
+        }
+        return self.rowRequests.remove(at: index)
+    }
+
+    /// Keeps a request on rows until its next call.
+    mutating func keep(_ request: RowRequest) {
+        self.rowRequests.append(request)
+        if self.rowRequests.count > Instance.maximumRowRequests { self.rowRequests.removeFirst() }
+    }
+
+    /// Has a run see these rows alone.
+    mutating func use(_ store: MemoryStore) {
+        self.authority = Authority(settings: self.authority.settings, store: store)
     }
 }

@@ -33,13 +33,15 @@ package enum Packet {
 
     /// Returns the parts of a list, not copied.
     ///
-    /// - Throws: ``Status/malformed`` unless the bytes are exactly a list of at most ``maximumPartCount`` parts.
-    package static func slices(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> [ArraySlice<UInt8>] {
+    /// - Throws: ``Status/malformed`` unless the bytes are exactly a list of at most `most` parts.
+    package static func slices(
+        _ bytes: ArraySlice<UInt8>, most: Int = Packet.maximumPartCount
+    ) throws(Refusal) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         parts.reserveCapacity(16)
         var start = bytes.startIndex
         while start < bytes.endIndex {
-            guard bytes.endIndex - start >= 4, parts.count < Packet.maximumPartCount else {
+            guard bytes.endIndex - start >= 4, parts.count < most else {
                 throw .malformed("the bytes are not a list of byte strings")
             }
             let count =

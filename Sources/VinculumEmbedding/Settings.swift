@@ -14,9 +14,12 @@ import Vinculum
 /// | `trust` | `local`, `strict` or `hardened`, see ``Settings/Trust``; `local` if absent |
 /// | `linkOrigin` | scheme and authority of mailed links; those of the request's `Host` if absent |
 /// | `journalBytes` | bytes of recent changes that ``Embedding/changes(_:since:)`` can return; 4 MiB if absent |
+/// | `rows` | `on`: the host keeps the accounts, as rows; `off` if absent |
 struct Settings {
     var authority: AuthoritySettings
     var journalByteCount = 4 << 20
+    /// Whether the host keeps the accounts, as rows.
+    var isOnRows = false
 
     /// Reads the list.
     ///
@@ -50,6 +53,10 @@ struct Settings {
                 }
             case "journalBytes":
                 self.journalByteCount = Int(try Text(value).number(name.string, in: 0...(1 << 30)))
+            case "rows":
+                let word = try Text(value).string
+                guard ["off", "on"].contains(word) else { throw .malformed("the setting rows must be off or on") }
+                self.isOnRows = word == "on"
             default:
                 guard try trust.read(name.string, value) else {
                     throw .malformed("there is no setting named \(name.string)")

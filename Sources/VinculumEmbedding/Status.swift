@@ -20,4 +20,8 @@ public enum Status: UInt32, Sendable {
     case full = 8
     /// The host has to write changes, then answer questions and call again. From version 3 on.
     case claims = 9
+    /// The host has to read rows and call again. Of an instance on rows.
+    case reads = 10
+    /// The host has to commit a transaction on rows. Of an instance on rows.
+    case commits = 11
 }
