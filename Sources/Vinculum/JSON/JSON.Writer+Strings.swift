@@ -83,18 +83,7 @@ extension JSON.Writer {
     @inline(never)
     private mutating func quoteEscaping(_ text: UnsafeBufferPointer<UInt8>, isKey: Bool) {
         let comma = self.needsComma
-        let source = UnsafeRawBufferPointer(text)
-        // Most of a text has none.
-        func isPlainWord(_ index: Int) -> Bool {
-            guard index &+ 8 <= source.count else { return false }
-            return ByteScan.mustEscapeInString(source.loadUnaligned(fromByteOffset: index, as: UInt64.self)) == 0
-        }
-        var (needed, index) = (4, 0)
-        while index < text.count {
-            let isPlain = isPlainWord(index)
-            needed += isPlain ? 8 : Self.escapedCount(text[index])
-            index &+= isPlain ? 8 : 1
-        }
+        let needed = text.reduce(4) { $0 + Self.escapedCount($1) }
         self.bytes.append(addingCapacity: needed) { output in
             output.withUnsafeMutableBufferPointer { buffer, count in
                 var place = 0
@@ -104,18 +93,7 @@ extension JSON.Writer {
                 }
                 if comma { put(UInt8(ascii: ",")) }
                 put(UInt8(ascii: "\""))
-                index = 0
-                while index < text.count {
-                    if isPlainWord(index) {
-                        let word = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                        // Within the bytes that were counted.
-                        UnsafeMutableRawBufferPointer(buffer).storeBytes(of: word, toByteOffset: place, as: UInt64.self)
-                        place &+= 8
-                        index &+= 8
-                        continue
-                    }
-                    let byte = text[index]
-                    index &+= 1
+                for byte in text {
                     let escaped = Self.escapedCount(byte)
                     if escaped > 1 { put(UInt8(ascii: "\\")) }
                     put(escaped > 1 ? Self.letter(ofEscape: byte) : byte)
