@@ -1,82 +1,73 @@
 extension JSON.Writer {
+    @inline(__always)
     mutating func quote(_ text: String, isKey: Bool) {
-        // `withUTF8` would need a mutable copy, and so a reference count.
-        text.utf8.span.withUnsafeBufferPointer { self.quote($0, isPlain: false, isKey: isKey) }
+        // `withUTF8` would need a mutable copy, and so a reference count; the storage is always contiguous here.
+        let done: Void? = text.utf8.withContiguousStorageIfAvailable { self.quote($0, isPlain: false, isKey: isKey) }
+        if done == nil { Array(text.utf8).withUnsafeBufferPointer { self.quote($0, isPlain: false, isKey: isKey) } }
     }
 
     /// Appends a string, or a key with its colon, after a comma if one is needed.
     ///
-    /// - Parameter isPlain: Whether it is known that nothing in the text needs an escape.
-    @inline(never)
+    /// - Parameter isPlain: Whether the reader has found that nothing in the text needs an escape.
+    @inline(__always)
     mutating func quote(_ text: UnsafeBufferPointer<UInt8>, isPlain: Bool, isKey: Bool) {
         let comma = self.needsComma
-        var isWhole = false
+        var copied = 0
         // The whole string is appended in one step, which checks capacity and uniqueness once instead of five times.
         self.bytes.append(addingCapacity: text.count + 4) { output in
             output.withUnsafeMutableBufferPointer { buffer, count in
-                // Within the room of four bytes more than the text.
-                guard let room = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
                 var place = 0
                 if comma {
-                    room.storeBytes(of: UInt8(ascii: ","), as: UInt8.self)
-                    place = 1
+                    buffer[place] = UInt8(ascii: ",")
+                    place += 1
                 }
-                room.storeBytes(of: UInt8(ascii: "\""), toByteOffset: place, as: UInt8.self)
-                isWhole = Self.copy(text, to: room + place + 1, isPlain: isPlain)
-                guard isWhole else { return }
-                place &+= text.count &+ 1
-                room.storeBytes(of: UInt8(ascii: "\""), toByteOffset: place, as: UInt8.self)
+                buffer[place] = UInt8(ascii: "\"")
+                place += 1
+                let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[place...])
+                copied = Self.copyPlain(text, to: room, isPlain: isPlain)
+                guard copied == text.count else { return }
+                place += copied
+                buffer[place] = UInt8(ascii: "\"")
+                place += 1
                 if isKey {
-                    place &+= 1
-                    room.storeBytes(of: UInt8(ascii: ":"), toByteOffset: place, as: UInt8.self)
+                    buffer[place] = UInt8(ascii: ":")
+                    place += 1
                 }
-                count = place &+ 1
+                count = place
             }
         }
-        guard isWhole else { return self.quoteEscaping(text, isKey: isKey) }
+        guard copied == text.count else { return self.quoteEscaping(text, isKey: isKey) }
         self.needsComma = !isKey
     }
 
-    /// Copies a text, and says whether nothing in it needs an escape.
+    /// Copies up to the first byte that needs an escape, and returns the number of copied bytes.
     ///
     /// - Parameter room: The target, at least as long as the text.
     @inline(__always)
-    private static func copy(
-        _ text: UnsafeBufferPointer<UInt8>, to room: UnsafeMutableRawPointer, isPlain: Bool
-    ) -> Bool {
-        guard let start = text.baseAddress else { return true }
-        let (source, count) = (UnsafeRawPointer(start), text.count)
+    private static func copyPlain(
+        _ text: UnsafeBufferPointer<UInt8>, to room: UnsafeMutableRawBufferPointer, isPlain: Bool
+    ) -> Int {
+        let source = UnsafeRawBufferPointer(text)
         // Most strings are short, and a call to `memcpy` would take longer than copying them.
-        if isPlain, count > 32 {
-            room.copyMemory(from: source, byteCount: count)
-            return true
+        guard !isPlain || source.count <= 32 else {
+            room.copyMemory(from: source)
+            return source.count
         }
-        // The loads and stores are within the bounds that are checked before them.
-        @inline(__always)
-        func moved<Word: FixedWidthInteger & BitwiseCopyable>(_ index: Int, _ type: Word.Type) -> UInt64 {
-            let word = source.loadUnaligned(fromByteOffset: index, as: Word.self)
-            room.storeBytes(of: word, toByteOffset: index, as: Word.self)
-            return UInt64(truncatingIfNeeded: word)
+        var index = 0
+        while index + 8 <= source.count {
+            let word = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let special = isPlain ? 0 : ByteScan.mustEscapeInString(UInt64(littleEndian: word))
+            guard special == 0 else { return index + special.trailingZeroBitCount >> 3 }
+            room.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+            index += 8
         }
-        var special: UInt64 = 0
-        if count >= 8 {
-            var index = 0
-            while index < count &- 8 {
-                special |= ByteScan.mustEscapeInString(moved(index, UInt64.self))
-                index &+= 8
-            }
-            // The last ones may overlap those before.
-            special |= ByteScan.mustEscapeInString(moved(count &- 8, UInt64.self))
-        } else if count >= 4 {
-            let (first, last) = (moved(0, UInt32.self), moved(count &- 4, UInt32.self))
-            special = ByteScan.mustEscapeInString(first &<< 32 | last)
-        } else {
-            // Behind spaces, which need no escape.
-            var word: UInt64 = 0x2020_2020_2020_2020
-            for index in 0..<count { word = word &<< 8 | moved(index, UInt8.self) }
-            special = ByteScan.mustEscapeInString(word)
+        while index < source.count {
+            let byte = source[index]
+            if !isPlain, byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+            room[index] = byte
+            index += 1
         }
-        return special == 0 || isPlain
+        return index
     }
 
     /// Appends a text with escapes. Its length is worked out first, so that it is appended in one step.
