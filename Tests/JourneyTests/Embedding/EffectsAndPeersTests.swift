@@ -76,7 +76,7 @@ struct EffectsAndPeersTests {
         let (peer, expected) = row.fields
         let seed = String(decoding: EmbeddingTests.seed, as: UTF8.self)
         let input = EmbeddingTests.list(seed, peer, "", "GET", "/", "")
-        let request = try CallInput(input).request
+        let request = try CallInput(Packet.slices(input[...])).request
         #expect(request.address == expected && (request.peer == nil) == (expected == nil), sourceLocation: row.line)
     }
 
