@@ -12,6 +12,7 @@ import { Outbox } from "./outbox.js";
 import { verifyPBKDF2 } from "./pbkdf2.js";
 import { jsonOf, noBytes } from "./plain.js";
 import { drawSeed } from "./seeds.js";
+import { RowState, performOnRows } from "./rows.js";
 import { settingsOf } from "./settings.js";
 import { State } from "./state.js";
 import { bodyOf, pathOf, responseOf } from "./streams.js";
@@ -57,7 +58,8 @@ export class Engine {
         this.ring = ring;
         this.options = options;
         this.isClosed = false;
-        this.state = new State(pool, settings, () => this.draw(), options.storage);
+        const Kind = options.store ? RowState : State;
+        this.state = new Kind(pool, settings, () => this.draw(), options.store ?? options.storage);
         this.outbox = new Outbox(options);
         /** `engine.fetch` and `engine.handle` are handed on without the engine. */
         this.handle = this.handle.bind(this);
@@ -149,6 +151,7 @@ export class Engine {
     /** Performs a request, stores its changes and begins to send its effects; returns status, content type and body. */
     async perform({ method, path, headers, body, peer }) {
         const request = { method, target: path, headers, body, peer };
+        if (this.options.store) return performOnRows(this, request);
         const [now, seed] = [this.now(), this.draw()];
         let answers;
         for (let round = 0; round < roundLimit; round += 1) {
@@ -210,9 +213,9 @@ export class Engine {
     /** Another engine with the same options in the same instance, empty and in memory alone. */
     fresh(options = {}) {
         this.open();
-        const { storage: _, ...mine } = this.options;
+        const { storage: _, store: __, ...mine } = this.options;
         const all = { ...mine, ...options };
-        require(options.storage === undefined && options.keys === undefined && options.module === undefined,
+        require(options.storage === undefined && options.store === undefined && options.keys === undefined && options.module === undefined,
             "fresh makes an engine in memory with the module and keys of this one; createEngine takes others");
         const settings = { ...settingsOf(all), hashCost: String(options.hashCost ?? this.settings.hashCost) };
         if (this.ring) settings.keyRing = this.ring.publicRing;

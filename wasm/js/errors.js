@@ -4,7 +4,7 @@ import { remedies } from "./remedies.js";
 /** The statuses of the border; see EmbeddingModule.md. */
 export const Status = Object.freeze({
     done: 0, needs: 1, unknownHandle: 2, badBuffer: 3, malformed: 4, conflict: 5, forgotten: 6, damaged: 7, full: 8,
-    claims: 9,
+    claims: 9, reads: 10, commits: 11,
 });
 
 /** How a refusal calls a value: the name of its type. */

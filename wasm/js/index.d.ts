@@ -49,6 +49,42 @@ export interface Storage {
     close(): Promise<void>;
 }
 
+/** A row: a key, what it says, and the version that its last commit gave it: a number from 1 to 2^53 - 1. */
+export interface StoredRow {
+    key: Uint8Array;
+    version: number | bigint;
+    value: Uint8Array;
+}
+
+/** What a request needs to know, as of one moment. */
+export interface RowNeeds {
+    keys: Uint8Array[];
+    /** The first rows, in the order of the bytes of their keys, from `from` on and before `to`. */
+    ranges: { from: Uint8Array; to: Uint8Array; limit: number }[];
+    /** Ranges of which only the number of rows is wanted. */
+    counts: { from: Uint8Array; to: Uint8Array }[];
+}
+
+export interface RowTransaction {
+    /** The version of what is written; it names the transaction. */
+    version: number;
+    /** What must still hold: each row has its version, or is not there where it is 0. */
+    expectations: { key: Uint8Array; version: number }[];
+    writes: { key: Uint8Array; value: Uint8Array }[];
+    deletions: Uint8Array[];
+}
+
+/** A database that keeps the accounts of one project as rows, for any number of engines. */
+export interface Store {
+    /** Returns the rows that are there, each once and in any order, and a number for each of `counts`. */
+    read(needs: RowNeeds): Promise<{ rows: StoredRow[]; counts: number[] }>;
+    /**
+     * Writes everything if all expectations hold, else nothing: it then returns the key of one that does not. What it
+     * throws leaves open whether it was done.
+     */
+    commit(transaction: RowTransaction): Promise<{ conflict: Uint8Array } | void>;
+}
+
 /** What `onRecover` gets: the module trapped at a request, and the state was restored in a new instance. */
 export interface Recovery {
     error: TrapError;
@@ -89,7 +125,7 @@ export interface EngineSettings {
     trust?: "local" | "strict" | "hardened";
     /** The bearer token of administrators; `owner` if absent. */
     administrator?: string;
-    /** The memory cost of new password hashes, 1 to 14; 14 with `storage` or hardened, else 6. */
+    /** The memory cost of new password hashes, 1 to 14; 14 with `storage`, `store` or hardened, else 6. */
     hashCost?: number;
     signerKey?: string;
     sessionRecords?: "on" | "off" | "peers";
@@ -118,6 +154,8 @@ export interface EngineOptions extends EngineSettings {
     keys?: KeyRing;
     /** Without one the state ends with the engine. */
     storage?: Storage;
+    /** Keeps the accounts in a database, in place of `storage`. The engine does not close it. */
+    store?: Store;
 }
 
 /** A request without the platform's classes, as a server has it. */
@@ -185,11 +223,13 @@ export function fileStorage(folder: string, options?: { sharedFolder?: boolean }
 /** In a page or worker: a database of that name. */
 export function indexedDBStorage(name: string): Storage;
 export function memoryStorage(): Storage;
+/** Rows in memory, for any number of engines: for tests. */
+export function memoryStore(): Store;
 
 /** The statuses of the border. */
 export const Status: Readonly<Record<
     "done" | "needs" | "unknownHandle" | "badBuffer" | "malformed" | "conflict" | "forgotten" | "damaged" | "full"
-    | "claims", number>>;
+    | "claims" | "reads" | "commits", number>>;
 /** The version of the border that this package speaks. */
 export const borderVersion: 3;
 

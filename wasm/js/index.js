@@ -13,3 +13,4 @@ export { VinculumModule, borderVersion, pack, textOf, unpack } from "./module.js
 export { fileStorage } from "./storage/files.js";
 export { indexedDBStorage } from "./storage/indexed-db.js";
 export { memoryStorage } from "./storage/memory.js";
+export { memoryStore } from "./stores/memory.js";

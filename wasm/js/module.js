@@ -31,6 +31,24 @@ function bigOf(value, name) {
 /** Returns the objects in the list of a call's effects; mostly there are none. */
 const effectsIn = (list) => list.length === 0 ? [] : unpack(list).map((effect) => JSON.parse(textOf(effect)));
 
+const numberOf = (bytes) => Number(textOf(bytes));
+
+/** Returns what `take` makes of each two, or another number of, parts of a list. */
+function pairs(parts, take, count = 2) {
+    const taken = [];
+    for (let at = 0; at < parts.length; at += count) taken.push(take(parts.slice(at, at + count)));
+    return taken;
+}
+
+const needsOf = ([keys, ranges, counts]) => ({
+    keys,
+    ranges: pairs(ranges, ([from, to, limit]) => ({ from, to, limit: numberOf(limit) }), 3),
+    counts: pairs(counts, ([from, to]) => ({ from, to })),
+});
+
+const responseOf = ([status, contentType, body, , , effects]) =>
+    ({ status: numberOf(status), contentType: textOf(contentType), body, effects: effectsIn(effects) });
+
 const otherBytes = "these bytes are not the embedding module; make wasm builds .build-wasm/vinculum-module.wasm";
 const forbidden = "WebAssembly may not be compiled here: name 'wasm-unsafe-eval' in the script-src of the "
     + "Content-Security-Policy of this page or worker";
@@ -108,7 +126,7 @@ export class VinculumModule {
     /** Takes a reply, and throws what it refuses. */
     done(address) {
         const reply = this.received(address);
-        const isRefused = reply.status > Status.needs && reply.status !== Status.claims;
+        const isRefused = reply.status > Status.needs && reply.status < Status.claims;
         if (isRefused) throw new Refusal(reply.status, reply.text());
         return reply;
     }
@@ -207,6 +225,46 @@ export class VinculumModule {
             status: reply.number(), contentType: reply.text(), body: reply.bytes(), changes: reply.bytes(),
             cursor: BigInt(reply.number()), effects: effectsIn(reply.bytes()),
         };
+    }
+
+    /** Creates an authority whose accounts the host keeps; returns its handle and the rows that a project begins with. */
+    createOnRows(settings, seed) {
+        this.writeSettings(seed, { ...settings, rows: "on" });
+        const reply = this.done(this.run("vinculum_create", this.input.address, this.input.length));
+        const handle = reply.number();
+        return { handle, rows: pairs(reply.rest(), ([key, value]) => ({ key, value })) };
+    }
+
+    /**
+     * Says a word of the host, an array with 8 random bytes in front, with a request of such an authority. The result
+     * has `needs`; or `transaction`, and with it `questions` or the `response`; or else what that of `step` has.
+     */
+    stepOnRows(handle, word, request, now, seed, answers = []) {
+        const { input } = this;
+        require(isSeed(seed), "seed must be 32 bytes, such as randomBytes(32)");
+        input.begin();
+        const whole = input.open();
+        for (const part of word) input.part(part);
+        input.close(whole);
+        input.part(seed);
+        this.writeRequest(request, answers);
+        const words = [handleOf(handle), bigOf(now, "now"), 1, input.address, input.length];
+        const reply = this.done(this.run("vinculum_call", ...words));
+        const parts = reply.rest();
+        if (reply.status === Status.needs) return { questions: parts.map(unpack) };
+        if (reply.status === Status.reads) return { needs: needsOf(parts.map(unpack)) };
+        if (reply.status === Status.commits) {
+            const [version, expectations, writes, deletions, response, ...questions] = parts;
+            const transaction = {
+                version: numberOf(version),
+                expectations: pairs(unpack(expectations), ([key, number]) => ({ key, version: numberOf(number) })),
+                writes: pairs(unpack(writes), ([key, value]) => ({ key, value })),
+                deletions: unpack(deletions),
+            };
+            if (response.length > 0) return { transaction, response: responseOf(unpack(response)) };
+            return { transaction, questions: questions.map(unpack) };
+        }
+        return parts.length === 0 ? {} : responseOf(parts);
     }
 
     /**

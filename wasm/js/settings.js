@@ -1,19 +1,21 @@
 // The options of an engine as the settings of the module.
 import { describe, require } from "./errors.js";
+import { checkStore } from "./rows.js";
 
 const texts = ["projectId", "signerKey", "customTokenKeys", "administrator", "linkOrigin"];
 const choices = { trust: ["local", "strict", "hardened"], sessionRecords: ["on", "off", "peers"] };
 
 /** The options of an engine that are not settings of the module. */
 const others = [
-    "module", "keys", "storage", "fetch", "clock", "random", "send", "onSendError", "onRecover", "allowHosts",
+    "module", "keys", "storage", "store", "fetch", "clock", "random", "send", "onSendError", "onRecover", "allowHosts",
 ];
 
 /** Returns the settings of the module; an option of a wrong name or type is a `TypeError` that says what to pass. */
 export function settingsOf(options) {
     require(options !== null && typeof options === "object" && !Array.isArray(options),
         `the options must be an object, such as { projectId: "demo" }, not ${describe(options)}`);
-    const isStored = options.storage !== undefined;
+    checkStore(options);
+    const isStored = options.storage !== undefined || options.store !== undefined;
     // As `vinculum serve`: cheap hashes for tests, dear ones for accounts that are kept.
     const hashCost = isStored || options.trust === "hardened" ? 14 : 6;
     // What the module keeps of its changes, the engine keeps itself.
@@ -41,7 +43,7 @@ export function settingsOf(options) {
     const hosts = options.allowHosts ?? [];
     require(Array.isArray(hosts) && hosts.every((host) => typeof host === "string"),
         "the option allowHosts must be an array of host names, such as [\"auth\"]");
-    for (const name of isStored ? ["load", "append", "replace", "close"] : []) {
+    for (const name of options.storage !== undefined ? ["load", "append", "replace", "close"] : []) {
         require(typeof options.storage?.[name] === "function",
             `the option storage must be a store such as fileStorage(folder): it has no method ${name}`);
     }

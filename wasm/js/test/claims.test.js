@@ -17,7 +17,7 @@ async function leading(options = {}) {
         if (seen.exchanges > 1) return Response.json({ error: "invalid_grant" }, { status: 400 });
         return Response.json({ access_token: "token", token_type: "Bearer" });
     };
-    const engine = await vinculum.createEngine({ ...settings, fetch, storage: options.storage });
+    const engine = await vinculum.createEngine({ ...settings, fetch, storage: options.storage, store: options.store });
     const endpoint = (name) => `https://idp.example/${name}`;
     const configured = await engine.handle(new Request(
         "http://localhost/vinculum/v1/projects/demo/providers/oidc.flow", {
@@ -49,6 +49,14 @@ test("of equal completions one gets in, and the code goes out once", async () =>
         assert.deepEqual(answers.sort(), [200, ...Array(count - 1).fill("SESSION_EXPIRED")].sort());
         await engine.close();
     }
+});
+
+test("of equal completions on rows one gets in, and the code goes out once", async () => {
+    const { engine, seen, finish } = await leading({ store: vinculum.memoryStore() });
+    const answers = await Promise.all(Array.from({ length: 4 }, finish));
+    assert.equal(seen.exchanges, 1);
+    assert.deepEqual(answers.sort(), [200, ...Array(3).fill("SESSION_EXPIRED")].sort());
+    await engine.close();
 });
 
 test("a claim is stored before the call that uses the code up", async () => {

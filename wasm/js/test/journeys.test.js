@@ -66,6 +66,13 @@ for (const [name, steps] of Object.entries(journeys)) {
         const clock = { now: 1_700_000_000_000 };
         await take(steps, engine.fresh({ clock: () => clock.now, fetch: answers }).client(), clock);
     });
+    test(`over rows: ${name}`, async () => {
+        const clock = { now: 1_700_000_000_000 };
+        const store = vinculum.memoryStore();
+        const one = await vinculum.createEngine({ ...settings, store, clock: () => clock.now, fetch: answers });
+        await take(steps, one.client(), clock);
+        await one.close();
+    });
     test(`over HTTP: ${name}`, async () => {
         const clock = { now: 1_700_000_000_000 };
         const one = engine.fresh({ clock: () => clock.now, fetch: answers });
