@@ -225,6 +225,11 @@ export function indexedDBStorage(name: string): Storage;
 export function memoryStorage(): Storage;
 /** Rows in memory, for any number of engines: for tests. */
 export function memoryStore(): Store;
+/** Rows in the table `vinculum_rows` of PostgreSQL, by a `Pool` of the package pg, which the engine does not end. */
+export function postgresStore(pool: {
+    query(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
+    connect(): Promise<{ query(text: string, values?: unknown[]): Promise<{ rows: any[] }>; release(error?: any): void }>;
+}, project: string): Store;
 
 /** The statuses of the border. */
 export const Status: Readonly<Record<

@@ -14,3 +14,4 @@ export { fileStorage } from "./storage/files.js";
 export { indexedDBStorage } from "./storage/indexed-db.js";
 export { memoryStorage } from "./storage/memory.js";
 export { memoryStore } from "./stores/memory.js";
+export { postgresStore } from "./stores/postgres.js";
