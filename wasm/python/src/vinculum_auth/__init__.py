@@ -15,6 +15,8 @@ from .program import Program
 from .questions import Call, Reply, SignTask
 from .remedies import ErrorCode
 from .response import Response
+from .row_stores import DatabaseRowStore, SQLiteRowStore
+from .rows import Row, RowAnswer, RowNeeds, RowRange, RowStore, RowTransaction
 from .serving import Server
 from .sqlite import SQLiteStore
 from .store import MemoryStore, Saved, Store
@@ -25,9 +27,9 @@ __version__ = "0.1.0"
 __all__ = [
     "Administration", "ArgumentTypeError", "ArgumentValueError", "AsyncAdministration", "AsyncClient", "AsyncEngine",
     "BadBufferError", "BusyError", "Call", "Client", "ClientOptions", "ClosedError", "ConflictError", "Credential",
-    "DamagedError", "Effect", "Engine", "ErrorCode", "ForgottenError", "FullError", "HTTPTransport", "Instance",
-    "MalformedError", "MemoryStore", "MergeOutcome", "ModuleError", "Program", "Recovery", "RefusalError", "Reply",
-    "Response", "SQLiteStore", "Saved", "SecondFactorRequired", "Server", "ServiceError", "Session", "SignTask",
-    "Status", "Store", "StoreDamagedError", "StoreError", "StoreInUseError", "TrapError", "UnknownHandleError",
-    "VinculumError",
+    "DamagedError", "DatabaseRowStore", "Effect", "Engine", "ErrorCode", "ForgottenError", "FullError", "HTTPTransport",
+    "Instance", "MalformedError", "MemoryStore", "MergeOutcome", "ModuleError", "Program", "Recovery", "RefusalError",
+    "Reply", "Response", "Row", "RowAnswer", "RowNeeds", "RowRange", "RowStore", "RowTransaction", "SQLiteRowStore",
+    "SQLiteStore", "Saved", "SecondFactorRequired", "Server", "ServiceError", "Session", "SignTask", "Status", "Store",
+    "StoreDamagedError", "StoreError", "StoreInUseError", "TrapError", "UnknownHandleError", "VinculumError",
 ]

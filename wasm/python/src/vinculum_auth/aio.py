@@ -17,6 +17,7 @@ from .outbox import OnSendError
 from .packets import Headers, shown
 from .questions import Call, Reply, Sign, Transport
 from .response import Response
+from .rows import RowStore
 from .store import Store
 
 #: Performs a call without blocking, with the errors of a `Transport`.
@@ -32,7 +33,7 @@ class EngineOptions(TypedDict, total=False):
     """The options of `Engine` that need no other form here."""
 
     settings: Mapping[str, str | bytes] | None
-    store: Store | None
+    store: Store | RowStore | None
     sign: Sign | None
     on_send_error: OnSendError | None
     now: Callable[[], int]

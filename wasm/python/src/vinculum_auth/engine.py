@@ -10,15 +10,18 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from types import TracebackType
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 
-from .errors import ArgumentTypeError, ArgumentValueError, ClosedError, RefusalError, TrapError, VinculumError
+from .errors import (
+    ArgumentTypeError, ArgumentValueError, ClosedError, RefusalError, StoreError, TrapError, VinculumError,
+)
 from .instance import MEMORY_LIMIT, Instance, Proposal, Questions
 from .outbox import OnSendError, Outbox, Send
 from .packets import Headers, pack, request_list, settings_parts, shown
 from .program import Program
 from .questions import Sign, Transport, call_answer, call_of, sign_answer, sign_task_of
 from .response import Response
+from .rows import Outcome, RowStore, begin, perform
 from .store import MemoryStore, Store
 from .transport import HTTPTransport
 from .words import number, seed as checked_seed
@@ -60,7 +63,9 @@ class Engine:
     Args:
         project: The project's id: 1 to 63 letters, digits, `-` and `_`, the first a letter or digit.
         settings: Names and values, as the article "The embedding module" lists them.
-        store: Keeps the state, such as `SQLiteStore("accounts.db")`; in memory if absent. The engine closes it.
+        store: Keeps the state, such as `SQLiteStore("accounts.db")`; in memory if absent. Or keeps the accounts as
+            rows of a database, such as `SQLiteRowStore("accounts.db")`, which several engines use. The engine closes
+            it.
         call: Performs calls to other servers; `HTTPTransport()` if absent.
         sign: Signs tokens with the keys of the setting `keyRing`, such as `Keys.sign` of `vinculum_auth.signing`.
         send: Receives each mail, text message and notice, once the changes of its request are in the store. It runs on
@@ -76,7 +81,7 @@ class Engine:
 
     def __init__(
         self, project: str = "demo-vinculum", *, settings: Mapping[str, str | bytes] | None = None,
-        store: Store | None = None, call: Transport | None = None, sign: Sign | None = None,
+        store: Store | RowStore | None = None, call: Transport | None = None, sign: Sign | None = None,
         send: Send | None = None, on_send_error: OnSendError | None = None,
         now: Callable[[], int] = _milliseconds, random: Callable[[int], bytes] = secrets.token_bytes,
         on_recovery: Callable[[Recovery], object] | None = None, module: bytes | None = None,
@@ -119,10 +124,15 @@ class Engine:
         self._recoveries: list[Recovery] = []
         # How often the changes could not be replaced by a snapshot since that succeeded.
         self._delays = 0
-        self._store: Store = MemoryStore() if store is None else store
+        self._store: Store | RowStore = MemoryStore() if store is None else store
+        # The store of one of the two kinds, and for rows a state in memory that stays empty.
+        self._rows = cast(RowStore, self._store) if hasattr(self._store, "commit") else None
+        self._saving = MemoryStore() if self._rows is not None else cast(Store, self._store)
         self._store.open(project)
         try:
             self._start()
+            if self._rows is not None:
+                begin(self._rows, self._first_rows)
         except BaseException:
             self._store.close()
             raise
@@ -155,6 +165,8 @@ class Engine:
         request = request_list(method, path, headers, body)
         now = number(self._now(), "what now() returns", 64)
         seed = checked_seed(self._random(32))
+        if self._rows is not None:
+            return self._perform_on(self._rows, request, now, seed, "" if peer is None else peer)
         answers: list[bytes] = []
         for _ in range(_ROUNDS):
             outcome = self._locked(self._run, request, now, seed, "" if peer is None else peer, answers)
@@ -223,8 +235,12 @@ class Engine:
 
     def _start(self) -> int:
         """Makes an instance with the state of the store; returns the number of changes."""
-        saved = self._store.load()
         instance = Instance(self._program, memory_limit=self._memory_limit)
+        if self._rows is not None:
+            handle, self._first_rows = instance.create_on_rows(self._settings, checked_seed(self._random(32)))
+            self._instance, self._handle, self._is_stale = instance, handle, False
+            return 0
+        saved = self._saving.load()
         seed = checked_seed(self._random(32))
         if saved.snapshot is None:
             handle = instance.create(self._settings, seed)
@@ -273,7 +289,7 @@ class Engine:
             self._is_stale = False
             raise
         if outcome.changes:
-            self._store.append(outcome.changes)
+            self._saving.append(outcome.changes)
             self._changes_size += len(outcome.changes)
             is_due = self._changes_size > max(_COMPACTION, self._snapshot_size) << self._delays
         if isinstance(outcome, Proposal) and outcome.effects:
@@ -281,6 +297,37 @@ class Engine:
         self._is_stale = False
         if is_due:
             self._compact()
+        return outcome
+
+    def _perform_on(self, rows: RowStore, request: bytes, now: int, seed: bytes, peer: str) -> Response:
+        """Runs a request on rows. The lock is released while the database works."""
+
+        def say(word: list[bytes], answers: list[bytes]) -> Outcome:
+            try:
+                return self._locked(self._said, word, request, now, seed, peer, answers)
+            except RefusalError as error:
+                # Without rows the same request was read before.
+                if word[0] == b"rows":
+                    raise StoreError(f"the store answered rubbish: {error}") from error
+                raise
+
+        status, content_type, body, effects = perform(rows, say, self._answer, _ROUNDS)
+        if effects:
+            self._outbox.post(effects)
+        return Response(status, {"Content-Type": content_type}, body)
+
+    def _said(
+        self, word: list[bytes], request: bytes, now: int, seed: bytes, peer: str, answers: list[bytes]
+    ) -> Outcome:
+        # An exception at any place is followed by a new instance.
+        self._is_stale = True
+        try:
+            outcome = self._instance.call_on_rows(
+                self._handle, [secrets.token_bytes(8), *word], request, now, seed, peer=peer, answers=answers)
+        except RefusalError:
+            self._is_stale = False
+            raise
+        self._is_stale = False
         return outcome
 
     def _compact(self) -> None:
@@ -292,7 +339,7 @@ class Engine:
         self._is_stale = True
         try:
             snapshot = self._snapshot()
-            self._store.replace(snapshot)
+            self._saving.replace(snapshot)
         except TrapError as error:
             self._delays += 1
             self._recover(error)
@@ -304,6 +351,8 @@ class Engine:
             self._is_stale = False
 
     def _snapshot(self) -> bytes:
+        if self._rows is not None:
+            raise ArgumentValueError("the accounts of this engine are in its store: back up the database there")
         return self._instance.snapshot(self._handle)[0]
 
     def _answer(self, question: list[bytes]) -> list[bytes]:

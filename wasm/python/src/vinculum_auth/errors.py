@@ -25,6 +25,8 @@ class Status(enum.IntEnum):
     DAMAGED = 7
     FULL = 8
     CLAIMS = 9
+    READS = 10
+    COMMITS = 11
 
 
 class VinculumError(Exception):

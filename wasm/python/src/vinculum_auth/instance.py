@@ -14,6 +14,7 @@ from .errors import (
 )
 from .packets import encoded, pack, settings_parts, shown, unpack
 from .program import Program, use_version
+from .rows import Outcome, needs_of, transaction_of
 from .trampoline import PARAMETERS, Trampoline
 from .words import Buffer, number, seed as checked_seed
 
@@ -162,6 +163,29 @@ class Instance:
         code, content_type, body, changes, cursor, effects = unpack(packed)
         return Proposal(int(code), content_type.decode(), body, changes, int(cursor), unpack(effects) if effects else [])
 
+    def create_on_rows(self, settings: object, seed: bytes) -> tuple[int, list[tuple[bytes, bytes]]]:
+        """Creates an authority whose accounts the host keeps; returns its handle and the rows that it begins with."""
+        parts = [checked_seed(seed), *settings_parts(settings), b"rows", b"on"]
+        handle, *rows = self._parts("create", pack(parts))
+        return int(handle), list(zip(rows[::2], rows[1::2]))
+
+    def call_on_rows(
+        self, handle: int, word: Sequence[bytes], request: bytes, now: int, seed: bytes, *, peer: str = "",
+        answers: Sequence[bytes] = (),
+    ) -> Outcome:
+        """Says a word of the host, with 8 random bytes in front, with a request of such an authority."""
+        data = pack((pack(word), checked_seed(seed), peer, pack(answers))) + _bytes(request, "request")
+        status, packed = self._exchange("call", data, _handle(handle), number(now, "now", 64), True)
+        parts = _accepted(status, packed)
+        if status == Status.NEEDS:
+            return Outcome(questions=[unpack(part) for part in parts])
+        if status == Status.READS:
+            return Outcome(needs=needs_of(parts))
+        if status == Status.COMMITS:
+            response = _response(unpack(parts[4])) if parts[4] else None
+            return Outcome(response, None, transaction_of(parts), [unpack(part) for part in parts[5:]])
+        return Outcome(_response(parts) if parts else None)
+
     def answer(self, question: Sequence[bytes]) -> list[bytes]:
         """Returns the module's answer to a question about a password: kind and value."""
         return self._parts("answer", pack(question))
@@ -282,9 +306,14 @@ def _bytes(value: object, name: str) -> bytes:
 def _accepted(status: int, packed: bytes) -> list[bytes]:
     """Returns the parts of a reply, or raises what it refuses with."""
     parts = unpack(packed)
-    if status > Status.NEEDS and status != Status.CLAIMS:
+    if Status.NEEDS < status < Status.CLAIMS or status > Status.COMMITS:
         raise refusal(status, parts[0].decode(errors="replace"))
     return parts
+
+
+def _response(parts: list[bytes]) -> tuple[int, str, bytes, list[bytes]]:
+    code, content_type, body, _, _, effects = parts
+    return int(code), content_type.decode(), body, unpack(effects)
 
 
 def _questions(status: int, parts: list[bytes]) -> Questions:

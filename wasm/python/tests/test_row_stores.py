@@ -1,0 +1,94 @@
+"""Stores of rows keep what was committed, and nothing else; with PostgreSQL where TESTING_POSTGRES has its address."""
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from vinculum_auth import DatabaseRowStore, Row, RowAnswer, RowNeeds, RowRange, RowTransaction, SQLiteRowStore
+
+from support import of_seed, seeds
+
+POSTGRES = os.environ.get("TESTING_POSTGRES", "")
+Make = Callable[[Path], DatabaseRowStore]
+
+
+def postgres(_: Path) -> DatabaseRowStore:
+    """A store by psycopg."""
+    psycopg = pytest.importorskip("psycopg")
+    if not POSTGRES:
+        pytest.skip("TESTING_POSTGRES has no address")
+    with psycopg.connect(POSTGRES) as connection:
+        connection.execute("DROP TABLE IF EXISTS vinculum_rows")
+    return DatabaseRowStore(lambda: psycopg.connect(POSTGRES))
+
+
+def generic(folder: Path) -> DatabaseRowStore:
+    """A store by a driver of PEP 249 that is not told what it is: SQLite's own."""
+    return DatabaseRowStore(
+        lambda: sqlite3.connect(folder / "rows.db", isolation_level=None, check_same_thread=False, timeout=10),
+        paramstyle="qmark", reading="BEGIN", writing="BEGIN IMMEDIATE", bytes_type="BLOB")
+
+
+STORES: list[Make] = [lambda folder: SQLiteRowStore(folder / "rows.db"), generic, postgres]
+every_store = pytest.mark.parametrize("make", STORES, ids=["SQLiteRowStore", "DB-API", "psycopg"])
+
+
+@every_store
+@pytest.mark.parametrize("seed", seeds(3), ids=of_seed)
+def test_a_store_does_what_a_dictionary_does(make: Make, seed: str, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    store, model = make(tmp_path), dict[bytes, Row]()
+    store.open("demo")
+    # Short keys of few bytes, so that they meet, with those that texts do not have.
+    keys = [bytes(chance.choices([0, 1, 0x41, 0x80, 0xFF], k=chance.randint(1, 3))) for _ in range(30)]
+    for version in range(1, 80):
+        chosen = sorted(set(chance.sample(keys, 6)))
+        expectations = [
+            (key, model[key].version if key in model else 0) if chance.random() < 0.95 else (key, 1 << 52)
+            for key in chosen[:3]]
+        transaction = RowTransaction(
+            version, expectations, [(key, chance.randbytes(chance.randint(0, 9))) for key in chosen[2:5]], chosen[5:])
+        broken = [key for key, expected in expectations if expected == 1 << 52]
+        assert store.commit(transaction) == (broken[0] if broken else None)
+        if not broken:
+            model.update({key: Row(key, version, value) for key, value in transaction.writes})
+            for key in transaction.deletions:
+                model.pop(key, None)
+        lower, upper = sorted(chance.sample(keys, 2))
+        limit = chance.choice([1, 3, 0x7FFF_FFFF])
+        inside = sorted(key for key in model if lower <= key < upper)
+        wanted = {key: model[key] for key in [*chosen[:2], *inside[:limit]] if key in model}
+        answer = store.read(RowNeeds(chosen[:2], [RowRange(lower, upper, limit)], [(lower, upper)]))
+        assert sorted(answer.rows) == sorted(wanted.values())
+        assert answer.counts == [len(inside)]
+    store.close()
+
+
+@every_store
+def test_of_transactions_at_once_one_is_done(make: Make, tmp_path: Path) -> None:
+    store = make(tmp_path)
+    store.open("demo")
+
+    def commit(version: int) -> bool:
+        return store.commit(RowTransaction(version, [(b"\x10a", 0)], [(b"\x10a", b"x"), (b"\x11", b"")], [])) is None
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sum(threads.map(commit, range(1, 17))) == 1
+    store.close()
+
+
+@every_store
+def test_two_projects_share_a_table(make: Make, tmp_path: Path) -> None:
+    store = make(tmp_path)
+    store.open("demo")
+    assert store.commit(RowTransaction(7, [(b"\x01", 0)], [(b"\x01", b"demo")], [])) is None
+    store.open("other")
+    assert store.read(RowNeeds([b"\x01"], [], [(b"\x00", b"\xff")])) == RowAnswer([], [0])
+    store.open("demo")
+    assert store.read(RowNeeds([b"\x01"], [], [(b"\x00", b"\xff")])) == RowAnswer([Row(b"\x01", 7, b"demo")], [1])
+    store.close()
