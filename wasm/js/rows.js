@@ -1,5 +1,5 @@
 // An engine whose accounts are in a store of the host, as rows: the store reads and commits, the module does the rest.
-import { Refusal, StorageError, TrapError, describe, reasonOf, require } from "./errors.js";
+import { Refusal, Status, StorageError, TrapError, describe, reasonOf, require } from "./errors.js";
 import { pack } from "./lists.js";
 import { drawSeed } from "./seeds.js";
 
@@ -83,7 +83,8 @@ export class RowState {
             this.first = rows;
             return handle;
         } catch (error) {
-            throw error instanceof Refusal && error.status === 4 ? new TypeError(error.message, { cause: error }) : error;
+            const isOption = error instanceof Refusal && error.status === Status.malformed;
+            throw isOption ? new TypeError(error.message, { cause: error }) : error;
         }
     }
 
@@ -179,7 +180,7 @@ export async function performOnRows(engine, request) {
             }
             engine.open();
         }
-        throw new Refusal(4, `the request asks more than ${roundLimit} times`);
+        throw new Refusal(Status.malformed, `the request asks more than ${roundLimit} times`);
     } finally {
         // What the module keeps of the request is forgotten, however it has ended.
         if (state.isAlive && isOpen) await step(["end"]).catch(() => {});
