@@ -172,7 +172,8 @@ struct OptionSourcesTests {
                 ? "true"
                 : option.name == "--now"
                     ? "1600000000"
-                    : option.name == "--seed" ? String(repeating: "ab", count: 32) : "value"
+                    : option.name == "--seed"
+                        ? String(repeating: "ab", count: 32) : option.name == "--store" ? "sqlite:a.db" : "value"
             let line = option.value == nil ? ["serve", option.name] : ["serve", option.name, value]
             guard case .run(let plain) = try ArgumentParser.parse(line) else { continue }
             let variable = "VINCULUM_" + word.uppercased().replacing("-", with: "_")
@@ -183,6 +184,7 @@ struct OptionSourcesTests {
                 #expect(invocation.value(option.name) == plain.value(option.name), "\(word)")
                 #expect(invocation.globals.data == plain.globals.data && invocation.globals.seed == plain.globals.seed)
                 #expect(invocation.globals.now == plain.globals.now)
+                #expect(invocation.globals.store == plain.globals.store)
                 #expect(invocation.globals.isJSON == plain.globals.isJSON)
                 #expect(invocation.globals.breaksLock == plain.globals.breaksLock)
             }
