@@ -122,7 +122,7 @@ stage-whole-consumer: stage-tested stage-wasm stage-setup-clients
 stage-runtimes: stage-wasm stage-setup-clients
 
 random-seeds: tested wasm setup-clients # the native tests with fresh seeds, which a failure prints
-	@TESTING_SEED=random TESTING_KILLS=1000 $(MAKE) -o tested unit
+	@TESTING_SEED=random TESTING_KILLS=1000 TESTING_DEPTH=4 $(MAKE) -o tested unit
 
 starts: tested wasm setup-clients # a hundred times several processes at once on one state: packages and program
 	@$(quietly) "starting at once in Node" env TESTING_STARTS=100 node --test --test-reporter=spec wasm/js/test/lock.test.js

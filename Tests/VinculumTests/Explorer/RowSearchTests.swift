@@ -7,12 +7,13 @@ import Testing
 struct RowSearchTests {
     private typealias World = VinculumExplorer.World
 
-    /// Each request runs four times here, and each state becomes rows.
+    /// Each request runs four times here, and each state becomes rows. `TESTING_DEPTH` looks further.
     private static let depth = {
+        if let depth = TestDepth.asked { return depth }
         #if DEBUG
-        1
+        return 1
         #else
-        3
+        return 3
         #endif
     }()
 
@@ -108,6 +109,6 @@ struct RowSearchTests {
             }
             frontier = next
         }
-        #expect(count.requests > 1000)
+        #expect(count.requests > 100)
     }
 }
