@@ -21,6 +21,15 @@ class JavaScriptTests(PackageCase):
         self.open()
         self.assertEqual(self.step("open"), ["hazel@example.com", account])
 
+    def test_a_page_and_a_worker_keep_accounts_in_one_database(self):
+        owners, count = self.step("rows")
+        self.assertEqual((owners, count), (["200 400"] * 8, 8))
+        self.open()
+        self.assertEqual(self.step("openRows"), 8)
+
+    def test_the_store_of_a_browser_answers_as_that_in_memory(self):
+        self.assertEqual(self.step("compareStores"), [])
+
     def test_a_full_quota_says_so_and_loses_nothing(self):
         origin = f"http://127.0.0.1:{self.server.server_address[1]}"
         # Before the first write: Chromium asks for the room that is left only from time to time.

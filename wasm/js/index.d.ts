@@ -223,6 +223,8 @@ export function fileStorage(folder: string, options?: { sharedFolder?: boolean }
 /** In a page or worker: a database of that name. */
 export function indexedDBStorage(name: string): Storage;
 export function memoryStorage(): Storage;
+/** Rows in the database of a browser of that name, which all its pages and workers may use at once. */
+export function indexedDBStore(name: string): Store & { close(): Promise<void> };
 /** Rows in memory, for any number of engines: for tests. */
 export function memoryStore(): Store;
 /** Rows in the table `vinculum_rows` of PostgreSQL, by a `Pool` of the package pg, which the engine does not end. */

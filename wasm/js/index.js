@@ -13,5 +13,6 @@ export { VinculumModule, borderVersion, pack, textOf, unpack } from "./module.js
 export { fileStorage } from "./storage/files.js";
 export { indexedDBStorage } from "./storage/indexed-db.js";
 export { memoryStorage } from "./storage/memory.js";
+export { indexedDBStore } from "./stores/indexed-db.js";
 export { memoryStore } from "./stores/memory.js";
 export { postgresStore } from "./stores/postgres.js";
