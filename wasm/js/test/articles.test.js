@@ -26,6 +26,10 @@ test("the example of clients runs", inFolder(async (path) => {
     assert.match(await run(path, await programIn("Clients")), /^EMAIL_EXISTS\ntrue \{[^]*ada@example\.com/);
 }));
 
+test("the example of two engines on one store runs", inFolder(async (path) => {
+    assert.equal(await run(path, await programIn("JavaScript", "AccountsInADatabase")), "ada@example.com\n");
+}));
+
 test("the example of a server of your own runs", inFolder(async (path) => {
     const printed = await run(path, await programIn("A server of your own", "Runtimes"));
     assert.match(printed, /^200 application\/json.* ada@example\.com\n$/);

@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 ARTICLE = ROOT / "Sources/Vinculum/Vinculum.docc/ModuleInPython.md"
+DATABASE = ROOT / "Sources/Vinculum/Vinculum.docc/AccountsInADatabase.md"
 READMES = [ROOT / "README.md", ROOT / "wasm/python/README.md"]
 IMPORT = "import vinculum_auth\n"
 
@@ -43,6 +44,11 @@ def test_the_first_program_prints_what_the_article_says(tmp_path: Path) -> None:
 ])
 def test_the_other_programs_run(beginning: str, printed: str, tmp_path: Path) -> None:
     assert run(IMPORT + block(beginning), tmp_path) == printed
+
+
+def test_the_program_with_accounts_in_a_database_runs(tmp_path: Path) -> None:
+    [program] = blocks(DATABASE)
+    assert run(program, tmp_path) == "ada@example.com\n"
 
 
 def test_the_example_of_a_test_passes(tmp_path: Path) -> None:
