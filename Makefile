@@ -249,10 +249,10 @@ contracts: wasm # sizes, and the contracts of the ports and of the module
 	@printf '    '; node wasm/hosts/check-module.mjs $(module)
 
 test-javascript: wasm # the package for JavaScript
-	@$(quietly) "testing the JavaScript package" node --test --test-reporter=spec wasm/js/test/*.test.js
+	@$(quietly) "testing the JavaScript package" wasm/hosts/with-postgres node --test --test-reporter=spec wasm/js/test/*.test.js
 
 test-python: wasm # the package for Python: its tests and types
-	@wasm/python/check
+	@wasm/hosts/with-postgres wasm/python/check
 
 explore: build ## try every story of an attacker and a victim up to DEPTH (6 without it), then without each rule
 	@$(native) explore --depth $(or $(DEPTH),6)

@@ -1,21 +1,20 @@
-// The stores of rows that come with the package do what a map does; that of PostgreSQL where TESTING_POSTGRES has the
-// address of a database, and TESTING_PG the path of the package pg.
+// The stores of rows that come with the package do what a map does. wasm/hosts/with-postgres gives TESTING_POSTGRES, the
+// address of a database, and TESTING_PG, the path of the package pg.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { env } from "node:process";
 import { hazel, post, property, settings, vinculum } from "./support.js";
 
-const postgres = env.TESTING_POSTGRES && env.TESTING_PG ? (await import(env.TESTING_PG)).default : undefined;
+assert.ok(env.TESTING_POSTGRES && env.TESTING_PG, "run by wasm/hosts/with-postgres");
+const postgres = (await import(env.TESTING_PG)).default;
 
 /** Stores by name: each makes an empty one, and what ends it. */
 const stores = {
     memoryStore: async () => [vinculum.memoryStore(), async () => {}],
-    ...postgres && {
-        postgresStore: async () => {
-            const pool = new postgres.Pool({ connectionString: env.TESTING_POSTGRES });
-            await pool.query("DROP TABLE IF EXISTS vinculum_rows");
-            return [vinculum.postgresStore(pool, "demo"), () => pool.end()];
-        },
+    postgresStore: async () => {
+        const pool = new postgres.Pool({ connectionString: env.TESTING_POSTGRES });
+        await pool.query("DROP TABLE IF EXISTS vinculum_rows");
+        return [vinculum.postgresStore(pool, "demo"), () => pool.end()];
     },
 };
 

@@ -1,4 +1,4 @@
-"""Stores of rows keep what was committed, and nothing else; with PostgreSQL where TESTING_POSTGRES has its address."""
+"""Stores of rows keep what was committed, and nothing else; wasm/hosts/with-postgres gives the address of PostgreSQL."""
 from __future__ import annotations
 
 import os
@@ -8,20 +8,18 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import psycopg
 import pytest
 from vinculum_auth import DatabaseRowStore, Row, RowAnswer, RowNeeds, RowRange, RowTransaction, SQLiteRowStore
 
 from support import of_seed, seeds
 
-POSTGRES = os.environ.get("TESTING_POSTGRES", "")
+POSTGRES = os.environ["TESTING_POSTGRES"]
 Make = Callable[[Path], DatabaseRowStore]
 
 
 def postgres(_: Path) -> DatabaseRowStore:
     """A store by psycopg."""
-    psycopg = pytest.importorskip("psycopg")
-    if not POSTGRES:
-        pytest.skip("TESTING_POSTGRES has no address")
     with psycopg.connect(POSTGRES) as connection:
         connection.execute("DROP TABLE IF EXISTS vinculum_rows")
     return DatabaseRowStore(lambda: psycopg.connect(POSTGRES))
