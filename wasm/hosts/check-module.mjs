@@ -14,12 +14,13 @@ import { memory } from "./rules/memory.mjs";
 import { peers } from "./rules/peers.mjs";
 import { projects } from "./rules/projects.mjs";
 import { proposals } from "./rules/proposals.mjs";
+import { rows } from "./rules/rows.mjs";
 import { signing } from "./rules/signing.mjs";
 import { snapshots } from "./rules/snapshots.mjs";
 
 const themes = [
-    calls, claims, hostRefusals, proposals, snapshots, signing, memory, functions, effects, peers, garbage, projects,
-    growth,
+    calls, claims, hostRefusals, proposals, snapshots, rows, signing, memory, functions, effects, peers, garbage,
+    projects, growth,
 ];
 
 let [kept, count] = [0, 0];
