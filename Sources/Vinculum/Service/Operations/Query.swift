@@ -54,7 +54,8 @@ extension Operation {
 
     /// Refuses to walk all accounts of a database that has many.
     private func requireWalk() throws(OperationExit) {
-        guard self.view.hasAtMost(ServiceLimits.walkedRows) else { throw .refused(ServiceError.tooManyRows) }
+        let limit = ServiceLimits.walkedRows
+        guard self.view.hasAtMost(limit) else { throw .refused(ServiceError.tooManyRows(limit)) }
     }
 
     /// A number of accounts; 0 for an absent one.

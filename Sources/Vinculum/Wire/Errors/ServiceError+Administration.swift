@@ -24,12 +24,16 @@ extension ServiceError {
     }
 
     /// Raised by a listing that reads every account, where a database has too many for one request.
-    static let tooManyRows = ServiceError(
-        message: """
-            INVALID_ARGUMENT : This reads every account, and the database has more than \(ServiceLimits.walkedRows). \
-            Page through accounts:batchGet, or ask the database's table of accounts.
-            """,
-        kind: .invalidArgument)
+    ///
+    /// - Parameter limit: The most that one request reads.
+    static func tooManyRows(_ limit: Int) -> ServiceError {
+        ServiceError(
+            message: """
+                INVALID_ARGUMENT : This reads every account, and the database has more than \(limit). Page through \
+                accounts:batchGet, or ask the database's table of accounts.
+                """,
+            kind: .invalidArgument)
+    }
 
     /// Raised by forecasts of more removals or names than one call judges.
     ///
