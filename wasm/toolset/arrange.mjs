@@ -1,24 +1,23 @@
-// arrange.mjs IN OUT [finely]: puts the functions of a WebAssembly module, in text form, into an order that compresses better.
+// arrange.mjs IN OUT: puts the functions of a WebAssembly module, in text form, into an order that compresses better.
 //
 // gzip finds a repetition only within 32 KiB, so functions with code in common belong next to each other: 4 % less. The
 // functions that are called most come first all the same, because the first 128 have a number of one byte.
 import { readFileSync, writeFileSync } from "node:fs";
 import { nameOf, split } from "./wat.mjs";
 
-const [input, output, how] = process.argv.slice(2);
+const [input, output] = process.argv.slice(2);
 if (!output) {
-    console.error("usage: arrange.mjs IN OUT [finely]");
+    console.error("usage: arrange.mjs IN OUT");
     process.exit(2);
 }
 
 /** How many functions have a number of one byte (LEB128). */
 const shortNumbers = 128;
 /** What counts as common: this many lines one after another, unless more than `mostOwners` functions have them. */
-const runLength = how ? 2 : 3;
-const mostOwners = how ? 200 : 60;
-/** How many functions back a repetition still counts, and how much less it counts with each. */
-const reach = how ? 100 : 30;
-const fading = how ? 0.98 : 0.95;
+const runLength = 3;
+const mostOwners = 200;
+/** How much less a repetition counts with each function in between. */
+const fading = 0.98;
 
 /** The functions' places, the most often called first. */
 function byCalls(functions) {
@@ -31,12 +30,15 @@ function byCalls(functions) {
     return [...functions.keys()].sort((a, b) => counts[b] - counts[a]);
 }
 
+/** A line without its local or label: number.mjs numbers locals as the functions in front do, and labels are depths. */
+const compared = (line) => line.trim().replace(/(local\.\w+) \$\d+/, "$1").replace(/\$label\S*?(?=\)|$)/, "");
+
 /** For each function its runs of lines, as numbers; for each number the places of the functions that have the run. */
 function runsOf(functions) {
     const numbers = new Map();
     const owners = [];
     const runs = functions.map((lines, place) => {
-        const code = lines.slice(1).map((line) => line.trim()).filter((line) => line !== ")");
+        const code = lines.slice(1).map(compared).filter((line) => line !== ")");
         const own = new Set();
         for (let index = 0; index + runLength <= code.length; index += 1) {
             const run = code.slice(index, index + runLength).join("\n");
@@ -53,28 +55,27 @@ function runsOf(functions) {
 function chain(order, functions) {
     const { runs, owners } = runsOf(functions);
     const left = new Set(functions.keys());
-    for (const place of order) left.delete(place);
-    while (left.size > 0) {
-        const common = new Map();
-        let weight = 1;
-        for (const last of order.slice(-reach).reverse()) {
-            for (const run of runs[last]) {
-                if (owners[run].length > mostOwners) continue;
-                for (const place of owners[run]) {
-                    if (left.has(place)) common.set(place, (common.get(place) ?? 0) + weight / owners[run].length);
-                }
-            }
-            weight *= fading;
+    /** What each function has in common with the last ones. */
+    const common = new Float64Array(functions.length);
+    const take = (place) => {
+        left.delete(place);
+        for (const other of left) common[other] *= fading;
+        for (const run of runs[place]) {
+            const amount = 1 / owners[run].length;
+            if (owners[run].length <= mostOwners) for (const other of owners[run]) common[other] += amount;
         }
+    };
+    for (const place of order) take(place);
+    while (left.size > 0) {
         let [next] = left;
         let best = 0;
-        for (const [place, amount] of common) {
+        for (const place of left) {
             // A few lines more for each, or the smallest functions would always win.
-            const share = amount / (runs[place].length + 20);
+            const share = common[place] / (runs[place].length + 20);
             if (share > best) [next, best] = [place, share];
         }
-        left.delete(next);
         order.push(next);
+        take(next);
     }
     return order;
 }
