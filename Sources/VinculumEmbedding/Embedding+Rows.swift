@@ -36,17 +36,18 @@ extension Embedding {
         self.instances[index].use(request.store)
         let step: Step
         do throws(Refusal) { step = try self.run(index, input, now) } catch { throw .refused(error) }
+        let version = self.instances[index].nextVersion(word.bits)
         switch step {
         case .reads(let needs): return request.reads(needs)
         case .needs(let questions): return Reply(.needs, questions.map { $0.packed })
         case .commitThenAsk(let claim, let questions):
-            return try request.commit(claim, as: word.version, then: [], questions)
+            return try request.commit(claim, as: version, then: [], questions)
         case .done(let proposal):
             let response = Embedding.packed(proposal)
             if !proposal.changes.isEmpty {
-                return try request.commit(proposal.changes, as: word.version, then: response)
+                return try request.commit(proposal.changes, as: version, then: response)
             }
-            return request.confirmation(as: word.version, then: response) ?? Reply(.done) { $0 += response }
+            return request.confirmation(as: version, then: response) ?? Reply(.done) { $0 += response }
         }
     }
 

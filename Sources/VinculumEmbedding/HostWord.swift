@@ -19,8 +19,8 @@ struct HostWord {
     }
 
     let word: Word
-    /// The version of the commit that this call may ask for.
-    let version: RowVersion
+    /// Random bits for the version of the commit that this call may ask for.
+    let bits: UInt64
 
     /// The most rows that an answer may have. The longest one has 10,000 accounts.
     static let maximumRowCount = 32_768
@@ -33,7 +33,7 @@ struct HostWord {
                 "the input of an instance on rows must begin with a list of 8 random bytes, a word and "
                     + "what goes with it")
         }
-        self.version = RowVersion(drawing: parts[0].reduce(0) { $0 << 8 | UInt64($1) })
+        self.bits = parts[0].reduce(0) { $0 << 8 | UInt64($1) }
         switch (try Text(parts[1]).string, parts.count) {
         case ("run", 2): self.word = .run
         case ("done", 2): self.word = .done

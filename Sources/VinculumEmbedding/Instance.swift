@@ -18,6 +18,8 @@ struct Instance {
     let rowKey: (UInt64, UInt64)?
     /// The newest requests under way on rows.
     private var rowRequests: [RowRequest] = []
+    /// How many versions were drawn for commits on rows.
+    private var versionCount: UInt64 = 0
     private static let maximumRowRequests = 64
 
     init(
@@ -96,6 +98,12 @@ struct Instance {
             return RowRequest(seed, indexKey: rowKey)
         }
         return self.rowRequests.remove(at: index)
+    }
+
+    /// The version of the next commit on rows.
+    mutating func nextVersion(_ bits: UInt64) -> RowVersion {
+        self.versionCount &+= 1
+        return RowVersion(drawing: bits, after: self.versionCount)
     }
 
     /// Keeps a request on rows until its next call.

@@ -72,7 +72,7 @@ extension Server {
         on host: inout some CommandHost
     ) -> RowsOutcome {
         let project = waiting.project
-        let version = RowVersion(drawing: host.nextRowBits())
+        let version = rows.nextVersion(host.nextRowBits())
         var transaction: RowTransaction
         if proposal.changes.isEmpty {
             guard let confirmation = waiting.run?.confirmation else {
@@ -151,7 +151,7 @@ extension Server {
     ) throws(ServiceError) {
         var transaction = RowTransaction()
         for (name, value) in values { rows.add(name, value, to: &transaction) }
-        let version = RowVersion(drawing: host.nextRowBits())
+        let version = rows.nextVersion(host.nextRowBits())
         do throws(RowTrouble) {
             try rows.add(entries, to: &transaction, as: version)
             let commit = transaction

@@ -47,7 +47,7 @@ extension Workspace {
     private func commit(
         _ changes: ChangeSet, of run: inout RowRun, _ rows: WorkspaceRows, on host: inout some CommandHost
     ) throws(RowTrouble) -> Bool {
-        let version = RowVersion(drawing: host.nextRowBits())
+        let version = rows.nextVersion(host.nextRowBits())
         let transaction: RowTransaction
         if changes.isEmpty {
             guard let confirmation = run.confirmation else { return true }

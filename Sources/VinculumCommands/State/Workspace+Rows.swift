@@ -118,7 +118,7 @@ extension Workspace {
         for (name, value) in values { rows.add(name, value, to: &transaction) }
         if transaction.writes.isEmpty { return }
         try self.commit(
-            transaction, values.map { $0.name }, rows, as: RowVersion(drawing: host.nextRowBits()), on: &host)
+            transaction, values.map { $0.name }, rows, as: rows.nextVersion(host.nextRowBits()), on: &host)
         self.replace(next)
     }
 
@@ -127,7 +127,7 @@ extension Workspace {
         _ entries: ChangeSet, _ values: [(name: String, value: [UInt8]?)], _ rows: WorkspaceRows,
         on host: inout some CommandHost
     ) throws(CommandFailure) {
-        let version = RowVersion(drawing: host.nextRowBits())
+        let version = rows.nextVersion(host.nextRowBits())
         var transaction = RowTransaction()
         for (name, value) in values { rows.add(name, value, to: &transaction) }
         do throws(RowTrouble) { try rows.add(entries, to: &transaction, as: version) } catch {

@@ -23,8 +23,17 @@ final class WorkspaceRows {
         var versions: [[UInt8]: RowVersion] = [:]
     }
 
+    /// How many versions were drawn for commits.
+    private var versionCount: UInt64 = 0
+
     init(_ database: any RowDatabase, _ project: ProjectID, indexKey: (UInt64, UInt64)) {
         (self.database, self.project, self.indexKey) = (database, project, indexKey)
+    }
+
+    /// The version of the next commit.
+    func nextVersion(_ bits: UInt64) -> RowVersion {
+        self.versionCount &+= 1
+        return RowVersion(drawing: bits, after: self.versionCount)
     }
 
     /// Reads the values beside the accounts.

@@ -21,4 +21,14 @@ package struct RowVersion: Equatable, Sendable {
 
     /// The version of a commit, from random bits of its host.
     package init(drawing bits: UInt64) { self.init(number: max(bits >> 11, 1)) }
+
+    /// The version of a commit of a host that counts its commits: what several of them store within a millisecond is
+    /// then in their order, as ``RowRun/commit(of:as:)`` numbers it.
+    ///
+    /// - Parameters:
+    ///   - bits: Random bits; the version keeps 33 of them.
+    ///   - count: How many commits the host has made. Each has room for 64 new things.
+    package init(drawing bits: UInt64, after count: UInt64) {
+        self.init(number: max((bits >> 31) << 20 | (count << 6) & 0xFFFFF, 1))
+    }
 }

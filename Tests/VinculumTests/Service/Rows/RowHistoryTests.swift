@@ -130,6 +130,15 @@ struct RowHistoryTests {
         #expect(rows.accountCount == 0)
     }
 
+    @Test("versions of a host rise in the bits that order what it stores within a millisecond")
+    func versions() {
+        var random = TestRandom(seed: TestSeed(7))
+        let versions = (1...16_000).map { RowVersion(drawing: random.next(), after: $0).number }
+        #expect(zip(versions, versions.dropFirst()).allSatisfy { $1 & 0xFFFFF == ($0 & 0xFFFFF) + 64 })
+        #expect(versions.allSatisfy { RowVersion(stored: Int64($0)) != nil })
+        #expect(Set(versions.map { $0 >> 20 }).count > 15_900)
+    }
+
     @Test("no acknowledged change is lost", arguments: TestSeed.sample(20))
     func acknowledged(seed: TestSeed) throws {
         var history = History(seed)
