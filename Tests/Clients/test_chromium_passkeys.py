@@ -37,17 +37,21 @@ class Browser:
     """A headless Chromium, over WebDriver's plain HTTP."""
 
     def __init__(self):
-        self.driver = subprocess.Popen(
-            ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.session = None
         self.http = requests.Session()
         self.http.trust_env = False
-        for line in self.driver.stdout:
-            if "started successfully on port" in line:
-                self.url = "http://127.0.0.1:" + line.rstrip().rstrip(".").rpartition(" ")[2]
+        # It takes a port for IPv4 and then the same one for IPv6, and ends where a test beside it has that.
+        for _ in range(5):
+            self.driver = subprocess.Popen(
+                ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            line = next((line for line in self.driver.stdout if "started successfully on port" in line), None)
+            if line:
                 break
+            self.driver.stdout.close()
+            self.driver.wait()
         else:
             raise AssertionError("chromedriver did not start")
+        self.url = "http://127.0.0.1:" + line.rstrip().rstrip(".").rpartition(" ")[2]
         options = {"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]}
         capabilities = {"capabilities": {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": options}}}
         self.session = self.send("POST", "/session", capabilities)["sessionId"]
