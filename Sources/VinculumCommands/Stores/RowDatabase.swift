@@ -126,8 +126,8 @@ enum RowWait {
     /// How often it is tried without a pause.
     private static let swift = 30
 
-    /// Executes `body`, and again while another connection writes: for two seconds at most, or for a server, which
-    /// answers nobody meanwhile, a quarter of one.
+    /// Executes `body`, and again while another connection writes: for two seconds at most; a server, which
+    /// answers no request meanwhile, waits a quarter of one.
     static func run<Result>(
         serves: Bool = false, on host: inout some CommandHost, _ body: () throws(RowTrouble) -> Result
     ) throws(RowTrouble) -> Result {
