@@ -127,6 +127,14 @@ static inline int vinculum_wait(int descriptor, int writes, int64_t milliseconds
     return ready < 0 && errno == EINTR ? 0 : ready;
 }
 
+/// Waits as `vinculum_wait` does until a descriptor can be read or written.
+static inline int vinculum_wait_both(int descriptor, int64_t milliseconds) {
+    struct pollfd one = {descriptor, POLLIN | POLLOUT, 0};
+    int limited = milliseconds < 0 ? 0 : milliseconds > 60000 ? 60000 : (int)milliseconds;
+    int ready = poll(&one, 1, limited);
+    return ready < 0 && errno == EINTR ? 0 : ready;
+}
+
 static inline int vinculum_poller(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
 /// Begins (operation 0) or changes (1) what is waited for: reading is 1, writing 2. `name` comes back with each event.

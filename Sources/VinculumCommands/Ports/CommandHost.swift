@@ -89,10 +89,10 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
     /// - Throws: The first ``FileError`` since the last flush, with path `<stdout>` or `<stderr>`.
     mutating func flush() throws(FileError)
 
-    /// Opens a database file.
+    /// Opens a database.
     ///
     /// - Throws: ``DatabaseError``; `noLibrary` for a host that has no library for it.
-    func openDatabase(_ file: String, _ opening: DatabaseOpening) throws(DatabaseError) -> Database
+    func openDatabase(_ place: DatabasePlace, _ opening: DatabaseOpening) throws(DatabaseError) -> Database
 
     /// Whether the host can make network calls.
     var hasTransport: Bool { get }

@@ -17,6 +17,14 @@ public struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible
         case exposed
         /// Another connection writes. The same call may succeed later.
         case busy
+        /// Another transaction holds what a statement needs, and waiting for it has taken too long.
+        case held
+        /// The server cannot be reached, or takes no connection.
+        case unreachable
+        /// The connection is lost, or the server does not answer.
+        case lost
+        /// The connection was lost during a commit, which may have been made.
+        case unsettled
         /// The disk, its quota or the database's own limit is full.
         case full
         /// The file or its disk cannot be written.
@@ -60,9 +68,9 @@ public struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible
     public var description: String {
         switch self.kind {
         case .noLibrary: self.reason
-        case .notFound: "\(self.file): no such file or directory"
+        case .notFound: "\(self.file): \(self.reason.isEmpty ? "no such file or directory" : self.reason)"
         case .exists: "\(self.file): already exists"
-        case .denied: "\(self.file): \(self.reason)"
+        case .denied, .held, .unreachable, .lost, .unsettled: "\(self.file): \(self.reason)"
         case .exposed: "\(self.file): other users of this machine may read or change the file"
         case .busy: "\(self.file): another program is changing the database"
         case .full: "\(self.file): no space left (\(self.reason))"

@@ -9,8 +9,11 @@ public protocol SQLDatabase: AnyObject {
     /// The library and its version, such as `SQLite 3.40.1`.
     var library: String { get }
 
-    /// The file as the caller named it.
+    /// The file as the caller named it, or the address of the server without its password.
     var file: String { get }
+
+    /// What differs between databases in the statements that it takes.
+    var dialect: SQLDialect { get }
 
     /// Executes one statement, which is kept prepared under its text.
     ///
@@ -23,11 +26,24 @@ public protocol SQLDatabase: AnyObject {
         _ statement: String, _ values: [SQLValue], _ take: (Row) -> Bool
     ) throws(DatabaseError)
 
-    /// Whether a transaction is open. A failure may have ended it.
-    var isInTransaction: Bool { get }
+    /// Begins a transaction.
+    ///
+    /// - Throws: ``DatabaseError``; `gone` if a file that is to be written is no longer the one that was opened.
+    func begin(_ kind: SQLTransaction) throws(DatabaseError)
 
-    /// Fails with `gone` if the file is no longer the one that was opened.
-    func requireFile() throws(DatabaseError)
+    /// Ends the transaction with what it has changed.
+    ///
+    /// - Throws: ``DatabaseError``; `unsettled` if it is not known whether the changes were made.
+    func commit() throws(DatabaseError)
+
+    /// Ends the transaction without changes, unless a failure has ended it.
+    func rollBack()
+
+    /// A number that is another one once another connection may have changed the database.
+    func changeNumber() throws(DatabaseError) -> Int64
+
+    /// Has each commit wait until the disk has it, or no longer. A server has settings of its own for that.
+    func synchronizeCommits(_ synchronizes: Bool) throws(DatabaseError)
 
     /// Closes a new database that could not be filled, and removes its files. It must not be used afterwards.
     func discard()
@@ -62,10 +78,40 @@ public protocol SQLRow {
     func blob(_ column: Int32) -> [UInt8]?
 }
 
+/// The kinds of transactions.
+public enum SQLTransaction: Equatable, Sendable {
+    /// Reads as of one moment.
+    case reading
+    /// Writes, and holds the rows that it locks.
+    case committing
+    /// Writes while no other transaction of this kind does.
+    case alone
+}
+
+/// A database, as a host opens it.
+public enum DatabasePlace: Equatable, Sendable {
+    /// A file of SQLite.
+    case file(String)
+    /// A server of PostgreSQL: options as its library reads them, and their text without a password.
+    case server(String, shown: String)
+}
+
+extension DatabasePlace {
+    /// The database as messages name it.
+    public var name: String {
+        switch self {
+        case .file(let file): file
+        case .server(_, let shown): shown
+        }
+    }
+}
+
 /// How a database is opened.
 public enum DatabaseOpening: Equatable, Sendable {
     /// A new file, which only its owner may read; what exists is refused.
     case creating
+    /// An existing database for a server, which waits for it shortly alone.
+    case serving
     /// An existing file, for reading and writing.
     case changing
     /// An existing file, for reading alone.
@@ -85,15 +131,19 @@ public final class NoDatabase: SQLDatabase {
 
     public var library: String { "" }
     public var file: String { "" }
-    public var isInTransaction: Bool { false }
-    public func requireFile() throws(DatabaseError) {}
+    public var dialect: SQLDialect { .sqlite }
+    public func begin(_ kind: SQLTransaction) throws(DatabaseError) {}
+    public func commit() throws(DatabaseError) {}
+    public func rollBack() {}
+    public func changeNumber() throws(DatabaseError) -> Int64 { 0 }
+    public func synchronizeCommits(_ synchronizes: Bool) throws(DatabaseError) {}
     public func discard() {}
     public func execute(_ statement: String, _ values: [SQLValue], _ take: (Row) -> Bool) throws(DatabaseError) {}
 }
 
 extension CommandHost where Database == NoDatabase {
     /// Fails by default.
-    public func openDatabase(_ file: String, _ opening: DatabaseOpening) throws(DatabaseError) -> NoDatabase {
-        throw DatabaseError(.noLibrary, file: file, "this build of the program opens no databases")
+    public func openDatabase(_ place: DatabasePlace, _ opening: DatabaseOpening) throws(DatabaseError) -> NoDatabase {
+        throw DatabaseError(.noLibrary, file: place.name, "this build of the program opens no databases")
     }
 }

@@ -138,9 +138,11 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
         return try self.inner.fetch(call)
     }
 
-    func openDatabase(_ file: String, _ opening: DatabaseOpening) throws(DatabaseError) -> Inner.Database {
-        guard self.script == nil else { throw DatabaseError(.noLibrary, file: file, "a journey opens no databases") }
-        return try self.inner.openDatabase(file, opening)
+    func openDatabase(_ place: DatabasePlace, _ opening: DatabaseOpening) throws(DatabaseError) -> Inner.Database {
+        guard self.script == nil else {
+            throw DatabaseError(.noLibrary, file: place.name, "a journey opens no databases")
+        }
+        return try self.inner.openDatabase(place, opening)
     }
 
     var hasTransport: Bool { self.script == nil && self.inner.hasTransport }

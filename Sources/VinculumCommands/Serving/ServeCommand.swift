@@ -173,7 +173,7 @@ enum ServeCommand {
     ) throws(CommandFailure) -> Workspace {
         var workspace: Workspace
         if let place = invocation.globals.store {
-            let database = try place.rows(.changing, on: &host)
+            let database = try place.rows(.serving, on: &host)
             if options.synchronizes {
                 do throws(RowTrouble) { try database.synchronizeCommits() } catch { throw CommandFailure(error) }
             }

@@ -173,6 +173,6 @@ extension CommandFailure {
     static func damagedRows(_ fault: RowFault, of project: ProjectID) -> CommandFailure {
         CommandFailure(
             .corruptState, code: "damagedStore", "project \(project.text): \(fault)", why: "nothing was changed",
-            next: [.init("vinculum store check --store sqlite:FILE", "list all that is wrong")])
+            next: [.init("vinculum store check --store PLACE", "list all that is wrong")])
     }
 }

@@ -56,13 +56,13 @@ extension Command {
                 "a store gets a project by a copy, which changes none that is there",
                 [
                     .init("vinculum --data DIR restore FILE", "restore into a directory"),
-                    .init("vinculum --data DIR store copy --store sqlite:FILE", "then copy from there into a store"),
+                    .init("vinculum --data DIR store copy --store PLACE", "then copy from there into a store"),
                 ]
             )
         case .projectsDelete:
             (
                 "other servers may use the project",
-                [.init("vinculum store create --store sqlite:FILE", "make a new store")]
+                [.init("vinculum store create --store PLACE", "make a new store")]
             )
         default: nil
         }

@@ -120,6 +120,40 @@ public final class SQLiteDatabase: SQLDatabase {
     /// The library and its version.
     public var library: String { "SQLite " + self.functions.versionName }
 
+    /// That of SQLite.
+    public var dialect: SQLDialect { .sqlite }
+
+    /// Begins a transaction. One that writes takes the lock of writers before it reads: what it checks then holds until
+    /// it ends.
+    public func begin(_ kind: SQLTransaction) throws(DatabaseError) {
+        try self.execute(kind == .reading ? "BEGIN" : "BEGIN IMMEDIATE")
+        do throws(DatabaseError) { if kind != .reading { try self.requireFile() } } catch {
+            self.rollBack()
+            throw error
+        }
+    }
+
+    /// Ends the transaction with what it has changed.
+    public func commit() throws(DatabaseError) { try self.execute("COMMIT") }
+
+    /// Ends the transaction without changes, unless a failure has ended it by itself.
+    public func rollBack() { if self.isInTransaction { try? self.execute("ROLLBACK") } }
+
+    /// SQLite's number of the changes that other connections have made.
+    public func changeNumber() throws(DatabaseError) -> Int64 {
+        var number: Int64 = 0
+        try self.execute("PRAGMA data_version", []) { row in
+            number = row.integer(0)
+            return false
+        }
+        return number
+    }
+
+    /// Synchronises the log at each commit, or when it is written back.
+    public func synchronizeCommits(_ synchronizes: Bool) throws(DatabaseError) {
+        try self.execute("PRAGMA synchronous = " + (synchronizes ? "FULL" : "NORMAL"))
+    }
+
     /// Whether a transaction is open.
     public var isInTransaction: Bool { self.functions.autocommit(self.connection) == 0 }
 

@@ -25,7 +25,11 @@ struct StoreHost: CommandHost {
 
     init(_ folder: String) { self.folder = folder }
 
-    func openDatabase(_ file: String, _ opening: DatabaseOpening) throws(DatabaseError) -> SQLiteDatabase {
+    func openDatabase(_ place: DatabasePlace, _ opening: DatabaseOpening) throws(DatabaseError) -> SQLiteDatabase {
+        try self.openDatabase(place.name, opening)
+    }
+
+    private func openDatabase(_ file: String, _ opening: DatabaseOpening) throws(DatabaseError) -> SQLiteDatabase {
         let database = try SQLiteDatabase(self.folder + "/" + file, opening)
         self.opened.append(database)
         return database

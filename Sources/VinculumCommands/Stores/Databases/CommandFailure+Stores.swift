@@ -8,7 +8,7 @@ extension CommandFailure {
         case .noStore(let file):
             self.init(
                 .notFound, code: "noStore", "\(TerminalText.safe(file)): a database without a store of accounts",
-                next: [.init("vinculum store create --store sqlite:FILE", "make a store in a new file")])
+                next: [.init("vinculum store create --store PLACE", "make a store")])
         case .unknownLayout(let version, let file):
             self.init(
                 .corruptState, code: "unknownLayout",
@@ -26,27 +26,27 @@ extension CommandFailure {
             self.init(
                 .corruptState, code: "damagedStore", "project \(TerminalText.safe(project)): \(fault)",
                 why: "nothing was changed",
-                next: [.init("vinculum store check --store sqlite:FILE", "list all that is wrong")])
+                next: [.init("vinculum store check --store PLACE", "list all that is wrong")])
         case .exists(let project):
             self.init(
                 .conflict, code: "projectExists", "the store has the project \(TerminalText.safe(project)) already",
                 why: "a copy begins a project and changes none that is there",
-                next: [.init("vinculum store create --store sqlite:FILE", "make another store")])
+                next: [.init("vinculum store create --store PLACE", "make another store")])
         case .noLayout(let project):
             self.init(
                 .corruptState, code: "damagedStore",
                 "the store has rows of the project \(TerminalText.safe(project)), and none says which layout they have",
                 why: "they may be all that is left of it, so that nothing was changed",
                 next: [
-                    .init("vinculum store check --store sqlite:FILE", "list all that is wrong, to restore the file"),
-                    .init("vinculum store create --store sqlite:FILE", "or make another store"),
+                    .init("vinculum store check --store PLACE", "list all that is wrong, to restore the file"),
+                    .init("vinculum store create --store PLACE", "or make another store"),
                 ])
         case .unfinished(let project):
             self.init(
                 .corruptState, code: "unfinishedCopy",
                 "a copy of the project \(TerminalText.safe(project)) into the store did not end",
                 why: "the store has a part of it",
-                next: [.init("vinculum store copy --store sqlite:FILE", "copy again, from the beginning")])
+                next: [.init("vinculum store copy --store PLACE", "copy again, from the beginning")])
         case .overtaken(let project):
             self.init(
                 .busy, "another copy of the project \(TerminalText.safe(project)) into the store began meanwhile",
@@ -58,20 +58,27 @@ extension CommandFailure {
         let what = TerminalText.safe(error.description)
         switch error.kind {
         case .noLibrary:
+            let package = error.file.hasBytePrefix("postgres") ? "libpq5" : "libsqlite3-0"
             self.init(
                 .failure, code: "noLibrary", what,
-                next: [.init("sudo apt-get install libsqlite3-0", "install it, on Debian and Ubuntu")])
+                next: [.init("sudo apt-get install \(package)", "install it, on Debian and Ubuntu")])
         case .notFound:
             self.init(
                 .notFound, code: "noStore", what,
-                next: [.init("vinculum store create --store sqlite:FILE", "make a store in a new file")])
-        case .exists: self.init(.conflict, code: "fileExists", what, why: "a store is made in a new file alone")
+                next: [.init("vinculum store create --store PLACE", "make a store")])
+        case .exists:
+            self.init(
+                .conflict, code: "fileExists", what, why: "a store is made in a new file, or a database without one")
         case .exposed:
             self.init(
                 .usage, code: "exposedFile", what, why: "a store has password hashes and keys; nothing was changed",
                 next: [.init("chmod 600 " + Invocation.quoted(error.file), "let its owner alone read it")])
-        case .busy: self.init(.busy, code: "storeInUse", what)
+        case .busy, .held: self.init(.busy, code: "storeInUse", what)
         case .damaged, .notDatabase: self.init(.corruptState, code: "damagedStore", what, why: "nothing was changed")
+        case .unreachable, .lost: self.init(.failure, code: "storeUnreachable", what, why: "nothing was changed")
+        case .unsettled:
+            self.init(
+                .failure, code: "unknownOutcome", what, why: "it is not known whether the change was made: look at it")
         case .denied, .full, .readOnly, .gone, .other: self.init(.failure, code: "storeFailed", what)
         }
     }

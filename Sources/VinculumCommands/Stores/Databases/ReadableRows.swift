@@ -38,10 +38,13 @@ struct ReadableRows<Database: SQLDatabase> {
     /// What the tables say of a row; nothing of one that cannot be read, which a check of the rows names.
     func rows(of row: StoredRow?) -> [ReadableRow] {
         guard let row else { return [] }
+        var rows: [ReadableRow] = []
         if let (tenant, account) = row.account {
-            return ReadableRow.rows(of: account, project: self.project.text, tenant: tenant?.text ?? "")
+            rows = ReadableRow.rows(of: account, project: self.project.text, tenant: tenant?.text ?? "")
+        } else if let entry = row.auditEntry {
+            rows = [ReadableRow(entry, project: self.project.text)]
         }
-        return row.auditEntry.map { [ReadableRow($0, project: self.project.text)] } ?? []
+        return self.store.database.dialect == .postgreSQL ? rows.map { $0.withoutZeros } : rows
     }
 
     private func replace(_ old: [ReadableRow], by new: [ReadableRow]) throws(RowStoreError) {

@@ -10,10 +10,10 @@ enum ReadableTable: CaseIterable, Sendable {
     /// A column of a table.
     struct Column: Sendable {
         let name: String
-        let type: String
+        let type: SQLDialect.ColumnType
 
-        static func text(_ name: String) -> Column { Column(name: name, type: "TEXT") }
-        static func integer(_ name: String) -> Column { Column(name: name, type: "INTEGER") }
+        static func text(_ name: String) -> Column { Column(name: name, type: .text) }
+        static func integer(_ name: String) -> Column { Column(name: name, type: .integer) }
     }
 
     /// The name in SQL.
@@ -63,18 +63,12 @@ enum ReadableTable: CaseIterable, Sendable {
         }
     }
 
-    /// Makes the table.
-    var creation: String {
-        let columns = self.keys.map { "\($0.name) \($0.type) NOT NULL" } + self.facts.map { "\($0.name) \($0.type)" }
-        let key = self.keys.map { $0.name }.joined(separator: ", ")
-        return "CREATE TABLE \(self.name) (\(columns.joined(separator: ", ")), PRIMARY KEY (\(key))) "
-            + "STRICT, WITHOUT ROWID"
-    }
-
     /// Stores a row in place of one with the same key.
     var replacement: String {
         let numbers = (1...self.keys.count + self.facts.count).map { "?\($0)" }.joined(separator: ", ")
-        return "INSERT OR REPLACE INTO \(self.name) VALUES (\(numbers))"
+        let keys = self.keys.map { $0.name }.joined(separator: ", ")
+        let facts = self.facts.map { "\($0.name) = excluded.\($0.name)" }.joined(separator: ", ")
+        return "INSERT INTO \(self.name) VALUES (\(numbers)) ON CONFLICT (\(keys)) DO UPDATE SET \(facts)"
     }
 
     /// Deletes the row of a key.
@@ -106,4 +100,13 @@ struct ReadableRow: Equatable, Sendable {
     let key: [SQLValue]
     /// The values of ``ReadableTable/facts``.
     let facts: [SQLValue]
+
+    /// The row for PostgreSQL, whose texts have no character 0: U+FFFD takes its place.
+    var withoutZeros: ReadableRow {
+        func text(_ value: SQLValue) -> SQLValue {
+            guard case .text(let text) = value, text.utf8.contains(0) else { return value }
+            return .text(String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : $0 })))
+        }
+        return ReadableRow(table: self.table, key: self.key.map(text), facts: self.facts.map(text))
+    }
 }

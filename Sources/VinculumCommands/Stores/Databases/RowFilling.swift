@@ -15,7 +15,7 @@ struct RowFilling<Database: SQLDatabase> {
     init(_ store: RowStore<Database>, _ project: ProjectID, as version: RowVersion) throws(RowStoreError) {
         (self.store, self.project, self.version) = (store, project, version)
         let mark: [SQLValue] = [.text(project.text), .text(RowStoreLayout.copyMark), .integer(Int64(version.number))]
-        try store.transaction(.writing) { () throws(RowStoreError) in
+        try store.transaction(.alone) { () throws(RowStoreError) in
             if try store.entry(StoredRow.layout.key, project) != nil { throw .exists(project: project.text) }
             // The mark alone says that rows are what a copy has left: others are those of a damaged project.
             if try !store.isUnfinished(project), try store.hasRows(of: project) {
@@ -55,8 +55,8 @@ struct RowFilling<Database: SQLDatabase> {
     /// Makes the rows a project, and puts it on the disk.
     func finish() throws(RowStoreError) {
         // This commit synchronises the log, and so all that the copy has written to it.
-        try self.store.execute("PRAGMA synchronous = FULL")
-        defer { try? self.store.execute("PRAGMA synchronous = NORMAL") }
+        try self.store.synchronizeCommits(true)
+        defer { try? self.store.synchronizeCommits(false) }
         try self.writing { () throws(RowStoreError) in
             try self.store.put(StoredRow.layout.key, StoredRow.layout.value, self.version, self.project)
             try self.store.execute(
@@ -66,7 +66,7 @@ struct RowFilling<Database: SQLDatabase> {
 
     /// Executes statements of this copy, unless another one has begun.
     private func writing(_ body: () throws(RowStoreError) -> Void) throws(RowStoreError) {
-        try self.store.transaction(.writing) { () throws(RowStoreError) in
+        try self.store.transaction(.alone) { () throws(RowStoreError) in
             let mark: [SQLValue] = [.text(self.project.text), .text(RowStoreLayout.copyMark)]
             guard try self.store.number(RowStoreLayout.selectMark, mark) == Int64(self.version.number) else {
                 throw .overtaken(project: self.project.text)

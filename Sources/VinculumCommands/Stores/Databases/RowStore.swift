@@ -2,8 +2,9 @@ import Vinculum
 
 /// The rows of projects in a database, with the readable tables beside them.
 ///
-/// A commit writes both in one transaction, which takes the lock of writers before it reads (`BEGIN IMMEDIATE`): what
-/// it checks then holds until it ends, and two commits never wait for each other.
+/// A commit writes both in one transaction. In SQLite that takes the lock of writers before it reads, so that what it
+/// checks then holds until it ends. In PostgreSQL it locks each row that it rests on, and makes those that must be
+/// absent, in the order of their keys.
 struct RowStore<Database: SQLDatabase> {
     let database: Database
 
@@ -13,12 +14,8 @@ struct RowStore<Database: SQLDatabase> {
     ///   version, `unknownObject` where the database has others, or triggers or views.
     init(_ database: Database) throws(RowStoreError) {
         self.database = database
-        var (hasTables, layout): (Bool, Int64?) = (false, nil)
-        try self.execute(RowStoreLayout.hasTables, []) { _ in
-            hasTables = true
-            return false
-        }
-        if hasTables {
+        var layout: Int64?
+        if try self.number(database.dialect.hasTables) != nil {
             try self.execute(RowStoreLayout.selectMark, [.text(""), .text(RowStoreLayout.layoutMark)]) { row in
                 layout = row.integer(0)
                 return true
@@ -26,9 +23,9 @@ struct RowStore<Database: SQLDatabase> {
         }
         guard let layout else { throw .noStore(file: database.file) }
         guard layout == RowStoreLayout.version else { throw .unknownLayout(layout, file: database.file) }
-        var missing = RowStoreLayout.creation
+        var missing = RowStoreLayout.tables.map { database.dialect.description(of: $0) }
         var other: String?
-        try self.execute(RowStoreLayout.objects) { row in
+        try self.execute(database.dialect.objects) { row in
             let statement = row.text(1) ?? ""
             if let place = missing.firstIndex(where: { $0 == statement }) {
                 missing.remove(at: place)
@@ -44,8 +41,11 @@ struct RowStore<Database: SQLDatabase> {
     init(creating database: Database) throws(RowStoreError) {
         self.database = database
         do throws(RowStoreError) {
-            try self.transaction(.writing) { () throws(RowStoreError) in
-                for statement in RowStoreLayout.creation { try self.execute(statement) }
+            try self.transaction(.committing) { () throws(RowStoreError) in
+                if try self.number(database.dialect.hasTables) != nil {
+                    throw .database(DatabaseError(.exists, file: database.file, ""))
+                }
+                for table in RowStoreLayout.tables { try self.execute(table.creation(database.dialect)) }
                 try self.execute(
                     RowStoreLayout.replaceMark,
                     [.text(""), .text(RowStoreLayout.layoutMark), .integer(RowStoreLayout.version)])
@@ -56,31 +56,34 @@ struct RowStore<Database: SQLDatabase> {
         }
     }
 
-    /// The kinds of transactions.
-    enum Transaction {
-        /// Reads as of one moment.
-        case reading
-        /// Writes alone: there is one at a time.
-        case writing
-    }
-
     /// Executes statements, all or none.
     ///
     /// - Throws: What `body` throws, and ``RowStoreError/database(_:)``. Nothing has changed then.
     func transaction<Result>(
-        _ kind: Transaction, _ body: () throws(RowStoreError) -> Result
+        _ kind: SQLTransaction, _ body: () throws(RowStoreError) -> Result
     ) throws(RowStoreError) -> Result {
-        try self.execute(kind == .reading ? "BEGIN" : "BEGIN IMMEDIATE")
+        try self.run { () throws(DatabaseError) in try self.database.begin(kind) }
         do throws(RowStoreError) {
-            if kind == .writing { try self.run { () throws(DatabaseError) in try self.database.requireFile() } }
+            if kind == .alone, let lock = self.database.dialect.lockOfAlone {
+                try self.execute(lock, [.text(""), .text(RowStoreLayout.layoutMark)])
+            }
             let result = try body()
-            try self.execute("COMMIT")
+            try self.run { () throws(DatabaseError) in try self.database.commit() }
             return result
         } catch {
-            // A failure may have ended the transaction by itself.
-            if self.database.isInTransaction { try? self.database.execute("ROLLBACK") }
+            self.database.rollBack()
             throw error
         }
+    }
+
+    /// Has each commit wait until the disk has it, or no longer.
+    func synchronizeCommits(_ synchronizes: Bool) throws(RowStoreError) {
+        try self.run { () throws(DatabaseError) in try self.database.synchronizeCommits(synchronizes) }
+    }
+
+    /// A number that is another one once another connection may have changed the database.
+    func changeNumber() throws(RowStoreError) -> Int64 {
+        do throws(DatabaseError) { return try self.database.changeNumber() } catch { throw .database(error) }
     }
 
     /// Executes a statement; see ``SQLDatabase/execute(_:_:_:)``.
@@ -181,28 +184,59 @@ extension RowStore {
 
     /// Writes if each version still holds, all or nothing. A commit that writes nothing reads alone, and so waits for
     /// no other.
+    ///
+    /// A commit of which it is not known whether it was made is made again: its rows then tell.
     func commit(
         _ commit: RowTransaction, as version: RowVersion, of project: ProjectID
     ) throws(RowStoreError) {
-        try self.transaction(commit.writes.isEmpty ? .reading : .writing) { () throws(RowStoreError) in
-            for expected in commit.expectations { try self.expect(expected.key, expected.version, project) }
+        do throws(RowStoreError) { try self.commitOnce(commit, as: version, of: project) } catch {
+            guard case .database(let failure) = error, failure.kind == .unsettled else { throw error }
+            do throws(RowStoreError) { try self.commitOnce(commit, as: version, of: project) } catch {
+                guard case .conflict = error, try self.bears(version, commit, project) else { throw .database(failure) }
+            }
+        }
+    }
+
+    /// Whether one of the rows that a commit has written has its version.
+    private func bears(
+        _ version: RowVersion, _ commit: RowTransaction, _ project: ProjectID
+    ) throws(RowStoreError) -> Bool {
+        for write in commit.writes where write.value != nil {
+            if try self.entry(write.key, project)?.version == version { return true }
+        }
+        return false
+    }
+
+    private func commitOnce(
+        _ commit: RowTransaction, as version: RowVersion, of project: ProjectID
+    ) throws(RowStoreError) {
+        let hold = commit.writes.isEmpty ? nil : RowHold(commit, version, self.database.dialect)
+        try self.transaction(commit.writes.isEmpty ? .reading : .committing) { () throws(RowStoreError) in
+            for expected in commit.expectations.ordered(by: { $0.key < $1.key }) {
+                try self.expect(expected.key, expected.version, project, hold)
+            }
             let readable = ReadableRows(self, project)
             for write in commit.writes {
                 try readable.update(write.key, to: write.value)
                 try self.put(write.key, write.value, version, project)
             }
+            for key in hold?.placeholders ?? [] { try self.put(key, nil, version, project) }
         }
     }
 
     private func expect(
-        _ key: RowKey, _ expected: RowVersion, _ project: ProjectID
+        _ key: RowKey, _ expected: RowVersion, _ project: ProjectID, _ hold: RowHold?
     ) throws(RowStoreError) {
         var version = RowVersion.absent
-        if let number = try self.number(
-            RowStoreLayout.selectVersion, [.text(project.text), .blob(key.bytes)])
-        {
-            version = try self.version(number, of: key, project)
+        let statement = hold?.statement(for: key, expected) ?? RowStoreLayout.selectVersion
+        var values: [SQLValue] = [.text(project.text), .blob(key.bytes)]
+        if statement == RowStoreLayout.makeAbsent {
+            values += [.integer(Int64(hold?.version.number ?? 0)), .blob([])]
+            // The row that this makes holds the key; another one that is there is not the one expected.
+            guard try self.number(statement, values) != nil else { throw .conflict(RowConflict(key: key)) }
+            return
         }
+        if let number = try self.number(statement, values) { version = try self.version(number, of: key, project) }
         guard version == expected else { throw .conflict(RowConflict(key: key)) }
     }
 

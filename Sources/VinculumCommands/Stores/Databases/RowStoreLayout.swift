@@ -8,24 +8,40 @@ enum RowStoreLayout {
     /// The mark of a project into which a copy is under way: the number of that copy.
     static let copyMark = "copy"
 
-    /// Makes the tables. A strict table refuses values of other types than its columns'.
-    static var creation: [String] {
-        [
-            "CREATE TABLE marks (project TEXT NOT NULL, name TEXT NOT NULL, value INTEGER NOT NULL, "
-                + "PRIMARY KEY (project, name)) STRICT, WITHOUT ROWID",
-            "CREATE TABLE rows (project TEXT NOT NULL, key BLOB NOT NULL, version INTEGER NOT NULL, "
-                + "value BLOB NOT NULL, PRIMARY KEY (project, key)) STRICT, WITHOUT ROWID",
-        ] + ReadableTable.allCases.map { $0.creation }
+    /// A table, with the columns that name a row and those that say something of it.
+    struct Table: Sendable {
+        let name: String
+        let keys: [(String, SQLDialect.ColumnType)]
+        let facts: [(String, SQLDialect.ColumnType)]
+        /// Whether no column may be NULL.
+        let needsAll: Bool
+
+        /// Makes the table.
+        func creation(_ dialect: SQLDialect) -> String {
+            dialect.creation(of: self.name, self.keys, self.facts, needsAll: self.needsAll)
+        }
     }
 
-    static let hasTables = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'marks'"
-
-    /// The names and statements of what the database has, without the statistics that SQLite makes by `ANALYZE`.
-    static let objects =
-        "SELECT name, sql FROM sqlite_schema WHERE NOT (type = 'table' AND name GLOB 'sqlite_stat[0-9]')"
+    /// All tables.
+    static var tables: [Table] {
+        [
+            Table(
+                name: "marks", keys: [("project", .text), ("name", .text)], facts: [("value", .integer)], needsAll: true
+            ),
+            Table(
+                name: "rows", keys: [("project", .text), ("key", .bytes)],
+                facts: [("version", .integer), ("value", .bytes)], needsAll: true),
+        ]
+            + ReadableTable.allCases.map { table in
+                Table(
+                    name: table.name, keys: table.keys.map { ($0.name, $0.type) },
+                    facts: table.facts.map { ($0.name, $0.type) }, needsAll: false)
+            }
+    }
 
     static let selectMark = "SELECT value FROM marks WHERE project = ?1 AND name = ?2"
-    static let replaceMark = "INSERT OR REPLACE INTO marks VALUES (?1, ?2, ?3)"
+    static let replaceMark =
+        "INSERT INTO marks VALUES (?1, ?2, ?3) ON CONFLICT (project, name) DO UPDATE SET value = excluded.value"
     static let deleteMark = "DELETE FROM marks WHERE project = ?1 AND name = ?2"
 
     static let select = "SELECT version, value FROM rows WHERE project = ?1 AND key = ?2"
@@ -34,7 +50,11 @@ enum RowStoreLayout {
         "SELECT key, version, value FROM rows WHERE project = ?1 AND key >= ?2 AND key < ?3 ORDER BY key LIMIT ?4"
     static let selectFrom =
         "SELECT key, version, value FROM rows WHERE project = ?1 AND key >= ?2 ORDER BY key LIMIT ?3"
-    static let replace = "INSERT OR REPLACE INTO rows VALUES (?1, ?2, ?3, ?4)"
+    static let replace =
+        "INSERT INTO rows VALUES (?1, ?2, ?3, ?4) ON CONFLICT (project, key) "
+        + "DO UPDATE SET version = excluded.version, value = excluded.value"
+    /// Makes a row unless it is there, and says a row if so.
+    static let makeAbsent = "INSERT INTO rows VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING RETURNING 1"
     static let delete = "DELETE FROM rows WHERE project = ?1 AND key = ?2"
     /// Delete a part of what the tables have of a project, and say a row for each row deleted.
     static var removals: [String] {
@@ -46,28 +66,28 @@ enum RowStoreLayout {
 
     /// Find a row of a project, in each table.
     static var existences: [String] {
-        self.tables.map { "SELECT 1 FROM \($0) WHERE project = ?1 LIMIT 1" }
+        self.projectTables.map { "SELECT 1 FROM \($0) WHERE project = ?1 LIMIT 1" }
     }
 
     /// The tables of which each row is of a project.
-    private static var tables: [String] { ["rows"] + ReadableTable.allCases.map { $0.name } }
+    private static var projectTables: [String] { ["rows"] + ReadableTable.allCases.map { $0.name } }
 
     static let count = "SELECT count(*) FROM rows WHERE project = ?1"
     static let countRange = "SELECT count(*) FROM rows WHERE project = ?1 AND key >= ?2 AND key < ?3"
     static let countUpTo =
-        "SELECT count(*) FROM (SELECT 1 FROM rows WHERE project = ?1 AND key >= ?2 AND key < ?3 LIMIT ?4)"
+        "SELECT count(*) FROM (SELECT 1 FROM rows WHERE project = ?1 AND key >= ?2 AND key < ?3 LIMIT ?4) AS found"
     static let deleteRange =
         "DELETE FROM rows WHERE project = ?1 AND key IN "
         + "(SELECT key FROM rows WHERE project = ?1 AND key >= ?2 AND key < ?3 LIMIT ?4) RETURNING 1"
     static let findOther = "SELECT 1 FROM rows WHERE project = ?1 AND version <> ?2 LIMIT 1"
-    static let countAccounts = "SELECT count(*) FROM (SELECT 1 FROM accounts WHERE project = ?1 LIMIT ?2)"
+    static let countAccounts = "SELECT count(*) FROM (SELECT 1 FROM accounts WHERE project = ?1 LIMIT ?2) AS found"
     static let deleteProject = "DELETE FROM rows WHERE project = ?1"
     /// The projects of all tables, each found by one step in the index of each.
     static var projects: String {
-        let steps = self.tables.map { table in
+        let steps = self.projectTables.map { table in
             "SELECT * FROM (WITH RECURSIVE p(name) AS (SELECT min(project) FROM \(table) UNION ALL "
                 + "SELECT (SELECT min(project) FROM \(table) WHERE project > name) FROM p WHERE name IS NOT NULL) "
-                + "SELECT name FROM p WHERE name IS NOT NULL)"
+                + "SELECT name FROM p WHERE name IS NOT NULL) AS \(table)_projects"
         }
         let marks = "SELECT project FROM marks WHERE NOT (project = '' AND name = '\(self.layoutMark)')"
         return (steps + [marks]).joined(separator: " UNION ") + " ORDER BY 1"

@@ -38,7 +38,7 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
         _ project: ProjectID, _ notes: [KeyValueStore.Entry], as version: RowVersion
     ) throws(RowTrouble) -> Bool {
         try self.run { () throws(RowStoreError) in
-            try self.store.transaction(.writing) { () throws(RowStoreError) in
+            try self.store.transaction(.alone) { () throws(RowStoreError) in
                 if try self.store.entry(StoredRow.layout.key, project) != nil { return false }
                 if try self.store.isUnfinished(project) { throw .unfinished(project: project.text) }
                 if try self.store.hasRows(of: project) { throw .noLayout(project: project.text) }
@@ -52,7 +52,7 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
 
     func removeUnused(_ project: ProjectID, madeAs version: RowVersion) throws(RowTrouble) {
         try self.run { () throws(RowStoreError) in
-            try self.store.transaction(.writing) { () throws(RowStoreError) in
+            try self.store.transaction(.alone) { () throws(RowStoreError) in
                 let values: [SQLValue] = [.text(project.text), .integer(Int64(version.number))]
                 guard try self.store.number(RowStoreLayout.findOther, values) == nil else { return }
                 try self.store.execute(RowStoreLayout.deleteProject, [.text(project.text)])
@@ -116,7 +116,7 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
             // Nearly always there is none, and looking takes no lock.
             guard try self.store.number(RowStoreLayout.countUpTo, values) != 0 else { return 0 }
             var count = 0
-            try self.store.transaction(.writing) { () throws(RowStoreError) in
+            try self.store.transaction(.alone) { () throws(RowStoreError) in
                 try self.store.execute(RowStoreLayout.deleteRange, values) { _ in
                     count += 1
                     return true
@@ -150,7 +150,7 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
     }
 
     func changeNumber() throws(RowTrouble) -> Int64 {
-        try self.run { () throws(RowStoreError) in try self.store.number("PRAGMA data_version") ?? 0 }
+        try self.run { () throws(RowStoreError) in try self.store.changeNumber() }
     }
 
     func forEachRow(
@@ -178,11 +178,11 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
     }
 
     func requireWritable() throws(RowTrouble) {
-        try self.run { () throws(RowStoreError) in try self.store.transaction(.writing) {} }
+        try self.run { () throws(RowStoreError) in try self.store.transaction(.committing) {} }
     }
 
     func synchronizeCommits() throws(RowTrouble) {
-        try self.run { () throws(RowStoreError) in try self.store.execute("PRAGMA synchronous = FULL") }
+        try self.run { () throws(RowStoreError) in try self.store.synchronizeCommits(true) }
     }
 }
 
@@ -202,7 +202,9 @@ extension RowStoreError {
         switch self {
         case .database(let error):
             switch error.kind {
-            case .busy: "another program is changing the database of the service"
+            case .busy, .held: "another program is changing the database of the service"
+            case .unsettled: "the database of the service was lost while it was changing"
+            case .unreachable, .lost: "the database of the service does not answer"
             case .full: "the disk of the service is full"
             case .readOnly, .denied, .exposed: "the database of the service cannot be written"
             case .gone, .notFound, .exists: "the database of the service was moved or removed"

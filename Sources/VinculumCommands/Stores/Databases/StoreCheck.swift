@@ -92,7 +92,7 @@ extension RowStore {
             facts = row.table.facts.enumerated().map { column in
                 let number = Int32(column.offset)
                 guard let text = found.text(number) else { return .null }
-                return column.element.type == "TEXT" ? .text(text) : .integer(found.integer(number))
+                return column.element.type == .text ? .text(text) : .integer(found.integer(number))
             }
             return true
         }

@@ -23,7 +23,7 @@ extension StoreCommand {
         let contents =
             "\(counted(projects.readable.count, "project")) with \(counted(accounts, "account")) in "
             + counted(rows, "row")
-        let text = "\(place.file): \(contents), " + (faults.isEmpty ? "sound" : counted(faults.count, "fault"))
+        let text = "\(place.name): \(contents), " + (faults.isEmpty ? "sound" : counted(faults.count, "fault"))
         host.put(invocation, text: text) { writer in
             writer.beginObject()
             writer.member("store", place.text)
@@ -36,16 +36,17 @@ extension StoreCommand {
         guard !faults.isEmpty else { return }
         for fault in faults.prefix(self.listedFaults) where !invocation.globals.isJSON { host.report(fault) }
         throw CommandFailure(
-            .corruptState, code: "damagedStore", "\(place.file) has \(counted(faults.count, "fault"))",
+            .corruptState, code: "damagedStore", "\(place.name) has \(counted(faults.count, "fault"))",
             why: "nothing was changed")
     }
 }
 
 extension RowStore {
-    /// What SQLite finds wrong with the file.
+    /// What the database finds wrong with itself.
     fileprivate func integrityFaults() throws(RowStoreError) -> [String] {
+        guard let integrity = self.database.dialect.integrity else { return [] }
         var faults: [String] = []
-        try self.execute("PRAGMA integrity_check(20)") { row in
+        try self.execute(integrity) { row in
             if let text = row.text(0), text != "ok" { faults.append(text) }
             return true
         }

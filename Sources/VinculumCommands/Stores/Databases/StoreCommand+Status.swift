@@ -33,7 +33,7 @@ extension StoreCommand {
                 return summaries
             }
         }
-        let title = "\(place.file): tables of version \(RowStoreLayout.version), \(store.database.library)"
+        let title = "\(place.name): tables of version \(RowStoreLayout.version), \(store.database.library)"
         let text = ([title] + summaries.map { $0.line }).joined(separator: "\n")
         host.put(invocation, text: text) { writer in
             writer.beginObject()

@@ -76,7 +76,7 @@ enum StoreCommand {
         _ place: StorePlace, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         let store = try place.open(.creating, on: &host)
-        host.put(invocation, text: "an empty store in \(place.file), by \(store.database.library)") { writer in
+        host.put(invocation, text: "an empty store in \(place.name), by \(store.database.library)") { writer in
             writer.beginObject()
             writer.member("store", place.text)
             writer.member("library", store.database.library)

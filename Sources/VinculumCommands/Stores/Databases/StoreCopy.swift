@@ -40,7 +40,7 @@ enum StoreCopy {
         for project in projects {
             // A copy of all projects that was cut short goes on with those that are not there yet.
             if !isOut, invocation.has("--all-projects"), try self.isThere(project, in: store, place, on: &host) {
-                host.put(invocation, text: "\(project.text): in \(place.file) already, passed over") { writer in
+                host.put(invocation, text: "\(project.text): in \(place.name) already, passed over") { writer in
                     writer.beginObject()
                     writer.member("project", project.text)
                     writer.member("passedOver", true)
@@ -53,7 +53,7 @@ enum StoreCopy {
                 try isOut
                 ? self.copyOut(project, of: store, place, invocation, on: &host)
                 : self.copyIn(project, to: store, place, invocation, on: &host)
-            let (from, to) = isOut ? (place.file, data) : (data, place.file)
+            let (from, to) = isOut ? (place.name, data) : (data, place.name)
             let text = "\(project.text): \(counted(count, "account")) copied from \(from) to \(to)"
             host.put(invocation, text: text) { writer in
                 writer.beginObject()

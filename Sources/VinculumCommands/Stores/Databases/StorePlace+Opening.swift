@@ -26,7 +26,9 @@ extension StorePlace {
     private func database<Host: CommandHost>(
         _ opening: DatabaseOpening, on host: inout Host
     ) throws(RowStoreError) -> Host.Database {
-        do throws(DatabaseError) { return try host.openDatabase(self.file, opening) } catch { throw .database(error) }
+        do throws(DatabaseError) { return try host.openDatabase(self.database, opening) } catch {
+            throw .database(error)
+        }
     }
 
     /// Executes `body`, and again while another program changes the database, for two seconds at most.

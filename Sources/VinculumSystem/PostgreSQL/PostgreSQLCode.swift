@@ -1,0 +1,64 @@
+#if !arch(wasm32)
+internal import Vinculum
+internal import VinculumCommands
+
+/// The numbers of libpq's interface that this program uses: its header is not needed to build it.
+enum PostgreSQLCode {
+    /// `PQstatus`.
+    static let connectionIsGood: Int32 = 0
+
+    /// `PQconnectPoll`.
+    static let pollingFailed: Int32 = 0
+    static let pollingReads: Int32 = 1
+    static let pollingWrites: Int32 = 2
+    static let pollingIsDone: Int32 = 3
+
+    /// `PQresultStatus`.
+    static let commandIsDone: Int32 = 1
+    static let tuplesAreDone: Int32 = 2
+
+    /// `PQtransactionStatus`.
+    static let isIdle: Int32 = 0
+
+    /// `PQresultErrorField`.
+    static let stateField = Int32(UInt8(ascii: "C"))
+    static let messageField = Int32(UInt8(ascii: "M"))
+
+    /// The states of a prepared statement that the server's connection does not know, or knows already: a pool passes
+    /// statements to connections in turn.
+    static func isOfPreparing(_ state: String) -> Bool { state == "26000" || state == "42P05" }
+
+    /// The failure that a state of SQL names.
+    ///
+    /// - Parameters:
+    ///   - state: Five characters, of which two name the class.
+    ///   - message: What the server says, in its language.
+    static func error(_ state: String, _ place: String, _ message: String) -> DatabaseError {
+        let (kind, sentence) = self.meaning(state)
+        let said = message.isEmpty ? state : "\(message), \(state)"
+        return DatabaseError(kind, file: place, sentence.isEmpty ? said : "\(sentence) (\(said))")
+    }
+
+    private static func meaning(_ state: String) -> (DatabaseError.Kind, String) {
+        switch state {
+        case "40001", "40P01": return (.busy, "")
+        case "55P03": return (.held, "another transaction holds rows for too long")
+        case "57014": return (.held, "a statement took too long")
+        case "25P03": return (.lost, "the server ended a transaction that waited for this program")
+        case "3D000": return (.notFound, "there is no such database: createdb makes one")
+        case "42501": return (.denied, "the role has not the right: grant it, or use the role that made the store")
+        case "42P01", "42703": return (.damaged, "a table or column is missing")
+        case "42P07", "23505": return (.exists, "")
+        case "53300": return (.unreachable, "the server has no connection left")
+        case "25006": return (.readOnly, "the server only reads: it may be a standby")
+        default: break
+        }
+        if state.hasBytePrefix("28") { return (.denied, "the server refused the role or its password") }
+        if state.hasBytePrefix("53") { return (.full, "the server is short of disk or memory") }
+        if state.hasBytePrefix("57P") { return (.lost, "the server ends, starts or ended the connection") }
+        if state.hasBytePrefix("08") { return (.lost, "the connection is lost") }
+        if state.hasBytePrefix("XX") { return (.damaged, "") }
+        return (.other, "")
+    }
+}
+#endif
