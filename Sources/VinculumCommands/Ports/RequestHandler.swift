@@ -34,11 +34,25 @@ public protocol RequestHandler: ~Copyable {
         _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep
 
+    /// Goes on with the requests that await rows, without waiting: hands the database what they need, in batches, and
+    /// takes what it has answered. Called after the turns of requests, and as ``databaseWait`` says.
+    ///
+    /// - Returns: The requests with which ``goOn(_:on:)`` can be called.
+    mutating func exchangeRows(on host: inout some CommandHost) -> [UInt64]
+
+    /// Continues a request for which the database has answered.
+    ///
+    /// - Returns: `nil` for a request that was forgotten meanwhile.
+    mutating func goOn(_ ticket: UInt64, on host: inout some CommandHost) throws(CommandFailure) -> HandlerStep?
+
+    /// What the database waits for.
+    var databaseWait: DatabaseWait { get }
+
     /// Ends a request whose questions cannot be answered because too many are waiting; returns a response that says
     /// so.
     mutating func abandon(_ ticket: UInt64, on host: inout some CommandHost) -> HTTPResponse
 
-    /// Ends a request whose client waits for no answer.
+    /// Ends a request whose client waits for no answer. A commit of it that is under way is completed.
     mutating func forget(_ ticket: UInt64)
 
     /// Returns the responses to requests that waited and wait no longer; each is returned once. Called after every
@@ -105,6 +119,17 @@ extension RequestHandler where Self: ~Copyable {
     /// None by default.
     public mutating func nextBackgroundQuestions() -> [(ticket: UInt64, questions: [Question])] { [] }
 
+    /// None by default, for a handler without a database.
+    public mutating func exchangeRows(on host: inout some CommandHost) -> [UInt64] { [] }
+
+    /// No request awaits rows by default.
+    public mutating func goOn(
+        _ ticket: UInt64, on host: inout some CommandHost
+    ) throws(CommandFailure) -> HandlerStep? { nil }
+
+    /// Nothing by default.
+    public var databaseWait: DatabaseWait { DatabaseWait() }
+
     /// Never by default: the listener ends with the process.
     public var isFinished: Bool { false }
 }
@@ -116,6 +141,9 @@ public enum HandlerStep: Sendable {
     case respond(HTTPResponse, isProvisional: Bool)
     /// Have these questions answered, on any thread, then call ``RequestHandler/resume(_:_:on:)``.
     case needs([Question])
+    /// Keep the connection until ``RequestHandler/exchangeRows(on:)`` names the request, then call
+    /// ``RequestHandler/goOn(_:on:)``.
+    case awaitsRows
     /// Keep the connection until ``RequestHandler/nextDueResponses(on:)`` has a response for it. Nothing is under way
     /// meanwhile: a client that hangs up is forgotten at once.
     case waits

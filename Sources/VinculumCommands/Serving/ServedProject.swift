@@ -31,6 +31,8 @@ final class ServedProject {
     var trouble: DiskTrouble?
     /// What is removed from its rows next.
     var sweep = RowSweep()
+    /// The server's round in which it was last asked whether another server has changed the values beside the accounts.
+    var checkedRound: UInt64 = 0
     /// What kept requests from the rows, and until when that is not reported again.
     var rowTrouble: (what: String, until: Instant)?
 

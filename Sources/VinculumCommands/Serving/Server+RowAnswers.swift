@@ -22,6 +22,11 @@ extension ServiceError {
             : ServiceError(message: "Nothing was changed: \(reason); try again later", kind: .unavailable)
     }
 
+    /// The answer to a request whose commit was sent to a database that did not say whether it was made.
+    static func unknownOutcome(_ reason: String) -> ServiceError {
+        ServiceError(message: "It is not known whether the change was made: \(reason)", kind: .unavailable)
+    }
+
     /// The refusal to move a clock that other servers do not have.
     static var clockOfStore: ServiceError {
         ServiceError(
@@ -99,6 +104,7 @@ extension ServiceError {
         case .conflict, .busy:
             self.init(message: "The database is busy with other changes; try again", kind: .unavailable)
         case .failed(let failure, let reason): self = .rows(failure, reason)
+        case .unknown(_, let reason): self = .unknownOutcome(reason)
         }
     }
 }

@@ -20,93 +20,82 @@ extension Server {
         return self.service.step(&waiting.pending, on: authority, &project.time, &project.budgets)
     }
 
-    /// Reads what a run needs.
+    /// Adds what was read for a run.
     ///
     /// - Returns: The response if that fails; `nil` if the request can go on.
-    mutating func read(
-        _ needs: RowNeeds, for waiting: inout Waiting, on host: inout some CommandHost
+    mutating func take(
+        _ answer: RowAnswer, to needs: RowNeeds, for waiting: inout Waiting, on host: inout some CommandHost
     ) -> HTTPResponse? {
         let project = waiting.project
-        guard let rows = project.workspace.rows else { return .failure(.internal("The project has no rows.")) }
-        do throws(RowTrouble) {
-            let answer = try RowWait.run(serves: true, on: &host) { () throws(RowTrouble) in
-                try rows.database.read(needs, of: project.id)
-            }
-            do throws(RowRunFailure) {
-                let isFirst = waiting.run?.beginning == nil
-                try waiting.run?.take(answer, to: needs)
-                // Only what was read now: a request that has waited may know what has changed since.
-                if isFirst, let beginning = waiting.run?.beginning { rows.beginning = beginning }
-                return nil
-            } catch {
-                switch error {
-                case .tooManyReads: return .busyRows
-                case .otherRows:
-                    return .failure(.internal("The database answered with other rows than those asked for."))
-                case .fault(let fault):
-                    throw .failed(.damagedRows(fault, of: project.id), "\(fault)")
-                }
-            }
+        do throws(RowRunFailure) {
+            let isFirst = waiting.run?.beginning == nil
+            try waiting.run?.take(answer, to: needs)
+            // Only what was read now: a request that has waited may know what has changed since.
+            if isFirst, let beginning = waiting.run?.beginning { project.workspace.rows?.beginning = beginning }
+            return nil
         } catch {
-            return self.response(to: error, of: project, on: &host)
+            switch error {
+            case .tooManyReads: return .busyRows
+            case .otherRows: return .failure(.internal("The database answered with other rows than those asked for."))
+            case .fault(let fault):
+                let trouble = RowTrouble.failed(.damagedRows(fault, of: project.id), "\(fault)")
+                return self.response(to: trouble, of: project, on: &host)
+            }
         }
     }
 
-    /// Reads again what a request needs, after a commit of its own.
-    mutating func readAgain(_ waiting: inout Waiting, on host: inout some CommandHost) -> HTTPResponse? {
-        guard let needs = waiting.run?.again(after: nil) else { return .busyRows }
-        return self.read(needs, for: &waiting, on: &host)
-    }
-
-    /// What became of a proposal on rows.
-    enum RowsOutcome {
-        case committed
-        /// What it rested on has changed, and was read again.
-        case again
-        case refused(HTTPResponse)
-    }
-
-    /// Commits a proposal, and performs its effects.
+    /// Commits a proposal, or confirms what its answer rests on where that was not read as of one moment.
+    ///
+    /// - Parameter questions: What is asked once it is committed; `nil` to answer the request then.
     mutating func commitOnRows(
-        _ proposal: borrowing Proposal, _ waiting: inout Waiting, _ rows: WorkspaceRows,
-        on host: inout some CommandHost
-    ) -> RowsOutcome {
-        let project = waiting.project
+        _ proposal: Proposal, thenAsking questions: [Question]? = nil, _ waiting: consuming Waiting,
+        _ rows: WorkspaceRows, _ ticket: UInt64, on host: inout some CommandHost
+    ) -> HandlerStep {
+        if proposal.changes.isEmpty, questions == nil {
+            guard let rested = waiting.run?.confirmation else { return self.answer(proposal, waiting, on: &host) }
+            return self.awaitRows(.confirmation(rested, proposal), waiting, ticket)
+        }
         let version = rows.nextVersion(host.nextRowBits())
-        var transaction: RowTransaction
-        if proposal.changes.isEmpty {
-            guard let confirmation = waiting.run?.confirmation else {
-                self.perform(proposal, waiting, [], on: host)
-                return .committed
+        var transaction = RowTransaction()
+        do throws(CommitConflict) {
+            if let commit = try waiting.run?.commit(of: proposal.changes, as: version) {
+                transaction = RowTransaction(commit)
             }
-            transaction = RowTransaction(confirmation)
-        } else {
-            do throws(CommitConflict) {
-                transaction = RowTransaction()
-                if let commit = try waiting.run?.commit(of: proposal.changes, as: version) {
-                    transaction = RowTransaction(commit)
-                }
-            } catch {
-                return .refused(.failure(.internal("The change cannot be kept; nothing was changed.")))
-            }
+        } catch {
+            return self.respond(
+                .failure(.internal("The change cannot be kept; nothing was changed.")), waiting, on: &host)
         }
         // What a notice says is written with the change that it tells of.
         let posts = self.posts(proposal.effects, waiting, to: &transaction, rows, at: host.now())
-        do throws(RowTrouble) {
-            try RowWait.run(serves: true, on: &host) { () throws(RowTrouble) in
-                try rows.database.commit(transaction, as: version, of: project.id)
-            }
-        } catch {
-            guard case .conflict(let conflict) = error else {
-                return .refused(self.response(to: error, of: project, on: &host))
-            }
-            guard let needs = waiting.run?.again(after: conflict) else { return .refused(.busyRows) }
-            return self.read(needs, for: &waiting, on: &host).map { .refused($0) } ?? .again
+        let write = RowWrite(project: waiting.project.id, transaction: transaction, version: version)
+        let pending = PendingCommit(proposal: proposal, questions: questions, posts: posts)
+        return self.awaitRows(.commit(write, pending), waiting, ticket)
+    }
+
+    /// Goes on with a request whose changes are committed: performs its effects, and answers it or asks.
+    mutating func committed(
+        _ write: RowWrite, _ pending: PendingCommit, _ waiting: consuming Waiting, _ ticket: UInt64,
+        on host: inout some CommandHost
+    ) -> HandlerStep {
+        let names = pending.posts.compactMap { $0.name }
+        waiting.project.workspace.rows?.wrote(write.transaction, names, as: write.version)
+        waiting.project.workspace.noteWritten(write.transaction, names)
+        guard let questions = pending.questions else {
+            return self.answer(pending.proposal, posting: pending.posts.map { $0.post }, waiting, on: &host)
         }
-        rows.wrote(transaction, posts.compactMap { $0.name }, as: version)
-        project.workspace.noteWritten(transaction, posts.compactMap { $0.name })
-        self.perform(proposal, waiting, posts.map { $0.post }, on: host)
-        return .committed
+        // The next run finds its own claim.
+        waiting.needsAgain = waiting.run?.again(after: nil)
+        return self.wait(for: questions, waiting, ticket)
+    }
+
+    /// Performs the effects of a proposal and answers its request.
+    mutating func answer(
+        _ proposal: Proposal, posting posts: [Webhook.Post] = [], _ waiting: consuming Waiting,
+        on host: inout some CommandHost
+    ) -> HandlerStep {
+        self.perform(proposal, waiting, posts, on: host)
+        waiting.logged.add(proposal)
+        return self.respond(proposal.response, waiting, on: &host)
     }
 
     private mutating func perform(
@@ -159,9 +148,13 @@ extension Server {
                 try rows.database.commit(commit, as: version, of: project.id)
             }
         } catch {
-            if case .failed(let failure, let reason) = error { throw .rows(failure, reason) }
-            throw ServiceError(
-                message: "Another server has changed the same; nothing was changed. Try again", kind: .unavailable)
+            switch error {
+            case .failed(let failure, let reason): throw .rows(failure, reason)
+            case .unknown(_, let reason): throw .unknownOutcome(reason)
+            case .conflict, .busy:
+                throw ServiceError(
+                    message: "Another server has changed the same; nothing was changed. Try again", kind: .unavailable)
+            }
         }
         let names = values.map { $0.name }
         rows.wrote(transaction, names, as: version)
@@ -198,9 +191,11 @@ extension Server {
         }
     }
 
-    /// Reads the values beside the accounts again if another server may have changed them, such as the keys.
+    /// Reads the values beside the accounts again if another server may have changed them, such as the keys. Once a
+    /// round is enough.
     mutating func refreshNotes(of project: ServedProject, on host: inout some CommandHost) {
-        guard let rows = project.workspace.rows else { return }
+        guard let rows = project.workspace.rows, project.checkedRound != self.roundCount else { return }
+        project.checkedRound = self.roundCount
         // A database that cannot be read says so to the request itself.
         do throws(RowTrouble) {
             if try rows.mayHaveOtherNotes() { try project.workspace.readNotes(serves: true, on: &host) }
@@ -213,13 +208,14 @@ extension Server {
     ) -> HTTPResponse {
         switch trouble {
         case .conflict, .busy: return .busyRows
-        case .failed(let failure, let reason):
+        case .failed(let failure, let reason), .unknown(let failure, let reason):
             let now = host.now()
             let isKnown = project.rowTrouble.map { $0.what == failure.what && now < $0.until } ?? false
             if !isKnown {
                 project.rowTrouble = (failure.what, now.adding(seconds: 60))
                 host.report("the project \(project.id.text): \(failure.what)")
             }
+            if case .unknown = trouble { return .failure(.unknownOutcome(reason)) }
             return .failure(.rows(failure, reason))
         }
     }

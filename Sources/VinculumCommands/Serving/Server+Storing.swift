@@ -12,6 +12,7 @@ extension Server {
     }
 
     mutating func persist(on host: inout some CommandHost) throws(CommandFailure) -> [ReplacedResponse] {
+        self.roundCount &+= 1
         try self.writeChanges(on: &host)
         if !self.provisional.isEmpty { self.provisional.removeAll(keepingCapacity: true) }
         if self.replaced.isEmpty { return [] }

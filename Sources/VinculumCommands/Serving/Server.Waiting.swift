@@ -9,6 +9,14 @@ extension Server {
         var logged: LoggedRequest
         /// What was read for it, where its project is in a database.
         var run: RowRun?
+        /// What it awaits from the database; `nil` for a request that does not.
+        var awaited: AwaitedRows?
+        /// What the database has answered to a read.
+        var answer: RowAnswer?
+        /// Why the database did not do what is awaited.
+        var trouble: RowTrouble?
+        /// What is read before its next run, after a commit of its own.
+        var needsAgain: RowNeeds?
         /// The open questions.
         var questions: [Question] = []
         /// Whether the open questions are the keys of the project that the request brings into being.
@@ -39,5 +47,24 @@ extension Server {
             }
             return answers
         }
+    }
+
+    /// What a request awaits from the database of its project.
+    enum AwaitedRows {
+        /// Rows that its run needs.
+        case needs(RowNeeds)
+        /// That what its answer rests on was so at one moment.
+        case confirmation(RowCommit, Proposal)
+        /// That what it proposes is committed.
+        case commit(RowWrite, PendingCommit)
+    }
+
+    /// What follows once a request's changes are committed.
+    struct PendingCommit {
+        let proposal: Proposal
+        /// The questions to ask then; `nil` where the request is answered.
+        let questions: [Question]?
+        /// The messages for the webhook, with the name under which a notice is kept.
+        let posts: [(post: Webhook.Post, name: String?)]
     }
 }

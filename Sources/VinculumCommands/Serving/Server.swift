@@ -8,8 +8,10 @@ struct Server: RequestHandler, ~Copyable {
     @Boxed var service: LocalService
     @Boxed var options: ServeOptions
     @Boxed private(set) var invocation: Invocation
-    /// Requests with open questions, by ticket.
-    private var waiting: [UInt64: Waiting] = [:]
+    /// Requests with open questions, and those that await rows, by ticket.
+    var waiting: [UInt64: Waiting] = [:]
+    /// The requests that await rows.
+    var lines = RowLines()
     private var documents = ProviderDocuments()
     /// The webhook, with the messages that wait for it; `nil` for none.
     @Boxed var webhook: Webhook?
@@ -27,6 +29,8 @@ struct Server: RequestHandler, ~Copyable {
     var provisional: [Provisional?] = []
     /// What is sent instead of some of them.
     var replaced: [ReplacedResponse] = []
+    /// How many rounds of the listener have begun.
+    var roundCount: UInt64 = 1
     /// How many change sets were applied so far.
     var appliedCount: UInt64 = 0
     /// Set once another run has taken over a project, which ends the server.
@@ -133,10 +137,12 @@ struct Server: RequestHandler, ~Copyable {
             where ProviderDocuments.url(of: question) == nil { waiting.answered.append((question, answer)) }
         }
         waiting.pending.answers += answers
+        if let needs = waiting.needsAgain.take() { return self.awaitRows(.needs(needs), waiting, ticket) }
         return try self.go(on: waiting, ticket, &host)
     }
 
-    private mutating func go(
+    /// Runs a request until it is answered or waits.
+    mutating func go(
         on waiting: consuming Waiting, _ ticket: UInt64, _ host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
         while true {
@@ -145,10 +151,7 @@ struct Server: RequestHandler, ~Copyable {
                 return self.respond(.failure(refusal), waiting, on: &host)
             }
             switch self.step(&waiting) {
-            case .reads(let needs):
-                if let refusal = self.read(needs, for: &waiting, on: &host) {
-                    return self.respond(refusal, waiting, on: &host)
-                }
+            case .reads(let needs): return self.awaitRows(.needs(needs), waiting, ticket)
             case .needs(let questions):
                 if !waiting.asksAgain, questions.contains(where: { $0.isCall }),
                     let known = self.documents.answers(to: questions, at: host.now())
@@ -171,16 +174,7 @@ struct Server: RequestHandler, ~Copyable {
             case .commitThenAsk(let claim, let questions):
                 if let rows = project.workspace.rows {
                     let claiming = Proposal(claim, HTTPResponse(status: 200, contentType: "", body: []), [])
-                    switch self.commitOnRows(claiming, &waiting, rows, on: &host) {
-                    case .again: continue
-                    case .refused(let response): return self.respond(response, waiting, on: &host)
-                    case .committed:
-                        // The next run finds its own claim.
-                        if let refusal = self.readAgain(&waiting, on: &host) {
-                            return self.respond(refusal, waiting, on: &host)
-                        }
-                        return self.wait(for: questions, waiting, ticket)
-                    }
+                    return self.commitOnRows(claiming, thenAsking: questions, waiting, rows, ticket, on: &host)
                 }
                 if let refusal = try self.write(claim, of: project, on: &host) {
                     return self.respond(refusal, waiting, on: &host)
@@ -225,13 +219,7 @@ struct Server: RequestHandler, ~Copyable {
                     }
                 }
                 if let rows = project.workspace.rows {
-                    switch self.commitOnRows(proposal, &waiting, rows, on: &host) {
-                    case .again: continue
-                    case .refused(let response): return self.respond(response, waiting, on: &host)
-                    case .committed:
-                        waiting.logged.add(proposal)
-                        return self.respond(proposal.response, waiting, on: &host)
-                    }
+                    return self.commitOnRows(proposal, waiting, rows, ticket, on: &host)
                 }
                 waiting.logged.add(proposal)
                 let refusal = self.commit(proposal, in: project, by: waiting.pending.incoming.request.peer, on: &host)
@@ -244,7 +232,7 @@ struct Server: RequestHandler, ~Copyable {
     }
 
     /// Keeps a request until its questions are answered.
-    private mutating func wait(
+    mutating func wait(
         for questions: [Question], _ waiting: consuming Waiting, _ ticket: UInt64
     ) -> HandlerStep {
         waiting.questions = questions
@@ -272,7 +260,7 @@ struct Server: RequestHandler, ~Copyable {
 
     /// Counts and logs a response. One that may show changes that are not written yet is provisional, and is logged
     /// when they are.
-    private mutating func respond(
+    mutating func respond(
         _ response: consuming HTTPResponse, _ waiting: borrowing Waiting, on host: inout some CommandHost
     ) -> HandlerStep {
         waiting.project.requestCount &+= 1
@@ -314,6 +302,8 @@ struct Server: RequestHandler, ~Copyable {
     mutating func forget(_ ticket: UInt64) {
         self.forgetWatcher(ticket)
         _ = self.removeRotation(ticket)
+        // What the database is committing has effects, whether or not the client waits.
+        if case .commit? = self.waiting[ticket]?.awaited, !self.lines.toCommit.contains(ticket) { return }
         self.waiting.removeValue(forKey: ticket)?.project.openRequests -= 1
     }
 

@@ -74,6 +74,30 @@ protocol RowDatabase: AnyObject {
 
     /// Has each commit wait until the disk has it.
     func synchronizeCommits() throws(RowTrouble)
+
+    /// Begins to read what several requests need, all as of one moment.
+    ///
+    /// Like the next three, never waits and never fails: a failure is the result of each read. The other calls may be
+    /// made while batches are under way.
+    ///
+    /// - Precondition: No reads are under way.
+    /// - Parameter now: Microseconds of a monotonic clock.
+    func begin(_ reads: [RowRead], at now: Int64)
+
+    /// Begins to commit what several requests have proposed, each all or nothing. A commit that is refused does not
+    /// keep the others from being made.
+    ///
+    /// - Precondition: No commits are under way. No commit expects or writes a row that an earlier one writes; an
+    ///   earlier one may rest on a row that a later one writes.
+    func begin(_ commits: [RowWrite], at now: Int64)
+
+    /// Goes on with what is under way, and returns the results of batches that have ended, each once.
+    ///
+    /// What takes too long ends in a failure, by deadlines of the database's own.
+    func takeResults(at now: Int64) -> RowResults
+
+    /// When ``takeResults(at:)`` must be called again.
+    var wait: DatabaseWait { get }
 }
 
 /// What a commit rests on, and what it writes.
@@ -97,7 +121,7 @@ struct RowTransaction: Sendable {
     }
 }
 
-/// Why rows cannot be read or changed. Nothing has changed then.
+/// Why rows cannot be read or changed. Nothing has changed then, unless it says so.
 enum RowTrouble: Error, Equatable {
     /// A row has not the version that a commit rests on.
     case conflict(RowConflict)
@@ -105,13 +129,15 @@ enum RowTrouble: Error, Equatable {
     case busy(CommandFailure)
     /// Any other reason, and how it is said to clients, who need not know where the database is.
     case failed(CommandFailure, String)
+    /// The connection was lost during a commit, and whether that was made cannot be found out.
+    case unknown(CommandFailure, String)
 }
 
 extension CommandFailure {
     init(_ trouble: RowTrouble) {
         switch trouble {
         case .conflict: self = .staleChange
-        case .busy(let failure), .failed(let failure, _): self = failure
+        case .busy(let failure), .failed(let failure, _), .unknown(let failure, _): self = failure
         }
     }
 
@@ -124,7 +150,7 @@ extension CommandFailure {
 /// Waiting for other writers of a database.
 enum RowWait {
     /// How often it is tried without a pause.
-    private static let swift = 30
+    static let swift = 30
 
     /// Executes `body`, and again while another connection writes: for two seconds at most; a server, which
     /// answers no request meanwhile, waits a quarter of one.

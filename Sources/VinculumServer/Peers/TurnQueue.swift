@@ -84,10 +84,13 @@ public struct TurnQueue<Job> {
     public var isEmpty: Bool { self.count == 0 }
 
     /// Adds a job behind the others of its claimant.
+    ///
+    /// - Parameter microseconds: What was done for the job already, which the claimant's turns pay.
     @inlinable
-    public mutating func add(_ job: Job, of claimant: Claimant) {
+    public mutating func add(_ job: Job, of claimant: Claimant, owing microseconds: Int64 = 0) {
         let place = self.places[claimant] ?? self.makeLine(claimant)
         self.lines[place].jobs.append(job)
+        self.lines[place].left -= microseconds
         self.waitingCount += 1
     }
 

@@ -39,6 +39,8 @@ final class Connection {
     var claimant: Claimant
     /// The pool that works on the questions of the request being answered; `nil` if there are none.
     var workers: Workers?
+    /// Whether the request being answered awaits rows of the handler's database.
+    var awaitsRows = false
     /// Whether the response waits for something to happen, and nothing is under way.
     var isWaiting = false
     /// Whether the peer has said that it sends no more.

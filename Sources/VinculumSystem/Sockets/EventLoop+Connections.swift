@@ -45,6 +45,17 @@ extension EventLoop {
         self.watchListeners(for: [], observers: observers)
     }
 
+    /// Watches the sockets of a database.
+    func watch(_ sockets: [DatabaseSocket]) {
+        for (index, socket) in sockets.enumerated() {
+            let name = EventLoop.firstDatabaseName + UInt64(index)
+            let interest: Poller.Readiness = socket.waitsToWrite ? [.reading, .writing] : .reading
+            // A new connection may have the number of one that was closed, which the poller has forgotten by itself.
+            if self.poller.change(socket.descriptor, named: name, to: interest) { continue }
+            _ = self.poller.add(socket.descriptor, named: name, for: interest)
+        }
+    }
+
     func watchListeners(for interest: Poller.Readiness, observers areIncluded: Bool = true) {
         for (index, listener) in self.listeners.enumerated() {
             self.poller.change(listener, named: EventLoop.firstListenerName + UInt64(index), to: interest)
@@ -59,6 +70,7 @@ extension EventLoop {
             self.closeQuestions(workers)
             self.abandoned.append(name)
         }
+        if connection.awaitsRows { self.abandoned.append(name) }
         if connection.isWaiting {
             self.waitingCount -= 1
             self.abandoned.append(name)

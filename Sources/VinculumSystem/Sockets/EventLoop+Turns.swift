@@ -14,6 +14,8 @@ extension EventLoop {
         case request(HTTPRequest, ticket: UInt64)
         /// A request whose questions are answered.
         case answers(ticket: UInt64, [Answer])
+        /// A request for which the database has answered.
+        case rows(ticket: UInt64)
     }
 
     /// Lets a connection wait for its turn.
@@ -38,13 +40,34 @@ extension EventLoop {
                     try self.answer(request, on: connection, &handler, &host)
                 }
             case .answers(let ticket, let answers):
-                try self.resume(ticket, answers, &handler, &host)
+                self.take(try handler.resume(ticket, answers, on: &host), of: ticket, &handler, &host)
+            case .rows(let ticket):
+                self.connections[ticket]?.awaitsRows = false
+                if let step = try handler.goOn(ticket, on: &host) { self.take(step, of: ticket, &handler, &host) }
             }
             let now = self.clock()
             self.turns.charge(now - began)
             began = now
             if now >= end { return }
         }
+    }
+
+    /// Lets the handler exchange rows with its database. Each request that can go on waits for a turn, and owes its part
+    /// of the time that this took.
+    ///
+    /// - Returns: Whether a request can go on.
+    mutating func exchangeRows(
+        _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
+    ) -> Bool {
+        let began = self.clock()
+        let answered = handler.exchangeRows(on: &host)
+        if answered.isEmpty { return false }
+        let part = (self.clock() - began) / Int64(answered.count)
+        for ticket in answered {
+            self.turns.add(
+                .rows(ticket: ticket), of: self.connections[ticket]?.claimant ?? .connection(ticket), owing: part)
+        }
+        return true
     }
 
     /// Reads what has arrived, and answers one request.
@@ -114,14 +137,8 @@ extension EventLoop {
         if connection.isObservers {
             self.respond(handler.observe(request, on: &host), false, on: connection, &handler)
         } else {
-            switch try handler.receive(request, ticket: connection.name, on: &host) {
-            case .respond(let response, let isProvisional):
-                self.respond(response, isProvisional, on: connection, &handler)
-            case .needs(let questions):
-                if self.ask(questions, of: connection, &handler, &host) { return }
-                self.respond(handler.abandon(connection.name, on: &host), false, on: connection, &handler)
-            case .waits: self.wait(on: connection)
-            }
+            let step = try handler.receive(request, ticket: connection.name, on: &host)
+            self.take(step, of: connection.name, &handler, &host)
         }
     }
 
@@ -144,17 +161,20 @@ extension EventLoop {
         }
     }
 
-    /// Continues a request with the answers to its questions.
-    private mutating func resume(
-        _ ticket: UInt64, _ answers: [Answer], _ handler: inout some RequestHandler & ~Copyable,
+    /// Does what the handler says of a request, whose client may be gone by now.
+    private mutating func take(
+        _ step: HandlerStep, of ticket: UInt64, _ handler: inout some RequestHandler & ~Copyable,
         _ host: inout some CommandHost
-    ) throws(CommandFailure) {
+    ) {
         let connection = self.connections[ticket]
-        switch try handler.resume(ticket, answers, on: &host) {
+        switch step {
         case .needs(let questions):
             guard let connection else { return handler.forget(ticket) }
             if self.ask(questions, of: connection, &handler, &host) { return }
             self.respond(handler.abandon(ticket, on: &host), false, on: connection, &handler)
+        case .awaitsRows:
+            guard let connection else { return handler.forget(ticket) }
+            connection.awaitsRows = true
         case .waits:
             guard let connection else { return handler.forget(ticket) }
             self.wait(on: connection)

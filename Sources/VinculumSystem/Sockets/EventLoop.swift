@@ -15,6 +15,9 @@ struct EventLoop: ~Copyable {
     /// The name of the first listener; the following ones have the next numbers. No connection's name reaches this
     /// range.
     static let firstListenerName = UInt64.max - 16
+    /// The name of the first socket of a database; the following ones have the next numbers. Their events only end a
+    /// wait: the handler looks at its database in each round.
+    static let firstDatabaseName = UInt64.max - 32
     /// How long a round takes up requests, in microseconds. One that has begun is finished, which may take as long
     /// again where a stranger sends the worst.
     static let answeringMicroseconds: Int64 = 2_000
@@ -144,23 +147,35 @@ struct EventLoop: ~Copyable {
         let port = self.listeners.first.map { vinculum_port($0) } ?? 0
         try handler.isListening(port, observersPort: self.observers.map { vinculum_port($0) }, on: &host)
         if let command { self.child = try CommandProcess(command.words, command.variables(port)) }
-        while !self.isOver {
-            let isIdle = self.turns.isEmpty && self.listed.isEmpty && !self.hasMore
-            let count = self.poller.wait(milliseconds: isIdle ? self.waitingCount == 0 ? 1000 : 250 : 0)
+        while true {
+            let wait = handler.databaseWait
+            if self.isOver(wait) { break }
+            let count = self.poller.wait(milliseconds: self.patience(wait))
             let began = self.clock()
             self.now = began / 1000
             try self.takeEvents(count, &handler, &host)
-            try self.takeTurns(until: began + EventLoop.answeringMicroseconds, &handler, &host)
+            let end = began + EventLoop.answeringMicroseconds
+            repeat {
+                try self.takeTurns(until: end, &handler, &host)
+            } while self.exchangeRows(&handler, &host) && self.clock() < end
             try self.finishRound(until: began + EventLoop.roundMicroseconds, &handler, &host)
             handler.recordRound(microseconds: self.clock() - began)
         }
     }
 
-    private var isOver: Bool {
+    /// How long to wait for events, in milliseconds.
+    private func patience(_ wait: DatabaseWait) -> Int64 {
+        guard self.turns.isEmpty, self.listed.isEmpty, !self.hasMore else { return 0 }
+        let milliseconds = min(self.waitingCount == 0 ? 1000 : 250, wait.milliseconds ?? 1000)
+        if milliseconds > 0 { self.watch(wait.sockets) }
+        return milliseconds
+    }
+
+    private func isOver(_ wait: DatabaseWait) -> Bool {
         guard let endsAt = self.endsAt else { return false }
         if self.now >= endsAt { return true }
         return self.openQuestions == 0 && self.backgroundCalls.openCount == 0 && self.turns.isEmpty
-            && !self.connections.all.contains { !$0.isObservers }
+            && wait.milliseconds == nil && !self.connections.all.contains { !$0.isObservers }
     }
 
     /// Takes all events that the poller has. It reports first those that it has not reported for the longest time, so

@@ -31,8 +31,10 @@ struct Poller: ~Copyable {
         vinculum_watch(self.descriptor, 0, descriptor, name, interest.rawValue) == 0
     }
 
-    func change(_ descriptor: Int32, named name: UInt64, to interest: Readiness) {
-        _ = vinculum_watch(self.descriptor, 1, descriptor, name, interest.rawValue)
+    /// - Returns: Whether the descriptor was watched.
+    @discardableResult
+    func change(_ descriptor: Int32, named name: UInt64, to interest: Readiness) -> Bool {
+        vinculum_watch(self.descriptor, 1, descriptor, name, interest.rawValue) == 0
     }
 
     /// Waits until a descriptor is ready or the time is up, at most a second. Returns the number of events.

@@ -103,7 +103,7 @@ struct MemoryServer: ~Copyable {
         switch try self.server.receive(request, ticket: self.ticket, on: &self.host) {
         case .respond(let response, _): return (self.ticket, response)
         case .waits: return (self.ticket, nil)
-        case .needs: fatalError("no question is expected")
+        case .needs, .awaitsRows: fatalError("no question is expected")
         }
     }
 

@@ -29,27 +29,85 @@ struct StoreServer: ~Copyable {
     /// Sends a request and answers its questions.
     @discardableResult
     mutating func send(_ request: HTTPRequest) throws -> HTTPResponse {
-        self.ticket += 1
-        var step = try self.server.receive(request, ticket: self.ticket, on: &self.host)
-        while case .needs(let questions) = step {
-            step = try self.server.resume(self.ticket, questions.map { $0.answered() }, on: &self.host)
-        }
-        guard case .respond(let response, let isProvisional) = step else { fatalError("every question was answered") }
-        #expect(!isProvisional, "the change is in the database before its response is sent")
+        let (ticket, step) = try self.begin(request)
+        let response = try self.end(step, of: ticket)
         _ = try self.server.persist(on: &self.host)
         return response
     }
 
-    /// Begins a request, and returns its questions.
+    /// Sends requests that come in one round, and answers their questions.
+    mutating func sendTogether(_ requests: [HTTPRequest]) throws -> [HTTPResponse] {
+        var steps: [UInt64: HandlerStep] = [:]
+        for request in requests {
+            let (ticket, step) = try self.receive(request)
+            steps[ticket] = step
+        }
+        while true {
+            for (ticket, step) in try self.exchange() { steps[ticket] = step }
+            var isOver = true
+            for ticket in steps.keys.sorted() {
+                guard case .needs(let questions)? = steps[ticket] else { continue }
+                steps[ticket] = try self.server.resume(ticket, questions.map { $0.answered() }, on: &self.host)
+                isOver = false
+            }
+            if isOver { break }
+        }
+        _ = try self.server.persist(on: &self.host)
+        return try steps.keys.sorted().map { try Self.response(try #require(steps[$0])) }
+    }
+
+    /// Begins a request, and returns its questions or its response.
     mutating func begin(_ request: HTTPRequest) throws -> (ticket: UInt64, step: HandlerStep) {
+        let (ticket, step) = try self.receive(request)
+        return (ticket, try self.exchange()[ticket] ?? step)
+    }
+
+    /// Begins a request, and exchanges no rows for it.
+    mutating func receive(_ request: HTTPRequest) throws -> (ticket: UInt64, step: HandlerStep) {
         self.ticket += 1
         return (self.ticket, try self.server.receive(request, ticket: self.ticket, on: &self.host))
     }
 
-    /// Goes on with a request.
+    /// Goes on with a request, up to its next questions or its response.
     mutating func resume(_ ticket: UInt64, _ answers: [Answer]) throws -> HandlerStep {
-        try self.server.resume(ticket, answers, on: &self.host)
+        let step = try self.server.resume(ticket, answers, on: &self.host)
+        return try self.exchange()[ticket] ?? step
     }
+
+    /// Goes on with a request whose steps are followed, and returns its response.
+    mutating func end(_ step: HandlerStep, of ticket: UInt64) throws -> HTTPResponse {
+        var step = step
+        while case .needs(let questions) = step { step = try self.resume(ticket, questions.map { $0.answered() }) }
+        return try Self.response(step)
+    }
+
+    /// Exchanges rows as a listener does, until no request can go on.
+    ///
+    /// - Returns: The last step of each request that went on.
+    mutating func exchange() throws -> [UInt64: HandlerStep] {
+        var steps: [UInt64: HandlerStep] = [:]
+        while true {
+            let answered = self.server.exchangeRows(on: &self.host)
+            for ticket in answered {
+                if let step = try self.server.goOn(ticket, on: &self.host) { steps[ticket] = step }
+            }
+            if !answered.isEmpty { continue }
+            guard let milliseconds = self.server.databaseWait.milliseconds else { return steps }
+            self.host.pause(milliseconds: milliseconds)
+        }
+    }
+
+    private static func response(_ step: HandlerStep) throws -> HTTPResponse {
+        guard case .respond(let response, let isProvisional) = step else { fatalError("every question was answered") }
+        #expect(!isProvisional, "the change is in the database before its response is sent")
+        return response
+    }
+
+    /// Tells the server that the client of a request is gone.
+    mutating func hangUp(_ ticket: UInt64) { self.server.forget(ticket) }
+
+    /// The requests that the server keeps.
+    var keptCount: Int { self.server.waiting.count }
 
     @discardableResult
     mutating func send(

@@ -19,6 +19,11 @@ public struct RowNeeds: Equatable, Sendable {
     /// Nothing is needed.
     package init() {}
 
+    /// Rows are needed.
+    ///
+    /// - Parameter keys: In order, each once.
+    package init(_ keys: [RowKey]) { self.keys = keys }
+
     /// Whether nothing is needed.
     public var isEmpty: Bool { self.keys.isEmpty && self.ranges.isEmpty && self.counts.isEmpty }
 

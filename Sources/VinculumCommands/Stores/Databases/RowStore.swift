@@ -128,6 +128,45 @@ extension RowStore {
         }
     }
 
+    /// What a run needs, with the records that the found rows lead to.
+    ///
+    /// - Precondition: A transaction is open.
+    func answer(to needs: RowNeeds, _ project: ProjectID) throws(RowStoreError) -> RowAnswer {
+        var entries: [RowTable.Entry] = []
+        for key in needs.keys {
+            if let entry = try self.entry(key, project) { entries.append(entry) }
+        }
+        for need in needs.ranges { entries += try self.entries(need.range, limit: need.limit, project) }
+        // What a row finds is nearly always needed next.
+        for entry in entries {
+            if let key = entry.row.found, let record = try self.entry(key, project) { entries.append(record) }
+        }
+        var counts: [Int] = []
+        for range in needs.counts {
+            let values: [SQLValue] = [.text(project.text), .blob(range.lower.bytes), .blob(range.upper.bytes)]
+            counts.append(Int(clamping: try self.number(RowStoreLayout.countRange, values) ?? 0))
+        }
+        return RowAnswer(entries.inOrderOfKeys, counts: counts)
+    }
+
+    /// What several requests need, as of one moment.
+    ///
+    /// - Returns: The answer to each read, or the `fault` of a row that it found.
+    func answers(to reads: [RowRead]) throws(RowStoreError) -> [Result<RowAnswer, RowStoreError>] {
+        try self.transaction(.reading) { () throws(RowStoreError) in
+            var answers: [Result<RowAnswer, RowStoreError>] = []
+            for read in reads {
+                do throws(RowStoreError) {
+                    answers.append(.success(try self.answer(to: read.needs, read.project)))
+                } catch {
+                    if case .database = error { throw error }
+                    answers.append(.failure(error))
+                }
+            }
+            return answers
+        }
+    }
+
     /// The row with a key; `nil` if there is none.
     func entry(_ key: RowKey, _ project: ProjectID) throws(RowStoreError) -> RowTable.Entry? {
         var found: (number: Int64, value: [UInt8])?
@@ -212,15 +251,50 @@ extension RowStore {
     ) throws(RowStoreError) {
         let hold = commit.writes.isEmpty ? nil : RowHold(commit, version, self.database.dialect)
         try self.transaction(commit.writes.isEmpty ? .reading : .committing) { () throws(RowStoreError) in
-            for expected in commit.expectations.ordered(by: { $0.key < $1.key }) {
-                try self.expect(expected.key, expected.version, project, hold)
-            }
-            let readable = ReadableRows(self, project)
-            for write in commit.writes {
-                try readable.update(write.key, to: write.value)
-                try self.put(write.key, write.value, version, project)
-            }
+            try self.check(commit, project, hold)
+            try self.write(commit, version, project)
             for key in hold?.placeholders ?? [] { try self.put(key, nil, version, project) }
+        }
+    }
+
+    /// Writes what several requests commit, each if its versions hold where it comes.
+    ///
+    /// - Returns: The outcome of each commit: `conflict` and `fault` are its own, and it wrote nothing then.
+    /// - Throws: ``RowStoreError/database(_:)``. No commit was made then.
+    /// - Precondition: One transaction at a time commits to the database, as in SQLite.
+    func commit(_ commits: [RowWrite]) throws(RowStoreError) -> [Result<Void, RowStoreError>] {
+        try self.transaction(.committing) { () throws(RowStoreError) in
+            var outcomes: [Result<Void, RowStoreError>] = []
+            for commit in commits {
+                do throws(RowStoreError) {
+                    try self.check(commit.transaction, commit.project, nil)
+                    outcomes.append(.success(()))
+                } catch {
+                    if case .database = error { throw error }
+                    outcomes.append(.failure(error))
+                    continue
+                }
+                try self.write(commit.transaction, commit.version, commit.project)
+            }
+            return outcomes
+        }
+    }
+
+    private func check(
+        _ commit: RowTransaction, _ project: ProjectID, _ hold: RowHold?
+    ) throws(RowStoreError) {
+        for expected in commit.expectations.ordered(by: { $0.key < $1.key }) {
+            try self.expect(expected.key, expected.version, project, hold)
+        }
+    }
+
+    private func write(
+        _ commit: RowTransaction, _ version: RowVersion, _ project: ProjectID
+    ) throws(RowStoreError) {
+        let readable = ReadableRows(self, project)
+        for write in commit.writes {
+            try readable.update(write.key, to: write.value)
+            try self.put(write.key, write.value, version, project)
         }
     }
 
@@ -247,5 +321,16 @@ extension RowStore {
         let place: [SQLValue] = [.text(project.text), .blob(key.bytes)]
         guard let value else { return try self.execute(RowStoreLayout.delete, place) }
         try self.execute(RowStoreLayout.replace, place + [.integer(Int64(version.number)), .blob(value)])
+    }
+}
+
+extension [RowTable.Entry] {
+    /// The entries in the order of their keys, each key once.
+    fileprivate var inOrderOfKeys: [RowTable.Entry] {
+        var entries: [RowTable.Entry] = []
+        for entry in self.ordered(by: { $0.row.key < $1.row.key }) where entries.last?.row.key != entry.row.key {
+            entries.append(entry)
+        }
+        return entries
     }
 }

@@ -4,6 +4,8 @@ import Vinculum
 final class SQLRows<Database: SQLDatabase>: RowDatabase {
     let place: StorePlace
     private let store: RowStore<Database>
+    private var reads = Batch<RowRead>()
+    private var commits = Batch<RowWrite>()
 
     init(_ store: RowStore<Database>, _ place: StorePlace) { (self.store, self.place) = (store, place) }
 
@@ -63,27 +65,7 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
     func read(_ needs: RowNeeds, of project: ProjectID) throws(RowTrouble) -> RowAnswer {
         try self.run { () throws(RowStoreError) in
             try self.store.transaction(.reading) { () throws(RowStoreError) in
-                var entries: [RowTable.Entry] = []
-                for key in needs.keys {
-                    if let entry = try self.store.entry(key, project) { entries.append(entry) }
-                }
-                for need in needs.ranges {
-                    entries += try self.store.entries(need.range, limit: need.limit, project)
-                }
-                // What a row finds is nearly always needed next.
-                for entry in entries {
-                    if let key = entry.row.found, let record = try self.store.entry(key, project) {
-                        entries.append(record)
-                    }
-                }
-                var counts: [Int] = []
-                for range in needs.counts {
-                    let values: [SQLValue] = [
-                        .text(project.text), .blob(range.lower.bytes), .blob(range.upper.bytes),
-                    ]
-                    counts.append(Int(clamping: try self.store.number(RowStoreLayout.countRange, values) ?? 0))
-                }
-                return RowAnswer(entries.inOrderOfKeys, counts: counts)
+                try self.store.answer(to: needs, project)
             }
         }
     }
@@ -186,6 +168,61 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
     }
 }
 
+/// Batches are worked on when their results are asked for: at once, unless another connection has the lock of writers.
+extension SQLRows {
+    /// What a batch consists of, until it has results.
+    private struct Batch<Request> {
+        var requests: [Request] = []
+        var began: Int64 = 0
+    }
+
+    /// How long a batch waits for the lock, in microseconds.
+    private static var patience: Int64 { 250_000 }
+
+    func begin(_ reads: [RowRead], at now: Int64) { self.reads = Batch(requests: reads, began: now) }
+
+    func begin(_ commits: [RowWrite], at now: Int64) { self.commits = Batch(requests: commits, began: now) }
+
+    var wait: DatabaseWait {
+        DatabaseWait(milliseconds: self.reads.requests.isEmpty && self.commits.requests.isEmpty ? nil : 1)
+    }
+
+    func takeResults(at now: Int64) -> RowResults {
+        var results = RowResults()
+        // Commits first: what the requests of the other batch read is then as new as it can be.
+        if !self.commits.requests.isEmpty {
+            results.commits = self.results(of: self.commits, at: now) { commits throws(RowStoreError) in
+                try self.store.commit(commits)
+            }
+            if results.commits != nil { self.commits = Batch() }
+        }
+        if !self.reads.requests.isEmpty {
+            results.reads = self.results(of: self.reads, at: now) { reads throws(RowStoreError) in
+                try self.store.answers(to: reads)
+            }
+            if results.reads != nil { self.reads = Batch() }
+        }
+        return results
+    }
+
+    /// - Returns: `nil` if another connection has the lock and the batch waits on.
+    private func results<Request, Answer>(
+        of batch: Batch<Request>, at now: Int64,
+        _ body: ([Request]) throws(RowStoreError) -> [Result<Answer, RowStoreError>]
+    ) -> [Result<Answer, RowTrouble>]? {
+        for _ in 0...RowWait.swift {
+            do throws(RowStoreError) {
+                return try body(batch.requests).map { result in result.mapError { RowTrouble($0) } }
+            } catch {
+                let trouble = RowTrouble(error)
+                if case .busy = trouble, now - batch.began < Self.patience { continue }
+                return batch.requests.map { _ in .failure(trouble) }
+            }
+        }
+        return nil
+    }
+}
+
 extension RowTrouble {
     fileprivate init(_ error: RowStoreError) {
         switch error {
@@ -225,16 +262,5 @@ extension StoredRow {
         guard let (kind, _, own) = self.key.parts, kind == .note else { return nil }
         let name = String(decoding: own, as: UTF8.self)
         return self.key == .note(name) ? name : nil
-    }
-}
-
-extension [RowTable.Entry] {
-    /// The entries in the order of their keys, each key once.
-    fileprivate var inOrderOfKeys: [RowTable.Entry] {
-        var entries: [RowTable.Entry] = []
-        for entry in self.ordered(by: { $0.row.key < $1.row.key }) where entries.last?.row.key != entry.row.key {
-            entries.append(entry)
-        }
-        return entries
     }
 }
