@@ -13,6 +13,7 @@ struct StoreServer: ~Copyable {
         let line = ["--store", store, "serve", "--hash-cost", "1"] + words
         guard case .run(let invocation) = try ArgumentParser.parse(line) else { fatalError("serve is a command") }
         var host = host
+        host.inner.clockRunsInPauses = true
         try invocation.checkStore()
         self.server = try ServeCommand.server(invocation, on: &host)
         self.host = host
@@ -87,17 +88,24 @@ struct StoreServer: ~Copyable {
     mutating func exchange() throws -> [UInt64: HandlerStep] {
         var steps: [UInt64: HandlerStep] = [:]
         while true {
-            let answered = self.server.exchangeRows(on: &self.host)
-            for ticket in answered {
-                if let step = try self.server.goOn(ticket, on: &self.host) { steps[ticket] = step }
-            }
+            let answered = try self.exchangeOnce()
+            steps.merge(answered) { _, last in last }
             if !answered.isEmpty { continue }
             guard let milliseconds = self.server.databaseWait.milliseconds else { return steps }
             self.host.pause(milliseconds: milliseconds)
         }
     }
 
-    private static func response(_ step: HandlerStep) throws -> HTTPResponse {
+    /// Exchanges rows once, and lets the requests go on that can.
+    mutating func exchangeOnce() throws -> [UInt64: HandlerStep] {
+        var steps: [UInt64: HandlerStep] = [:]
+        for ticket in self.server.exchangeRows(on: &self.host) {
+            if let step = try self.server.goOn(ticket, on: &self.host) { steps[ticket] = step }
+        }
+        return steps
+    }
+
+    static func response(_ step: HandlerStep) throws -> HTTPResponse {
         guard case .respond(let response, let isProvisional) = step else { fatalError("every question was answered") }
         #expect(!isProvisional, "the change is in the database before its response is sent")
         return response
@@ -105,6 +113,9 @@ struct StoreServer: ~Copyable {
 
     /// Tells the server that the client of a request is gone.
     mutating func hangUp(_ ticket: UInt64) { self.server.forget(ticket) }
+
+    /// Whether the proposal of a request waits for its commit to begin.
+    func awaitsCommit(_ ticket: UInt64) -> Bool { self.server.lines.toCommit.contains(ticket) }
 
     /// The requests that the server keeps.
     var keptCount: Int { self.server.waiting.count }
