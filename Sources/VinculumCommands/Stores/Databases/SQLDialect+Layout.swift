@@ -55,8 +55,8 @@ extension SQLDialect {
 
     /// The names of what the database has, each with a text that says how it was made.
     ///
-    /// In SQLite that is the statement, of everything but the statistics that it makes by `ANALYZE`. In PostgreSQL it is
-    /// the columns, of the store's own tables alone: a database may have others. A table with triggers, rules or
+    /// In SQLite that is the statement, of everything but the statistics that it makes by `ANALYZE`. In PostgreSQL it
+    /// is the columns, of the store's own tables alone: a database may have others. A table with triggers, rules or
     /// policies of rows, which could change what is written or read, has no such text.
     var objects: String {
         switch self {

@@ -192,7 +192,15 @@ extension SQLRows {
         // Commits first: what the requests of the other batch read is then as new as it can be.
         if !self.commits.requests.isEmpty {
             results.commits = self.results(of: self.commits, at: now) { commits throws(RowStoreError) in
-                try self.store.commit(commits)
+                if self.store.database.dialect == .sqlite { return try self.store.commit(commits) }
+                return commits.map { commit in
+                    do throws(RowStoreError) {
+                        return .success(
+                            try self.store.commit(commit.transaction, as: commit.version, of: commit.project))
+                    } catch {
+                        return .failure(error)
+                    }
+                }
             }
             if results.commits != nil { self.commits = Batch() }
         }
@@ -228,6 +236,8 @@ extension RowTrouble {
         switch error {
         case .conflict(let conflict): self = .conflict(conflict)
         case .database(let failure) where failure.kind == .busy: self = .busy(CommandFailure(error))
+        case .database(let failure) where failure.kind == .unsettled:
+            self = .unknown(CommandFailure(error), error.reason)
         default: self = .failed(CommandFailure(error), error.reason)
         }
     }
