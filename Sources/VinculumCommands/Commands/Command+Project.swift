@@ -77,7 +77,7 @@ extension Invocation {
 
     /// Refuses a project that a database does not have.
     private func requireProject(in place: StorePlace, on host: inout some CommandHost) throws(CommandFailure) {
-        let database = try place.rows(.reading, on: &host)
+        let database = try place.rows(.reading, self.globals.sealKey, on: &host)
         let project = self.globals.project
         do throws(RowTrouble) {
             let isThere = try RowWait.run(on: &host) { () throws(RowTrouble) in try database.has(project) }

@@ -172,8 +172,9 @@ enum ServeCommand {
         _ options: ServeOptions, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Workspace {
         var workspace: Workspace
+        try options.requirePrivateData(of: invocation.globals.project, invocation.globals, on: &host)
         if let place = invocation.globals.store {
-            let database = try place.rows(.serving, on: &host)
+            let database = try place.rows(.serving, invocation.globals.sealKey, on: &host)
             if options.synchronizes {
                 do throws(RowTrouble) { try database.synchronizeCommits() } catch { throw CommandFailure(error) }
             }
@@ -182,7 +183,6 @@ enum ServeCommand {
         } else if invocation.globals.data == nil {
             workspace = Workspace.inMemory(invocation, on: &host)
         } else {
-            try options.requirePrivateData(of: invocation.globals.project, invocation.globals, on: &host)
             workspace = try Workspace.openForWriting(invocation, on: &host)
         }
         do throws(CommandFailure) {

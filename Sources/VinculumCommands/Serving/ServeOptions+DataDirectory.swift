@@ -2,13 +2,19 @@ import Vinculum
 
 /// What a server asks of the directories that it keeps its state in.
 extension ServeOptions {
-    /// With `--hardened`: refuses a data directory, or a project's directory in it, that other users may change.
+    /// With `--hardened`: refuses a data directory, a project's directory in it, or a database's file that other users
+    /// may change.
     ///
     /// - Throws: ``CommandFailure`` with the code `exposedDirectory`.
     func requirePrivateData(
         of project: ProjectID, _ globals: GlobalOptions, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        guard self.isHardened, globals.data != nil else { return }
+        guard self.isHardened else { return }
+        // The file itself is refused when it is opened.
+        if case .file(let file)? = globals.store?.database {
+            try host.requirePrivateParents(of: file, named: "--store ")
+        }
+        guard globals.data != nil else { return }
         let base = DataDirectory.base(globals, host)
         for folder in [base, DataDirectory.path(of: project, in: base)] {
             try host.requirePrivateDirectory(folder)
@@ -40,8 +46,8 @@ extension ServeOptions {
 
     /// Refuses `--seal-key` where nothing is stored.
     static func requireStored(_ globals: GlobalOptions) throws(CommandFailure) {
-        guard globals.sealKeyFile == nil || globals.data != nil else {
-            throw .usage("--seal-key needs --data: without it nothing is stored")
+        guard globals.sealKeyFile == nil || globals.data != nil || globals.store != nil else {
+            throw .usage("--seal-key needs --data or --store: without them nothing is stored")
         }
     }
 

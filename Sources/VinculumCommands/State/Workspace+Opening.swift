@@ -122,7 +122,7 @@ extension Workspace {
         _ globals: GlobalOptions, on host: inout some CommandHost
     ) throws(CommandFailure) -> [ProjectID] {
         guard let place = globals.store else { return try DataDirectory.listed(globals, host) }
-        let database = try place.rows(.reading, on: &host)
+        let database = try place.rows(.reading, globals.sealKey, on: &host)
         do throws(RowTrouble) {
             return try RowWait.run(on: &host) { () throws(RowTrouble) in try database.projects() }
         } catch {
@@ -133,7 +133,7 @@ extension Workspace {
     /// Whether the project of the command line exists.
     static func exists(_ globals: GlobalOptions, on host: inout some CommandHost) throws(CommandFailure) -> Bool {
         if let place = globals.store {
-            let database = try place.rows(.reading, on: &host)
+            let database = try place.rows(.reading, globals.sealKey, on: &host)
             do throws(RowTrouble) {
                 return try RowWait.run(on: &host) { () throws(RowTrouble) in try database.has(globals.project) }
             } catch {

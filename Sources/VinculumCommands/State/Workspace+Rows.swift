@@ -45,7 +45,7 @@ extension Workspace {
         _ project: ProjectID, _ globals: GlobalOptions, in place: StorePlace, toChange: Bool,
         wholeUpTo limit: Int = .max, on host: inout some CommandHost
     ) throws(CommandFailure) -> Workspace {
-        let database = try place.rows(toChange ? .changing : .reading, on: &host)
+        let database = try place.rows(toChange ? .changing : .reading, globals.sealKey, on: &host)
         var workspace = try self.onRows(project, globals, of: database, makes: toChange, on: &host)
         do throws(CommandFailure) {
             if limit < .max, try workspace.hasMoreAccounts(than: limit, on: &host) { return workspace }

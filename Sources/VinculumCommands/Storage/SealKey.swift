@@ -1,13 +1,13 @@
 package import Vinculum
 
-/// The key of `--seal-key`, with which the files of a state are sealed.
+/// The key of `--seal-key`, with which the files of a state and the rows of a store are sealed.
 ///
-/// Each file has keys of its own: HMAC-SHA-256 of a random salt in its header (HKDF's expansion, RFC 5869, of a key
-/// that is uniform already). So no two files share a key, and a frame is good in its own file alone.
+/// Each file and each store has keys of its own: HMAC-SHA-256 of a random salt in it (HKDF's expansion, RFC 5869, of a
+/// key that is uniform already). So no two share a key, and what is sealed is good in its own file or store alone.
 package struct SealKey: Equatable, Sendable {
     private let bytes: [UInt8]
 
-    /// Eight bytes that tell keys apart and say nothing about them. They are in the header of each sealed file.
+    /// Eight bytes that tell keys apart and say nothing about them. They are in each sealed file and store.
     package let id: [UInt8]
 
     /// - Returns: `nil` unless there are exactly 32 bytes.
@@ -25,11 +25,18 @@ package struct SealKey: Equatable, Sendable {
     /// - Parameter salt: ``FileSeal/saltByteCount`` bytes.
     /// - Returns: `nil` for a salt of another length.
     func file(salt: [UInt8]) -> FileSeal? {
-        func derived(_ use: String) -> [UInt8] { HMAC<SHA256>.code(Array(use.utf8) + salt, key: self.bytes) }
-        guard salt.count == FileSeal.saltByteCount,
-            let cipher = ChaCha20Poly1305(key: derived("vinculum seal: cipher "))
-        else { return nil }
-        return FileSeal(keyID: self.id, salt: salt, cipher: cipher, nonceKey: derived("vinculum seal: nonces "))
+        guard salt.count == FileSeal.saltByteCount, let cipher = self.cipher("", salt) else { return nil }
+        return FileSeal(keyID: self.id, salt: salt, cipher: cipher)
+    }
+
+    /// The cipher of one file or store.
+    ///
+    /// - Parameter kind: What is sealed: nothing for files, as the first version of the seal had it.
+    func cipher(_ kind: String, _ salt: [UInt8]) -> SealCipher? {
+        func derived(_ use: String) -> [UInt8] {
+            HMAC<SHA256>.code(Array("vinculum seal: \(kind)\(use) ".utf8) + salt, key: self.bytes)
+        }
+        return SealCipher(derived("cipher"), nonceKey: derived("nonces"))
     }
 }
 

@@ -26,15 +26,14 @@ extension Invocation {
         ] where isGiven {
             throw .usage("\(option) and --store exclude each other", why: "a database has no lock and no log of ours")
         }
-        guard self.globals.sealKeyFile == nil else {
-            throw .usage("--seal-key does not go with --store", why: "the rows of a store are not sealed")
-        }
-        guard !self.has("--hardened") else {
+        guard !self.has("--hardened") || self.globals.sealKeyFile != nil else {
             throw CommandFailure(
-                .usage, code: "unsealedStore", "--hardened does not go with --store",
-                why: "it needs sealed secrets, and the rows of a store are not sealed",
-                next: [.init("vinculum --data DIR serve --hardened --seal-key FILE …", "keep the state in a directory")]
-            )
+                .usage, code: "unsealedStore", "--hardened with --store needs --seal-key FILE",
+                why: "a reader of the database would have the keys that sign tokens, and all secrets of accounts",
+                next: [
+                    .init("(umask 077; openssl rand -hex 32 > seal-key)", "make a key, and keep a copy elsewhere"),
+                    .init("vinculum store create --store sqlite:FILE --seal-key seal-key", "then make a sealed store"),
+                ])
         }
     }
 }

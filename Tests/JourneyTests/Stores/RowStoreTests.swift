@@ -15,10 +15,11 @@ struct RowStoreTests {
         let stores: [RowStore<SQLiteDatabase>]
         private var commits: UInt64 = 0
 
-        init(in folder: String) throws {
+        init(in folder: String, _ key: SealKey? = nil) throws {
             let file = folder + "/a.db"
-            let first = try RowStore(creating: SQLiteDatabase(file, .creating))
-            self.stores = [first, try RowStore(SQLiteDatabase(file, .changing))]
+            let seal = key.flatMap { RowSeal($0, salt: -1) }
+            let first = try RowStore(creating: SQLiteDatabase(file, .creating), seal)
+            self.stores = [first, try RowStore(SQLiteDatabase(file, .changing), key)]
             let filling = try RowFilling(first, RowStoreTests.project, as: RowVersion(drawing: .max))
             try filling.add(MemoryStore().rows().filter { $0 != .layout })
             try filling.finish()
@@ -93,11 +94,13 @@ struct RowStoreTests {
             .weighted([(5, .always(0)), (1, .int(in: 1...2))]), .int(in: 0...1),
             .weighted([(4, .always(false)), (1, .always(true))])))
 
-    @Test("random commits of two connections end as they do in memory", arguments: TestSeed.sample(4))
-    func commits(seed: TestSeed) throws {
-        forAll(seed: seed, count: 10, Self.step.array(0...25)) { steps in
+    @Test(
+        "random commits of two connections end as they do in memory", arguments: TestSeed.sample(4),
+        [nil, SealKey([UInt8](repeating: 1, count: 32))])
+    func commits(seed: TestSeed, key: SealKey?) throws {
+        forAll(seed: seed, count: key == nil ? 10 : 4, Self.step.array(0...25)) { steps in
             try withTemporaryFolder { folder in
-                var both = try Both(in: folder)
+                var both = try Both(in: folder, key)
                 var before = both.table
                 for (changes, (tenant, connection, isStale)) in steps {
                     let known = try KnownRows(isStale ? before : both.table)

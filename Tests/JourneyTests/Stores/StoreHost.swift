@@ -36,8 +36,8 @@ struct StoreHost: CommandHost {
     }
 
     /// The store in a file.
-    func store(_ file: String = "a.db") throws -> RowStore<SQLiteDatabase> {
-        try RowStore(self.openDatabase(file, .changing))
+    func store(_ file: String = "a.db", _ key: SealKey? = nil) throws -> RowStore<SQLiteDatabase> {
+        try RowStore(self.openDatabase(file, .changing), key)
     }
 
     var files: MemoryFileStore {

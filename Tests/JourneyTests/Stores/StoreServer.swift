@@ -10,11 +10,13 @@ struct StoreServer: ~Copyable {
 
     /// - Parameter words: The options of `serve` besides the database.
     init(_ words: [String] = [], store: String = "sqlite:a.db", on host: StoreHost) throws {
-        let line = ["--store", store, "serve", "--hash-cost", "1"] + words
-        guard case .run(let invocation) = try ArgumentParser.parse(line) else { fatalError("serve is a command") }
+        let cost = words.contains("--hardened") ? "14" : "1"
+        let line = ["--store", store, "serve", "--hash-cost", cost] + words
+        guard case .run(var invocation) = try ArgumentParser.parse(line) else { fatalError("serve is a command") }
         var host = host
         host.inner.clockRunsInPauses = true
         try invocation.checkStore()
+        try invocation.readSealKey(on: &host)
         self.server = try ServeCommand.server(invocation, on: &host)
         self.host = host
     }

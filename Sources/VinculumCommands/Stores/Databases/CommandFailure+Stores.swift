@@ -20,6 +20,21 @@ extension CommandFailure {
                 .corruptState, code: "unknownLayout",
                 "\(TerminalText.safe(file)): \(TerminalText.safe(name)) is not as this program makes it",
                 why: "a trigger could change what is written; views belong in a database that attaches this one")
+        case .sealed(let file): self.init(StorageError.sealed(file: file))
+        case .sealedOtherwise(let file): self.init(StorageError.sealedOtherwise(file: file))
+        case .unsealed(let file):
+            self.init(
+                .refused, code: "unsealedStore", "the rows of \(TerminalText.safe(file)) are not sealed",
+                why: "--seal-key names a key; a store is sealed from its beginning or never, and nothing was changed",
+                next: [
+                    .init(
+                        "vinculum --data DIR store copy --store sqlite:FILE --to-data --seal-key KEY --all-projects",
+                        "copy its projects into a directory, sealed"),
+                    .init("vinculum store create --store sqlite:NEW --seal-key KEY", "make a sealed store"),
+                    .init(
+                        "vinculum --data DIR store copy --store sqlite:NEW --seal-key KEY --all-projects",
+                        "copy them into it"),
+                ])
         case .conflict(let conflict):
             self.init(.conflict, code: "staleChange", "\(conflict.key) has changed meanwhile; try again")
         case .fault(let fault, let project):

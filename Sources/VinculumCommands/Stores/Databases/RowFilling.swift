@@ -80,8 +80,8 @@ extension RowStore {
     /// How many rows are read or written at once.
     static var pageCount: Int { 500 }
 
-    /// Passes all rows of a project to `body`, in the order of their keys, each with its version or, where that is
-    /// damaged, `nil`.
+    /// Passes all rows of a project to `body`, in the order of their keys, each with its version or, where that or the
+    /// seal of the value is damaged, `nil`.
     ///
     /// - Precondition: A transaction is open, so that they are of one moment.
     func forEachRow(
@@ -96,7 +96,10 @@ extension RowStore {
                 page.append((stored, RowVersion(stored: row.integer(1))))
                 return true
             }
-            for (row, version) in page { try body(row, version) }
+            for (row, version) in page {
+                let opened = version.flatMap { self.opened(row, $0, project) }
+                try body(opened ?? row, opened == nil ? nil : version)
+            }
             // The next key behind another one is that with a byte 0 more.
             next = page.count == Self.pageCount ? page.last.map { RowKey(stored: $0.row.key.bytes + [0]) } : nil
         }

@@ -7,20 +7,23 @@ import Vinculum
 /// absent, in the order of their keys.
 struct RowStore<Database: SQLDatabase> {
     let database: Database
+    /// Seals the values of rows; `nil` in a store that is not sealed.
+    private(set) var seal: RowSeal?
 
     /// Opens the tables of a database.
     ///
+    /// - Parameters:
+    ///   - key: The key that the rows are sealed with; `nil` for a store that is not sealed.
+    ///   - takesUnsealed: Whether a store that is not sealed is opened in spite of a key.
     /// - Throws: ``RowStoreError``; `noStore` for a database without them, `unknownLayout` for those of another
-    ///   version, `unknownObject` where the database has others, or triggers or views.
-    init(_ database: Database) throws(RowStoreError) {
+    ///   version, `unknownObject` where the database has others, or triggers or views; `sealed`, `sealedOtherwise` and
+    ///   `unsealed` for another key than that of the store.
+    init(
+        _ database: Database, _ key: SealKey? = nil, takesUnsealed: Bool = false
+    ) throws(RowStoreError) {
         self.database = database
         var layout: Int64?
-        if try self.number(database.dialect.hasTables) != nil {
-            try self.execute(RowStoreLayout.selectMark, [.text(""), .text(RowStoreLayout.layoutMark)]) { row in
-                layout = row.integer(0)
-                return true
-            }
-        }
+        if try self.number(database.dialect.hasTables) != nil { layout = try self.mark(RowStoreLayout.layoutMark) }
         guard let layout else { throw .noStore(file: database.file) }
         guard layout == RowStoreLayout.version else { throw .unknownLayout(layout, file: database.file) }
         var missing = RowStoreLayout.tables.map { database.dialect.description(of: $0) }
@@ -35,20 +38,36 @@ struct RowStore<Database: SQLDatabase> {
             return true
         }
         if let name = other ?? missing.first { throw .unknownObject(name, file: database.file) }
+        self.seal = try self.seal(key, takesUnsealed: takesUnsealed)
+    }
+
+    /// The seal of the store, whose marks must be of the key.
+    private func seal(_ key: SealKey?, takesUnsealed: Bool) throws(RowStoreError) -> RowSeal? {
+        guard let keyID = try self.mark(RowStoreLayout.sealMark) else {
+            guard key == nil || takesUnsealed else { throw .unsealed(file: self.database.file) }
+            return nil
+        }
+        guard let key else { throw .sealed(file: self.database.file) }
+        guard let salt = try self.mark(RowStoreLayout.saltMark), let seal = RowSeal(key, salt: salt),
+            seal.mark.keyID == keyID
+        else { throw .sealedOtherwise(file: self.database.file) }
+        return seal
     }
 
     /// Makes the tables in a new database, which is removed if that fails.
-    init(creating database: Database) throws(RowStoreError) {
-        self.database = database
+    init(creating database: Database, _ seal: RowSeal? = nil) throws(RowStoreError) {
+        (self.database, self.seal) = (database, seal)
         do throws(RowStoreError) {
             try self.transaction(.committing) { () throws(RowStoreError) in
                 if try self.number(database.dialect.hasTables) != nil {
                     throw .database(DatabaseError(.exists, file: database.file, ""))
                 }
                 for table in RowStoreLayout.tables { try self.execute(table.creation(database.dialect)) }
-                try self.execute(
-                    RowStoreLayout.replaceMark,
-                    [.text(""), .text(RowStoreLayout.layoutMark), .integer(RowStoreLayout.version)])
+                try self.put(RowStoreLayout.layoutMark, RowStoreLayout.version)
+                if let mark = seal?.mark {
+                    try self.put(RowStoreLayout.sealMark, mark.keyID)
+                    try self.put(RowStoreLayout.saltMark, mark.salt)
+                }
             }
         } catch {
             database.discard()
@@ -101,6 +120,16 @@ struct RowStore<Database: SQLDatabase> {
             return false
         }
         return number
+    }
+
+    /// The number of a mark of the whole store; `nil` if there is none.
+    private func mark(_ name: String) throws(RowStoreError) -> Int64? {
+        try self.number(RowStoreLayout.selectMark, [.text(""), .text(name)])
+    }
+
+    /// Stores a mark of the whole store.
+    private func put(_ name: String, _ number: Int64) throws(RowStoreError) {
+        try self.execute(RowStoreLayout.replaceMark, [.text(""), .text(name), .integer(number)])
     }
 
     private func run(_ body: () throws(DatabaseError) -> Void) throws(RowStoreError) {
@@ -175,8 +204,24 @@ extension RowStore {
             return true
         }
         guard let found else { return nil }
-        return RowTable.Entry(
-            row: StoredRow(key, found.value), version: try self.version(found.number, of: key, project))
+        return try self.entry(StoredRow(key, found.value), found.number, project)
+    }
+
+    /// A row as the database returned it, whose value this takes out of its seal.
+    private func entry(
+        _ row: StoredRow, _ number: Int64, _ project: ProjectID
+    ) throws(RowStoreError) -> RowTable.Entry {
+        let version = try self.version(number, of: row.key, project)
+        guard let row = self.opened(row, version, project) else {
+            throw .fault(.unreadable(row.key), project: project.text)
+        }
+        return RowTable.Entry(row: row, version: version)
+    }
+
+    /// A row with its value taken out of the seal; `nil` for one that was not sealed for this row and version.
+    func opened(_ row: StoredRow, _ version: RowVersion, _ project: ProjectID) -> StoredRow? {
+        guard let seal else { return row }
+        return seal.opened(row.value, row.key, version, of: project).map { StoredRow(row.key, $0) }
     }
 
     /// The version of a row as the database returned it.
@@ -208,7 +253,7 @@ extension RowStore {
         }
         var entries: [RowTable.Entry] = []
         for (row, number) in found {
-            entries.append(RowTable.Entry(row: row, version: try self.version(number, of: row.key, project)))
+            entries.append(try self.entry(row, number, project))
         }
         return entries
     }
@@ -320,7 +365,8 @@ extension RowStore {
     ) throws(RowStoreError) {
         let place: [SQLValue] = [.text(project.text), .blob(key.bytes)]
         guard let value else { return try self.execute(RowStoreLayout.delete, place) }
-        try self.execute(RowStoreLayout.replace, place + [.integer(Int64(version.number)), .blob(value)])
+        let kept = self.seal?.sealed(value, key, version, of: project) ?? value
+        try self.execute(RowStoreLayout.replace, place + [.integer(Int64(version.number)), .blob(kept)])
     }
 }
 

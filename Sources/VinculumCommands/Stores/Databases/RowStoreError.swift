@@ -10,6 +10,12 @@ enum RowStoreError: Error, Equatable, Sendable {
     case unknownLayout(Int64, file: String)
     /// The tables are of this layout, and the named table, index, trigger or view is not one of them, or is missing.
     case unknownObject(String, file: String)
+    /// The rows are sealed, and there is no key.
+    case sealed(file: String)
+    /// The rows are sealed with another key.
+    case sealedOtherwise(file: String)
+    /// There is a key, and the rows are not sealed.
+    case unsealed(file: String)
     /// A row has not the version that a commit rests on.
     case conflict(RowConflict)
     /// The rows of a project are no state.

@@ -5,6 +5,10 @@ enum RowStoreLayout {
 
     /// The mark of the version, which is of no project.
     static let layoutMark = "layout"
+    /// The mark of a sealed store, which is of no project: what tells its key from others.
+    static let sealMark = "seal"
+    /// The mark of the random bits of a sealed store, which is of no project.
+    static let saltMark = "salt"
     /// The mark of a project into which a copy is under way: the number of that copy.
     static let copyMark = "copy"
 
@@ -89,7 +93,7 @@ enum RowStoreLayout {
                 + "SELECT (SELECT min(project) FROM \(table) WHERE project > name) FROM p WHERE name IS NOT NULL) "
                 + "SELECT name FROM p WHERE name IS NOT NULL) AS \(table)_projects"
         }
-        let marks = "SELECT project FROM marks WHERE NOT (project = '' AND name = '\(self.layoutMark)')"
+        let marks = "SELECT project FROM marks WHERE project <> ''"
         return (steps + [marks]).joined(separator: " UNION ") + " ORDER BY 1"
     }
 }

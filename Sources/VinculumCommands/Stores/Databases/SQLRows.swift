@@ -260,7 +260,8 @@ extension RowStoreError {
             }
         case .fault(let fault, _): "\(fault)"
         case .conflict: "the state has changed meanwhile"
-        case .noStore, .unknownLayout, .unknownObject, .exists, .noLayout, .unfinished, .overtaken:
+        case .noStore, .unknownLayout, .unknownObject, .sealed, .sealedOtherwise, .unsealed, .exists, .noLayout,
+            .unfinished, .overtaken:
             "the database of the service cannot be used"
         }
     }

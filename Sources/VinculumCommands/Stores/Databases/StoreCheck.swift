@@ -22,8 +22,8 @@ struct StoreCheck {
             var readable = ReadableCheck(store, project)
             try store.forEachRow(of: project) { row, version throws(RowStoreError) in
                 do throws(RowFault) {
-                    try reading.read(row)
                     if version == nil { throw .unreadable(row.key) }
+                    try reading.read(row)
                 } catch {
                     rowFaults.append(error)
                 }

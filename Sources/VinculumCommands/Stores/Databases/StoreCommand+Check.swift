@@ -7,7 +7,7 @@ extension StoreCommand {
     static func check(
         _ place: StorePlace, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        let store = try place.open(.reading, on: &host)
+        let store = try place.open(.reading, invocation.globals.sealKey, on: &host)
         var faults = try place.waiting(on: &host) { _ throws(RowStoreError) in try store.integrityFaults() }
         let projects = try place.waiting(on: &host) { _ throws(RowStoreError) in try store.projects() }
         var (accounts, rows) = (0, 0)

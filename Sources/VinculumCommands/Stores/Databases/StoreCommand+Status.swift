@@ -25,7 +25,7 @@ extension StoreCommand {
     static func status(
         _ place: StorePlace, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        let store = try place.open(.reading, on: &host)
+        let store = try place.open(.reading, invocation.globals.sealKey, on: &host)
         let summaries = try place.waiting(on: &host) { _ throws(RowStoreError) in
             try store.transaction(.reading) { () throws(RowStoreError) in
                 var summaries: [Summary] = []
@@ -33,13 +33,17 @@ extension StoreCommand {
                 return summaries
             }
         }
-        let title = "\(place.name): tables of version \(RowStoreLayout.version), \(store.database.library)"
+        let isSealed = store.seal != nil
+        let title =
+            "\(place.name): tables of version \(RowStoreLayout.version), \(isSealed ? "sealed, " : "")"
+            + store.database.library
         let text = ([title] + summaries.map { $0.line }).joined(separator: "\n")
         host.put(invocation, text: text) { writer in
             writer.beginObject()
             writer.member("store", place.text)
             writer.member("library", store.database.library)
             writer.member("layout", RowStoreLayout.version)
+            writer.member("sealed", isSealed)
             writer.key("projects")
             writer.beginArray()
             for summary in summaries {

@@ -10,11 +10,18 @@ enum StoreCommand {
                 details: [
                     "The file must not exist. Only its owner may read it, as it will hold password hashes and keys. "
                         + "A library of SQLite, 3.37 or later, is needed; Debian has it in libsqlite3-0.",
+                    "With --seal-key the rows are sealed, and every command on the store needs the key. The tables for "
+                        + "SQL are not.",
                     "A store has rows for this program and, beside them, tables for SQL without any secret: accounts, "
                         + "sign_in_methods, factors, sessions and audit. vinculum --store sqlite:FILE serve works on "
                         + "it, and so do other commands, as with --data DIR.",
                 ],
-                examples: [.init("vinculum store create --store sqlite:accounts.db", "Make a file of SQLite.")])
+                examples: [
+                    .init("vinculum store create --store sqlite:accounts.db", "Make a file of SQLite."),
+                    .init(
+                        "vinculum store create --store sqlite:accounts.db --seal-key FILE", "Make one with sealed rows."
+                    ),
+                ])
         case .check:
             CommandSpecification(
                 "store", "check", group: .stores, summary: "check a store: rows, accounts and tables agree",
@@ -30,6 +37,7 @@ enum StoreCommand {
                 options: [
                     .init("--to-data", nil, "copy from the store to the data directory, whose project it replaces"),
                     .init("--all-projects", nil, "copy every project"),
+                    .init("--unsealed", nil, "with --seal-key: write the copy without a seal"),
                     .init("--yes", nil, "with --to-data: do not ask for confirmation, even if accounts would be lost"),
                 ],
                 details: [
@@ -38,8 +46,8 @@ enum StoreCommand {
                         + "server first to move a project.",
                     "A store gets a project that it does not have. A copy that is cut short leaves no project; the "
                         + "next one begins anew. --all-projects passes over the projects that are there.",
-                    "Rows are not sealed: with --seal-key nothing is copied. vinculum backup --unsealed and restore "
-                        + "take the seal off a state.",
+                    "With --seal-key the copy is sealed, and what is copied may be. A store is sealed from its "
+                        + "beginning, by store create --seal-key, or never: a copy into another one is refused.",
                 ],
                 examples: [
                     .init(
@@ -75,11 +83,14 @@ enum StoreCommand {
     private static func create(
         _ place: StorePlace, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        let store = try place.open(.creating, on: &host)
-        host.put(invocation, text: "an empty store in \(place.name), by \(store.database.library)") { writer in
+        let store = try place.create(invocation.globals.sealKey, on: &host)
+        let isSealed = store.seal != nil
+        let kind = isSealed ? "an empty sealed store" : "an empty store"
+        host.put(invocation, text: "\(kind) in \(place.name), by \(store.database.library)") { writer in
             writer.beginObject()
             writer.member("store", place.text)
             writer.member("library", store.database.library)
+            writer.member("sealed", isSealed)
             writer.endObject()
         }
     }

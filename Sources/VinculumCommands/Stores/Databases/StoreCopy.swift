@@ -8,10 +8,9 @@ enum StoreCopy {
         // The other side of the copy is a directory.
         var invocation = invocation
         invocation.globals.store = nil
-        guard invocation.globals.sealKey == nil else {
-            throw .usage(
-                "--seal-key does not go with --store", why: "the rows of a store are not sealed",
-                next: [.init("vinculum … backup FILE --unsealed", "take the seal off, by a backup that is restored")])
+        let key = invocation.globals.sealKey
+        guard !invocation.has("--unsealed") || key != nil else {
+            throw .usage("--unsealed needs --seal-key: without a key no copy is sealed")
         }
         guard invocation.globals.tenant == nil else {
             throw .usage("store copy takes no --tenant", why: "a project is copied with all its tenants")
@@ -20,7 +19,10 @@ enum StoreCopy {
             throw .usage("--project and --all-projects exclude each other")
         }
         let isOut = invocation.has("--to-data")
-        let store = try place.open(isOut ? .reading : .changing, on: &host)
+        let store =
+            try isOut
+            ? place.open(.reading, key, takesUnsealed: true, on: &host)
+            : place.open(.changing, invocation.has("--unsealed") ? nil : key, on: &host)
         var projects = [invocation.globals.project]
         if invocation.has("--all-projects") {
             if isOut {
@@ -153,8 +155,9 @@ enum StoreCopy {
         var keyValues = KeyValueStore()
         for note in reading.notes { keyValues[note.name] = note.value }
         if !invocation.has("--yes") { try RestoreCommand.confirm(project, invocation, on: &host) }
-        let folder = DataDirectory.path(of: project, invocation.globals, host)
-        var workspace = Workspace(project, folder, invocation.globals, on: &host)
+        var globals = invocation.globals
+        if invocation.has("--unsealed") { globals.sealKey = nil }
+        var workspace = Workspace(project, DataDirectory.path(of: project, globals, host), globals, on: &host)
         guard workspace.load(reading.store, keyValues) else {
             throw CommandFailure(
                 .corruptState, code: "damagedStore", "the store's keys of the project \(project.text) are damaged",

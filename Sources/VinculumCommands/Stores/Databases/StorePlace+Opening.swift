@@ -2,25 +2,42 @@ import Vinculum
 
 extension StorePlace {
     /// Opens the store.
+    ///
+    /// - Parameters:
+    ///   - key: The key that its rows are sealed with; `nil` for a store that is not sealed.
+    ///   - takesUnsealed: Whether a store that is not sealed is opened in spite of a key.
     func open<Host: CommandHost>(
-        _ opening: DatabaseOpening, on host: inout Host
+        _ opening: DatabaseOpening, _ key: SealKey?, takesUnsealed: Bool = false, on host: inout Host
     ) throws(CommandFailure) -> RowStore<Host.Database> {
-        // A new file is refused by the second attempt to make it.
-        if opening == .creating {
-            do throws(RowStoreError) { return try RowStore(creating: self.database(opening, on: &host)) } catch {
-                throw CommandFailure(error)
-            }
+        try self.waiting(on: &host) { host throws(RowStoreError) in
+            try RowStore(self.database(opening, on: &host), key, takesUnsealed: takesUnsealed)
         }
-        return try self.waiting(on: &host) { host throws(RowStoreError) in
-            try RowStore(self.database(opening, on: &host))
+    }
+
+    /// Makes the store.
+    ///
+    /// - Parameter key: The key that its rows are sealed with; `nil` for a store that is not sealed.
+    func create<Host: CommandHost>(
+        _ key: SealKey?, on host: inout Host
+    ) throws(CommandFailure) -> RowStore<Host.Database> {
+        var seal: RowSeal?
+        if let key {
+            var generator = SeededGenerator(host.nextSeed())
+            seal = RowSeal(key, salt: Int64(bitPattern: generator.next()))
+        }
+        // Once: a new file is refused by the second attempt to make it.
+        do throws(RowStoreError) {
+            return try RowStore(creating: self.database(.creating, on: &host), seal)
+        } catch {
+            throw CommandFailure(error)
         }
     }
 
     /// Opens the store for a workspace, which does not name the type of the database.
     func rows<Host: CommandHost>(
-        _ opening: DatabaseOpening, on host: inout Host
+        _ opening: DatabaseOpening, _ key: SealKey?, on host: inout Host
     ) throws(CommandFailure) -> any RowDatabase {
-        SQLRows(try self.open(opening, on: &host), self)
+        SQLRows(try self.open(opening, key, on: &host), self)
     }
 
     private func database<Host: CommandHost>(

@@ -9,7 +9,7 @@ enum StoreCommand {
     }
 
     static func specification(_ act: Act) -> CommandSpecification {
-        let flags = act == .copy ? ["--to-data", "--all-projects", "--yes"] : []
+        let flags = act == .copy ? ["--to-data", "--all-projects", "--unsealed", "--yes"] : []
         return CommandSpecification(
             "store", act.rawValue, group: .stores, summary: "\(act.rawValue) a store of accounts, \(self.place)",
             options: flags.map { .init($0, nil, self.place) }, examples: [])
@@ -26,7 +26,7 @@ enum StoreCommand {
 extension StorePlace {
     /// Fails: there are no databases.
     func rows(
-        _ opening: DatabaseOpening, on host: inout some CommandHost
+        _ opening: DatabaseOpening, _ key: SealKey?, on host: inout some CommandHost
     ) throws(CommandFailure) -> any RowDatabase {
         throw .usage("the WASI program opens no databases", why: "--store is only in the Linux program")
     }
