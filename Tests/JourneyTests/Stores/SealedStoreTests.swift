@@ -26,11 +26,10 @@ struct SealedStoreTests {
     private static func filled(_ folder: String) throws -> StoreHost {
         var host = try self.host(folder)
         let store = ["--store", "sqlite:a.db", "--seal-key", "key"]
-        let password = "a long password\n"
         for (words, input) in [
-            (["accounts", "create", "ada@example.net", "--uid", "ada", "--password"], password),
-            (["sign-in", "password", "ada@example.net"], password), (["mfa", "enroll", "totp"], ""),
-            (["send", "password-reset", "ada@example.net"], ""), (["keys", "new", "--algorithm", "ES256"], ""),
+            (["sign-in", "google", "--sub", "1", "--email", "ada@example.net"], ""), (["mfa", "enroll", "totp"], ""),
+            (["accounts", "create", "bob@example.net", "--uid", "bob", "--password"], "a long password\n"),
+            (["send", "password-reset", "bob@example.net"], ""), (["keys", "new", "--algorithm", "ES256"], ""),
             (["--tenant", "t", "accounts", "create", "eve@example.net", "--uid", "eve"], ""),
         ] {
             let run = host.run(store + words, input: input)
@@ -72,7 +71,7 @@ struct SealedStoreTests {
                     #expect(!Self.contains(row.value, text), "\(RowKey(stored: row.key)) has \(text)")
                 }
             }
-            for words in [["accounts", "list"], ["accounts", "create", "--uid", "bob"], ["projects", "list"]] {
+            for words in [["accounts", "list"], ["accounts", "create", "--uid", "cy"], ["projects", "list"]] {
                 let none = host.run(["--store", "sqlite:a.db"] + words)
                 #expect(none.exit == .refused && none.errors.contains("a.db is sealed"), "\(none.errors)")
                 let other = host.run(["--store", "sqlite:a.db", "--seal-key", "other"] + words)
