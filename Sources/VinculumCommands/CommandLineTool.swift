@@ -67,6 +67,9 @@ public enum CommandLineTool {
         case .run(var invocation):
             invocation = try OptionSources.complete(invocation, on: &host)
             asJSON = invocation.globals.isJSON
+            if let script = host.script, let store = script.store, invocation.globals.data == nil {
+                (invocation.globals.store, invocation.globals.sealKey) = (store, script.sealKey)
+            }
             do throws(CommandFailure) {
                 try invocation.checkStore()
                 try invocation.readSealKey(on: &host)

@@ -9,10 +9,11 @@ enum ReplayCommand {
             .init("--transcript", nil, "print everything that happened, the same bytes on every machine")
         ],
         details: [
-            "A journey is JSON Lines. It starts without accounts and leaves your own state alone; with --data DIR it "
-                + "runs on the state there, which you can inspect afterwards. File names in it are relative to its "
-                + "own directory. It runs as you do: it reads any file that it names and you may read, writes no "
-                + "other than those of DIR, and makes no calls. Read a journey of others before you show its output.",
+            "A journey is JSON Lines. It starts without accounts and leaves your own state alone; with --data DIR or "
+                + "--store it runs on the state there, which you can inspect afterwards. File names in it are relative "
+                + "to its own directory. It runs as you do: it reads any file that it names and you may read, writes "
+                + "no other than those of DIR, and makes no calls. Read a journey of others before you show its "
+                + "output.",
             "Each line is an object. run: the words of a command (add --json to check its result), with input: its "
                 + "standard input. Or request: an object with method, path (with query), headers and body. "
                 + "Or headers: the default headers of later requests. Or totp: a secret in base 32; the result is the "
@@ -54,7 +55,7 @@ enum ReplayCommand {
         }
         let slash = file.utf8.lastIndex(of: UInt8(ascii: "/"))
         replayHost.files.beginJourney(base: slash.map { String(file[..<$0]) } ?? "", realData: invocation.globals.data)
-        var journey = Journey(project: invocation.globals.project, explains: invocation.globals.explains)
+        var journey = Journey(invocation.globals)
         do throws(CommandFailure) {
             try self.play(bytes, of: file, &journey, on: &replayHost)
             self.leave(&replayHost)

@@ -33,6 +33,10 @@ public protocol CommandHost: Clock, EntropySource, RedirectHost {
     /// Whether the process still runs; `nil` if that is unknown, as under WASI.
     func isRunning(_ processID: Int64) -> Bool?
 
+    /// Draws random bits for a version of rows: never those of `--seed` or of a journey, because no version may come
+    /// back.
+    mutating func nextRowBits() -> UInt64
+
     /// Has the system write no core dump of this process, and let no other process of the user read its memory. A core
     /// dump would hold the private keys, and a backtrace with registers might: there is none either.
     mutating func disableCoreDumps()

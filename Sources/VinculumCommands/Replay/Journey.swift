@@ -5,6 +5,9 @@ import VinculumServer
 struct Journey {
     private let project: ProjectID
     private let explains: Bool
+    /// The database that the journey is played on, with its key; `nil` for files.
+    private let store: StorePlace?
+    private let sealKey: SealKey?
     /// The instant of the last line.
     private var instant: Instant
     private var stepCount: UInt64 = 0
@@ -17,11 +20,11 @@ struct Journey {
     /// The differences from the expectations, with the numbers of their lines.
     private(set) var mismatches: [(line: Int, what: String)] = []
 
-    init(project: ProjectID, explains: Bool) {
+    init(_ globals: GlobalOptions) {
         // A time in the past, so that it is not confused with the present.
         self.instant = Instant(seconds: 1_000_000_000)
-        self.project = project
-        self.explains = explains
+        (self.project, self.explains) = (globals.project, globals.explains)
+        (self.store, self.sealKey) = (globals.store, globals.sealKey)
     }
 
     /// Replays one line.
@@ -53,6 +56,7 @@ struct Journey {
         var script = ReplayHost<Inner>.Script(self.project, instant: self.instant)
         script.seedNumber = self.stepCount << 16
         script.explains = self.explains
+        (script.store, script.sealKey) = (self.store, self.sealKey)
         self.playedCount += 1
         self.transcript += "\n@ \(self.instant.iso8601) \(Hex.encoded(seed.bytes))\n"
         switch step.action {
@@ -106,7 +110,14 @@ struct Journey {
         var globals = GlobalOptions()
         globals.now = self.instant
         globals.project = try LocalService().read(request).project.id(orElse: self.project, globals, host)
-        var workspace = try Workspace.openForWriting(Invocation(command: .help, globals: globals), on: &host)
+        var workspace: Workspace
+        if let place = self.store {
+            // The rows that the request needs alone, as a server reads them.
+            let database = try place.rows(.changing, self.sealKey, on: &host)
+            workspace = try Workspace.onRows(globals.project, globals, of: database, makes: true, on: &host)
+        } else {
+            workspace = try Workspace.openForWriting(Invocation(command: .help, globals: globals), on: &host)
+        }
         defer { workspace.close(on: &host) }
         return try workspace.handle(request, seed: seed, on: &host)
     }

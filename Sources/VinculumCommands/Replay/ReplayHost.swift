@@ -25,6 +25,9 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
         /// Whether decisions are explained in the transcript, and the explanations so far.
         var explains = false
         var explanations: [UInt8] = []
+        /// The database that the command works on, with its key; `nil` for the files of the journey.
+        var store: StorePlace?
+        var sealKey: SealKey?
 
         init(_ project: ProjectID, instant: Instant) {
             self.project = project
@@ -53,6 +56,8 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
         self.script?.seedNumber = number + 1
         return Seed.numbered(number + 1)
     }
+
+    mutating func nextRowBits() -> UInt64 { self.inner.nextRowBits() }
 
     /// Replayed commands see the same environment everywhere.
     func environment(_ name: String) -> String? {
@@ -139,8 +144,9 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
     }
 
     func openDatabase(_ place: DatabasePlace, _ opening: DatabaseOpening) throws(DatabaseError) -> Inner.Database {
-        guard self.script == nil else {
-            throw DatabaseError(.noLibrary, file: place.name, "a journey opens no databases")
+        guard self.script.map({ $0.store?.database == place }) ?? true else {
+            throw DatabaseError(
+                .noLibrary, file: place.name, "a journey opens no other database than that of replay --store")
         }
         return try self.inner.openDatabase(place, opening)
     }

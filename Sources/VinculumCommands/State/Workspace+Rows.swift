@@ -174,8 +174,7 @@ extension Workspace {
 }
 
 extension CommandHost {
-    /// Bits for a version of rows: never those of `--seed`, because a version must not come back.
-    mutating func nextRowBits() -> UInt64 {
+    public mutating func nextRowBits() -> UInt64 {
         var generator = SeededGenerator(self.nextSeed())
         return generator.next()
     }
