@@ -1,17 +1,33 @@
 /// Encoding and decoding for both Base 64 alphabets.
 enum Base64Codec {
-    static var standard: StaticString { "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/" }
-    static var url: StaticString { "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_" }
+    static let standard = Alphabet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    static let url = Alphabet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+
+    /// The letters of an encoding, the value of each being its place.
+    struct Alphabet {
+        let letters: StaticString
+        /// The two letters of each twelve bits, of which the first is in the lower byte: half as many steps for a token
+        /// as with single letters.
+        let pairs: [UInt16]
+
+        /// - Parameter letters: 64 characters of ASCII.
+        init(_ letters: StaticString) {
+            self.letters = letters
+            let start = letters.utf8Start
+            self.pairs = (0..<4096).map { UInt16(start[$0 >> 6]) | UInt16(start[$0 & 63]) << 8 }
+        }
+    }
 
     /// - Parameter header: Of an unsigned token, which has it and a dot before the text and a dot after it.
     static func encoded(
-        _ bytes: [UInt8], _ alphabet: StaticString, isPadded: Bool, after header: String? = nil
+        _ bytes: [UInt8], _ alphabet: Alphabet, isPadded: Bool, after header: String? = nil
     ) -> String {
         let bytes = bytes.span
         let headerCount = header.map { $0.utf8.count + 2 } ?? 0
+        let pairs = alphabet.pairs.span
         // Written in place: four appended characters would check capacity and uniqueness four times.
         return String(unsafeUninitializedCapacity: (bytes.count / 3 + 1) * 4 + headerCount) { text in
-            let letters = alphabet.utf8Start
+            let (letters, room) = (alphabet.letters.utf8Start, UnsafeMutableRawBufferPointer(text))
             // A six-bit value indexes an alphabet of 64.
             func letter(_ buffer: UInt32, _ shift: UInt32) -> UInt8 {
                 letters[Int(truncatingIfNeeded: buffer >> shift & 63)]
@@ -31,7 +47,18 @@ enum Base64Codec {
                 index &+= 3
                 place &+= 4
             }
-            // Each with the byte behind it, in one load within the bounds that the loop checks.
+            // The loads and the store are within the bounds that the loop checks.
+            while index &+ 8 <= bytes.count {
+                let word = UInt64(
+                    bigEndian: bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+                func pair(_ shift: UInt64) -> UInt64 {
+                    UInt64(pairs[unchecked: Int(truncatingIfNeeded: word >> shift & 0xFFF)])
+                }
+                let group = pair(52) | pair(40) << 16 | pair(28) << 32 | pair(16) << 48
+                room.storeBytes(of: group.littleEndian, toByteOffset: place, as: UInt64.self)
+                index &+= 6
+                place &+= 8
+            }
             while index &+ 4 <= bytes.count {
                 let word = bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt32.self)
                 write(UInt32(bigEndian: word) >> 8)

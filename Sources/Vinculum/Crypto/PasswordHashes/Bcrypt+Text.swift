@@ -1,5 +1,6 @@
 extension Bcrypt {
-    private static var alphabet: StaticString { "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" }
+    private static let alphabet = Base64Codec.Alphabet(
+        "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
     /// Reads revision, cost and salt of a hash. The digest after the salt is not checked here; ``verify`` compares
     /// it.
