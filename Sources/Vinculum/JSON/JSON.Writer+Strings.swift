@@ -12,7 +12,7 @@ extension JSON.Writer {
     @inline(__always)
     mutating func quote(_ text: UnsafeBufferPointer<UInt8>, isPlain: Bool, isKey: Bool) {
         let comma = self.needsComma
-        var copied = 0
+        var isWritten = false
         // The whole string is appended in one step, which checks capacity and uniqueness once instead of five times.
         self.bytes.append(addingCapacity: text.count + 4) { output in
             output.withUnsafeMutableBufferPointer { buffer, count in
@@ -23,10 +23,10 @@ extension JSON.Writer {
                 }
                 buffer[place] = UInt8(ascii: "\"")
                 place += 1
-                let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[place...])
-                copied = Self.copyPlain(text, to: room, isPlain: isPlain)
-                guard copied == text.count else { return }
-                place += copied
+                let room = UnsafeMutableRawPointer(buffer.baseAddress! + place)
+                isWritten = Self.copyPlain(text, to: room, isPlain: isPlain)
+                guard isWritten else { return }
+                place += text.count
                 buffer[place] = UInt8(ascii: "\"")
                 place += 1
                 if isKey {
@@ -36,38 +36,48 @@ extension JSON.Writer {
                 count = place
             }
         }
-        guard copied == text.count else { return self.quoteEscaping(text, isKey: isKey) }
+        guard isWritten else { return self.quoteEscaping(text, isKey: isKey) }
         self.needsComma = !isKey
     }
 
-    /// Copies up to the first byte that needs an escape, and returns the number of copied bytes.
+    /// Copies a text. Its last bytes may be copied twice: a loop over single ones would take longer than the rest.
     ///
-    /// - Parameter room: The target, at least as long as the text.
+    /// - Parameters:
+    ///   - room: The target, at least as long as the text.
+    ///   - isPlain: Whether nothing in the text needs an escape, so that it is not looked at.
+    /// - Returns: Whether nothing in the text needs an escape.
     @inline(__always)
     private static func copyPlain(
-        _ text: UnsafeBufferPointer<UInt8>, to room: UnsafeMutableRawBufferPointer, isPlain: Bool
-    ) -> Int {
-        let source = UnsafeRawBufferPointer(text)
+        _ text: UnsafeBufferPointer<UInt8>, to room: UnsafeMutableRawPointer, isPlain: Bool
+    ) -> Bool {
+        guard let source = text.baseAddress.map({ UnsafeRawPointer($0) }) else { return true }
+        let count = text.count
         // Most strings are short, and a call to `memcpy` would take longer than copying them.
-        guard !isPlain || source.count <= 32 else {
-            room.copyMemory(from: source)
-            return source.count
+        if isPlain, count > 32 {
+            room.copyMemory(from: source, byteCount: count)
+            return true
         }
-        var index = 0
-        while index + 8 <= source.count {
-            let word = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            let special = isPlain ? 0 : ByteScan.mustEscapeInString(UInt64(littleEndian: word))
-            guard special == 0 else { return index + special.trailingZeroBitCount >> 3 }
-            room.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
-            index += 8
+        var found: UInt64 = 0
+        if count >= 8 {
+            func copy(_ place: Int) {
+                let word = source.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                if !isPlain { found |= ByteScan.mustEscapeInString(word) }
+                room.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+            }
+            var place = 0
+            while place < count &- 8 {
+                copy(place)
+                place &+= 8
+            }
+            copy(count &- 8)
+        } else {
+            for place in 0..<count {
+                let byte = source.load(fromByteOffset: place, as: UInt8.self)
+                if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { found = 1 }
+                room.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
+            }
         }
-        while index < source.count {
-            let byte = source[index]
-            if !isPlain, byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
-            room[index] = byte
-            index += 1
-        }
-        return index
+        return found == 0 || isPlain
     }
 
     /// Appends a text with escapes. Its length is worked out first, so that it is appended in one step.
