@@ -20,9 +20,6 @@ struct AccountTable: Sendable {
             self.order.insert(slot, id.text, in: self.pages)
         }
 
-        // Also here, because its pages would be copied for a call from outside.
-        func slot(_ id: AccountID) -> UInt32? { self.order.find(id.text, in: self.pages) }
-
         mutating func removeFromOrder(_ id: AccountID) { self.order.remove(id.text, in: self.pages) }
     }
 
@@ -201,7 +198,7 @@ extension AccountTable {
 
     @inline(never)  // Compiled into every lookup otherwise.
     private func slot(_ id: AccountID) -> UInt32? {
-        self.parts.slot(id)
+        self.parts.order.find(id.text, in: self.parts.pages)
     }
 
     private mutating func reindex(_ slot: UInt32, from old: Account, to new: Account) {

@@ -18,10 +18,14 @@ struct OrderedIndex: Sendable {
 
     var count: Int { self.entries.count }
 
-    /// The slot of exactly this key.
+    /// The slot of exactly this key. Inlined: a function would be passed a copy of what the caller keeps in a box.
+    @inline(__always)
     func find(_ key: String, in pages: RecordPages) -> UInt32? {
-        let position = self.lowerBound(key, pages)
-        return self.slot(at: position, ifKey: key, pages)
+        let position = self.search(key, pages)
+        guard let slot = self.slot(at: position), pages.withKey(slot, { ByteScan.equal($0, key.utf8.span) }) else {
+            return nil
+        }
+        return slot
     }
 
     /// - Precondition: the key is not in the index.
@@ -69,8 +73,8 @@ extension OrderedIndex {
     }
 
     /// The first position whose key does not sort before `key`.
-    @inline(never)  // Compiled into every lookup otherwise.
-    private func lowerBound(_ key: String, _ pages: RecordPages) -> Position {
+    @inline(__always)
+    private func search(_ key: String, _ pages: RecordPages) -> Position {
         let prefix = OrderedIndex.prefix(key)
         return Position(
             position: self.entries.position { entry in
@@ -79,6 +83,9 @@ extension OrderedIndex {
             }
         )
     }
+
+    @inline(never)  // Compiled into every change otherwise.
+    private func lowerBound(_ key: String, _ pages: RecordPages) -> Position { self.search(key, pages) }
 
     @inline(never)
     private func slot(at position: Position, ifKey key: String, _ pages: RecordPages) -> UInt32? {

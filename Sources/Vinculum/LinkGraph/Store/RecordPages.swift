@@ -49,8 +49,9 @@ struct RecordPages: Sendable {
     /// Passes the key that a record begins with to `body`, as UTF-8.
     @inline(__always)
     func withKey<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result {
-        let bytes = self[slot]
-        let record = bytes.span
+        let location = self.location(slot)
+        let page = self.pages[location.page]
+        let record = page.span.extracting(location.start..<location.start + Int(location.byteCount))
         return body(record.extracting(AccountRecord.key(record)))
     }
 
@@ -97,6 +98,7 @@ struct RecordPages: Sendable {
 }
 
 extension RecordPages {
+    @inline(__always)
     private func location(_ slot: UInt32) -> Location {
         self.locations[Int(slot) / RecordPages.slotsPerChunk][Int(slot) % RecordPages.slotsPerChunk]
     }
