@@ -62,6 +62,32 @@ import Testing
         #expect(open.send("GET", "/metrics").status == 403)
     }
 
+    @Test("a server on a database counts batches, rows, conflicts and failures; another one shows none of them")
+    func stores() {
+        var served = Served()
+        #expect(!served.send("GET", "/metrics").text.contains("vinculum_store"))
+        var counts = StoreCounts()
+        counts.recordReads(microseconds: 700)
+        for _ in 0..<2 { counts.recordCommits(microseconds: 3_000_000) }
+        counts.read(rows: 5)
+        counts.wrote(rows: 3)
+        counts.foundConflict()
+        for _ in 0..<4 { counts.ranAgain() }
+        counts.failed(.unknown)
+        served.service.metrics.store = counts
+        let lines = served.send("GET", "/metrics").text.split(separator: "\n")
+        let duration = "vinculum_store_duration_seconds"
+        for line in [
+            "\(duration)_bucket{kind=\"read\",le=\"0.0005\"} 0", "\(duration)_bucket{kind=\"read\",le=\"0.001\"} 1",
+            "\(duration)_sum{kind=\"read\"} 0.000700", "\(duration)_count{kind=\"read\"} 1",
+            "\(duration)_bucket{kind=\"commit\",le=\"2.5\"} 0", "\(duration)_bucket{kind=\"commit\",le=\"+Inf\"} 2",
+            "\(duration)_sum{kind=\"commit\"} 6.000000", "\(duration)_count{kind=\"commit\"} 2",
+            "vinculum_store_rows_total{kind=\"read\"} 5", "vinculum_store_rows_total{kind=\"written\"} 3",
+            "vinculum_store_conflicts_total 1", "vinculum_store_retries_total 4",
+            "vinculum_store_failures_total{reason=\"busy\"} 0", "vinculum_store_failures_total{reason=\"unknown\"} 1",
+        ] { #expect(lines.contains { $0 == line }, "\(line)") }
+    }
+
     @Test("the address of observers has three pages and nothing else", arguments: TestSeed.sample(5))
     func observers(seed: TestSeed) {
         let paths = ["/metrics", "/healthz", "/readyz"]

@@ -10,6 +10,8 @@ struct RowLines {
     var reading: [UInt64] = []
     /// The batch of commits that is under way.
     var committing: [UInt64] = []
+    /// When each batch began, in microseconds of the monotonic clock.
+    var began: (reads: Int64, commits: Int64) = (0, 0)
     /// The rows that these commits write, as far as others must wait for them.
     var written: [ProjectID: Set<[UInt8]>] = [:]
     /// Requests that rest on a row which another one has committed first, and that read again once that has ended.

@@ -15,11 +15,11 @@ extension Server {
     mutating func exchangeRows(on host: inout some CommandHost) -> [UInt64] {
         guard let database = self.projects.database else { return [] }
         let now = host.monotonicMicroseconds()
-        var answered = self.takeResults(database, at: now)
-        if self.beginCommits(database, at: now) { answered += self.takeResults(database, at: now) }
+        var answered = self.takeResults(database, at: now, on: host)
+        if self.beginCommits(database, at: now) { answered += self.takeResults(database, at: now, on: host) }
         // After the commits, so that they find what those have written.
         self.lines.releaseHeld()
-        if self.beginReads(database, at: now) { answered += self.takeResults(database, at: now) }
+        if self.beginReads(database, at: now) { answered += self.takeResults(database, at: now, on: host) }
         return answered
     }
 
@@ -31,10 +31,14 @@ extension Server {
     }
 
     /// - Returns: The requests that can go on.
-    private mutating func takeResults(_ database: any RowDatabase, at now: Int64) -> [UInt64] {
+    private mutating func takeResults(
+        _ database: any RowDatabase, at now: Int64, on host: borrowing some CommandHost
+    ) -> [UInt64] {
         let results = database.takeResults(at: now)
         var answered: [UInt64] = []
         if let commits = results.commits {
+            let taken = host.monotonicMicroseconds() - self.lines.began.commits
+            self.service.metrics.store?.recordCommits(microseconds: taken)
             for (ticket, result) in zip(self.lines.committing, commits) {
                 if case .failure(let trouble) = result { self.waiting[ticket]?.trouble = trouble }
                 answered.append(ticket)
@@ -42,9 +46,13 @@ extension Server {
             (self.lines.committing, self.lines.written) = ([], [:])
         }
         if let reads = results.reads {
+            let taken = host.monotonicMicroseconds() - self.lines.began.reads
+            self.service.metrics.store?.recordReads(microseconds: taken)
             for (ticket, result) in zip(self.lines.reading, reads) {
                 switch result {
-                case .success(let answer): self.waiting[ticket]?.answer = answer
+                case .success(let answer):
+                    self.service.metrics.store?.read(rows: answer.entries.count)
+                    self.waiting[ticket]?.answer = answer
                 case .failure(let trouble): self.waiting[ticket]?.trouble = trouble
                 }
                 answered.append(ticket)
@@ -67,6 +75,7 @@ extension Server {
             self.lines.reading.append(ticket)
         }
         if reads.isEmpty { return false }
+        self.lines.began.reads = now
         database.begin(reads, at: now)
         return true
     }
@@ -79,6 +88,7 @@ extension Server {
         for ticket in batch {
             guard case .commit(let write, _)? = self.waiting[ticket]?.awaited else { continue }
             if batch.count > 1, let key = self.lines.firstWritten(of: write) {
+                self.service.metrics.store?.ranAgain()
                 if let needs = self.waiting[ticket]?.run?.again(after: nil) {
                     self.waiting[ticket]?.awaited = .needs(needs)
                 }
@@ -89,6 +99,7 @@ extension Server {
             self.lines.committing.append(ticket)
         }
         if commits.isEmpty { return false }
+        self.lines.began.commits = now
         database.begin(commits, at: now)
         return true
     }
@@ -123,9 +134,11 @@ extension Server {
     private mutating func runAgain(
         _ waiting: consuming Waiting, after conflict: RowConflict, _ ticket: UInt64, on host: inout some CommandHost
     ) -> HandlerStep {
+        self.service.metrics.store?.foundConflict()
         guard let needs = waiting.run?.again(after: conflict) else {
             return self.respond(.busyRows, waiting, on: &host)
         }
+        self.service.metrics.store?.ranAgain()
         return self.awaitRows(.needs(needs), waiting, ticket)
     }
 }

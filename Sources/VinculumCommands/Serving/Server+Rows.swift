@@ -78,6 +78,7 @@ extension Server {
         on host: inout some CommandHost
     ) -> HandlerStep {
         let names = pending.posts.compactMap { $0.name }
+        self.service.metrics.store?.wrote(rows: write.transaction.writes.count)
         waiting.project.workspace.rows?.wrote(write.transaction, names, as: write.version)
         waiting.project.workspace.noteWritten(write.transaction, names)
         guard let questions = pending.questions else {
@@ -206,6 +207,7 @@ extension Server {
     mutating func response(
         to trouble: RowTrouble, of project: ServedProject, on host: inout some CommandHost
     ) -> HTTPResponse {
+        self.service.metrics.store?.failed(trouble.failure)
         switch trouble {
         case .conflict, .busy: return .busyRows
         case .failed(let failure, let reason), .unknown(let failure, let reason):
@@ -217,6 +219,17 @@ extension Server {
             }
             if case .unknown = trouble { return .failure(.unknownOutcome(reason)) }
             return .failure(.rows(failure, reason))
+        }
+    }
+}
+
+extension RowTrouble {
+    /// What the metrics count it as. A conflict that does not end is like a row that others keep.
+    fileprivate var failure: StoreCounts.Failure {
+        switch self {
+        case .conflict, .busy: .busy
+        case .failed: .failed
+        case .unknown: .unknown
         }
     }
 }

@@ -59,7 +59,9 @@ struct Server: RequestHandler, ~Copyable {
         at now: Instant
     ) {
         if options.hasConsole { (self.decisions, self.notices) = (DecisionRing(began: now), NoticeRing()) }
-        self.service = options.service(projects.first.workspace.unusedBudgets)
+        var service = options.service(projects.first.workspace.unusedBudgets)
+        if projects.database != nil { service.metrics.store = StoreCounts() }
+        self.service = service
         let webhook = options.codeWebhook.flatMap { webhook in
             seed.map { Webhook(url: webhook.url, secret: webhook.secret, brands: options.brands, seed: $0) }
         }

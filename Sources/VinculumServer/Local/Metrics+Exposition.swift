@@ -12,7 +12,9 @@ extension Metrics {
                 "{route=\"\(series.route.label)\",method=\"\(series.method.rawValue)\",status=\"\(series.status)\"}",
                 "\(series.count)")
         }
-        self.durations.write(to: &page)
+        page.begin("vinculum_request_duration_seconds", "histogram", "Time from a request to its answer.")
+        self.durations.write("vinculum_request_duration_seconds", to: &page)
+        self.store?.write(to: &page)
         let refusals = "vinculum_budget_refusals_total"
         page.begin(refusals, "counter", "Requests refused because a budget was used up.")
         for budget in Budget.allCases {
@@ -50,18 +52,40 @@ extension Metrics {
 }
 
 extension Metrics.Histogram {
-    fileprivate func write(to page: inout ExpositionPage) {
-        let name = "vinculum_request_duration_seconds"
-        page.begin(name, "histogram", "Time from a request to its answer.")
+    /// - Parameter label: Of each sample, with a comma behind it; empty for none.
+    fileprivate func write(_ name: String, _ label: String = "", to page: inout ExpositionPage) {
+        let ownLabels = label.isEmpty ? "" : "{\(label.dropLast())}"
         var total: Int64 = 0
         for (index, count) in self.counts.enumerated() {
             total &+= count
             let bound = index < Metrics.Histogram.bounds.count ? Metrics.Histogram.bounds[index].seconds : "+Inf"
-            page.sample("\(name)_bucket", "{le=\"\(bound)\"}", "\(total)")
+            page.sample("\(name)_bucket", "{\(label)le=\"\(bound)\"}", "\(total)")
         }
         let fraction = "\(1_000_000 + self.sum % 1_000_000)".utf8.dropFirst()
-        page.sample("\(name)_sum", "", "\(self.sum / 1_000_000).\(String(decoding: fraction, as: UTF8.self))")
-        page.sample("\(name)_count", "", "\(total)")
+        page.sample("\(name)_sum", ownLabels, "\(self.sum / 1_000_000).\(String(decoding: fraction, as: UTF8.self))")
+        page.sample("\(name)_count", ownLabels, "\(total)")
+    }
+}
+
+extension StoreCounts {
+    fileprivate func write(to page: inout ExpositionPage) {
+        let duration = "vinculum_store_duration_seconds"
+        page.begin(duration, "histogram", "Time from the beginning of a batch to its results.")
+        self.reads.write(duration, "kind=\"read\",", to: &page)
+        self.commits.write(duration, "kind=\"commit\",", to: &page)
+        let rows = "vinculum_store_rows_total"
+        page.begin(rows, "counter", "Rows that requests have read and written.")
+        page.sample(rows, "{kind=\"read\"}", "\(self.rowsRead)")
+        page.sample(rows, "{kind=\"written\"}", "\(self.rowsWritten)")
+        page.single(
+            "vinculum_store_conflicts_total", "counter", "Requests that rested on a row which another has changed.",
+            self.conflicts)
+        page.single("vinculum_store_retries_total", "counter", "Requests that ran again.", self.retries)
+        let failures = "vinculum_store_failures_total"
+        page.begin(failures, "counter", "Requests answered without their rows.")
+        for (failure, count) in zip(Failure.allCases, self.failures) {
+            page.sample(failures, "{reason=\"\(failure.rawValue)\"}", "\(count)")
+        }
     }
 }
 

@@ -20,6 +20,9 @@ public struct Metrics: Sendable {
     /// How long the oldest of them waits, in seconds; 0 if none does.
     public var oldestWebhookSeconds: Int64 = 0
 
+    /// What the database has done; `nil` for a server without one.
+    public var store: StoreCounts?
+
     /// How many requests each budget has refused, by the budget's number.
     package var budgetRefusals = [Int64](repeating: 0, count: Budget.allCases.count)
 
