@@ -106,6 +106,14 @@ public final class SystemDatabase: SQLDatabase {
         }
     }
 
+    /// Another connection of a server.
+    public func pipeline() -> (any SQLPipeline)? {
+        switch self.kind {
+        case .sqlite(let database): database.pipeline()
+        case .postgreSQL(let database): database.pipeline()
+        }
+    }
+
     /// A number that is another one once another connection may have changed the database.
     public func changeNumber() throws(DatabaseError) -> Int64 {
         switch self.kind {

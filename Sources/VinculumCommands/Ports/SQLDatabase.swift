@@ -39,6 +39,9 @@ public protocol SQLDatabase: AnyObject {
     /// Ends the transaction without changes, unless a failure has ended it.
     func rollBack()
 
+    /// Another connection, for what is executed while the program does other things; `nil` where there is no use for it.
+    func pipeline() -> (any SQLPipeline)?
+
     /// A number that is another one once another connection may have changed the database.
     func changeNumber() throws(DatabaseError) -> Int64
 
@@ -50,6 +53,9 @@ public protocol SQLDatabase: AnyObject {
 }
 
 extension SQLDatabase {
+    /// None by default.
+    public func pipeline() -> (any SQLPipeline)? { nil }
+
     /// Executes one statement whose result, if it has one, does not matter.
     ///
     /// - Throws: As ``execute(_:_:_:)``.

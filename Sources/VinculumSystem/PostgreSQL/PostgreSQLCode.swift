@@ -16,9 +16,22 @@ enum PostgreSQLCode {
     /// `PQresultStatus`.
     static let commandIsDone: Int32 = 1
     static let tuplesAreDone: Int32 = 2
+    static let pipelineIsSynchronised: Int32 = 10
+    static let pipelineIsAborted: Int32 = 11
 
-    /// `PQtransactionStatus`.
-    static let isIdle: Int32 = 0
+    /// The numbers of types.
+    static let bytesType: UInt32 = 17
+    static let integerType: UInt32 = 20
+    static let shortType: UInt32 = 23
+    static let textType: UInt32 = 25
+
+    static func number(of type: SQLType) -> UInt32 {
+        switch type {
+        case .text: self.textType
+        case .integer: self.integerType
+        case .bytes: self.bytesType
+        }
+    }
 
     /// `PQresultErrorField`.
     static let stateField = Int32(UInt8(ascii: "C"))

@@ -10,8 +10,8 @@ public final class PostgreSQLDatabase: SQLDatabase {
     private let text: String
     private let opening: DatabaseOpening
     private let functions: PostgreSQLLibrary
-    private var connection: PostgreSQLConnection?
-    /// Until when, in milliseconds of the monotonic clock, no connection is tried after one has failed.
+    private let connection: PostgreSQLPipeline
+    /// Until when, in milliseconds of the monotonic clock, nothing is tried after the server did not answer.
     private var pause: (until: Int64, failure: DatabaseError)?
     private var isInTransaction = false
 
@@ -21,53 +21,78 @@ public final class PostgreSQLDatabase: SQLDatabase {
     public init(_ text: String, _ shown: String, _ opening: DatabaseOpening) throws(DatabaseError) {
         (self.file, self.text, self.opening) = (shown, text, opening)
         self.functions = try PostgreSQLLibrary(for: shown)
-        _ = try self.connected()
+        self.connection = PostgreSQLPipeline(text, shown, self.functions)
+        _ = try self.run([SQLStatement("SELECT 1")])
     }
 
-    /// How long a connection may take, in milliseconds.
+    /// How long statements may take, in milliseconds: the requests of a server wait for them meanwhile.
+    private var limit: Int64 { self.opening == .serving ? 1000 : 120_000 }
+    /// How long a connection may take.
     private static let connectLimit: Int64 = 5000
-    /// How long after a failed connection the next one is tried.
-    private static let pauseLimit: Int64 = 1000
+    /// How long after a server did not answer the next call tries it.
+    private static let pauseLimit: Int64 = 3000
+    /// How long the server waits for this program in a transaction: one that stands still holds rows.
+    private static let idleLimit = 10_000
 
-    /// How long a statement may take: the requests of a server wait for it meanwhile.
-    private var limit: Int64 { self.opening == .serving ? 2000 : 120_000 }
-
-    private var deadline: Int64 { vinculum_monotonic_milliseconds() + self.limit }
-
-    private func connected() throws(DatabaseError) -> PostgreSQLConnection {
-        if let connection = self.connection { return connection }
-        let now = vinculum_monotonic_milliseconds()
-        if let pause = self.pause, now < pause.until { throw pause.failure }
+    /// Executes statements, and waits for them.
+    ///
+    /// - Parameter repeats: Whether they may be executed again over another connection: nothing is changed by then.
+    private func run(
+        _ statements: [SQLStatement], repeats: Bool = true
+    ) throws(DatabaseError) -> [[[SQLValue]]] {
+        if let pause = self.pause, vinculum_monotonic_milliseconds() < pause.until { throw pause.failure }
+        let wasConnected = self.connection.isIdle
+        self.connection.begin(statements)
         do throws(DatabaseError) {
-            let limit = min(PostgreSQLDatabase.connectLimit, self.limit)
-            let connection = try PostgreSQLConnection(self.text, self.file, self.functions, until: now + limit)
-            (self.connection, self.pause) = (connection, nil)
-            return connection
+            let rows = try self.answer(wasConnected: wasConnected)
+            self.pause = nil
+            return rows
         } catch {
-            let failure = error.kind == .lost ? DatabaseError(.unreachable, file: self.file, error.reason) : error
-            self.pause = (vinculum_monotonic_milliseconds() + PostgreSQLDatabase.pauseLimit, failure)
-            throw failure
+            switch error.kind {
+            case .unreachable:
+                self.isInTransaction = false
+                self.pause = (vinculum_monotonic_milliseconds() + Self.pauseLimit, error)
+            case .lost:
+                self.isInTransaction = false
+                // A connection that the server has closed meanwhile.
+                if repeats, wasConnected { return try self.run(statements, repeats: false) }
+            // A pool has lost a prepared statement; from now on there are none.
+            case .busy where repeats:
+                _ = try self.run([SQLStatement("ROLLBACK")], repeats: false)
+                return try self.run(statements, repeats: false)
+            default: break
+            }
+            throw error
         }
     }
 
-    /// Calls the connection, which is given up if that shows that it is lost.
-    ///
-    /// - Parameter repeats: Whether the call may be repeated over another connection: nothing has been changed yet.
-    private func call(
-        repeats: Bool, _ body: (PostgreSQLConnection) throws(DatabaseError) -> Void
-    ) throws(DatabaseError) {
-        let isNew = self.connection == nil
-        do throws(DatabaseError) { try body(self.connected()) } catch {
-            guard error.kind == .lost else { throw error }
-            (self.connection, self.isInTransaction) = (nil, false)
-            // A server that stands still would be waited for once more.
-            guard repeats, !isNew, !error.reason.hasBytePrefix("the server has not answered") else { throw error }
-            try self.call(repeats: false, body)
+    private func answer(wasConnected: Bool) throws(DatabaseError) -> [[[SQLValue]]] {
+        let limit = wasConnected ? self.limit : min(self.limit, Self.connectLimit)
+        var deadline = vinculum_monotonic_milliseconds() + limit
+        var isConnecting = !wasConnected
+        while true {
+            if let answer = self.connection.takeAnswer() { return try answer.get() }
+            if isConnecting, !self.connection.isConnecting {
+                isConnecting = false
+                deadline = vinculum_monotonic_milliseconds() + self.limit
+            }
+            let left = deadline - vinculum_monotonic_milliseconds()
+            guard left > 0, let socket = self.connection.socket else {
+                self.connection.close()
+                throw DatabaseError(.unreachable, file: self.file, "the server does not answer")
+            }
+            if !socket.waitsToWrite {
+                _ = vinculum_wait(socket.descriptor, 0, left)
+            } else if isConnecting {
+                _ = vinculum_wait(socket.descriptor, 1, left)
+            } else {
+                _ = vinculum_wait_both(socket.descriptor, left)
+            }
         }
     }
 
     /// The server and its version.
-    public var library: String { "PostgreSQL " + (self.connection?.serverVersion ?? "unknown") }
+    public var library: String { "PostgreSQL " + (self.connection.serverVersion ?? "unknown") }
 
     /// That of PostgreSQL.
     public var dialect: SQLDialect { .postgreSQL }
@@ -76,38 +101,29 @@ public final class PostgreSQLDatabase: SQLDatabase {
     public func begin(_ kind: SQLTransaction) throws(DatabaseError) {
         let level = kind == .reading ? "REPEATABLE READ READ ONLY" : "READ COMMITTED"
         let lockLimit = self.opening == .serving ? 500 : 2000
-        let statements = """
-            BEGIN ISOLATION LEVEL \(level); SET LOCAL lock_timeout = \(lockLimit); \
-            SET LOCAL statement_timeout = \(self.limit); \
-            SET LOCAL idle_in_transaction_session_timeout = \(PostgreSQLDatabase.idleLimit)
-            """
-        try self.call(repeats: true) { connection throws(DatabaseError) in
-            try connection.execute(statements, until: self.deadline)
-        }
+        _ = try self.run([
+            SQLStatement("BEGIN ISOLATION LEVEL \(level)"), SQLStatement("SET LOCAL lock_timeout = \(lockLimit)"),
+            SQLStatement("SET LOCAL statement_timeout = \(self.limit)"),
+            SQLStatement("SET LOCAL idle_in_transaction_session_timeout = \(Self.idleLimit)"),
+        ])
         self.isInTransaction = true
     }
-
-    /// How long the server waits for this program in a transaction: one that stands still holds rows.
-    private static let idleLimit = 10_000
 
     /// Ends the transaction with what it has changed.
     public func commit() throws(DatabaseError) {
         self.isInTransaction = false
-        do throws(DatabaseError) {
-            try self.call(repeats: false) { connection throws(DatabaseError) in
-                try connection.execute("COMMIT", until: self.deadline)
-            }
-        } catch {
-            throw error.kind == .lost ? DatabaseError(.unsettled, file: self.file, error.reason) : error
+        do throws(DatabaseError) { _ = try self.run([SQLStatement("COMMIT")], repeats: false) } catch {
+            guard error.kind == .lost || error.kind == .unreachable else { throw error }
+            throw DatabaseError(.unsettled, file: self.file, error.reason)
         }
     }
 
     /// Ends the transaction without changes.
     public func rollBack() {
-        guard self.isInTransaction, let connection = self.connection else { return }
+        guard self.isInTransaction else { return }
         self.isInTransaction = false
-        do throws(DatabaseError) { try connection.execute("ROLLBACK", until: self.deadline) } catch {
-            self.connection = nil
+        do throws(DatabaseError) { _ = try self.run([SQLStatement("ROLLBACK")], repeats: false) } catch {
+            self.connection.close()
         }
     }
 
@@ -118,17 +134,20 @@ public final class PostgreSQLDatabase: SQLDatabase {
     public func synchronizeCommits(_ synchronizes: Bool) throws(DatabaseError) {}
 
     /// Closes the connection. What could not be filled was in a transaction.
-    public func discard() { self.connection = nil }
+    public func discard() { self.connection.close() }
+
+    /// Another connection, for what is executed while the program does other things.
+    public func pipeline() -> (any SQLPipeline)? { PostgreSQLPipeline(self.text, self.file, self.functions) }
 
     /// Executes one statement.
     public func execute(
         _ statement: String, _ values: [SQLValue], _ take: (PostgreSQLRow) -> Bool
     ) throws(DatabaseError) {
-        let text = String(
-            decoding: statement.utf8.map { $0 == UInt8(ascii: "?") ? UInt8(ascii: "$") : $0 }, as: UTF8.self)
-        try self.call(repeats: !self.isInTransaction) { connection throws(DatabaseError) in
-            try connection.execute(text, values, until: self.deadline, take)
-        }
+        let text = statement.utf8.map { $0 == UInt8(ascii: "?") ? UInt8(ascii: "$") : $0 }
+        let rows = try self.run(
+            [SQLStatement(String(decoding: text, as: UTF8.self), values.map { .value($0) })],
+            repeats: !self.isInTransaction)
+        for values in rows.last ?? [] { guard take(PostgreSQLRow(values: values)) else { return } }
     }
 }
 #endif

@@ -3,7 +3,8 @@ internal import CLibc
 internal import Vinculum
 internal import VinculumCommands
 
-/// The functions of libpq that this program calls, loaded when a database is asked for.
+/// The functions of libpq that this program calls, loaded when a database is asked for. Those for pipelines came with
+/// version 14; the server may be older.
 final class PostgreSQLLibrary {
     /// The name under which systems install the library.
     static let name = "libpq.so.5"
@@ -13,7 +14,6 @@ final class PostgreSQLLibrary {
     typealias Text = UnsafePointer<CChar>
     typealias Texts = UnsafePointer<Text?>
 
-    let version: @convention(c) () -> Int32
     let parse: @convention(c) (Text, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> OpaquePointer?
     let freeParsed: @convention(c) (OpaquePointer?) -> Void
     let start: @convention(c) (Texts, Texts, Int32) -> Connection?
@@ -22,13 +22,11 @@ final class PostgreSQLLibrary {
     let socket: @convention(c) (Connection) -> Int32
     let errorText: @convention(c) (Connection) -> Text?
     let serverVersion: @convention(c) (Connection) -> Int32
-    let transactionStatus: @convention(c) (Connection) -> Int32
     let setNonblocking: @convention(c) (Connection, Int32) -> Int32
     let flush: @convention(c) (Connection) -> Int32
     let consume: @convention(c) (Connection) -> Int32
     let isBusy: @convention(c) (Connection) -> Int32
     let result: @convention(c) (Connection) -> Result?
-    let send: @convention(c) (Connection, Text) -> Int32
     let prepare: @convention(c) (Connection, Text, Text, Int32, UnsafePointer<UInt32>?) -> Int32
     let sendPrepared:
         @convention(c) (
@@ -40,7 +38,11 @@ final class PostgreSQLLibrary {
         ) -> Int32
     let resultStatus: @convention(c) (Result) -> Int32
     let resultField: @convention(c) (Result, Int32) -> Text?
+    let enterPipeline: @convention(c) (Connection) -> Int32
+    let sync: @convention(c) (Connection) -> Int32
     let rowCount: @convention(c) (Result) -> Int32
+    let columnCount: @convention(c) (Result) -> Int32
+    let columnType: @convention(c) (Result, Int32) -> UInt32
     let value: @convention(c) (Result, Int32, Int32) -> UnsafeMutablePointer<CChar>?
     let byteCount: @convention(c) (Result, Int32, Int32) -> Int32
     let isNull: @convention(c) (Result, Int32, Int32) -> Int32
@@ -68,7 +70,6 @@ final class PostgreSQLLibrary {
             }
             return unsafeBitCast(address, to: Function.self)
         }
-        self.version = try symbol("libVersion")
         self.parse = try symbol("conninfoParse")
         self.freeParsed = try symbol("conninfoFree")
         self.start = try symbol("connectStartParams")
@@ -77,19 +78,21 @@ final class PostgreSQLLibrary {
         self.socket = try symbol("socket")
         self.errorText = try symbol("errorMessage")
         self.serverVersion = try symbol("serverVersion")
-        self.transactionStatus = try symbol("transactionStatus")
         self.setNonblocking = try symbol("setnonblocking")
         self.flush = try symbol("flush")
         self.consume = try symbol("consumeInput")
         self.isBusy = try symbol("isBusy")
         self.result = try symbol("getResult")
-        self.send = try symbol("sendQuery")
+        self.enterPipeline = try symbol("enterPipelineMode")
+        self.sync = try symbol("pipelineSync")
         self.prepare = try symbol("sendPrepare")
         self.sendPrepared = try symbol("sendQueryPrepared")
         self.sendUnnamed = try symbol("sendQueryParams")
         self.resultStatus = try symbol("resultStatus")
         self.resultField = try symbol("resultErrorField")
         self.rowCount = try symbol("ntuples")
+        self.columnCount = try symbol("nfields")
+        self.columnType = try symbol("ftype")
         self.value = try symbol("getvalue")
         self.byteCount = try symbol("getlength")
         self.isNull = try symbol("getisnull")
@@ -110,7 +113,7 @@ final class PostgreSQLLibrary {
     private static func missing(_ what: String, _ place: String) -> DatabaseError {
         DatabaseError(
             .noLibrary, file: place,
-            "a database of PostgreSQL needs its library libpq 9.1 or later, and \(what); Debian and Ubuntu have it in "
+            "a database of PostgreSQL needs its library libpq 14 or later, and \(what); Debian and Ubuntu have it in "
                 + "the package libpq5")
     }
 }

@@ -37,14 +37,7 @@ struct ReadableRows<Database: SQLDatabase> {
 
     /// What the tables say of a row; nothing of one that cannot be read, which a check of the rows names.
     func rows(of row: StoredRow?) -> [ReadableRow] {
-        guard let row else { return [] }
-        var rows: [ReadableRow] = []
-        if let (tenant, account) = row.account {
-            rows = ReadableRow.rows(of: account, project: self.project.text, tenant: tenant?.text ?? "")
-        } else if let entry = row.auditEntry {
-            rows = [ReadableRow(entry, project: self.project.text)]
-        }
-        return self.store.database.dialect == .postgreSQL ? rows.map { $0.withoutZeros } : rows
+        ReadableRow.rows(of: row, self.project, for: self.store.database.dialect)
     }
 
     private func replace(_ old: [ReadableRow], by new: [ReadableRow]) throws(RowStoreError) {
@@ -71,5 +64,19 @@ struct ReadableRows<Database: SQLDatabase> {
             return true
         }
         return !tenant.isDeleted && tenant.generation == space.generation
+    }
+}
+
+extension ReadableRow {
+    /// What the tables say of a row; nothing of one that cannot be read.
+    static func rows(of row: StoredRow?, _ project: ProjectID, for dialect: SQLDialect) -> [ReadableRow] {
+        guard let row else { return [] }
+        var rows: [ReadableRow] = []
+        if let (tenant, account) = row.account {
+            rows = self.rows(of: account, project: project.text, tenant: tenant?.text ?? "")
+        } else if let entry = row.auditEntry {
+            rows = [ReadableRow(entry, project: project.text)]
+        }
+        return dialect == .postgreSQL ? rows.map { $0.withoutZeros } : rows
     }
 }

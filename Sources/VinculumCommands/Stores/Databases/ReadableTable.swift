@@ -10,7 +10,7 @@ enum ReadableTable: CaseIterable, Sendable {
     /// A column of a table.
     struct Column: Sendable {
         let name: String
-        let type: SQLDialect.ColumnType
+        let type: SQLType
 
         static func text(_ name: String) -> Column { Column(name: name, type: .text) }
         static func integer(_ name: String) -> Column { Column(name: name, type: .integer) }

@@ -372,7 +372,7 @@ extension RowStore {
 
 extension [RowTable.Entry] {
     /// The entries in the order of their keys, each key once.
-    fileprivate var inOrderOfKeys: [RowTable.Entry] {
+    var inOrderOfKeys: [RowTable.Entry] {
         var entries: [RowTable.Entry] = []
         for entry in self.ordered(by: { $0.row.key < $1.row.key }) where entries.last?.row.key != entry.row.key {
             entries.append(entry)

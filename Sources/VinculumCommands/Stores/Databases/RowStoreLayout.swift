@@ -15,8 +15,8 @@ enum RowStoreLayout {
     /// A table, with the columns that name a row and those that say something of it.
     struct Table: Sendable {
         let name: String
-        let keys: [(String, SQLDialect.ColumnType)]
-        let facts: [(String, SQLDialect.ColumnType)]
+        let keys: [(String, SQLType)]
+        let facts: [(String, SQLType)]
         /// Whether no column may be NULL.
         let needsAll: Bool
 

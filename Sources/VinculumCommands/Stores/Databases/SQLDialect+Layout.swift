@@ -2,13 +2,8 @@ import Vinculum
 
 /// The statements of a store that each kind of database has of its own.
 extension SQLDialect {
-    /// The types of columns.
-    enum ColumnType: Sendable {
-        case text, integer, bytes
-    }
-
     /// The name of a type. Texts are ordered by their bytes.
-    func name(_ type: ColumnType) -> String {
+    func name(_ type: SQLType) -> String {
         switch (self, type) {
         case (.sqlite, .text): "TEXT"
         case (.sqlite, .integer): "INTEGER"
@@ -26,7 +21,7 @@ extension SQLDialect {
     ///   - facts: The others.
     ///   - needsAll: Whether they may not be NULL.
     func creation(
-        of table: String, _ keys: [(String, ColumnType)], _ facts: [(String, ColumnType)], needsAll: Bool = false
+        of table: String, _ keys: [(String, SQLType)], _ facts: [(String, SQLType)], needsAll: Bool = false
     ) -> String {
         let columns =
             keys.map { "\($0.0) \(self.name($0.1)) NOT NULL" }
@@ -84,7 +79,7 @@ extension SQLDialect {
         switch self {
         case .sqlite: return table.creation(self)
         case .postgreSQL:
-            func type(_ type: ColumnType) -> String { type == .text ? "text" : self.name(type) }
+            func type(_ type: SQLType) -> String { type == .text ? "text" : self.name(type) }
             let columns =
                 table.keys.map { "\($0.0) \(type($0.1)) NOT NULL" }
                 + table.facts.map { "\($0.0) \(type($0.1))" + (table.needsAll ? " NOT NULL" : "") }

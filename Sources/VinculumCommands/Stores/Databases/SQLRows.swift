@@ -7,7 +7,17 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
     private var reads = Batch<RowRead>()
     private var commits = Batch<RowWrite>()
 
-    init(_ store: RowStore<Database>, _ place: StorePlace) { (self.store, self.place) = (store, place) }
+    /// What works on batches while the program does other things, where the database can.
+    private let pipelined: (reads: PipelinedReads, commits: PipelinedCommits)?
+
+    init(_ store: RowStore<Database>, _ place: StorePlace) {
+        (self.store, self.place) = (store, place)
+        var pipelined: (PipelinedReads, PipelinedCommits)?
+        if let reads = store.database.pipeline(), let commits = store.database.pipeline() {
+            pipelined = (PipelinedReads(reads, place), PipelinedCommits(commits, place))
+        }
+        self.pipelined = pipelined
+    }
 
     private func run<Result>(_ body: () throws(RowStoreError) -> Result) throws(RowTrouble) -> Result {
         do throws(RowStoreError) { return try body() } catch { throw RowTrouble(error) }
@@ -179,28 +189,36 @@ extension SQLRows {
     /// How long a batch waits for the lock, in microseconds.
     private static var patience: Int64 { 250_000 }
 
-    func begin(_ reads: [RowRead], at now: Int64) { self.reads = Batch(requests: reads, began: now) }
+    func begin(_ reads: [RowRead], at now: Int64) {
+        if let pipelined { return pipelined.reads.begin(reads, at: now) }
+        self.reads = Batch(requests: reads, began: now)
+    }
 
-    func begin(_ commits: [RowWrite], at now: Int64) { self.commits = Batch(requests: commits, began: now) }
+    func begin(_ commits: [RowWrite], at now: Int64) {
+        if let pipelined { return pipelined.commits.begin(commits, at: now) }
+        self.commits = Batch(requests: commits, began: now)
+    }
 
     var wait: DatabaseWait {
-        DatabaseWait(milliseconds: self.reads.requests.isEmpty && self.commits.requests.isEmpty ? nil : 1)
+        if let (reads, commits) = self.pipelined {
+            return DatabaseWait(
+                milliseconds: [reads.milliseconds, commits.milliseconds].compactMap { $0 }.min(),
+                sockets: [reads.socket, commits.socket].compactMap { $0 })
+        }
+        return DatabaseWait(milliseconds: self.reads.requests.isEmpty && self.commits.requests.isEmpty ? nil : 1)
     }
 
     func takeResults(at now: Int64) -> RowResults {
         var results = RowResults()
+        if let pipelined {
+            results.commits = pipelined.commits.takeResults(at: now)
+            results.reads = pipelined.reads.takeResults(at: now)
+            return results
+        }
         // Commits first: what the requests of the other batch read is then as new as it can be.
         if !self.commits.requests.isEmpty {
             results.commits = self.results(of: self.commits, at: now) { commits throws(RowStoreError) in
-                if self.store.database.dialect == .sqlite { return try self.store.commit(commits) }
-                return commits.map { commit in
-                    do throws(RowStoreError) {
-                        return .success(
-                            try self.store.commit(commit.transaction, as: commit.version, of: commit.project))
-                    } catch {
-                        return .failure(error)
-                    }
-                }
+                try self.store.commit(commits)
             }
             if results.commits != nil { self.commits = Batch() }
         }
@@ -232,7 +250,7 @@ extension SQLRows {
 }
 
 extension RowTrouble {
-    fileprivate init(_ error: RowStoreError) {
+    init(_ error: RowStoreError) {
         switch error {
         case .conflict(let conflict): self = .conflict(conflict)
         case .database(let failure) where failure.kind == .busy: self = .busy(CommandFailure(error))

@@ -1,0 +1,173 @@
+import Vinculum
+
+/// Commits that are tried in one transaction: what they rest on and what they write, in lists for a statement each.
+struct CommitGroup {
+    private let commits: [RowWrite]
+    /// The rows that are made: those that must be absent, with the value and version of the commit that writes them, or
+    /// without a value to hold the key alone.
+    private var made: [RowName: (version: RowVersion, value: [UInt8])] = [:]
+    /// Rows of tenants, which many commits rest on at once.
+    private var shared: Set<RowName> = []
+    private var changedTenants: Set<RowName> = []
+    private var held: Set<RowName> = []
+    /// Rows of settings, which are compared and not held.
+    private var compared: Set<RowName> = []
+
+    init(_ commits: [RowWrite]) {
+        self.commits = commits
+        var written: [RowName: (version: RowVersion, value: [UInt8])] = [:]
+        var changed: Set<RowName> = []
+        for commit in commits {
+            for write in commit.transaction.writes {
+                let name = RowName(commit.project, write.key)
+                changed.insert(name)
+                if let value = write.value { written[name] = (commit.version, value) }
+                // What the tables for SQL say of an account depends on its tenant.
+                if let (kind, space, _) = write.key.parts, kind == .account {
+                    self.shared.insert(RowName(commit.project, .tenant(space.tenant)))
+                }
+            }
+        }
+        for commit in commits {
+            for expected in commit.transaction.expectations {
+                let name = RowName(commit.project, expected.key)
+                if expected.version == .absent {
+                    self.made[name] = written[name] ?? (commit.version, [])
+                    continue
+                }
+                switch expected.key.parts?.kind {
+                case .tenant: self.shared.insert(name)
+                case .configuration, .provider, .passwordAlgorithm:
+                    if changed.contains(name) { self.held.insert(name) } else { self.compared.insert(name) }
+                default: self.held.insert(name)
+                }
+            }
+        }
+        self.changedTenants = self.shared.intersection(changed)
+        self.shared.subtract(self.changedTenants)
+    }
+
+    /// The statements that hold rows and find what they are, in an order that no two transactions can wait for each
+    /// other in: tenants, rows that are made, others, each by their names.
+    ///
+    /// - Parameter isSettling: Whether the rows that are written are looked at too.
+    func holding(isSettling: Bool) -> [SQLStatement] {
+        let names = self.made.keys.inOrder
+        let made = SQLStatement(
+            RoundStatements.insert,
+            names.parameters + [
+                .list(names.map { .integer(Int64(self.made[$0]?.version.number ?? 0)) }, of: .integer),
+                .list(names.map { .blob(self.made[$0]?.value ?? []) }, of: .bytes),
+            ])
+        func find(_ names: Set<RowName>, _ ending: String) -> SQLStatement {
+            SQLStatement(RoundStatements.find(ending), names.inOrder.parameters)
+        }
+        var statements = [
+            find(self.changedTenants, "FOR UPDATE"), find(self.shared, "FOR SHARE"), made,
+            find(self.held, "FOR UPDATE"),
+            find(self.compared, "LIMIT 1"),
+        ]
+        if isSettling {
+            var written: Set<RowName> = []
+            for commit in self.commits {
+                for write in commit.transaction.writes where write.value != nil {
+                    written.insert(RowName(commit.project, write.key))
+                }
+            }
+            statements.append(find(written, "LIMIT 1"))
+        }
+        return statements
+    }
+
+    /// What those statements have found.
+    struct Found {
+        var made: Set<RowName> = []
+        var rows: [RowName: (version: Int64, value: [UInt8])] = [:]
+        /// The versions of the rows that are written, where an outcome is settled.
+        var written: [RowName: Int64] = [:]
+    }
+
+    func found(_ results: [[[SQLValue]]]) -> Found {
+        var found = Found()
+        for (number, rows) in results.enumerated() {
+            for row in rows {
+                guard let name = RowName(row[...]) else { continue }
+                if number == 2 {
+                    found.made.insert(name)
+                    continue
+                }
+                guard row.count == 4, case .integer(let version) = row[2], case .blob(let value) = row[3] else {
+                    continue
+                }
+                if number < 5 { found.rows[name] = (version, value) } else { found.written[name] = version }
+            }
+        }
+        return found
+    }
+
+    /// What is to become of each commit.
+    struct Verdicts {
+        let found: Found
+        var outcomes: [Result<Void, RowTrouble>] = []
+        /// The commits that are written, by their numbers.
+        var written: [Int] = []
+
+        var hasWrites: Bool { !self.written.isEmpty }
+    }
+
+    func verdicts(_ found: Found, isSettling: Bool) -> Verdicts {
+        var verdicts = Verdicts(found: found)
+        for (number, commit) in self.commits.enumerated() {
+            let changed = commit.transaction.expectations.first { expected in
+                let name = RowName(commit.project, expected.key)
+                if expected.version == .absent { return !found.made.contains(name) }
+                return found.rows[name]?.version != Int64(expected.version.number)
+            }
+            guard let changed else {
+                verdicts.written.append(number)
+                verdicts.outcomes.append(.success(()))
+                continue
+            }
+            let isDone =
+                isSettling
+                && commit.transaction.writes.contains { write in
+                    found.written[RowName(commit.project, write.key)] == Int64(commit.version.number)
+                }
+            verdicts.outcomes.append(isDone ? .success(()) : .failure(.conflict(RowConflict(key: changed.key))))
+        }
+        return verdicts
+    }
+
+    /// The statements that write, and end the transaction.
+    func writing(_ verdicts: Verdicts) -> [SQLStatement] {
+        if !verdicts.hasWrites { return [SQLStatement("ROLLBACK")] }
+        var rows: [(name: RowName, version: RowVersion, value: [UInt8])] = []
+        var removed = verdicts.found.made
+        var readable = ReadableChanges()
+        for number in verdicts.written {
+            let commit = self.commits[number]
+            for write in commit.transaction.writes {
+                let name = RowName(commit.project, write.key)
+                readable.add(write.key, write.value, commit.project, verdicts.found.rows)
+                guard let value = write.value else {
+                    removed.insert(name)
+                    continue
+                }
+                if removed.remove(name) == nil { rows.append((name, commit.version, value)) }
+            }
+        }
+        var statements: [SQLStatement] = []
+        if !rows.isEmpty {
+            rows.sort { $0.name < $1.name }
+            statements.append(
+                SQLStatement(
+                    RoundStatements.write,
+                    rows.map { $0.name }.parameters + [
+                        .list(rows.map { .integer(Int64($0.version.number)) }, of: .integer),
+                        .list(rows.map { .blob($0.value) }, of: .bytes),
+                    ]))
+        }
+        if !removed.isEmpty { statements.append(SQLStatement(RoundStatements.delete, removed.inOrder.parameters)) }
+        return statements + readable.statements + [SQLStatement("COMMIT")]
+    }
+}

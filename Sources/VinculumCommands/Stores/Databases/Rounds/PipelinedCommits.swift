@@ -1,0 +1,141 @@
+import Vinculum
+
+/// The commits of a round as one transaction, which a database executes while the program does other things.
+///
+/// The first statements hold every row that a commit rests on, and make those that must be absent; what they find
+/// decides commit by commit. The second ones write, and end the transaction. What a lost connection leaves open is
+/// settled by the same statements: rows with the version of a commit say that it was made.
+final class PipelinedCommits {
+    private let pipeline: any SQLPipeline
+    private var commits: [RowWrite] = []
+    private var results: [Result<Void, RowTrouble>?] = []
+    /// The commits that are tried together, by their numbers; the first are under way.
+    private var groups: [[Int]] = []
+    private var group = CommitGroup([])
+    private var phase = Phase.holding
+    /// Whether commits of the group under way may have been made.
+    private var isSettling = false
+    private var patience: Patience
+
+    private enum Phase {
+        case holding
+        /// What was found, and which commits are written.
+        case writing(CommitGroup.Verdicts)
+        case rollingBack
+    }
+
+    init(_ pipeline: any SQLPipeline, _ place: StorePlace) {
+        (self.pipeline, self.patience) = (pipeline, Patience(for: place.name))
+    }
+
+    func begin(_ commits: [RowWrite], at now: Int64) {
+        self.commits = commits
+        self.results = commits.map { _ in nil }
+        // What clears the accounts of a tenant is not mixed with what writes some.
+        let clears = commits.contains { $0.transaction.writes.contains { $0.key.parts?.kind == .tenant } }
+        self.groups = clears ? commits.indices.map { [$0] } : [Array(commits.indices)]
+        self.isSettling = false
+        self.patience.begin(at: now)
+        self.hold()
+    }
+
+    /// How long the listener may wait, in milliseconds; `nil` while nothing is under way.
+    var milliseconds: Int64? { self.commits.isEmpty ? nil : self.patience.milliseconds }
+    var socket: DatabaseSocket? { self.pipeline.socket }
+
+    func takeResults(at now: Int64) -> [Result<Void, RowTrouble>]? {
+        if self.patience.canRetry(at: now) { self.hold() }
+        while let answer = self.pipeline.takeAnswer() {
+            if self.groups.isEmpty { return nil }
+            switch answer {
+            case .success(let rows): self.goOn(rows)
+            case .failure(let error): self.failed(error, at: now)
+            }
+            if self.groups.isEmpty { return self.end() }
+        }
+        guard !self.groups.isEmpty, let error = self.patience.failure(at: now) else { return nil }
+        self.giveUp(error)
+        return self.end()
+    }
+
+    private func end() -> [Result<Void, RowTrouble>] {
+        let results = self.results.compactMap { $0 }
+        self.patience.end()
+        (self.commits, self.results, self.groups) = ([], [], [])
+        return results
+    }
+
+    private func hold() {
+        self.phase = .holding
+        self.group = CommitGroup((self.groups.first ?? []).map { self.commits[$0] })
+        self.pipeline.begin(RoundStatements.begin + self.group.holding(isSettling: self.isSettling))
+    }
+
+    private func nextGroup() {
+        self.groups.removeFirst()
+        self.isSettling = false
+        if !self.groups.isEmpty { self.hold() }
+    }
+
+    private func goOn(_ rows: [[[SQLValue]]]) {
+        switch self.phase {
+        case .holding:
+            let found = self.group.found(Array(rows.dropFirst(RoundStatements.begin.count)))
+            let verdicts = self.group.verdicts(found, isSettling: self.isSettling)
+            self.phase = .writing(verdicts)
+            self.pipeline.begin(self.group.writing(verdicts))
+        case .writing(let verdicts):
+            for (number, verdict) in zip(self.groups.first ?? [], verdicts.outcomes) { self.results[number] = verdict }
+            self.nextGroup()
+        case .rollingBack: self.hold()
+        }
+    }
+
+    private func failed(_ error: DatabaseError, at now: Int64) {
+        let isLost = [.lost, .unreachable].contains(error.kind)
+        switch self.phase {
+        case .writing(let verdicts) where isLost && verdicts.hasWrites: self.isSettling = true
+        case .rollingBack where !isLost: return self.hold()
+        default: break
+        }
+        if isLost {
+            if !self.patience.retry(after: error, at: now) { self.giveUp(error) }
+            return
+        }
+        switch error.kind {
+        // Another transaction was in the way of this one, or a pool has lost a statement.
+        case .busy where self.patience.failure(at: now) == nil: break
+        case .other, .full, .exists:
+            guard let group = self.groups.first, group.count > 1 else { return self.refuse(error) }
+            // One of them may be at fault.
+            self.groups = group.map { [$0] } + self.groups.dropFirst()
+        default: return self.refuse(error)
+        }
+        self.phase = .rollingBack
+        self.pipeline.begin([SQLStatement("ROLLBACK")])
+    }
+
+    /// Refuses the group under way. The connection, whose transaction has failed, is closed.
+    private func refuse(_ error: DatabaseError) {
+        self.pipeline.close()
+        for number in self.groups.first ?? [] { self.results[number] = .failure(self.trouble(error)) }
+        self.nextGroup()
+    }
+
+    /// Gives up all that has no outcome.
+    private func giveUp(_ error: DatabaseError) {
+        if case .writing(let verdicts) = self.phase, verdicts.hasWrites { self.isSettling = true }
+        self.pipeline.close()
+        for number in self.groups.first ?? [] { self.results[number] = .failure(self.trouble(error)) }
+        self.isSettling = false
+        for number in self.groups.dropFirst().joined() { self.results[number] = .failure(self.trouble(error)) }
+        self.groups = []
+    }
+
+    private func trouble(_ error: DatabaseError) -> RowTrouble {
+        if self.isSettling { return RowTrouble(.database(DatabaseError(.unsettled, file: error.file, error.reason))) }
+        let trouble = RowTrouble(.database(error))
+        guard error.kind == .held, case .failed(let failure, _) = trouble else { return trouble }
+        return .busy(failure)
+    }
+}

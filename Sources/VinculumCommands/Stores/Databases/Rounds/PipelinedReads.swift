@@ -1,0 +1,115 @@
+import Vinculum
+
+/// The reads of a round as one statement, which a database executes while the program does other things.
+final class PipelinedReads {
+    private let pipeline: any SQLPipeline
+    private var reads: [RowRead] = []
+    private var patience: Patience
+
+    init(_ pipeline: any SQLPipeline, _ place: StorePlace) {
+        (self.pipeline, self.patience) = (pipeline, Patience(for: place.name))
+    }
+
+    func begin(_ reads: [RowRead], at now: Int64) {
+        self.reads = reads
+        self.patience.begin(at: now)
+        self.pipeline.begin([self.statement])
+    }
+
+    /// How long the listener may wait, in milliseconds; `nil` while nothing is under way.
+    var milliseconds: Int64? { self.reads.isEmpty ? nil : self.patience.milliseconds }
+    var socket: DatabaseSocket? { self.pipeline.socket }
+
+    func takeResults(at now: Int64) -> [Result<RowAnswer, RowTrouble>]? {
+        if self.patience.canRetry(at: now) { self.pipeline.begin([self.statement]) }
+        let answer = self.pipeline.takeAnswer()
+        if self.reads.isEmpty { return nil }
+        defer { if !self.patience.isUnderWay { self.reads = [] } }
+        switch answer {
+        case .success(let results)?:
+            self.patience.end()
+            return self.answers(results.last ?? [])
+        case .failure(let error)?:
+            // Nothing is changed by a statement that is sent again.
+            let isPassing = [.lost, .unreachable, .busy].contains(error.kind)
+            if isPassing, self.patience.retry(after: error, at: now) { return nil }
+            self.patience.end()
+            return self.reads.map { _ in .failure(RowTrouble(.database(error))) }
+        case nil:
+            guard let error = self.patience.failure(at: now) else { return nil }
+            self.pipeline.close()
+            self.patience.end()
+            return self.reads.map { _ in .failure(RowTrouble(.database(error))) }
+        }
+    }
+
+    private var statement: SQLStatement {
+        var names: [RowName: [UInt8]?] = [:]
+        var ranges: [[SQLValue]] = []
+        var counts: [[SQLValue]] = []
+        for (number, read) in self.reads.enumerated() {
+            for key in read.needs.keys { names[RowName(read.project, key)] = key.beginningOfFound }
+            let first: [SQLValue] = [.integer(Int64(number)), .text(read.project.text)]
+            for need in read.needs.ranges {
+                ranges.append(
+                    first + [
+                        .blob(need.range.lower.bytes), .blob(need.range.upper.bytes), .integer(Int64(need.limit)),
+                    ])
+            }
+            for range in read.needs.counts {
+                counts.append(first + [.blob(range.lower.bytes), .blob(range.upper.bytes)])
+            }
+        }
+        let sorted = names.keys.inOrder
+        let follows = sorted.map { name in names[name].flatMap { $0 }.map { SQLValue.blob($0) } ?? .null }
+        let keys = sorted.parameters + [.list(follows, of: .bytes)]
+        if ranges.isEmpty, counts.isEmpty { return SQLStatement(RoundStatements.read, keys) }
+        let types: [SQLType] = [.integer, .text, .bytes, .bytes, .integer]
+        func lists(_ rows: [[SQLValue]], _ types: ArraySlice<SQLType>) -> [SQLParameter] {
+            types.indices.map { column in .list(rows.map { $0[column] }, of: types[column]) }
+        }
+        return SQLStatement(RoundStatements.readRanges, keys + lists(ranges, types[...]) + lists(counts, types[..<4]))
+    }
+
+    private func answers(_ rows: [[SQLValue]]) -> [Result<RowAnswer, RowTrouble>] {
+        var named: [RowName: (row: StoredRow, version: Int64)] = [:]
+        var ranges: [Int64: [(row: StoredRow, version: Int64)]] = [:]
+        var counts: [Int64: [(low: [UInt8], count: Int64)]] = [:]
+        for row in rows {
+            guard row.count == 6, case .integer(let part) = row[0], case .integer(let number) = row[1],
+                let name = RowName(row[2...]), case .integer(let version) = row[4], case .blob(let value) = row[5]
+            else { continue }
+            if part == 2 {
+                counts[number, default: []].append((name.key, version))
+                continue
+            }
+            let found = (StoredRow(RowKey(stored: name.key), value), version)
+            if part == 1 { ranges[number, default: []].append(found) } else { named[name] = found }
+        }
+        return self.reads.enumerated().map { number, read in
+            var found = read.needs.keys.compactMap { named[RowName(read.project, $0)] } + (ranges[Int64(number)] ?? [])
+            found += found.compactMap { $0.row.found.flatMap { named[RowName(read.project, $0)] } }
+            var entries: [RowTable.Entry] = []
+            for (row, number) in found {
+                guard let version = RowVersion(stored: number) else {
+                    return .failure(RowTrouble(.fault(.unreadable(row.key), project: read.project.text)))
+                }
+                entries.append(RowTable.Entry(row: row, version: version))
+            }
+            let numbers = read.needs.counts.map { range in
+                counts[Int64(number)]?.first { $0.low == range.lower.bytes }?.count ?? 0
+            }
+            return .success(RowAnswer(entries.inOrderOfKeys, counts: numbers.map { Int(clamping: $0) }))
+        }
+    }
+}
+
+extension RowKey {
+    /// What the key of a record begins with that a row with this key finds by its value; `nil` for other rows.
+    fileprivate var beginningOfFound: [UInt8]? {
+        switch self.parts?.kind {
+        case .email, .phone, .identity, .unfinishedMerge, .absorbingMerge: StoredRow(self, []).found?.bytes
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Vinculum
+
+/// What changes in the readable tables.
+struct ReadableChanges {
+    private var cleared: [(project: ProjectID, tenant: TenantID?)] = []
+    private var deleted: [ReadableRow] = []
+    private var written: [ReadableRow] = []
+
+    /// Adds what follows from a row that is written.
+    ///
+    /// - Parameter rows: The rows as they were.
+    mutating func add(
+        _ key: RowKey, _ value: [UInt8]?, _ project: ProjectID, _ rows: [RowName: (version: Int64, value: [UInt8])]
+    ) {
+        guard let (kind, space, _) = key.parts else { return }
+        func old(_ key: RowKey) -> StoredRow? { rows[RowName(project, key)].map { StoredRow(key, $0.value) } }
+        switch kind {
+        case .tenant:
+            if let old = old(key), old.value != value { self.cleared.append((project, space.tenant)) }
+        case .account, .auditEntry:
+            if kind == .account, let tenant = old(.tenant(space.tenant))?.readTenant,
+                tenant.isDeleted || tenant.generation != space.generation
+            {
+                return
+            }
+            let before = ReadableRow.rows(of: old(key), project, for: .postgreSQL)
+            let after = ReadableRow.rows(of: value.map { StoredRow(key, $0) }, project, for: .postgreSQL)
+            self.deleted += before.filter { row in !after.contains { $0.table == row.table && $0.key == row.key } }
+            self.written += after.filter { !before.contains($0) }
+        default: break
+        }
+    }
+
+    var statements: [SQLStatement] {
+        var statements: [SQLStatement] = []
+        for (project, tenant) in self.cleared {
+            for table in ReadableTable.allCases where table.clearing != nil {
+                statements.append(
+                    SQLStatement(
+                        "DELETE FROM \(table.name) WHERE project = $1 AND tenant = $2",
+                        [.value(.text(project.text)), .value(.text(tenant?.text ?? ""))]))
+            }
+        }
+        for table in ReadableTable.allCases {
+            let deleted = self.deleted.filter { $0.table == table }
+            if !deleted.isEmpty { statements.append(table.deletion(of: deleted.map { $0.key })) }
+            // A statement may not write one row twice.
+            var written: [ReadableRow] = []
+            for row in self.written where row.table == table {
+                written.removeAll { $0.key == row.key }
+                written.append(row)
+            }
+            if !written.isEmpty { statements.append(table.writing(written)) }
+        }
+        return statements
+    }
+}

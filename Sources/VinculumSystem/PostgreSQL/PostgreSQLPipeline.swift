@@ -1,0 +1,213 @@
+#if !arch(wasm32)
+internal import CLibc
+internal import Vinculum
+internal import VinculumCommands
+
+/// Statements on one connection, sent together and answered together (libpq's pipeline mode). No call waits; the caller
+/// has a deadline of its own, because a server that stands still never answers.
+final class PostgreSQLPipeline: SQLPipeline {
+    private let text: String
+    private let place: String
+    private let functions: PostgreSQLLibrary
+    private var link: PostgreSQLLink?
+    private var state = State.closed
+    /// The names of the statements that are prepared, by their texts.
+    private var names: [ByteText: String] = [:]
+    /// Whether statements are prepared: a pool in transaction mode may lose them.
+    private var prepares = true
+    private var preparedCount = 0
+
+    private enum State {
+        case closed
+        /// What `PQconnectPoll` waits for, and what is sent then.
+        case connecting(Int32, [SQLStatement])
+        case idle
+        case busy(Exchange)
+        /// What was begun has failed before it was sent.
+        case failed(DatabaseError)
+    }
+
+    /// What was sent, and what has come of it.
+    private struct Exchange {
+        /// A statement that was sent; one that is prepared has its text.
+        enum Sent {
+            case preparation(ByteText, String)
+            case execution
+        }
+        var sent: [Sent] = []
+        /// How many of those have their results.
+        var finished = 0
+        var rows: [[[SQLValue]]] = []
+        var failure: DatabaseError?
+    }
+
+    init(_ text: String, _ place: String, _ functions: PostgreSQLLibrary) {
+        (self.text, self.place, self.functions) = (text, place, functions)
+    }
+
+    /// The version of the server, such as 15.18; `nil` without a connection.
+    var serverVersion: String? { self.link?.serverVersion }
+
+    /// Whether there is a connection on which nothing is under way.
+    var isIdle: Bool { if case .idle = self.state { true } else { false } }
+    var isConnecting: Bool { if case .connecting = self.state { true } else { false } }
+
+    var socket: DatabaseSocket? {
+        guard let link = self.link, link.descriptor >= 0 else { return nil }
+        switch self.state {
+        case .connecting(let waits, _):
+            return DatabaseSocket(link.descriptor, waitsToWrite: waits == PostgreSQLCode.pollingWrites)
+        case .busy: return DatabaseSocket(link.descriptor, waitsToWrite: self.functions.flush(link.connection) == 1)
+        case .closed, .idle, .failed: return DatabaseSocket(link.descriptor)
+        }
+    }
+
+    func close() {
+        (self.link, self.state) = (nil, .closed)
+        self.names = [:]
+    }
+
+    func begin(_ statements: [SQLStatement]) {
+        self.noticeEnd()
+        if case .idle = self.state, let link = self.link { return self.send(statements, link) }
+        do throws(DatabaseError) {
+            guard self.functions.reads(self.text) else {
+                throw DatabaseError(.notDatabase, file: self.place, "not options that libpq reads")
+            }
+            self.link = try PostgreSQLLink(self.text, self.place, self.functions)
+            self.state = .connecting(PostgreSQLCode.pollingWrites, statements)
+        } catch {
+            self.state = .failed(error)
+        }
+    }
+
+    func takeAnswer() -> Result<[[[SQLValue]]], DatabaseError>? {
+        self.connect()
+        switch self.state {
+        case .closed, .connecting: return nil
+        case .idle:
+            self.noticeEnd()
+            return nil
+        case .failed(let error):
+            self.close()
+            return .failure(error)
+        case .busy(var exchange):
+            guard let link = self.link else { return nil }
+            do throws(DatabaseError) {
+                guard try self.receive(&exchange, link) else {
+                    self.state = .busy(exchange)
+                    return nil
+                }
+            } catch {
+                self.close()
+                return .failure(error)
+            }
+            self.state = .idle
+            return exchange.failure.map { .failure($0) } ?? .success(exchange.rows)
+        }
+    }
+
+    /// Closes a connection that the server has ended while nothing was under way.
+    private func noticeEnd() {
+        guard case .idle = self.state, let link = self.link, vinculum_wait(link.descriptor, 0, 0) != 0 else { return }
+        if self.functions.consume(link.connection) != 1
+            || self.functions.status(link.connection) != PostgreSQLCode.connectionIsGood
+        {
+            self.close()
+        }
+    }
+
+    /// Goes on with connecting.
+    private func connect() {
+        while case .connecting(let waits, let statements) = self.state, let link = self.link {
+            let isWriting: Int32 = waits == PostgreSQLCode.pollingWrites ? 1 : 0
+            if link.descriptor >= 0, vinculum_wait(link.descriptor, isWriting, 0) == 0 { return }
+            switch self.functions.poll(link.connection) {
+            case PostgreSQLCode.pollingFailed: self.state = .failed(link.refusal)
+            case PostgreSQLCode.pollingIsDone:
+                guard self.functions.setNonblocking(link.connection, 1) == 0,
+                    self.functions.enterPipeline(link.connection) == 1
+                else { return self.state = .failed(link.refusal) }
+                self.send(statements, link)
+            case let next: self.state = .connecting(next, statements)
+            }
+        }
+    }
+
+    private func send(_ statements: [SQLStatement], _ link: PostgreSQLLink) {
+        var exchange = Exchange()
+        var isSent = true
+        for statement in statements {
+            let values = PostgreSQLValues(statement.values)
+            let count = Int32(statement.values.count)
+            guard self.prepares else {
+                isSent =
+                    isSent
+                    && values.with { texts, lengths, formats in
+                        self.functions.sendUnnamed(
+                            link.connection, statement.text, count, nil, texts, lengths, formats, 1)
+                    } == 1
+                exchange.sent.append(.execution)
+                continue
+            }
+            let text = ByteText(statement.text)
+            var name = self.names[text]
+            if name == nil {
+                for case .preparation(let other, let known) in exchange.sent where other == text { name = known }
+            }
+            let used = name ?? "vinculum_\(self.preparedCount)"
+            if name == nil {
+                self.preparedCount += 1
+                isSent = isSent && self.functions.prepare(link.connection, used, statement.text, 0, nil) == 1
+                exchange.sent.append(.preparation(text, used))
+            }
+            isSent =
+                isSent
+                && values.with { texts, lengths, formats in
+                    self.functions.sendPrepared(link.connection, used, count, texts, lengths, formats, 1)
+                } == 1
+            exchange.sent.append(.execution)
+        }
+        guard isSent, self.functions.sync(link.connection) == 1 else { return self.state = .failed(link.loss) }
+        self.state = .busy(exchange)
+    }
+
+    /// Receives what has come.
+    ///
+    /// - Returns: Whether that is all.
+    private func receive(_ exchange: inout Exchange, _ link: PostgreSQLLink) throws(DatabaseError) -> Bool {
+        if self.functions.flush(link.connection) < 0 { throw link.loss }
+        guard self.functions.consume(link.connection) == 1 else { throw exchange.failure ?? link.loss }
+        while self.functions.isBusy(link.connection) == 0 {
+            guard let result = self.functions.result(link.connection) else {
+                if self.functions.status(link.connection) != PostgreSQLCode.connectionIsGood { throw link.loss }
+                exchange.finished += 1
+                continue
+            }
+            defer { self.functions.clear(result) }
+            switch self.functions.resultStatus(result) {
+            case PostgreSQLCode.pipelineIsSynchronised: return true
+            case PostgreSQLCode.pipelineIsAborted: break
+            case PostgreSQLCode.commandIsDone, PostgreSQLCode.tuplesAreDone: self.note(result, &exchange)
+            default:
+                let (error, state) = link.failure(result)
+                if PostgreSQLCode.isOfPreparing(state) {
+                    (self.prepares, self.names) = (false, [:])
+                    exchange.failure = exchange.failure ?? DatabaseError(.busy, file: self.place, error.reason)
+                } else {
+                    exchange.failure = exchange.failure ?? error
+                }
+            }
+        }
+        return false
+    }
+
+    private func note(_ result: PostgreSQLLibrary.Result, _ exchange: inout Exchange) {
+        guard exchange.sent.indices.contains(exchange.finished) else { return }
+        switch exchange.sent[exchange.finished] {
+        case .preparation(let text, let name): self.names[text] = name
+        case .execution: exchange.rows.append(self.functions.rows(result))
+        }
+    }
+}
+#endif
