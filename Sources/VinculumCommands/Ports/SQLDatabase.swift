@@ -39,7 +39,7 @@ public protocol SQLDatabase: AnyObject {
     /// Ends the transaction without changes, unless a failure has ended it.
     func rollBack()
 
-    /// Another connection, for what is executed while the program does other things; `nil` where there is no use for it.
+    /// Another connection, for what is executed while the program does other things; `nil` where that is of no use.
     func pipeline() -> (any SQLPipeline)?
 
     /// A number that is another one once another connection may have changed the database.
