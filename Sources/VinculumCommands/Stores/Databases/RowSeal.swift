@@ -46,6 +46,19 @@ struct RowSeal: Sendable {
     }
 }
 
+extension RowSeal? {
+    /// The value as the database keeps it.
+    func sealed(_ value: [UInt8], _ key: RowKey, _ version: RowVersion, of project: ProjectID) -> [UInt8] {
+        self?.sealed(value, key, version, of: project) ?? value
+    }
+
+    /// A row with its value taken out of the seal; `nil` for one that was not sealed for this row and version.
+    func opened(_ row: StoredRow, _ version: RowVersion, of project: ProjectID) -> StoredRow? {
+        guard let self else { return row }
+        return self.opened(row.value, row.key, version, of: project).map { StoredRow(row.key, $0) }
+    }
+}
+
 extension RowKey {
     /// Whether the value of the row may hold a secret, or say what is deleted.
     fileprivate var isSealed: Bool {

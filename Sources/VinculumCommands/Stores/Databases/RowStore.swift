@@ -23,7 +23,9 @@ struct RowStore<Database: SQLDatabase> {
     ) throws(RowStoreError) {
         self.database = database
         var layout: Int64?
-        if try self.number(database.dialect.hasTables) != nil { layout = try self.mark(RowStoreLayout.layoutMark) }
+        if try self.number(database.dialect.hasTables) != nil {
+            layout = try self.mark(RowStoreLayout.layoutMark)
+        }
         guard let layout else { throw .noStore(file: database.file) }
         guard layout == RowStoreLayout.version else { throw .unknownLayout(layout, file: database.file) }
         var missing = RowStoreLayout.tables.map { database.dialect.description(of: $0) }
@@ -220,8 +222,7 @@ extension RowStore {
 
     /// A row with its value taken out of the seal; `nil` for one that was not sealed for this row and version.
     func opened(_ row: StoredRow, _ version: RowVersion, _ project: ProjectID) -> StoredRow? {
-        guard let seal else { return row }
-        return seal.opened(row.value, row.key, version, of: project).map { StoredRow(row.key, $0) }
+        self.seal.opened(row, version, of: project)
     }
 
     /// The version of a row as the database returned it.
@@ -350,7 +351,8 @@ extension RowStore {
         let statement = hold?.statement(for: key, expected) ?? RowStoreLayout.selectVersion
         var values: [SQLValue] = [.text(project.text), .blob(key.bytes)]
         if statement == RowStoreLayout.makeAbsent {
-            values += [.integer(Int64(hold?.version.number ?? 0)), .blob([])]
+            let own = hold?.version ?? .absent
+            values += [.integer(Int64(own.number)), .blob(self.seal.sealed([], key, own, of: project))]
             // The row that this makes holds the key; another one that is there is not the one expected.
             guard try self.number(statement, values) != nil else { throw .conflict(RowConflict(key: key)) }
             return
@@ -365,7 +367,7 @@ extension RowStore {
     ) throws(RowStoreError) {
         let place: [SQLValue] = [.text(project.text), .blob(key.bytes)]
         guard let value else { return try self.execute(RowStoreLayout.delete, place) }
-        let kept = self.seal?.sealed(value, key, version, of: project) ?? value
+        let kept = self.seal.sealed(value, key, version, of: project)
         try self.execute(RowStoreLayout.replace, place + [.integer(Int64(version.number)), .blob(kept)])
     }
 }

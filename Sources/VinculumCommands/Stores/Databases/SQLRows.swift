@@ -14,7 +14,7 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
         (self.store, self.place) = (store, place)
         var pipelined: (PipelinedReads, PipelinedCommits)?
         if let reads = store.database.pipeline(), let commits = store.database.pipeline() {
-            pipelined = (PipelinedReads(reads, place), PipelinedCommits(commits, place))
+            pipelined = (PipelinedReads(reads, store.seal, place), PipelinedCommits(commits, store.seal, place))
         }
         self.pipelined = pipelined
     }

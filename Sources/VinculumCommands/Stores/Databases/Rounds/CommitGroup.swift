@@ -3,6 +3,7 @@ import Vinculum
 /// Commits that are tried in one transaction: what they rest on and what they write, in lists for a statement each.
 struct CommitGroup {
     private let commits: [RowWrite]
+    private let seal: RowSeal?
     /// The rows that are made: those that must be absent, with the value and version of the commit that writes them, or
     /// without a value to hold the key alone.
     private var made: [RowName: (version: RowVersion, value: [UInt8])] = [:]
@@ -13,15 +14,17 @@ struct CommitGroup {
     /// Rows of settings, which are compared and not held.
     private var compared: Set<RowName> = []
 
-    init(_ commits: [RowWrite]) {
-        self.commits = commits
+    init(_ commits: [RowWrite], _ seal: RowSeal?) {
+        (self.commits, self.seal) = (commits, seal)
         var written: [RowName: (version: RowVersion, value: [UInt8])] = [:]
         var changed: Set<RowName> = []
         for commit in commits {
             for write in commit.transaction.writes {
                 let name = RowName(commit.project, write.key)
                 changed.insert(name)
-                if let value = write.value { written[name] = (commit.version, value) }
+                if let value = write.value {
+                    written[name] = (commit.version, seal.sealed(value, write.key, commit.version, of: commit.project))
+                }
                 // What the tables for SQL say of an account depends on its tenant.
                 if let (kind, space, _) = write.key.parts, kind == .account {
                     self.shared.insert(RowName(commit.project, .tenant(space.tenant)))
@@ -143,7 +146,7 @@ struct CommitGroup {
         if !verdicts.hasWrites { return [SQLStatement("ROLLBACK")] }
         var rows: [(name: RowName, version: RowVersion, value: [UInt8])] = []
         var removed = verdicts.found.made
-        var readable = ReadableChanges()
+        var readable = ReadableChanges(self.seal)
         for number in verdicts.written {
             let commit = self.commits[number]
             for write in commit.transaction.writes {
@@ -153,7 +156,9 @@ struct CommitGroup {
                     removed.insert(name)
                     continue
                 }
-                if removed.remove(name) == nil { rows.append((name, commit.version, value)) }
+                if removed.remove(name) != nil { continue }
+                let kept = self.seal.sealed(value, write.key, commit.version, of: commit.project)
+                rows.append((name, commit.version, kept))
             }
         }
         var statements: [SQLStatement] = []

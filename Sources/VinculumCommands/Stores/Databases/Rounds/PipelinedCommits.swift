@@ -11,7 +11,8 @@ final class PipelinedCommits {
     private var results: [Result<Void, RowTrouble>?] = []
     /// The commits that are tried together, by their numbers; the first are under way.
     private var groups: [[Int]] = []
-    private var group = CommitGroup([])
+    private var group = CommitGroup([], nil)
+    private let seal: RowSeal?
     private var phase = Phase.holding
     /// Whether commits of the group under way may have been made.
     private var isSettling = false
@@ -24,8 +25,8 @@ final class PipelinedCommits {
         case rollingBack
     }
 
-    init(_ pipeline: any SQLPipeline, _ place: StorePlace) {
-        (self.pipeline, self.patience) = (pipeline, Patience(for: place.name))
+    init(_ pipeline: any SQLPipeline, _ seal: RowSeal?, _ place: StorePlace) {
+        (self.pipeline, self.seal, self.patience) = (pipeline, seal, Patience(for: place.name))
     }
 
     func begin(_ commits: [RowWrite], at now: Int64) {
@@ -67,7 +68,7 @@ final class PipelinedCommits {
 
     private func hold() {
         self.phase = .holding
-        self.group = CommitGroup((self.groups.first ?? []).map { self.commits[$0] })
+        self.group = CommitGroup((self.groups.first ?? []).map { self.commits[$0] }, self.seal)
         self.pipeline.begin(RoundStatements.begin + self.group.holding(isSettling: self.isSettling))
     }
 

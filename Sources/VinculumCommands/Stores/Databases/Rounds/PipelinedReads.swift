@@ -4,10 +4,11 @@ import Vinculum
 final class PipelinedReads {
     private let pipeline: any SQLPipeline
     private var reads: [RowRead] = []
+    private let seal: RowSeal?
     private var patience: Patience
 
-    init(_ pipeline: any SQLPipeline, _ place: StorePlace) {
-        (self.pipeline, self.patience) = (pipeline, Patience(for: place.name))
+    init(_ pipeline: any SQLPipeline, _ seal: RowSeal?, _ place: StorePlace) {
+        (self.pipeline, self.seal, self.patience) = (pipeline, seal, Patience(for: place.name))
     }
 
     func begin(_ reads: [RowRead], at now: Int64) {
@@ -91,7 +92,9 @@ final class PipelinedReads {
             found += found.compactMap { $0.row.found.flatMap { named[RowName(read.project, $0)] } }
             var entries: [RowTable.Entry] = []
             for (row, number) in found {
-                guard let version = RowVersion(stored: number) else {
+                guard let version = RowVersion(stored: number),
+                    let row = self.seal.opened(row, version, of: read.project)
+                else {
                     return .failure(RowTrouble(.fault(.unreadable(row.key), project: read.project.text)))
                 }
                 entries.append(RowTable.Entry(row: row, version: version))

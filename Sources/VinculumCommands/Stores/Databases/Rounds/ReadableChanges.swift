@@ -2,9 +2,12 @@ import Vinculum
 
 /// What changes in the readable tables.
 struct ReadableChanges {
+    private let seal: RowSeal?
     private var cleared: [(project: ProjectID, tenant: TenantID?)] = []
     private var deleted: [ReadableRow] = []
     private var written: [ReadableRow] = []
+
+    init(_ seal: RowSeal?) { self.seal = seal }
 
     /// Adds what follows from a row that is written.
     ///
@@ -13,7 +16,12 @@ struct ReadableChanges {
         _ key: RowKey, _ value: [UInt8]?, _ project: ProjectID, _ rows: [RowName: (version: Int64, value: [UInt8])]
     ) {
         guard let (kind, space, _) = key.parts else { return }
-        func old(_ key: RowKey) -> StoredRow? { rows[RowName(project, key)].map { StoredRow(key, $0.value) } }
+        func old(_ key: RowKey) -> StoredRow? {
+            guard let (number, value) = rows[RowName(project, key)], let version = RowVersion(stored: number) else {
+                return nil
+            }
+            return self.seal.opened(StoredRow(key, value), version, of: project)
+        }
         switch kind {
         case .tenant:
             if let old = old(key), old.value != value { self.cleared.append((project, space.tenant)) }
