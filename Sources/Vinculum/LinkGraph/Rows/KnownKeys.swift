@@ -9,6 +9,8 @@ struct KnownKeys: Sendable {
     /// The ranges of which every row was read.
     private var ranges: [RowRange] = []
     private var counts: [(range: RowRange, count: Int)] = []
+    /// Whether all is known of the project itself that every lookup needs.
+    private(set) var hasBase = false
 
     /// Nothing is known.
     init() {}
@@ -67,6 +69,10 @@ struct KnownKeys: Sendable {
             self.ranges.append(last.map { need.range.ending(before: $0.row.key.next) } ?? need.range)
         }
         for (range, count) in zip(needs.counts, answer.counts) { self.counts.append((range, count)) }
+        if !self.hasBase {
+            var missing = RowNeeds()
+            self.hasBase = !self.addNeeds(of: .base, in: nil, to: &missing)
+        }
         return new
     }
 

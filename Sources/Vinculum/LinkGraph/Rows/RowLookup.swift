@@ -68,11 +68,16 @@ extension KnownKeys {
         init(known: KnownKeys) { self.known = known }
 
         mutating func base(_ space: RowSpace) {
-            for space in space.tenant == nil ? [.project] : [.project, space.lasting] {
-                self.row(.tenant(space.tenant))
-                self.row(.configuration(in: space))
+            if !self.known.hasBase {
+                self.graph(.project)
+                _ = self.rows(RowRange(.passwordAlgorithm, in: .project))
             }
-            _ = self.rows(RowRange(.passwordAlgorithm, in: .project))
+            if space.tenant != nil { self.graph(space.lasting) }
+        }
+
+        private mutating func graph(_ space: RowSpace) {
+            self.row(.tenant(space.tenant))
+            self.row(.configuration(in: space))
         }
 
         mutating func look(_ lookup: RowLookup, _ space: RowSpace) {
