@@ -4,7 +4,7 @@ import VinculumServer
 /// Requests that await rows: what those of a round need is read at once, and what they propose is committed at once.
 extension Server {
     /// Keeps a request until the database has answered.
-    mutating func awaitRows(_ awaited: AwaitedRows, _ waiting: consuming Waiting, _ ticket: UInt64) -> HandlerStep {
+    mutating func awaitRows(_ awaited: AwaitedRows, _ waiting: Waiting, _ ticket: UInt64) -> HandlerStep {
         if case .commit = awaited { self.lines.toCommit.append(ticket) } else { self.lines.toRead.append(ticket) }
         waiting.awaited = awaited
         waiting.project.openRequests += 1
@@ -105,7 +105,7 @@ extension Server {
     }
 
     mutating func goOn(_ ticket: UInt64, on host: inout some CommandHost) throws(CommandFailure) -> HandlerStep? {
-        guard var waiting = self.waiting.removeValue(forKey: ticket), let awaited = waiting.awaited.take() else {
+        guard let waiting = self.waiting.removeValue(forKey: ticket), let awaited = waiting.awaited.take() else {
             return nil
         }
         waiting.project.openRequests -= 1
@@ -116,7 +116,7 @@ extension Server {
         }
         switch awaited {
         case .needs(let needs):
-            if let answer, let refusal = self.take(answer, to: needs, for: &waiting, on: &host) {
+            if let answer, let refusal = self.take(answer, to: needs, for: waiting, on: &host) {
                 return self.respond(refusal, waiting, on: &host)
             }
             return try self.go(on: waiting, ticket, &host)
@@ -132,7 +132,7 @@ extension Server {
 
     /// Reads again what a request rests on, since another one has changed it.
     private mutating func runAgain(
-        _ waiting: consuming Waiting, after conflict: RowConflict, _ ticket: UInt64, on host: inout some CommandHost
+        _ waiting: Waiting, after conflict: RowConflict, _ ticket: UInt64, on host: inout some CommandHost
     ) -> HandlerStep {
         self.service.metrics.store?.foundConflict()
         guard let needs = waiting.run?.again(after: conflict) else {

@@ -5,7 +5,7 @@ import VinculumServer
 /// before its response is sent.
 extension Server {
     /// Runs a request with the answers so far: on the whole state, or on the rows that were read for it.
-    mutating func step(_ waiting: inout Waiting) -> Step {
+    mutating func step(_ waiting: Waiting) -> Step {
         let project = waiting.project
         guard let rows = project.workspace.rows else {
             return self.service.step(
@@ -24,7 +24,7 @@ extension Server {
     ///
     /// - Returns: The response if that fails; `nil` if the request can go on.
     mutating func take(
-        _ answer: RowAnswer, to needs: RowNeeds, for waiting: inout Waiting, on host: inout some CommandHost
+        _ answer: RowAnswer, to needs: RowNeeds, for waiting: Waiting, on host: inout some CommandHost
     ) -> HTTPResponse? {
         let project = waiting.project
         do throws(RowRunFailure) {
@@ -48,7 +48,7 @@ extension Server {
     ///
     /// - Parameter questions: What is asked once it is committed; `nil` to answer the request then.
     mutating func commitOnRows(
-        _ proposal: Proposal, thenAsking questions: [Question]? = nil, _ waiting: consuming Waiting,
+        _ proposal: Proposal, thenAsking questions: [Question]? = nil, _ waiting: Waiting,
         _ rows: WorkspaceRows, _ ticket: UInt64, on host: inout some CommandHost
     ) -> HandlerStep {
         if proposal.changes.isEmpty, questions == nil {
@@ -74,7 +74,7 @@ extension Server {
 
     /// Goes on with a request whose changes are committed: performs its effects, and answers it or asks.
     mutating func committed(
-        _ write: RowWrite, _ pending: PendingCommit, _ waiting: consuming Waiting, _ ticket: UInt64,
+        _ write: RowWrite, _ pending: PendingCommit, _ waiting: Waiting, _ ticket: UInt64,
         on host: inout some CommandHost
     ) -> HandlerStep {
         let names = pending.posts.compactMap { $0.name }
@@ -91,7 +91,7 @@ extension Server {
 
     /// Performs the effects of a proposal and answers its request.
     mutating func answer(
-        _ proposal: Proposal, posting posts: [Webhook.Post] = [], _ waiting: consuming Waiting,
+        _ proposal: Proposal, posting posts: [Webhook.Post] = [], _ waiting: Waiting,
         on host: inout some CommandHost
     ) -> HandlerStep {
         self.perform(proposal, waiting, posts, on: host)
@@ -100,7 +100,7 @@ extension Server {
     }
 
     private mutating func perform(
-        _ proposal: borrowing Proposal, _ waiting: borrowing Waiting, _ posts: [Webhook.Post],
+        _ proposal: borrowing Proposal, _ waiting: Waiting, _ posts: [Webhook.Post],
         on host: borrowing some CommandHost
     ) {
         let project = waiting.project
@@ -110,7 +110,7 @@ extension Server {
 
     /// The messages to the webhook, of which notices are kept in the database until they have left.
     private mutating func posts(
-        _ effects: [Effect], _ waiting: borrowing Waiting, to transaction: inout RowTransaction, _ rows: WorkspaceRows,
+        _ effects: [Effect], _ waiting: Waiting, to transaction: inout RowTransaction, _ rows: WorkspaceRows,
         at machine: Instant
     ) -> [(post: Webhook.Post, name: String?)] {
         guard self.hasWebhook, !effects.isEmpty else { return [] }

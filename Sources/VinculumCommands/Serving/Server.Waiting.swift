@@ -3,7 +3,7 @@ import VinculumServer
 
 extension Server {
     /// A request that has reached its project, until it is answered.
-    struct Waiting {
+    final class Waiting {
         var pending: LocalService.Pending
         var project: ServedProject
         var logged: LoggedRequest
@@ -34,8 +34,8 @@ extension Server {
         init(
             _ pending: consuming LocalService.Pending, _ project: ServedProject, _ logged: consuming LoggedRequest
         ) {
-            logged.place(in: project.id, at: pending.now)
             (self.pending, self.project, self.logged) = (pending, project, logged)
+            self.logged.place(in: project.id, at: self.pending.now)
         }
 
         /// The answers to questions that were all asked before.

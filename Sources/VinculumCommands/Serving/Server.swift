@@ -122,7 +122,7 @@ struct Server: RequestHandler, ~Copyable {
         if let rotation = self.removeRotation(ticket) {
             return try self.finishRotation(rotation, answers, on: &host)
         }
-        guard var waiting = self.waiting.removeValue(forKey: ticket) else {
+        guard let waiting = self.waiting.removeValue(forKey: ticket) else {
             throw CommandFailure(.failure, "an answer came without its question")
         }
         waiting.project.openRequests -= 1
@@ -145,14 +145,15 @@ struct Server: RequestHandler, ~Copyable {
 
     /// Runs a request until it is answered or waits.
     mutating func go(
-        on waiting: consuming Waiting, _ ticket: UInt64, _ host: inout some CommandHost
+        on first: Waiting, _ ticket: UInt64, _ host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
+        var waiting = first
         while true {
             let project = waiting.project
             if let refusal = self.refusal(of: project, on: &host) {
                 return self.respond(.failure(refusal), waiting, on: &host)
             }
-            switch self.step(&waiting) {
+            switch self.step(waiting) {
             case .reads(let needs): return self.awaitRows(.needs(needs), waiting, ticket)
             case .needs(let questions):
                 if !waiting.asksAgain, questions.contains(where: { $0.isCall }),
@@ -235,7 +236,7 @@ struct Server: RequestHandler, ~Copyable {
 
     /// Keeps a request until its questions are answered.
     mutating func wait(
-        for questions: [Question], _ waiting: consuming Waiting, _ ticket: UInt64
+        for questions: [Question], _ waiting: Waiting, _ ticket: UInt64
     ) -> HandlerStep {
         waiting.questions = questions
         waiting.project.openRequests += 1
@@ -263,7 +264,7 @@ struct Server: RequestHandler, ~Copyable {
     /// Counts and logs a response. One that may show changes that are not written yet is provisional, and is logged
     /// when they are.
     mutating func respond(
-        _ response: consuming HTTPResponse, _ waiting: borrowing Waiting, on host: inout some CommandHost
+        _ response: consuming HTTPResponse, _ waiting: Waiting, on host: inout some CommandHost
     ) -> HandlerStep {
         waiting.project.requestCount &+= 1
         let response = self.finish(response, waiting.logged)
@@ -276,7 +277,7 @@ struct Server: RequestHandler, ~Copyable {
     }
 
     @inline(never)  // Otherwise every request is copied for it.
-    private mutating func keep(_ response: HTTPResponse, _ waiting: borrowing Waiting) {
+    private mutating func keep(_ response: HTTPResponse, _ waiting: Waiting) {
         self.provisional.append(
             Provisional(logged: waiting.logged, project: waiting.project, response: response))
     }
