@@ -34,6 +34,61 @@ extension MemoryStore {
     }
 }
 
+extension MemoryStore {
+    /// The rows of what a change set may change, in the order of their keys: of what it stores and removes, and of all
+    /// codes, merges and entries of the audit trail where it concerns any, because one may end others.
+    ///
+    /// Of what a generation leaves behind nothing but the row of the generation changes.
+    func rows(concernedBy set: ChangeSet, _ generations: RowGenerations) -> [StoredRow] {
+        let (graph, space) = (self[set.tenant], generations.space(of: set.tenant))
+        var (accounts, providers): ([AccountID], [ProviderID]) = ([], [])
+        var (ofProject, ofGraph) = (ChangeSet(), ChangeSet(tenant: set.tenant))
+        var (hasCodes, hasMerges, hasEntries) = (false, false, false)
+        var (hasConfiguration, hasAlgorithms) = (false, false)
+        for change in set.changes {
+            switch change {
+            case .account(.changed(let id, _)): accounts.append(id)
+            case .account(.deleted(let id)):
+                accounts.append(id)
+                (hasCodes, hasMerges) = (true, true)
+            case .account(.allDeleted), .tenantDeleted: break
+            case .code(let change):
+                if case .stored(let code) = change, let account = code.account { accounts.append(account) }
+                hasCodes = true
+            case .provider(.configured(let id, _)), .provider(.contractWritten(let id, _)), .provider(.removed(let id)):
+                if !providers.contains(id) { providers.append(id) }
+            case .configuration: hasConfiguration = true
+            case .merge: hasMerges = true
+            case .audited: hasEntries = true
+            case .passwordAlgorithm: hasAlgorithms = true
+            }
+        }
+        if hasAlgorithms {
+            ofProject.changes += self.passwordAlgorithms.entries.map { .passwordAlgorithm(id: $0.id, $0.algorithm) }
+        }
+        if hasEntries { ofProject.changes += self.auditEntries(after: 0, limit: .max).map { .audited($0) } }
+        if hasConfiguration { ofGraph.changes += graph.configuration.changes }
+        for provider in providers { ofGraph.changes += graph.provider(provider)?.changes ?? [] }
+        var last: AccountID?
+        for id in accounts.ordered() where id != last {
+            last = id
+            if let account = graph[id] { ofGraph.changes.append(.account(.changed(id, account.changes))) }
+        }
+        if hasCodes { ofGraph.changes += graph.pendingCodes.map { .code(.stored($0)) } }
+        if hasMerges { ofGraph.changes += graph.merges(after: 0, limit: .max).map { .merge($0) } }
+        var rows: [StoredRow] = []
+        if let tenant = set.tenant {
+            if let isDeleted = self.isDeleted(tenant) { rows.append(.tenant(space, isDeleted: isDeleted)) }
+        } else {
+            rows.append(.tenant(space, isDeleted: false))
+        }
+        for record in ofProject.records(in: space) + ofGraph.records(in: space) {
+            rows += [record.record] + record.indexes
+        }
+        return rows.inOrderOfKeys
+    }
+}
+
 extension ChangeSet {
     /// The rows of each thing that the changes store. Several changes of one thing follow one another.
     fileprivate func records(in space: RowSpace) -> [RecordRows] {

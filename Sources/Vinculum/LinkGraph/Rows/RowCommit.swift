@@ -32,7 +32,6 @@ package struct RowCommit: Equatable, Sendable {
     ///   - set: The changes, with the preconditions of the view that they were proposed on.
     ///   - known: The rows that the view was made of.
     /// - Throws: ``CommitConflict`` if the known rows refuse the changes by themselves.
-    /// - Complexity: O(n log n) in the number of known rows.
     package init(_ set: ChangeSet, on known: KnownRows) throws(CommitConflict) {
         var store = known.store
         try store.apply(set)
@@ -47,8 +46,8 @@ package struct RowCommit: Equatable, Sendable {
         var keys = set.preconditions.flatMap { $0.rowKeys(known.generations.space(of: set.tenant)) }
         keys.append(.tenant(set.tenant))
         var writes: [Write] = []
-        let before = known.store.rows(known.generations)
-        RowPair.forEach(before, store.rows(generations)) { pair in
+        let before = known.store.rows(concernedBy: set, known.generations)
+        RowPair.forEach(before, store.rows(concernedBy: set, generations)) { pair in
             let row: StoredRow
             switch pair {
             case .first(let old):
@@ -117,7 +116,7 @@ extension Precondition {
     /// The rows whose versions say whether the precondition still holds.
     ///
     /// - Parameter space: Where the accounts of the graph are.
-    fileprivate func rowKeys(_ space: RowSpace) -> [RowKey] {
+    func rowKeys(_ space: RowSpace) -> [RowKey] {
         func account(_ owner: AccountID?, else absent: RowKey) -> [RowKey] {
             [owner.map { .account($0, in: space) } ?? absent]
         }

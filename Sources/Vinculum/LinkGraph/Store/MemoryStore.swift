@@ -28,6 +28,9 @@ public struct MemoryStore: Sendable {
         return self.tenants.index(of: tenant).map { self.tenants[$0].graph } ?? Graph(hash: self.hash, isTenant: true)
     }
 
+    /// Whether a tenant is deleted; `nil` for one without a graph.
+    func isDeleted(_ tenant: TenantID) -> Bool? { self.tenants.index(of: tenant).map { self.tenants[$0].isDeleted } }
+
     /// The tenants that have a graph, in byte order.
     public var tenantIDs: [TenantID] { self.tenants.compactMap { $0.isDeleted ? nil : $0.id } }
 
@@ -168,11 +171,7 @@ extension MemoryStore {
         if cursor.after == nil {
             if cursor.afterProvider == nil { set.changes = graph.configuration.changes }
             let providers = graph.providers(after: cursor.afterProvider, of: nil, limit: SnapshotCursor.providerCount)
-            for provider in providers {
-                set.changes.append(.provider(.configured(provider.id, provider.json)))
-                if provider.contract.isEmpty { continue }
-                set.changes.append(.provider(.contractWritten(provider.id, provider.contract)))
-            }
+            for provider in providers { set.changes += provider.changes }
             if providers.count == SnapshotCursor.providerCount {
                 return (set, SnapshotCursor(tenant: cursor.tenant, afterProvider: providers.last?.id))
             }
@@ -184,5 +183,13 @@ extension MemoryStore {
         return accounts.count == SnapshotCursor.partCount
             ? (set, SnapshotCursor(tenant: cursor.tenant, after: accounts.last?.id))
             : (set, SnapshotCursor(tenant: cursor.tenant, afterCode: 0))
+    }
+}
+
+extension ProviderConfiguration {
+    /// The changes that store it.
+    var changes: [Change] {
+        let configured = Change.provider(.configured(self.id, self.json))
+        return self.contract.isEmpty ? [configured] : [configured, .provider(.contractWritten(self.id, self.contract))]
     }
 }

@@ -24,6 +24,9 @@ struct RowCommitTests {
                 Self.refusal { () throws(CommitConflict) in _ = try RowCommit(proposed, on: known) },
                 Self.refusal { () throws(CommitConflict) in try after.apply(set) }, "the refusal")
             guard let commit = try? RowCommit(proposed, on: known) else { return }
+            let model = try CommitModel(proposed, on: known)
+            try expectEqual(commit.writes, model.writes, "the writes of all rows that differ")
+            try expectEqual(commit.expectations, model.expectations, "what these rest on")
             self.store = after
             self.commits += 1
             try self.table.commit(commit, as: RowVersion(drawing: self.commits << 11))
