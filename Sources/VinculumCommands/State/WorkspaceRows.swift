@@ -75,9 +75,7 @@ final class WorkspaceRows {
             throw .failed(.damagedRows(.unreadable(.tenant(nil)), of: self.project), "a row is damaged")
         }
         do throws(CommitConflict) {
-            let commit = RowTransaction(try run.commit(of: entries, as: version))
-            transaction.expectations += commit.expectations
-            transaction.writes += commit.writes
+            transaction.add(RowTransaction(try run.commit(of: entries, as: version)))
         } catch {
             throw .conflict(RowConflict(key: .tenant(nil)))
         }

@@ -114,6 +114,12 @@ struct RowTransaction: Sendable {
         self.writes = commit.writes.map { ($0.key, $0.value) }
     }
 
+    /// Adds another transaction, which is made with this one or not at all.
+    mutating func add(_ other: RowTransaction) {
+        self.expectations += other.expectations
+        self.writes += other.writes
+    }
+
     /// Adds a row that is written, or with `nil` deleted, if it has the version that was read.
     mutating func add(_ key: RowKey, _ value: [UInt8]?, expecting version: RowVersion) {
         self.expectations.append((key, version))

@@ -7,9 +7,6 @@ extension LocalService {
         if authority.store.isWhole { return nil }
         let request = pending.incoming.request
         switch utility {
-        case .health:
-            let lookups: [RowLookup] = self.showsPrivateFacts(to: request) ? [.everyAccountCount] : []
-            return authority.store.needs(for: lookups, in: nil)
         case .action:
             // One that cannot be read is answered without a look.
             guard let link = try? FollowedLink(request) else { return nil }
@@ -24,7 +21,7 @@ extension LocalService {
             if self.isExposed || authority.leads(configured, tenant: tenant) { return nil }
             return authority.store.needs(for: [.accounts(after: nil, limit: Graph.searchedAccounts)], in: tenant)
         case .iframe: return authority.store.needs(for: [.everyProvider], in: nil)
-        case .probe, .ready, .metrics, .clock, .links, .description, .console, .server, .projects, .rotateKeys,
+        case .probe, .health, .ready, .metrics, .clock, .links, .description, .console, .server, .projects, .rotateKeys,
             .decisions, .notices, .showBudgets, .releaseBudgets, .graph, .accounts, .keys, .summary, .outbox, .backup,
             .deleteProject:
             return nil

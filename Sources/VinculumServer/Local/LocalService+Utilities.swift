@@ -10,9 +10,9 @@ extension LocalService {
         switch utility {
         case .probe: return .answer(self.probe(under: authority.settings))
         case .health:
-            let accounts =
-                self.showsPrivateFacts(to: pending.incoming.request)
-                ? Int64(authority.store.totalAccountCount) : nil
+            // Of a database the accounts would have to be counted, each time that a load balancer asks.
+            let showsAccounts = authority.store.isWhole && self.showsPrivateFacts(to: pending.incoming.request)
+            let accounts = showsAccounts ? Int64(authority.store.totalAccountCount) : nil
             return .answer(self.health(of: authority.settings.projectID, accounts: accounts))
         case .ready: return .answer(self.readiness(for: pending.incoming))
         case .metrics: return .answer(self.exposition)

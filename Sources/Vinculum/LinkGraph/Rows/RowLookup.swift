@@ -12,8 +12,6 @@ package enum RowLookup {
     /// The accounts whose ids sort after one, at most so many.
     case accounts(after: AccountID?, limit: Int)
     case accountCount
-    /// The number of accounts of the project and its tenants, with those that wait for a sweep.
-    case everyAccountCount
     /// A code under the key that a client presents.
     case code(CodeKey)
     /// A code under the key that it is stored with.
@@ -94,7 +92,6 @@ extension KnownKeys {
                 _ = self.rows(id.map { all.after(.account($0, in: space)) } ?? all, limit: limit)
             case .accountCount:
                 self.count(of: RowRange(.account, in: space))
-            case .everyAccountCount: self.count(of: RowRange(every: .account))
             case .code(let key):
                 // Stored under the key or its digest, as a code of an account or of none.
                 self.look(.stored(key), space)

@@ -21,7 +21,8 @@ extension StoredRow {
         return merge
     }
 
-    private var changeSet: ChangeSet? {
+    /// What a record stores; `nil` for another row, and for one that cannot be read.
+    var changeSet: ChangeSet? {
         guard self.key.parts?.kind.use == .record else { return nil }
         do throws(ByteReader.Failure) { return try ChangeSet(decoding: self.value) } catch { return nil }
     }

@@ -55,11 +55,9 @@ public struct MemoryStore: Sendable {
         return needs.isEmpty ? nil : needs.inOrder
     }
 
-    /// The number of accounts of the project and all its tenants; of a store of some rows only after the lookup
-    /// ``RowLookup/everyAccountCount``.
+    /// The number of accounts of the project and all its tenants; of a store of some rows those that are known.
     package var totalAccountCount: Int {
-        if let known { return known.wrappedValue.count(of: RowRange(every: .account)) ?? 0 }
-        return self.tenantIDs.reduce(self[nil].accountCount) { $0 + self[$1].accountCount }
+        self.tenantIDs.reduce(self[nil].accountCount) { $0 + self[$1].accountCount }
     }
 
     /// At most `limit` entries of the audit trail with greater sequence numbers than this, oldest first.
