@@ -1,7 +1,7 @@
 extension RowCommit {
-    /// The transaction that forgets what a record says, if it is of no more use: as memory forgets it when something new
-    /// is stored. A code and an entry of the audit trail go whole, and so does a merge that came to nothing; a committed
-    /// one forgets the absorbed account.
+    /// The transaction that forgets what a record says, if it is of no more use: as memory forgets it when a new one
+    /// is stored. A code and an entry of the audit trail go whole, and so does a merge that came to nothing; a
+    /// committed one forgets the absorbed account.
     ///
     /// - Returns: `nil` for a record of use, for another row, and for one that cannot be read.
     package init?(forgetting entry: RowTable.Entry, at now: Instant) {

@@ -95,6 +95,7 @@ public struct Authority: Sendable {
             algorithms: self.store.passwordAlgorithms, now: now, seed: seed
         )
         let counts = self.settings.refuses(.unlimitedUse)
+        if counts { pendingQuestions.undoCount(in: &budgets) }
         let kept = self.store.isWhole ? nil : (budgets: budgets, questions: pendingQuestions)
         // Moved in and out, because a copy would be copied again by the first change.
         if counts { swap(&operation.budgets, &budgets) }
@@ -106,7 +107,11 @@ public struct Authority: Sendable {
             swap(&operation.pendingQuestions, &pendingQuestions)
         }
         let step = operation.step()
-        guard let kept, let needs = operation.needs(for: step) else { return step }
+        guard let kept, let needs = operation.needs(for: step) else {
+            operation.budgetUse.count.answerCount = operation.pendingQuestions.answers.count
+            operation.memory.count = operation.budgetUse.count
+            return step
+        }
         // What the run came to rests on rows that it took for absent; what the request alone gave does not.
         let memory = operation.memory
         (operation.budgets, operation.pendingQuestions) = kept

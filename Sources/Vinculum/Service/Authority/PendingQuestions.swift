@@ -56,6 +56,12 @@ extension PendingQuestions {
     /// Whether a run before this one asked what comes after the first `count` answers, and the host has answered it.
     func isAnswered(after count: Int) -> Bool { max(self.answers.count, self.heldCount) > count }
 
+    /// Takes back what the last run counted, if no answer has come since: its proposal was not committed.
+    mutating func undoCount(in budgets: inout Budgets) {
+        if self.memory.count.answerCount == self.answers.count { budgets.undo(self.memory.count) }
+        self.memory.count = BudgetUse.Count()
+    }
+
     /// Records the questions that a run ended with.
     ///
     /// - Parameter count: How many of the answers still count.

@@ -7,6 +7,8 @@ package struct RequestMemory: Sendable {
     var signatures = ValidSignatures()
     /// The accounts that were decoded. What decides is still the state of each run.
     var accounts = DecodedAccounts()
+    /// What the last run has counted in the budgets.
+    var count = BudgetUse.Count()
     private var tokens: [RequestIDToken] = []
     private var contracts: [Kept<ProviderConfiguration, ProviderContract>] = []
     private var keySets: [Kept<KeyDocument, JSONWebKeySet>] = []

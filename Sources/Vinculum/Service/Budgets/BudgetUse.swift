@@ -13,6 +13,19 @@ struct BudgetUse {
     /// The address whose mailbox or identity the request proves.
     var proven: EmailAddress?
 
+    /// What the run has counted so far.
+    var count = Count()
+
+    /// What a run of a request has counted. Where its proposal was not committed, the next run counts anew.
+    struct Count: Sendable {
+        /// The counters from which it took a token.
+        var taken: [Budgets.Counter] = []
+        /// The counters to which it gave back one of an earlier run, or of its own.
+        var givenBack: [Budgets.Counter] = []
+        /// How many answers the request had at its end.
+        var answerCount = 0
+    }
+
     /// Whether the outcome changes no counter, as for every request that neither signs in nor resets a password.
     var isEmpty: Bool {
         !self.wasPasswordRight && self.signedIn == nil && self.proven == nil && self.sent.isEmpty

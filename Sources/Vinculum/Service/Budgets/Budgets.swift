@@ -114,6 +114,12 @@ extension Budgets {
         for counter in counters { self.owe(max(0, self.debt(counter) - counter.interval), counter) }
     }
 
+    /// Takes back what a run has counted.
+    mutating func undo(_ count: BudgetUse.Count) {
+        self.giveBack(count.taken)
+        for counter in count.givenBack { self.owe(self.debt(counter) + counter.interval, counter) }
+    }
+
     /// Gives back all tokens of a counter.
     mutating func refill(_ counter: Counter) { self.owe(0, counter) }
 

@@ -1,7 +1,7 @@
 /// What operations count. Only strict mode counts, and never a request of an administrator.
 ///
 /// A token is taken before the work, so that requests at the same time cannot pass a limit together, and once for a
-/// request, however often it runs.
+/// request, however often it runs: after a conflict the next run takes back what this one took.
 extension Operation {
     /// Whether the request is counted. If so, the clock of the counters shows the request's instant.
     private func isCounted() -> Bool {
@@ -10,10 +10,17 @@ extension Operation {
         return true
     }
 
+    /// See ``Budgets/take(_:)``.
+    private func take(_ counters: [Budgets.Counter]) -> Budget? {
+        let refusal = self.budgets.take(counters)
+        if refusal == nil { self.budgetUse.count.taken += counters }
+        return refusal
+    }
+
     private func spend(
         _ counters: [Budgets.Counter], orElse refusal: ServiceError, _ fact: Decision.Fact? = nil
     ) throws(OperationExit) {
-        guard !self.isResumed, let budget = self.budgets.take(counters) else { return }
+        guard !self.isResumed, let budget = self.take(counters) else { return }
         let facts = [Decision.Fact.count(.limit, Int(budget.count))]
         throw .refused(refusal, on: RefusalContext(rule: .quota, facts: fact.map { [$0] + facts } ?? facts))
     }
@@ -85,7 +92,7 @@ extension Operation {
     func takesHint(to address: EmailAddress) -> Bool {
         guard self.isCounted() else { return true }
         let counter = self.budgets.hints(to: address, in: self.call.tenant)
-        return self.budgets.take([counter]) == nil
+        return self.take([counter]) == nil
     }
 
     /// Whether a notice of this kind is sent to the owner of an account. It is counted if the request succeeds.
@@ -186,7 +193,7 @@ extension Operation {
     func hasOwnSecondFactorAnswer(_ account: Account) -> Bool {
         guard self.isCounted(), let peer = self.call.peer, self.isKnownPeer(of: account) else { return false }
         let counter = self.budgets.counter(.secondFactorsByPeer, self.name(of: account.id), peer)
-        return self.isResumed || self.budgets.take([counter]) == nil
+        return self.isResumed || self.take([counter]) == nil
     }
 
     /// Counts a sign-in that waits for its second factor. A peer that signed in to the account lately is counted
@@ -214,9 +221,12 @@ extension Operation {
     /// Counts the outcome of the request.
     func settleBudgets(isRefused: Bool) {
         guard !self.budgetUse.isEmpty, self.isCounted() else { return }
-        if self.budgetUse.wasPasswordRight { self.budgets.giveBack(self.budgetUse.password) }
+        if self.budgetUse.wasPasswordRight {
+            self.budgets.giveBack(self.budgetUse.password)
+            self.budgetUse.count.givenBack += self.budgetUse.password
+        }
         if isRefused { return }
-        for counter in self.budgetUse.sent { _ = self.budgets.take([counter]) }
+        for counter in self.budgetUse.sent { _ = self.take([counter]) }
         if let address = self.budgetUse.proven {
             self.budgets.refill(self.budgets.passwords(.passwordsForAddress, for: address, in: self.call.tenant))
             if let peer = self.call.peer {
