@@ -15,7 +15,7 @@ public indirect enum CommitConflict: Error, Equatable, Sendable {
     case recordTooLarge(AccountID)
     /// The number names other parameters already.
     case passwordAlgorithmTaken(id: UInt32)
-    /// The tenant is deleted; `nil` if the change set would delete the project itself.
+    /// The tenant is deleted; `nil` for the project itself, also if the change set would delete it.
     case tenantDeleted(TenantID?)
     /// A configuration is not a JSON object.
     case malformedConfiguration

@@ -33,6 +33,8 @@ package struct RowCommit: Equatable, Sendable {
     ///   - known: The rows that the view was made of.
     /// - Throws: ``CommitConflict`` if the known rows refuse the changes by themselves.
     package init(_ set: ChangeSet, on known: KnownRows) throws(CommitConflict) {
+        // Another program may have deleted the project: its rows must not come back one by one.
+        guard known.version(of: .tenant(nil)) != .absent else { throw .tenantDeleted(nil) }
         var store = known.store
         try store.apply(set)
         let generations = known.generations.after(set)
@@ -44,7 +46,7 @@ package struct RowCommit: Equatable, Sendable {
         }.ordered()
         var next = 0
         var keys = set.preconditions.flatMap { $0.rowKeys(known.generations.space(of: set.tenant)) }
-        keys.append(.tenant(set.tenant))
+        keys += [.tenant(nil), .tenant(set.tenant)]
         var writes: [Write] = []
         let before = known.store.rows(concernedBy: set, known.generations)
         RowPair.forEach(before, store.rows(concernedBy: set, generations)) { pair in
