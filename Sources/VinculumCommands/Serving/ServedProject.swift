@@ -58,10 +58,12 @@ final class ServedProject {
 
     var remainder: Remainder {
         if let rows = self.workspace.rows {
-            let counts = rows.counts(upTo: Server.wholeLimit)
+            // A database that cannot be read says so to requests.
+            let counts = try? rows.counts(upTo: Server.wholeLimit + 1)
+            let accounts = counts.flatMap { $0.accounts <= Server.wholeLimit ? Int64($0.accounts) : nil }
             return Remainder(
-                time: self.time, budgets: self.budgets, requestCount: self.requestCount,
-                accountCount: counts.accounts.map { Int64($0) }, tenantCount: Int64(counts.tenants))
+                time: self.time, budgets: self.budgets, requestCount: self.requestCount, accountCount: accounts,
+                tenantCount: Int64(counts?.tenants ?? 0))
         }
         let store = self.workspace.authority.store
         return Remainder(

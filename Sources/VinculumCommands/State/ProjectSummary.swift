@@ -23,12 +23,31 @@ struct ProjectSummary {
 
     init(_ project: ProjectID, _ globals: GlobalOptions, on host: inout some CommandHost) {
         do throws(CommandFailure) {
+            if let place = globals.store {
+                let database = try place.rows(.reading, globals.sealKey, on: &host)
+                try self.init(Workspace.onRows(project, globals, of: database, makes: false, on: &host), on: &host)
+                return
+            }
             let workspace = try Workspace.openForReading(project, globals, on: &host)
             self.init(workspace, workspace.authority.store, host)
         } catch {
             let folder = DataDirectory.path(of: project, globals, host)
             self.init(project, unreadable: error, byteCount: ProjectSummary.byteCount(of: folder, host))
         }
+    }
+
+    /// Describes a project in a database, of which no account was read.
+    private init(_ workspace: borrowing Workspace, on host: inout some CommandHost) throws(CommandFailure) {
+        (self.project, self.byteCount) = (workspace.project, 0)
+        let rows = workspace.rows
+        var counts: (accounts: Int, tenants: Int)?
+        do throws(RowTrouble) {
+            counts = try RowWait.run(on: &host) { () throws(RowTrouble) in try rows?.counts() }
+        } catch {
+            throw CommandFailure(error)
+        }
+        self.contents = .counts(
+            accounts: counts?.accounts ?? 0, tenants: counts?.tenants ?? 0, isSigned: workspace.keyRing != nil)
     }
 
     /// Describes a project that is open.

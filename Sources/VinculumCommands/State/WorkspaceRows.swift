@@ -125,17 +125,11 @@ final class WorkspaceRows {
         return transaction
     }
 
-    /// How many accounts and tenants the project has; no number of accounts beyond a limit, or where they cannot be
-    /// counted at present.
-    func counts(upTo limit: Int) -> (accounts: Int?, tenants: Int) {
-        do throws(RowTrouble) {
-            let accounts = try self.database.accountCount(of: self.project, upTo: limit + 1)
-            let tenants = try self.database.entries(RowRange(every: .tenant), of: self.project)
-            let living = tenants.count { $0.row.readTenant?.isDeleted == false } - 1
-            return (accounts <= limit ? accounts : nil, max(0, living))
-        } catch {
-            return (nil, 0)
-        }
+    /// How many accounts and tenants the project has, the accounts counted up to a limit.
+    func counts(upTo limit: Int = .max) throws(RowTrouble) -> (accounts: Int, tenants: Int) {
+        let accounts = try self.database.accountCount(of: self.project, upTo: limit)
+        let tenants = try self.database.entries(RowRange(every: .tenant), of: self.project)
+        return (accounts, max(0, tenants.count { $0.row.readTenant?.isDeleted == false } - 1))
     }
 
     /// Reads the whole project.
