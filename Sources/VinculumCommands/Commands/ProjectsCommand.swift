@@ -35,7 +35,9 @@ enum ProjectsCommand {
                 details: [
                     "On a terminal the command asks for confirmation; elsewhere it needs --yes. A damaged project is "
                         + "deleted too. The folder is removed unless something else is in it. A running server deletes "
-                        + "with --endpoint, but none of the projects that it was started with."
+                        + "with --endpoint, but none of the projects that it was started with.",
+                    "With --store no server must use the project: one that does refuses all changes of it, until it is "
+                        + "started again. A deletion that was cut short goes on when it is repeated.",
                 ],
                 examples: [
                     .init("vinculum projects delete staging", "Delete after confirmation on a terminal."),
@@ -96,6 +98,7 @@ enum ProjectsCommand {
         if let server = try ServerAdministration.named(by: invocation, on: &host) {
             return try self.delete(at: server, invocation, on: &host)
         }
+        if let place = invocation.globals.store { return try self.delete(in: place, invocation, on: &host) }
         let project = try self.project(invocation, on: &host)
         if !invocation.has("--yes") {
             try self.confirm(ProjectSummary(project, invocation.globals, on: &host), invocation, on: &host)
@@ -109,6 +112,18 @@ enum ProjectsCommand {
         }
         if !isGone { host.report("\(folder) stays, because other files are in it") }
         self.putDeleted(project, isGone, invocation, on: &host)
+    }
+
+    /// Also what no command opens: a damaged project, and a part of a copy.
+    private static func delete(
+        in place: StorePlace, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let project = try Typed.project(invocation.operands[0])
+        if !invocation.has("--yes") {
+            try self.confirm(ProjectSummary(project, invocation.globals, on: &host), invocation, on: &host)
+        }
+        try place.remove(project, invocation.globals.sealKey, on: &host)
+        self.putDeleted(project, true, invocation, on: &host)
     }
 
     private static func delete(

@@ -17,7 +17,7 @@ extension RestoreCommand {
         for (index, entry) in entries.enumerated() {
             do throws(CommandFailure) {
                 let workspace = try self.workspace(entry, invocation, on: &host)
-                try workspace.replaceAll(on: &host)
+                try self.put(workspace, invocation, on: &host)
             } catch {
                 throw self.interrupted(error, entries, at: index, invocation)
             }
@@ -25,7 +25,7 @@ extension RestoreCommand {
         let total = counts.reduce(0) { $0 + $1.accounts }
         let text =
             "restored \(counted(entries.count, "project")) with \(counted(total, "account")) in "
-            + DataDirectory.base(invocation.globals, host)
+            + invocation.globals.placeText(host)
         host.put(invocation, text: text) { writer in
             writer.beginObject()
             writer.member("restored", Int64(total))
@@ -76,6 +76,8 @@ extension RestoreCommand {
     private static func requireNoTwins(
         _ entries: [ProjectsBackup.Entry], _ invocation: Invocation, _ host: some CommandHost
     ) throws(CommandFailure) {
+        // A database tells all IDs apart.
+        if invocation.globals.store != nil { return }
         let base = DataDirectory.base(invocation.globals, host)
         let existing = Set(try DataDirectory.listed(invocation.globals, host))
         var folded = Set<ByteText>()

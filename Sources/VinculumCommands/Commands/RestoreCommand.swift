@@ -10,10 +10,10 @@ enum RestoreCommand {
                 "--yes", nil, "do not ask for confirmation, even if accounts would be lost")
         ],
         details: [
-            "The whole data directory of the project is replaced, including a damaged state. On a terminal the "
-                + "command asks for confirmation; elsewhere it needs --yes, as it does with the FILE -, which is "
-                + "standard input. An incomplete backup is refused and "
-                + "changes nothing.",
+            "The whole state of the project is replaced, including a damaged one, in the data directory or in the "
+                + "database of --store. A restore into a database that is cut short leaves no project; the next one "
+                + "begins anew. On a terminal the command asks for confirmation; elsewhere it needs --yes, as it does "
+                + "with the FILE -, which is standard input. An incomplete backup is refused and changes nothing.",
             "A sealed backup needs the --seal-key that it was made with. The new state is sealed if there is a "
                 + "--seal-key, and is not if there is none, whatever the backup is.",
             "A backup of several projects, made with --all-projects, restores each into its own ID, or with --project "
@@ -38,11 +38,11 @@ enum RestoreCommand {
                     + "into \(project.text): tokens and sessions of one are no good in the other")
         }
         if !invocation.has("--yes") { try self.confirm(project, invocation, on: &host) }
-        do throws(CommandFailure) { try restored.replaceAll(on: &host) } catch {
+        do throws(CommandFailure) { try self.put(restored, invocation, on: &host) } catch {
             throw error.suggestingRetry(of: invocation)
         }
         let count = restored.accountCount
-        let place = "the project \(project.text) in " + DataDirectory.base(invocation.globals, host)
+        let place = "the project \(project.text) in " + invocation.globals.placeText(host)
         host.put(invocation, text: "restored \(counted(count, "account")) in \(place)") { writer in
             writer.beginObject()
             writer.member("restored", Int64(count))
@@ -50,6 +50,17 @@ enum RestoreCommand {
             writer.member("backupOf", origin)
             writer.member("place", place)
             writer.endObject()
+        }
+    }
+
+    /// Makes a restored state that of its project.
+    static func put(
+        _ restored: borrowing Workspace, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        if let place = invocation.globals.store {
+            try place.replace(by: restored, invocation.globals.sealKey, on: &host)
+        } else {
+            try restored.replaceAll(on: &host)
         }
     }
 
@@ -106,11 +117,9 @@ enum RestoreCommand {
     }
 
     static func loss(_ project: ProjectID, _ invocation: Invocation, on host: inout some CommandHost) -> Loss {
-        do throws(CommandFailure) {
-            let count = try Workspace.openForReading(project, invocation.globals, on: &host).accountCount
-            return count == 0 ? .none : .accounts(count)
-        } catch {
-            return .unreadable
+        switch ProjectSummary(project, invocation.globals, on: &host).contents {
+        case .counts(let accounts, _, _): accounts == 0 ? .none : .accounts(accounts)
+        case .unreadable: .unreadable
         }
     }
 }

@@ -51,6 +51,21 @@ extension ServeOptions {
         }
     }
 
+    /// With `--hardened` and `--store`: refuses a command line without `--seal-key`.
+    static func requireSealedStore(_ invocation: Invocation) throws(CommandFailure) {
+        guard invocation.has("--hardened"), invocation.globals.store != nil, invocation.globals.sealKeyFile == nil
+        else {
+            return
+        }
+        throw CommandFailure(
+            .usage, code: "unsealedStore", "--hardened with --store needs --seal-key FILE",
+            why: "a reader of the database would have the keys that sign tokens, and all secrets of accounts",
+            next: [
+                .init("(umask 077; openssl rand -hex 32 > seal-key)", "make a key, and keep a copy elsewhere"),
+                .init("vinculum store create --store sqlite:FILE --seal-key seal-key", "then make a sealed store"),
+            ])
+    }
+
     /// What the person who starts a hardened server must know of its disk; `nil` if all of it is sealed.
     func warningOfDisk(_ globals: GlobalOptions) -> String? {
         guard self.isHardened, globals.data != nil, globals.sealKey == nil else { return nil }

@@ -108,6 +108,7 @@ struct ServeOptions: Sendable {
         self.hashCost = try ServeOptions.hashCost(invocation)
         self.hashBounds = try PasswordHashBounds(invocation)
         try ServeOptions.requireAllOfHardened(invocation)
+        try ServeOptions.requireSealedStore(invocation)
         self.codeWebhook = try ServeOptions.webhook(invocation, on: &host)
         self.samlVerifier = try ServeOptions.address(
             invocation, "--saml-verifier",

@@ -11,9 +11,6 @@ extension Invocation {
         if self.globals.data != nil {
             throw .usage("--data and --store exclude each other", why: "each says where the accounts are")
         }
-        if let reason = self.command.reasonAgainstStore {
-            throw .usage("\(self.command.specification.name) has no --store", why: reason.why, next: reason.next)
-        }
         let isElsewhere = self.globals.endpoint.map { $0 != RemoteEndpoint.local } ?? false
         for (option, isGiven) in [
             ("--endpoint", isElsewhere), ("--profile", self.globals.profile != nil),
@@ -26,15 +23,6 @@ extension Invocation {
         ] where isGiven {
             throw .usage("\(option) and --store exclude each other", why: "a database has no lock and no log of ours")
         }
-        guard !self.has("--hardened") || self.globals.sealKeyFile != nil else {
-            throw CommandFailure(
-                .usage, code: "unsealedStore", "--hardened with --store needs --seal-key FILE",
-                why: "a reader of the database would have the keys that sign tokens, and all secrets of accounts",
-                next: [
-                    .init("(umask 077; openssl rand -hex 32 > seal-key)", "make a key, and keep a copy elsewhere"),
-                    .init("vinculum store create --store sqlite:FILE --seal-key seal-key", "then make a sealed store"),
-                ])
-        }
     }
 }
 
@@ -44,26 +32,6 @@ extension Command {
         switch self {
         case .projectsList, .projectsShow, .projectsDelete: true
         default: false
-        }
-    }
-
-    /// Why the command works on a data directory alone; `nil` if it works on a database too.
-    fileprivate var reasonAgainstStore: (why: String, next: [CommandFailure.Step])? {
-        switch self {
-        case .restore:
-            (
-                "a store gets a project by a copy, which changes none that is there",
-                [
-                    .init("vinculum --data DIR restore FILE", "restore into a directory"),
-                    .init("vinculum --data DIR store copy --store PLACE", "then copy from there into a store"),
-                ]
-            )
-        case .projectsDelete:
-            (
-                "other servers may use the project",
-                [.init("vinculum store create --store PLACE", "make a new store")]
-            )
-        default: nil
         }
     }
 }

@@ -81,9 +81,6 @@ struct CommandsOnStoresTests {
             (["--data", "d", "accounts", "list"], "exclude each other"),
             (["--break-lock", "sign-up"], "--break-lock and --store exclude each other"),
             (["--cut-damaged-end", "sign-up"], "--cut-damaged-end and --store exclude each other"),
-            (["restore", "f"], "restore has no --store"),
-            (["projects", "delete", "p", "--yes"], "projects delete has no --store"),
-            (["serve", "--hardened"], "--hardened with --store needs --seal-key FILE"),
             (["sign-up", "--endpoint", "http://127.0.0.1:1"], "--endpoint and --store exclude each other"),
         ])
     func refused(words: [String], text: String) throws {

@@ -10,7 +10,7 @@ struct StoreCommandTests {
     static let secret = "a long password"
 
     /// A host whose data directory has a project with a tenant, a second factor, keys and a session.
-    private static func host(_ folder: String) throws -> (host: StoreHost, totp: [UInt8]) {
+    static func host(_ folder: String) throws -> (host: StoreHost, totp: [UInt8]) {
         var host = StoreHost(folder)
         _ = host.run("sign-in", "google", "--sub", "1", "--email", "ada@example.net")
         _ = host.run("accounts", "create", "bob@example.net", "--uid", "bob", "--password", input: Self.secret + "\n")

@@ -10,35 +10,49 @@ struct RowFilling<Database: SQLDatabase> {
 
     /// Begins a copy. What an earlier one that was cut short has left is removed, and one under way is ended.
     ///
+    /// - Parameter replaces: Whether the store may have the project, or rows of it: the copy takes their place.
     /// - Throws: ``RowStoreError``; `exists` if the store has the project, `noLayout` if it has rows of the project
     ///   that no copy has left.
-    init(_ store: RowStore<Database>, _ project: ProjectID, as version: RowVersion) throws(RowStoreError) {
+    init(
+        _ store: RowStore<Database>, _ project: ProjectID, as version: RowVersion, replaces: Bool = false
+    ) throws(RowStoreError) {
         (self.store, self.project, self.version) = (store, project, version)
         let mark: [SQLValue] = [.text(project.text), .text(RowStoreLayout.copyMark), .integer(Int64(version.number))]
         try store.transaction(.alone) { () throws(RowStoreError) in
-            if try store.entry(StoredRow.layout.key, project) != nil { throw .exists(project: project.text) }
-            // The mark alone says that rows are what a copy has left: others are those of a damaged project.
-            if try !store.isUnfinished(project), try store.hasRows(of: project) {
+            if replaces {
+                // Every commit rests on these rows, so that nobody else changes the project from here on.
+                let (first, last) = (RowRange(every: .layout), RowRange(every: .tenant))
+                let range: [SQLValue] = [.blob(first.lower.bytes), .blob(last.upper.bytes), .integer(.max)]
+                try store.execute(RowStoreLayout.deleteRange, [.text(project.text)] + range)
+            } else if try store.entry(StoredRow.layout.key, project) != nil {
+                throw .exists(project: project.text)
+            } else if try !store.isUnfinished(project), try store.hasRows(of: project) {
+                // The mark alone says that rows are what a copy has left: others are those of a damaged project.
                 throw .noLayout(project: project.text)
             }
             try store.execute(RowStoreLayout.replaceMark, mark)
         }
     }
 
-    /// Removes some of what an earlier copy has left.
+    /// Removes some of what is there of the project.
     ///
-    /// - Returns: Whether more is left.
-    func removeRemains() throws(RowStoreError) -> Bool {
-        var isLeft = false
+    /// - Returns: How many rows were removed; 0 if none is left.
+    func removeRemains() throws(RowStoreError) -> Int {
+        var count = 0
         try self.writing { () throws(RowStoreError) in
             for statement in RowStoreLayout.removals {
                 try self.store.execute(statement, [.text(self.project.text)]) { _ in
-                    isLeft = true
+                    count += 1
                     return true
                 }
             }
         }
-        return isLeft
+        return count
+    }
+
+    /// Ends a copy of which nothing was added: there is no project then.
+    func abandon() throws(RowStoreError) {
+        try self.writing { () throws(RowStoreError) in try self.removeMark() }
     }
 
     /// Writes rows in one transaction.
@@ -59,9 +73,13 @@ struct RowFilling<Database: SQLDatabase> {
         defer { try? self.store.synchronizeCommits(false) }
         try self.writing { () throws(RowStoreError) in
             try self.store.put(StoredRow.layout.key, StoredRow.layout.value, self.version, self.project)
-            try self.store.execute(
-                RowStoreLayout.deleteMark, [.text(self.project.text), .text(RowStoreLayout.copyMark)])
+            try self.removeMark()
         }
+    }
+
+    private func removeMark() throws(RowStoreError) {
+        try self.store.execute(
+            RowStoreLayout.deleteMark, [.text(self.project.text), .text(RowStoreLayout.copyMark)])
     }
 
     /// Executes statements of this copy, unless another one has begun.

@@ -62,10 +62,13 @@ enum RowStoreLayout {
     static let delete = "DELETE FROM rows WHERE project = ?1 AND key = ?2"
     /// Delete a part of what the tables have of a project, and say a row for each row deleted.
     static var removals: [String] {
-        [
-            "DELETE FROM rows WHERE project = ?1 AND key IN "
-                + "(SELECT key FROM rows WHERE project = ?1 LIMIT 5000) RETURNING 1"
-        ] + ReadableTable.allCases.map { "DELETE FROM \($0.name) WHERE project = ?1 RETURNING 1" }
+        let tables =
+            [("rows", "key")]
+            + ReadableTable.allCases.map { ($0.name, $0.keys.dropFirst().map { $0.name }.joined(separator: ", ")) }
+        return tables.map { table, keys in
+            "DELETE FROM \(table) WHERE project = ?1 AND (\(keys)) IN "
+                + "(SELECT \(keys) FROM \(table) WHERE project = ?1 LIMIT 2000) RETURNING 1"
+        }
     }
 
     /// Find a row of a project, in each table.

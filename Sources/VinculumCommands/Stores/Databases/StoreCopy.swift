@@ -85,31 +85,7 @@ enum StoreCopy {
         on host: inout some CommandHost
     ) throws(CommandFailure) -> Int {
         let workspace = try Workspace.openForReading(project, invocation.globals, on: &host)
-        var generator = SeededGenerator(host.nextSeed())
-        let version = RowVersion(drawing: generator.next())
-        let filling = try place.waiting(on: &host) { _ throws(RowStoreError) in
-            try RowFilling(store, project, as: version)
-        }
-        while try place.waiting(on: &host, { _ throws(RowStoreError) in try filling.removeRemains() }) {}
-        let state = workspace.authority.store
-        var progress = Progress("copying \(project.text)", of: workspace.accountCount, host)
-        var (cursor, done): (SnapshotCursor?, Int) = (nil, 0)
-        repeat {
-            let (rows, next) = state.rows(after: cursor)
-            var rest = rows[...]
-            while !rest.isEmpty {
-                let some = Array(rest.prefix(RowStore<Database>.pageCount))
-                rest = rest.dropFirst(some.count)
-                try place.waiting(on: &host) { _ throws(RowStoreError) in try filling.add(some) }
-            }
-            cursor = next
-            done += rows.count { $0.key.parts?.kind == .account }
-            progress.show(done, on: &host)
-        } while cursor != nil
-        let notes = workspace.keyValues.all.map { StoredRow(.note($0.key), $0.value) }
-        try place.waiting(on: &host) { _ throws(RowStoreError) in try filling.add(notes) }
-        try place.waiting(on: &host) { _ throws(RowStoreError) in try filling.finish() }
-        progress.clear(on: &host)
+        try place.fill(store, with: workspace, replaces: false, on: &host)
         return workspace.accountCount
     }
 
@@ -125,11 +101,7 @@ enum StoreCopy {
             if try store.isUnfinished(project) { return (count, true) }
             return (count, try store.hasRows(of: project))
         }
-        guard isKnown else {
-            throw CommandFailure(
-                .notFound, code: "unknownProject", "the store has no project \(project.text)",
-                next: [.init("vinculum store status --store \(Invocation.quoted(place.text))", "list its projects")])
-        }
+        guard isKnown else { throw place.unknown(project) }
         var progress = Progress("reading \(project.text)", of: Int(clamping: rows), host)
         var generator = SeededGenerator(host.nextSeed())
         let indexKey = (generator.next(), generator.next())

@@ -25,6 +25,20 @@ enum StoreCommand {
 
 extension StorePlace {
     /// Fails: there are no databases.
+    func replace(
+        by workspace: borrowing Workspace, _ key: SealKey?, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        _ = try self.rows(.changing, key, on: &host)
+    }
+
+    /// Fails: there are no databases.
+    func remove(
+        _ project: ProjectID, _ key: SealKey?, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        _ = try self.rows(.changing, key, on: &host)
+    }
+
+    /// Fails: there are no databases.
     func rows(
         _ opening: DatabaseOpening, _ key: SealKey?, on host: inout some CommandHost
     ) throws(CommandFailure) -> any RowDatabase {

@@ -1,0 +1,88 @@
+import Vinculum
+
+extension StorePlace {
+    /// Makes the state of a workspace that of its project in the store.
+    ///
+    /// - Parameter key: The key that the rows of the store are sealed with.
+    func replace(
+        by workspace: borrowing Workspace, _ key: SealKey?, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let store = try self.open(.changing, key, on: &host)
+        try self.fill(store, with: workspace, replaces: true, on: &host)
+    }
+
+    /// Copies the state of a workspace into a store.
+    ///
+    /// - Parameter replaces: Whether it takes the place of what the store has of the project.
+    func fill<Database: SQLDatabase>(
+        _ store: RowStore<Database>, with workspace: borrowing Workspace, replaces: Bool,
+        on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let project = workspace.project
+        let filling = try self.begin(project, in: store, replaces: replaces, on: &host)
+        let state = workspace.authority.store
+        var progress = Progress("copying \(project.text)", of: workspace.accountCount, host)
+        var (cursor, done): (SnapshotCursor?, Int) = (nil, 0)
+        repeat {
+            let (rows, next) = state.rows(after: cursor)
+            var rest = rows[...]
+            while !rest.isEmpty {
+                let some = Array(rest.prefix(RowStore<Database>.pageCount))
+                rest = rest.dropFirst(some.count)
+                try self.waiting(on: &host) { _ throws(RowStoreError) in try filling.add(some) }
+            }
+            cursor = next
+            done += rows.count { $0.key.parts?.kind == .account }
+            progress.show(done, on: &host)
+        } while cursor != nil
+        let notes = workspace.keyValues.all.map { StoredRow(.note($0.key), $0.value) }
+        try self.waiting(on: &host) { _ throws(RowStoreError) in try filling.add(notes) }
+        try self.waiting(on: &host) { _ throws(RowStoreError) in try filling.finish() }
+        progress.clear(on: &host)
+    }
+
+    /// Removes a project with all that the store has of it, also a damaged one and a part of a copy.
+    ///
+    /// - Parameter key: The key that the rows of the store are sealed with.
+    func remove(
+        _ project: ProjectID, _ key: SealKey?, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let store = try self.open(.changing, key, on: &host)
+        let isThere = try self.waiting(on: &host) { _ throws(RowStoreError) in
+            if try store.isUnfinished(project) { return true }
+            return try store.hasRows(of: project)
+        }
+        guard isThere else { throw self.unknown(project) }
+        let filling = try self.begin(project, in: store, replaces: true, on: &host)
+        try self.waiting(on: &host) { _ throws(RowStoreError) in try filling.abandon() }
+    }
+
+    /// Begins to fill a project, of which nothing is left then.
+    private func begin<Database: SQLDatabase>(
+        _ project: ProjectID, in store: RowStore<Database>, replaces: Bool, on host: inout some CommandHost
+    ) throws(CommandFailure) -> RowFilling<Database> {
+        let version = RowVersion(drawing: host.nextRowBits())
+        let filling = try self.waiting(on: &host) { _ throws(RowStoreError) in
+            try RowFilling(store, project, as: version, replaces: replaces)
+        }
+        let total = try self.waiting(on: &host) { _ throws(RowStoreError) in
+            try store.number(RowStoreLayout.count, [.text(project.text)]) ?? 0
+        }
+        var (progress, removed) = (Progress("removing \(project.text)", of: Int(clamping: total), host), 0)
+        while true {
+            let count = try self.waiting(on: &host) { _ throws(RowStoreError) in try filling.removeRemains() }
+            if count == 0 { break }
+            removed += count
+            progress.show(min(removed, Int(clamping: total)), on: &host)
+        }
+        progress.clear(on: &host)
+        return filling
+    }
+
+    /// The failure of a command on a project that the store does not have.
+    func unknown(_ project: ProjectID) -> CommandFailure {
+        CommandFailure(
+            .notFound, code: "unknownProject", "the store has no project \(project.text)",
+            next: [.init("vinculum store status --store \(Invocation.quoted(self.text))", "list its projects")])
+    }
+}
