@@ -69,6 +69,7 @@ public enum CommandLineTool {
             asJSON = invocation.globals.isJSON
             if let script = host.script, let store = script.store, invocation.globals.data == nil {
                 (invocation.globals.store, invocation.globals.sealKey) = (store, script.sealKey)
+                invocation.globals.isStoreOfJourney = true
             }
             do throws(CommandFailure) {
                 try invocation.checkStore()

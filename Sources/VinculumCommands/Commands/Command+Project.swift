@@ -68,11 +68,15 @@ extension Invocation {
         } catch {
             throw host.failure(error)
         }
-        let writesFile = self.command == .backup || self.command == .exportAccounts
-        if projects.isEmpty, !self.globals.isProjectNamed, self.globals.data == nil, !writesFile { return }
+        if projects.isEmpty, self.globals.data == nil, self.takesEmptyProject { return }
         var failure = CommandFailure(unknown: self.globals.project, of: projects, in: base, self)
         if host.files.kind(of: base) == nil { failure.why = "the directory does not exist" }
         throw failure
+    }
+
+    /// Whether the default project of a new place is as good as an empty one.
+    private var takesEmptyProject: Bool {
+        !self.globals.isProjectNamed && self.command != .backup && self.command != .exportAccounts
     }
 
     /// Refuses a project that a database does not have.
@@ -83,6 +87,7 @@ extension Invocation {
             let isThere = try RowWait.run(on: &host) { () throws(RowTrouble) in try database.has(project) }
             if isThere { return }
             let projects = try RowWait.run(on: &host) { () throws(RowTrouble) in try database.projects() }
+            if projects.isEmpty, self.globals.isStoreOfJourney, self.takesEmptyProject { return }
             throw .failed(CommandFailure(unknown: project, of: projects, in: place.text, self), "")
         } catch {
             throw CommandFailure(error)

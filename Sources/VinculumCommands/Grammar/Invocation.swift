@@ -53,6 +53,8 @@ package struct GlobalOptions: Sendable {
     package var now: Instant?
     /// `--seed`: a fixed seed instead of the host's randomness.
     package var seed: Seed?
+    /// Whether the database is that of the journey of which the command is a line.
+    var isStoreOfJourney = false
     /// `--break-lock`: take over the data directory.
     package var breaksLock = false
     /// `--cut-damaged-end`: use a damaged state without its end, which a command that changes the state saves aside.

@@ -33,10 +33,10 @@ struct JourneysOnStoresTests {
         }
     }
 
-    /// The lines of a transcript without what names the place, the size of a project in bytes, and tokens of pages.
-    private static func placeless(_ transcript: String, _ store: [String], _ place: String) -> [Substring] {
+    /// The words of a transcript's lines without what names the place: columns are aligned by what a line says.
+    private static func placeless(_ transcript: String, _ store: [String], _ place: String) -> [[Substring]] {
         transcript.replacingOccurrences(of: " " + store.joined(separator: " "), with: "")
             .replacingOccurrences(of: place, with: "/replay/vinculum")
-            .split(separator: "\n", omittingEmptySubsequences: false)
+            .split(separator: "\n", omittingEmptySubsequences: false).map { $0.split(separator: " ") }
     }
 }
