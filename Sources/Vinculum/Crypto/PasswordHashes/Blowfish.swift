@@ -17,8 +17,8 @@ struct Blowfish: ~Copyable {
     init(key: InlineArray<18, UInt32>, salt: InlineArray<4, UInt32>, cost: UInt32) {
         self.subkeys = .allocate(capacity: 18 + 1024)
         self.boxes = self.subkeys + 18
-        for index in 0..<18 { self.subkeys[index] = Self.firstSubkeys[index] }
-        for index in 0..<1024 { self.boxes[index] = Self.firstBoxes[index] }
+        let digits = Self.digits
+        for index in digits.indices { self.subkeys[index] = digits[index] }
         var salts = InlineArray<18, UInt32>(repeating: 0)
         for index in 0..<18 { salts[index] = salt[index % 4] }
         self.expand(key, salt)
