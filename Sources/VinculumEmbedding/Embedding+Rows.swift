@@ -25,7 +25,7 @@ extension Embedding {
             case .unavailable: return Reply(.done) { $0 += Embedding.packed(.unavailable) }
             }
         }
-        if reply.status != .done { self.instances[index].keep(request) }
+        if reply.status != .done { self.instances[index].keep(consume request) }
         return reply
     }
 

@@ -232,7 +232,8 @@ extension Embedding {
     }
 
     private func index(_ handle: UInt32) throws(Refusal) -> Int {
-        guard let index = self.instances.firstIndex(where: { $0.handle == handle }) else {
+        // By index: an element that is passed to a closure is copied.
+        guard let index = self.instances.indices.first(where: { self.instances[$0].handle == handle }) else {
             throw Refusal(.unknownHandle, "no authority has the handle \(handle)")
         }
         return index

@@ -94,7 +94,7 @@ struct Instance {
 
     /// Takes out a request on rows; one that is not kept begins anew.
     mutating func takeRequest(_ seed: Seed, _ rowKey: (UInt64, UInt64)) -> RowRequest {
-        guard let index = self.rowRequests.firstIndex(where: { $0.seed == seed }) else {
+        guard let index = self.rowRequests.indices.first(where: { self.rowRequests[$0].seed == seed }) else {
             return RowRequest(seed, indexKey: rowKey)
         }
         return self.rowRequests.remove(at: index)
@@ -107,7 +107,7 @@ struct Instance {
     }
 
     /// Keeps a request on rows until its next call.
-    mutating func keep(_ request: RowRequest) {
+    mutating func keep(_ request: consuming RowRequest) {
         self.rowRequests.append(request)
         if self.rowRequests.count > Instance.maximumRowRequests { self.rowRequests.removeFirst() }
     }

@@ -98,11 +98,26 @@ struct CommandsOnStoresTests {
     func otherKinds() throws {
         try withTemporaryFolder { folder in
             var host = StoreHost(folder)
-            for place in ["postgres://ada:s3cret@db/accounts", "mysql:s3cret", "s3cret.db"] {
+            for place in ["mariadb://ada:s3cret@db/accounts", "mysql:s3cret", "s3cret.db"] {
                 let run = host.run("--store", place, "sign-up")
                 #expect(run.exit == .usage)
                 #expect(run.errors.contains("names no database of a known kind"), "\(run.errors)")
                 #expect(!place.contains(":") || !run.errors.contains("s3cret"), "\(run.errors)")
+            }
+        }
+    }
+
+    @Test("no message names the password of a server")
+    func passwords() throws {
+        try withTemporaryFolder { folder in
+            var host = StoreHost(folder)
+            for place in [
+                "postgres://ada:s3cret@db/accounts", "postgresql://db/accounts?password=s3cret",
+                "postgres:host=db password=s3cret",
+            ] {
+                let run = host.run("--store", place, "sign-up")
+                #expect(run.exit != .done)
+                #expect(!run.errors.contains("s3cret") && run.errors.contains("…"), "\(run.errors)")
             }
         }
     }
