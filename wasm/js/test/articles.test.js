@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { env } from "node:process";
 import { test } from "node:test";
 import { folder, inFolder, runtime, runtimeWords } from "./support.js";
 
@@ -14,12 +16,13 @@ async function programIn(title, article = "ModuleInJavaScript") {
     return /^```javascript\n(import [^]*?)^```$/m.exec(section)[1];
 }
 
-/** Runs a program beside the package; returns what it prints. */
-async function run(path, program) {
+/** Runs a program beside the package, with more in its environment; returns what it prints. */
+async function run(path, program, more = {}) {
     await mkdir(`${path}/.build-wasm`, { recursive: true });
     await symlink(folder, `${path}/.build-wasm/js`).catch((error) => assert.equal(error.code, "EEXIST"));
     await writeFile(`${path}/program.mjs`, program);
-    return execFileSync(runtime, [...runtimeWords, "program.mjs"], { cwd: path, encoding: "utf8", timeout: 60_000 });
+    const options = { cwd: path, encoding: "utf8", timeout: 60_000, env: { ...env, ...more } };
+    return execFileSync(runtime, [...runtimeWords, "program.mjs"], options);
 }
 
 test("the example of clients runs", inFolder(async (path) => {
@@ -28,6 +31,14 @@ test("the example of clients runs", inFolder(async (path) => {
 
 test("the example of two engines on one store runs", inFolder(async (path) => {
     assert.equal(await run(path, await programIn("JavaScript", "AccountsInADatabase")), "ada@example.com\n");
+}));
+
+// wasm/hosts/with-postgres starts a database; other runtimes than Node are tried without one.
+test("the example of a store in PostgreSQL runs", { skip: !env.TESTING_PG }, inFolder(async (path) => {
+    await mkdir(`${path}/node_modules`);
+    await symlink(dirname(dirname(env.TESTING_PG)), `${path}/node_modules/pg`);
+    const program = await programIn("PostgreSQL", "AccountsInADatabase");
+    assert.equal(await run(path, program, { DATABASE_URL: env.TESTING_POSTGRES }), "ada@example.com\n");
 }));
 
 test("the example of a server of your own runs", inFolder(async (path) => {

@@ -1,6 +1,7 @@
 """What the article shows works as printed."""
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -47,7 +48,17 @@ def test_the_other_programs_run(beginning: str, printed: str, tmp_path: Path) ->
 
 
 def test_the_program_with_accounts_in_a_database_runs(tmp_path: Path) -> None:
-    [program] = blocks(DATABASE)
+    [program, _] = blocks(DATABASE)
+    assert run(program, tmp_path) == "ada@example.com\n"
+
+
+def test_the_program_with_accounts_in_postgresql_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    [_, program] = blocks(DATABASE)
+    monkeypatch.setenv("DATABASE_URL", os.environ["TESTING_POSTGRES"])
+    # What the program before it in the article, which is for Node, has done.
+    made = program.replace("client.sign_in(", "client.sign_up(")
+    assert made != program
+    assert run(made, tmp_path) == "ada@example.com\n"
     assert run(program, tmp_path) == "ada@example.com\n"
 
 
