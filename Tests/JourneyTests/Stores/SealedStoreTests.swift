@@ -205,6 +205,36 @@ struct SealedStoreTests {
         }
     }
 
+    @Test("a hardened server names the sign-in methods that no second factor guards, also of a tenant")
+    func unguarded() throws {
+        try withTemporaryFolder { folder in
+            var host = try Self.host(folder)
+            try host.files.write(Array("0123456789abcdef0123456789abcdef\n".utf8), to: "secret", access: .owner)
+            var server = try StoreServer(["--seal-key", "key"], on: host)
+            let project = "/identitytoolkit.googleapis.com/v2/projects/demo-vinculum"
+            let factors = #""state":"MANDATORY","enabledProviders":["PHONE_SMS"]"#
+            let changed = try server.send(
+                "PATCH", project + "/config?updateMask=mfa", #"{"mfa":{\#(factors)}}"#, isAdministrator: true)
+            #expect(changed.status == 200, "\(String(decoding: changed.body, as: UTF8.self))")
+            let tenant = #"{"displayName":"staff","enableAnonymousUser":true,"mfaConfig":{\#(factors)}}"#
+            let made = try server.send("POST", project + "/tenants", tenant, isAdministrator: true)
+            #expect(made.status == 200, "\(String(decoding: made.body, as: UTF8.self))")
+            host = server.stopped()
+            let words = ["--hardened", "--link-origin", "https://a.example", "--admin-secret", "secret"]
+            let line = ["--store", "sqlite:a.db", "--seal-key", "key", "serve"] + words
+            guard case .run(var invocation) = try ArgumentParser.parse(line) else { fatalError("serve is a command") }
+            try invocation.readSealKey(on: &host)
+            var hardened = try ServeCommand.server(invocation, on: &host)
+            host.inner.clearOutput()
+            hardened.reportUnguardedMethods(on: &host)
+            hardened.close(on: &host)
+            let lines = host.inner.errorText.split(separator: "\n")
+            #expect(lines.count == 2, "\(host.inner.errorText)")
+            #expect(lines.allSatisfy { $0.contains("the project demo-vinculum") && $0.contains("anonymous") })
+            #expect(lines.count { $0.contains("the tenant staff-") } == 1)
+        }
+    }
+
     @Test("a seal opens what it sealed for the same project, key and version alone", arguments: TestSeed.sample(4))
     func law(seed: TestSeed) throws {
         let key = try #require(Self.key)
