@@ -251,7 +251,7 @@ struct StoreCommandTests {
     func usage() throws {
         try withTemporaryFolder { folder in
             var host = StoreHost(folder)
-            for arguments in [[], ["--store", "sqlite:"], ["--store", "accounts.db"], ["--store", "postgres:x"]] {
+            for arguments in [[], ["--store", "sqlite:"], ["--store", "accounts.db"], ["--store", "mariadb:x"]] {
                 host.inner.arguments = ["store", "status"] + arguments
                 host.inner.clearOutput()
                 let exit = CommandLineTool.run(&host)
