@@ -52,14 +52,14 @@ extension Metrics {
 }
 
 extension Metrics.Histogram {
-    /// - Parameter label: Of each sample, with a comma behind it; empty for none.
+    /// - Parameter label: Of each sample; empty for none.
     fileprivate func write(_ name: String, _ label: String = "", to page: inout ExpositionPage) {
-        let ownLabels = label.isEmpty ? "" : "{\(label.dropLast())}"
+        let (ownLabels, before) = label.isEmpty ? ("", "") : ("{\(label)}", label + ",")
         var total: Int64 = 0
         for (index, count) in self.counts.enumerated() {
             total &+= count
             let bound = index < Metrics.Histogram.bounds.count ? Metrics.Histogram.bounds[index].seconds : "+Inf"
-            page.sample("\(name)_bucket", "{\(label)le=\"\(bound)\"}", "\(total)")
+            page.sample("\(name)_bucket", "{\(before)le=\"\(bound)\"}", "\(total)")
         }
         let fraction = "\(1_000_000 + self.sum % 1_000_000)".utf8.dropFirst()
         page.sample("\(name)_sum", ownLabels, "\(self.sum / 1_000_000).\(String(decoding: fraction, as: UTF8.self))")
@@ -71,8 +71,8 @@ extension StoreCounts {
     fileprivate func write(to page: inout ExpositionPage) {
         let duration = "vinculum_store_duration_seconds"
         page.begin(duration, "histogram", "Time from the beginning of a batch to its results.")
-        self.reads.write(duration, "kind=\"read\",", to: &page)
-        self.commits.write(duration, "kind=\"commit\",", to: &page)
+        self.reads.write(duration, "kind=\"read\"", to: &page)
+        self.commits.write(duration, "kind=\"commit\"", to: &page)
         let rows = "vinculum_store_rows_total"
         page.begin(rows, "counter", "Rows that requests have read and written.")
         page.sample(rows, "{kind=\"read\"}", "\(self.rowsRead)")
