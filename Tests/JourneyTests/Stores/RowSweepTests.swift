@@ -63,6 +63,27 @@ struct RowSweepTests {
         }
     }
 
+    @Test("a damaged row keeps no other kind from being swept")
+    func damaged() throws {
+        try withTemporaryFolder { folder in
+            var server = try StoreServer(making: [], in: folder)
+            let body = #"{"email":"ada@example.net"}"#
+            #expect(try server.send("POST", Self.project + "/accounts", body, isAdministrator: true).status == 200)
+            try server.client(
+                "v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"ada@example.net"}"#)
+            // No commit draws this version.
+            let code = RowRange(every: .code)
+            try StoreHost(folder).store().execute(
+                "UPDATE rows SET version = 0 WHERE key >= ?1 AND key < ?2",
+                [.blob(code.lower.bytes), .blob(code.upper.bytes)])
+            server.host.inner.instant = server.host.inner.instant.adding(seconds: 91 * 86_400)
+            for _ in 0..<8 { try server.tick() }
+            let left = try Self.count(.auditEntry, in: folder)
+            #expect(left == 0)
+            _ = server.stopped()
+        }
+    }
+
     @Test(
         "what cleared accounts and a deleted tenant have left is removed, and nothing else", arguments: [true, false])
     func leftBehind(deletes: Bool) throws {
