@@ -56,6 +56,7 @@ package struct RowRun: Sendable {
         } catch {
             throw .fault(error)
         }
+        if self.needsNewerAlgorithms(new) { self.forget() }
         if isFirst, self.readCount == 1 { self.beginning = RowBeginning(self.keys, self.rows, self.needs) }
     }
 
@@ -89,10 +90,25 @@ package struct RowRun: Sendable {
             self.needs.add(conflict.key)
             self.needs = self.needs.inOrder
         }
+        self.forget()
+        return self.needs
+    }
+
+    private mutating func forget() {
         self.keys = KnownKeys()
         self.rows = KnownRows(indexKey: self.indexKey)
         self.roundCount = 0
-        return self.needs
+    }
+
+    /// Whether the password of an account that was read has parameters that are newer than what the request began with.
+    private func needsNewerAlgorithms(_ entries: [RowTable.Entry]) -> Bool {
+        entries.contains { entry in
+            guard let (kind, space, own) = entry.row.key.parts, kind == .account,
+                let id = AccountID(String(decoding: own, as: UTF8.self)),
+                let password = self.store[space.tenant][id]?.password
+            else { return false }
+            return self.store.passwordAlgorithms[password.algorithm] == nil
+        }
     }
 }
 
