@@ -5,11 +5,16 @@ import VinculumServer
 extension HTTPResponse {
     /// The response to a request that others have kept from its rows. It changed nothing.
     static var busyRows: HTTPResponse {
-        var response = HTTPResponse.failure(
+        self.unavailable(
             ServiceError(
                 message: "The database is busy with other changes, and nothing was changed; try again in a second",
                 kind: .unavailable))
-        response.headers.append(HTTPRequest.Header("Retry-After", "1"))
+    }
+
+    /// The response to a request whose rows cannot be read or changed, which may be sent again unless they are damaged.
+    static func unavailable(_ error: ServiceError) -> HTTPResponse {
+        var response = HTTPResponse.failure(error)
+        if error.kind == .unavailable { response.headers.append(HTTPRequest.Header("Retry-After", "1")) }
         return response
     }
 }

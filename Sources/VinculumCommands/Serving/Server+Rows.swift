@@ -217,8 +217,8 @@ extension Server {
                 project.rowTrouble = (failure.what, now.adding(seconds: 60))
                 host.report("the project \(project.id.text): \(failure.what)")
             }
-            if case .unknown = trouble { return .failure(.unknownOutcome(reason)) }
-            return .failure(.rows(failure, reason))
+            if case .unknown = trouble { return .unavailable(.unknownOutcome(reason)) }
+            return .unavailable(.rows(failure, reason))
         }
     }
 }
