@@ -26,10 +26,11 @@ extension EventLoop {
     }
 
     /// Takes turns until none waits or the time is over; at least one.
+    ///
+    /// - Returns: The time at the end of the last one.
     mutating func takeTurns(
         until end: Int64, _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
-    ) throws(CommandFailure) {
-        if self.turns.isEmpty { return }
+    ) throws(CommandFailure) -> Int64 {
         var began = self.clock()
         while let turn = self.turns.next() {
             switch turn {
@@ -48,21 +49,24 @@ extension EventLoop {
             let now = self.clock()
             self.turns.charge(now - began)
             began = now
-            if now >= end { return }
+            if now >= end { break }
         }
+        return began
     }
 
     /// Lets the handler exchange rows with its database. Each request that can go on waits for a turn, and owes its part
     /// of the time that this took.
     ///
+    /// - Parameter now: The time, which is moved on.
     /// - Returns: Whether a request can go on.
     mutating func exchangeRows(
-        _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
+        from now: inout Int64, _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
     ) -> Bool {
-        let began = self.clock()
         let answered = handler.exchangeRows(on: &host)
         if answered.isEmpty { return false }
-        let part = (self.clock() - began) / Int64(answered.count)
+        let began = now
+        now = self.clock()
+        let part = (now - began) / Int64(answered.count)
         for ticket in answered {
             self.turns.add(
                 .rows(ticket: ticket), of: self.connections[ticket]?.claimant ?? .connection(ticket), owing: part)

@@ -147,35 +147,35 @@ struct EventLoop: ~Copyable {
         let port = self.listeners.first.map { vinculum_port($0) } ?? 0
         try handler.isListening(port, observersPort: self.observers.map { vinculum_port($0) }, on: &host)
         if let command { self.child = try CommandProcess(command.words, command.variables(port)) }
-        while true {
-            let wait = handler.databaseWait
-            if self.isOver(wait) { break }
-            let count = self.poller.wait(milliseconds: self.patience(wait))
+        while !self.isOver(handler) {
+            let count = self.poller.wait(milliseconds: self.patience(handler))
             let began = self.clock()
             self.now = began / 1000
             try self.takeEvents(count, &handler, &host)
             let end = began + EventLoop.answeringMicroseconds
+            var now: Int64
             repeat {
-                try self.takeTurns(until: end, &handler, &host)
-            } while self.exchangeRows(&handler, &host) && self.clock() < end
+                now = try self.takeTurns(until: end, &handler, &host)
+            } while self.exchangeRows(from: &now, &handler, &host) && now < end
             try self.finishRound(until: began + EventLoop.roundMicroseconds, &handler, &host)
             handler.recordRound(microseconds: self.clock() - began)
         }
     }
 
     /// How long to wait for events, in milliseconds.
-    private func patience(_ wait: DatabaseWait) -> Int64 {
+    private func patience(_ handler: borrowing some RequestHandler & ~Copyable) -> Int64 {
         guard self.turns.isEmpty, self.listed.isEmpty, !self.hasMore else { return 0 }
+        let wait = handler.databaseWait
         let milliseconds = min(self.waitingCount == 0 ? 1000 : 250, wait.milliseconds ?? 1000)
         if milliseconds > 0 { self.watch(wait.sockets) }
         return milliseconds
     }
 
-    private func isOver(_ wait: DatabaseWait) -> Bool {
+    private func isOver(_ handler: borrowing some RequestHandler & ~Copyable) -> Bool {
         guard let endsAt = self.endsAt else { return false }
         if self.now >= endsAt { return true }
         return self.openQuestions == 0 && self.backgroundCalls.openCount == 0 && self.turns.isEmpty
-            && wait.milliseconds == nil && !self.connections.all.contains { !$0.isObservers }
+            && handler.databaseWait.milliseconds == nil && !self.connections.all.contains { !$0.isObservers }
     }
 
     /// Takes all events that the poller has. It reports first those that it has not reported for the longest time, so

@@ -43,12 +43,13 @@ struct KnownKeys: Sendable {
 
     /// Adds what was read.
     ///
+    /// - Parameter needs: With each key once, in order.
     /// - Returns: The rows that were not known before, in order; `nil` for an answer that is none to the needs: it has
     ///   other rows, or another number of counts.
     mutating func add(_ answer: RowAnswer, to needs: RowNeeds) -> [RowTable.Entry]? {
         guard answer.counts.count == needs.counts.count, answer.counts.allSatisfy({ $0 >= 0 }) else { return nil }
         let read = RowTable(answer.entries)
-        let asked = needs.keys.inOrderOnce
+        let asked = needs.keys
         let found = answer.entries.compactMap { $0.row.found }.ordered()
         var new: [RowTable.Entry] = []
         for entry in read.all {
@@ -77,8 +78,7 @@ struct KnownKeys: Sendable {
     }
 
     private mutating func note(_ key: RowKey) {
-        let place = self.place(of: key)
-        if place == self.keys.count || self.keys[place] != key { self.keys.insert(key, at: place) }
+        self.keys.insertInOrder(key)
     }
 
     /// How many keys come before this one.
@@ -94,6 +94,12 @@ extension [RowKey] {
             if self[middle] < key { low = middle + 1 } else { high = middle }
         }
         return low
+    }
+
+    /// Adds a key to keys in order, unless it is among them.
+    mutating func insertInOrder(_ key: RowKey) {
+        let place = self.placeInOrder(of: key)
+        if place == self.count || self[place] != key { self.insert(key, at: place) }
     }
 
     /// Whether the key is among the keys, which are in order.

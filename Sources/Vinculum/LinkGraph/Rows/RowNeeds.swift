@@ -38,8 +38,9 @@ public struct RowNeeds: Equatable, Sendable {
         if !self.counts.contains(range) { self.counts.append(range) }
     }
 
+    /// Adds other needs. Both have their keys in order.
     mutating func formUnion(_ other: RowNeeds) {
-        self.keys = (self.keys + other.keys).inOrderOnce
+        for key in other.keys { self.keys.insertInOrder(key) }
         for need in other.ranges { self.add(need.range, limit: need.limit) }
         for range in other.counts { self.addCount(of: range) }
     }
