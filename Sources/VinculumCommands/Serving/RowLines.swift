@@ -45,13 +45,16 @@ struct RowLines {
     }
 
     /// Lets the first request of each row read again that no commit under way writes: one after another commits then,
-    /// and none of them in vain.
+    /// and none of them in vain. What rests on a row of the whole project, such as its configuration, does not write it
+    /// itself, and goes on at once.
     mutating func releaseHeld() {
         if self.held.isEmpty { return }
         var released = self.written
         var left: [(ticket: UInt64, project: ProjectID, key: [UInt8])] = []
         for held in self.held {
-            if released[held.project, default: []].insert(held.key).inserted {
+            let isFirst = released[held.project, default: []].insert(held.key).inserted
+            let isOfProject = held.key.first.map { $0 < RowKind.account.rawValue } ?? false
+            if isFirst || isOfProject && self.written[held.project]?.contains(held.key) != true {
                 self.toRead.append(held.ticket)
             } else {
                 left.append(held)

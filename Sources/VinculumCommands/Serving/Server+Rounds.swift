@@ -5,7 +5,12 @@ import VinculumServer
 extension Server {
     /// Keeps a request until the database has answered.
     mutating func awaitRows(_ awaited: AwaitedRows, _ waiting: Waiting, _ ticket: UInt64) -> HandlerStep {
-        if case .commit = awaited { self.lines.toCommit.append(ticket) } else { self.lines.toRead.append(ticket) }
+        switch awaited {
+        case .needs, .confirmation: self.lines.toRead.append(ticket)
+        // Before those that came while it was held.
+        case .commit where waiting.wasHeld: self.lines.toCommit.insert(ticket, at: 0)
+        case .commit: self.lines.toCommit.append(ticket)
+        }
         waiting.awaited = awaited
         waiting.project.openRequests += 1
         self.waiting[ticket] = waiting
@@ -91,6 +96,7 @@ extension Server {
                 self.service.metrics.store?.ranAgain()
                 if let needs = self.waiting[ticket]?.run?.again(after: nil) {
                     self.waiting[ticket]?.awaited = .needs(needs)
+                    self.waiting[ticket]?.wasHeld = true
                 }
                 self.lines.held.append((ticket, write.project, key))
                 continue

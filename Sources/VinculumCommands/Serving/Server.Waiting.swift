@@ -15,6 +15,8 @@ extension Server {
         var answer: RowAnswer?
         /// Why the database did not do what is awaited.
         var trouble: RowTrouble?
+        /// Whether it was held because an earlier request had changed a row that it rests on.
+        var wasHeld = false
         /// What is read before its next run, after a commit of its own.
         var needsAgain: RowNeeds?
         /// The open questions.

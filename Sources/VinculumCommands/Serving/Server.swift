@@ -168,7 +168,8 @@ struct Server: RequestHandler, ~Copyable {
                     continue
                 }
                 // Among many concurrent sign-ins to one account each would invalidate the others' tokens, which would
-                // have to be signed again. While this thread signs, the state cannot change.
+                // have to be signed again. While this thread signs, the state in memory cannot change; on rows they
+                // commit one after another.
                 if waiting.pending.wasOutpaced, questions.allSatisfy({ $0.isSignature }) {
                     waiting.pending.answers += questions.map { $0.answered() }
                     continue
