@@ -297,6 +297,9 @@ public struct View: ~Copyable {
     /// The rows that a run needs and did not know; `nil` if there are none.
     public var needs: RowNeeds? { self.lacked.isEmpty ? nil : self.lacked.inOrder }
 
+    /// Whether a lookup has noted rows that are not known.
+    var hasNeeds: Bool { !self.lacked.isEmpty }
+
     /// Whether something cannot be looked up, because its rows are not known. Notes it then.
     @inline(__always)
     mutating func lacks(_ lookup: @autoclosure () -> RowLookup) -> Bool {

@@ -8,7 +8,13 @@ extension Operation {
     }
 
     /// Refuses the ID of an account that was merged into another one: it is never given out again.
-    func checkNotAbsorbed(_ id: String, _ refusal: ServiceError) throws(OperationExit) {
+    ///
+    /// - Parameter isLikelyThere: Whether an account whose row is not read yet is there in all likelihood. Then rows of
+    ///   a merge are not looked for before that is known.
+    func checkNotAbsorbed(
+        _ id: String, _ refusal: ServiceError, isLikelyThere: Bool = false
+    ) throws(OperationExit) {
+        if isLikelyThere, self.view.hasNeeds { return }
         guard let id = AccountID(id), let merge = self.view.merge(.absorbed(id)) else { return }
         throw .refused(refusal, by: .merging, .account(id), Decision.Fact(.owner, merge.survivor.account.text))
     }

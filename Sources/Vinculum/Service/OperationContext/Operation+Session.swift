@@ -52,7 +52,7 @@ extension Operation {
         try self.checkOrigin(read)
         guard read.token.tenant == self.call.tenant?.text else { throw .refused(.tenantIDMismatch) }
         guard let id = AccountID(read.token.accountID), let account = self.view.account(id) else {
-            try self.checkNotAbsorbed(read.token.accountID, .tokenOfAbsorbed)
+            try self.checkNotAbsorbed(read.token.accountID, .tokenOfAbsorbed, isLikelyThere: true)
             throw .refused(.userNotFound, Decision.Fact(.account, read.token.accountID))
         }
         // The number of a session says exactly whether it has ended. The instant would also end sessions that begin

@@ -19,7 +19,7 @@ extension Operation {
         guard token.projectID == self.call.project else { throw .refused(.invalidRefreshToken) }
         guard token.tenant == self.call.tenant?.text else { throw .refused(.tenantIDMismatch) }
         guard let id = AccountID(token.accountID), var account = self.view.account(id) else {
-            try self.checkNotAbsorbed(token.accountID, .tokenOfAbsorbed)
+            try self.checkNotAbsorbed(token.accountID, .tokenOfAbsorbed, isLikelyThere: true)
             throw .refused(.invalidRefreshToken, Decision.Fact(.account, token.accountID))
         }
         try self.checkEnabled(account)
