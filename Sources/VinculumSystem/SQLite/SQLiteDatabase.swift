@@ -16,7 +16,9 @@ public final class SQLiteDatabase: SQLDatabase {
     public let file: String
     private let functions: SQLiteLibrary
     private let connection: SQLiteLibrary.Connection
-    private var statements: [ByteText: SQLiteLibrary.Statement] = [:]
+    /// The prepared statements, in lists by the lengths of their texts. A hash of a text would take as long as executing
+    /// its statement; the texts themselves are nearly always the same objects.
+    private var statements = [[(text: String, statement: SQLiteLibrary.Statement)]](repeating: [], count: 64)
     private var isClosed = false
 
     /// Opens a database file.
@@ -112,8 +114,10 @@ public final class SQLiteDatabase: SQLDatabase {
     private func end() {
         if self.isClosed { return }
         self.isClosed = true
-        for statement in self.statements.values { _ = self.functions.finalize(statement) }
-        self.statements = [:]
+        for index in self.statements.indices {
+            for (_, statement) in self.statements[index] { _ = self.functions.finalize(statement) }
+            self.statements[index] = []
+        }
         _ = self.functions.close(self.connection)
     }
 
@@ -237,13 +241,16 @@ public final class SQLiteDatabase: SQLDatabase {
     }
 
     private func prepared(_ text: String) throws(DatabaseError) -> SQLiteLibrary.Statement {
-        if let statement = self.statements[ByteText(text)] { return statement }
+        let list = text.utf8.count % self.statements.count
+        for index in self.statements[list].indices where self.statements[list][index].text == text {
+            return self.statements[list][index].statement
+        }
         var statement: SQLiteLibrary.Statement?
         let code = self.functions.prepare(self.connection, text, -1, SQLiteCode.persistent, &statement, nil)
         guard code == SQLiteCode.ok, let statement else {
             throw self.error(self.functions.extendedErrorCode(self.connection))
         }
-        self.statements[ByteText(text)] = statement
+        self.statements[list].append((text, statement))
         return statement
     }
 

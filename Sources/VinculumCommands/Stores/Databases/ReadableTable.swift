@@ -4,7 +4,7 @@ import Vinculum
 /// of authenticator apps, codes or tokens, and no hashes of them.
 ///
 /// Each is entered here alone: statements, checks and the documentation follow from it. Times are seconds since 1970.
-enum ReadableTable: CaseIterable, Sendable {
+enum ReadableTable: Int, CaseIterable, Sendable {
     case accounts, signInMethods, factors, sessions, audit
 
     /// A column of a table.
@@ -64,15 +64,19 @@ enum ReadableTable: CaseIterable, Sendable {
     }
 
     /// Stores a row in place of one with the same key.
-    var replacement: String {
-        let numbers = (1...self.keys.count + self.facts.count).map { "?\($0)" }.joined(separator: ", ")
-        let keys = self.keys.map { $0.name }.joined(separator: ", ")
-        let facts = self.facts.map { "\($0.name) = excluded.\($0.name)" }.joined(separator: ", ")
-        return "INSERT INTO \(self.name) VALUES (\(numbers)) ON CONFLICT (\(keys)) DO UPDATE SET \(facts)"
-    }
+    var replacement: String { Self.replacements[self.rawValue] }
 
     /// Deletes the row of a key.
-    var deletion: String { "DELETE FROM \(self.name) WHERE " + self.condition(self.keys) }
+    var deletion: String { Self.deletions[self.rawValue] }
+
+    // Every commit executes some, and putting one together takes longer.
+    private static let replacements = Self.allCases.map { table in
+        let numbers = (1...table.keys.count + table.facts.count).map { "?\($0)" }.joined(separator: ", ")
+        let keys = table.keys.map { $0.name }.joined(separator: ", ")
+        let facts = table.facts.map { "\($0.name) = excluded.\($0.name)" }.joined(separator: ", ")
+        return "INSERT INTO \(table.name) VALUES (\(numbers)) ON CONFLICT (\(keys)) DO UPDATE SET \(facts)"
+    }
+    private static let deletions = Self.allCases.map { "DELETE FROM \($0.name) WHERE " + $0.condition($0.keys) }
 
     /// Finds the facts of a key.
     var selection: String {
