@@ -8,8 +8,11 @@ enum StoreCommand {
             CommandSpecification(
                 "store", "create", group: .stores, summary: "make an empty store of accounts in a database",
                 details: [
-                    "The file must not exist. Only its owner may read it, as it will hold password hashes and keys. "
-                        + "A library of SQLite, 3.37 or later, is needed; Debian has it in libsqlite3-0.",
+                    "A file of SQLite must not exist. Only its owner may read it, as it will hold password hashes and "
+                        + "keys. The library of SQLite, 3.37 or later, is needed; Debian has it in libsqlite3-0.",
+                    "A database of PostgreSQL must exist, without a store: postgres://… or postgresql://… as libpq "
+                        + "reads it, or postgres: before other options of it, such as service=accounts. libpq 14 or "
+                        + "later is needed; Debian has it in libpq5. Messages show the text without a password.",
                     "With --seal-key the rows are sealed, and every command on the store needs the key. The tables for "
                         + "SQL are not.",
                     "A store has rows for this program and, beside them, tables for SQL without any secret: accounts, "
@@ -18,6 +21,8 @@ enum StoreCommand {
                 ],
                 examples: [
                     .init("vinculum store create --store sqlite:accounts.db", "Make a file of SQLite."),
+                    .init(
+                        "vinculum store create --store postgres://host/accounts", "Make tables in a PostgreSQL."),
                     .init(
                         "vinculum store create --store sqlite:accounts.db --seal-key FILE", "Make one with sealed rows."
                     ),
