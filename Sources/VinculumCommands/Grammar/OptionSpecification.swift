@@ -47,7 +47,7 @@ extension OptionSpecification {
     /// The global options; they may also precede the command.
     package static let global: [OptionSpecification] = [
         .init("--data", "DIR", "directory of the state; see below"),
-        .init("--store", "PLACE", "a database in place of the directory: sqlite:FILE or postgres://…; see vinculum store"),
+        .init("--store", "PLACE", "a database in place of the directory: sqlite:FILE or postgres://host/name"),
         .init("--project", "ID", "project; demo-vinculum by default"),
         .init(
             "--seal-key", "FILE",

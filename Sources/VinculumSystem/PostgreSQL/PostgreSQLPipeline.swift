@@ -72,7 +72,7 @@ final class PostgreSQLPipeline: SQLPipeline {
         if case .idle = self.state, let link = self.link { return self.send(statements, link) }
         do throws(DatabaseError) {
             guard self.functions.reads(self.text) else {
-                throw DatabaseError(.notDatabase, file: self.place, "not options that libpq reads")
+                throw DatabaseError(.other, file: self.place, "not a text that libpq connects by")
             }
             self.link = try PostgreSQLLink(self.text, self.place, self.functions)
             self.state = .connecting(PostgreSQLCode.pollingWrites, statements)
