@@ -222,7 +222,7 @@ struct RowStoreTests {
             try first.add(Array(rows.prefix(2)))
             let second = try RowFilling(both.stores[1], project, as: RowVersion(drawing: 2 << 11))
             #expect(throws: RowStoreError.overtaken(project: "second")) { try first.add(rows) }
-            while try second.removeRemains() {}
+            while try second.removeRemains() > 0 {}
             try second.add(rows)
             #expect(throws: RowStoreError.overtaken(project: "second")) { try first.finish() }
             try second.finish()
