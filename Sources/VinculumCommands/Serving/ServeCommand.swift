@@ -174,7 +174,8 @@ enum ServeCommand {
         var workspace: Workspace
         try options.requirePrivateData(of: invocation.globals.project, invocation.globals, on: &host)
         if let place = invocation.globals.store {
-            let database = try place.rows(.serving, invocation.globals.sealKey, on: &host)
+            let database = try (options.isHardened ? place.encrypted : place)
+                .rows(.serving, invocation.globals.sealKey, on: &host)
             if options.synchronizes {
                 do throws(RowTrouble) { try database.synchronizeCommits() } catch { throw CommandFailure(error) }
             }

@@ -40,6 +40,19 @@ package struct StorePlace: Equatable, Sendable {
             why: "it is sqlite: and a file, such as sqlite:accounts.db, or a server, such as postgres://host/accounts")
     }
 
+    /// The database with a connection that nobody else can read or take over: a server proves its name, unless it is
+    /// reached by a socket of this machine, for which its library ignores the mode. What the text says of it itself
+    /// comes before, and so does not count.
+    var encrypted: StorePlace {
+        guard case .server(let options, let shown) = self.database else { return self }
+        let isURL = options.hasBytePrefix("postgres://") || options.hasBytePrefix("postgresql://")
+        let hasQuery = options.utf8.contains(UInt8(ascii: "?"))
+        let separator = isURL ? (hasQuery ? "&" : "?") : " "
+        return StorePlace(database: .server("\(options)\(separator)sslmode=verify-full", shown: shown))
+    }
+
+    private init(database: DatabasePlace) { self.database = database }
+
     /// The text of a server without its password.
     private static func shown(_ scheme: String, _ rest: String) throws(CommandFailure) -> String {
         var bytes = Array(rest.utf8)

@@ -107,6 +107,20 @@ struct CommandsOnStoresTests {
         }
     }
 
+    @Test(
+        "a hardened server's connection is to a server that proves its name, whatever the text says",
+        arguments: [
+            ("postgres://db/accounts", "postgres://db/accounts?sslmode=verify-full"),
+            ("postgres://db/a?sslmode=disable", "postgres://db/a?sslmode=disable&sslmode=verify-full"),
+            ("postgres:host=db sslmode=disable", "host=db sslmode=disable sslmode=verify-full"),
+        ])
+    func encryption(text: String, options: String) throws {
+        let place = try StorePlace(text)
+        // Of two values of a keyword the later one counts: PostgreSQL 15, libpq, connection strings.
+        #expect(place.encrypted.database == .server(options, shown: place.text))
+        #expect(try StorePlace("sqlite:a.db").encrypted == StorePlace("sqlite:a.db"))
+    }
+
     @Test("no message names the password of a server")
     func passwords() throws {
         try withTemporaryFolder { folder in
