@@ -7,13 +7,14 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
     /// The number times R, modulo the prime.
     private var form: Modulus.Value
 
+    /// A constant, which is written as it is stored: its initialiser would contain the product otherwise, a kilobyte.
     @inline(__always)
-    private init(form: Modulus.Value) {
+    init(form: Modulus.Value) {
         self.form = form
     }
 
     /// Reduces any number of the modulus's size.
-    @inline(never)  // Compiled into the initialiser of each constant otherwise, a kilobyte each.
+    @inline(never)
     init(reducing value: Modulus.Value) {
         // Multiplied by `*`, here and in `value`, because each use of `product` contains a kilobyte of code.
         self = Self(form: value) * Self(form: Modulus.radixSquared)
@@ -29,13 +30,6 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
     init?(_ value: Modulus.Value) {
         guard ConstantTime.published(value.subtracting(Modulus.modulus).borrow) == 1 else { return nil }
         self.init(reducing: value)
-    }
-
-    /// Creates a small number; it is below every modulus used here.
-    init(small value: UInt64) {
-        var limbs = Modulus.Value(repeating: 0)
-        limbs[limb: 0] = value
-        self.init(reducing: limbs)
     }
 
     @inline(__always)

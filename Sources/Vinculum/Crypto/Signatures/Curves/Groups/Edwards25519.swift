@@ -27,18 +27,22 @@ enum Edwards25519 {
         }
     }
 
-    static let d = Residue<Field>(
-        reducing: [0x75EB_4DCA_1359_78A3, 0x0070_0A4D_4141_D8AB, 0x8CC7_4079_7779_E898, 0x5203_6CEE_2B6F_FE73])
+    static let d = Residue<Field>(form: [
+        0x80ED_8BFE_DF47_E9FA, 0x10A1_8777_AFC6_2973, 0xE593_9207_BC18_8690, 0x2C82_2B5A_729F_C526,
+    ])
 
     /// A square root of -1: 2 to the power of (p - 1) / 4.
-    static let rootOfMinusOne = Residue<Field>(small: 2).power(Field.modulusLess(1).shiftedRight(2))
+    static let rootOfMinusOne = Residue<Field>(form: [
+        0x3B58_07D4_FE2B_DB04, 0x03F5_90FD_B51B_E9ED, 0x6D6E_16BF_3362_02D1, 0x7577_6B0B_D6C7_1BA8,
+    ])
 
     static let generator = PointMultiples(
         of: EdwardsPoint(
-            known: Residue(
-                reducing: [0xC956_2D60_8F25_D51A, 0x692C_C760_9525_A7B2, 0xC0A4_E231_FDD6_DC5C, 0x2169_36D3_CD6E_53FE]),
-            Residue(
-                reducing: [
-                    0x6666_6666_6666_6658, 0x6666_6666_6666_6666, 0x6666_6666_6666_6666, 0x6666_6666_6666_6666,
-                ])))
+            known: Residue(form: [
+                0xE2CA_BC55_3F9D_A287, 0x9CA5_9856_2396_E489, 0x9879_936B_ADE4_B5B7, 0x759E_2370_7E60_77D0,
+            ]),
+            Residue(form: [0x3333_3333_3333_334A, 0x3333_3333_3333_3333, 0x3333_3333_3333_3333, 0x3333_3333_3333_3333]),
+            product: Residue(form: [
+                0x4F08_96AA_994A_E86C, 0xE3B7_AD11_B612_506E, 0x46C7_A922_F183_C492, 0x5E18_1C59_FEB3_930D,
+            ])))
 }

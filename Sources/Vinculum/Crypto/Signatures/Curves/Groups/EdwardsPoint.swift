@@ -17,7 +17,12 @@ struct EdwardsPoint: CurvePoint {
 
     /// Creates a point from coordinates that are known to be on the curve.
     init(known x: Coordinate, _ y: Coordinate) {
-        self.init(x: x, y: y, z: .one, t: x * y)
+        self.init(known: x, y, product: x * y)
+    }
+
+    /// Creates a point from coordinates that are known to be on the curve, and their product.
+    init(known x: Coordinate, _ y: Coordinate, product: Coordinate) {
+        self.init(x: x, y: y, z: .one, t: product)
     }
 
     /// Decodes a point (section 5.1.3).

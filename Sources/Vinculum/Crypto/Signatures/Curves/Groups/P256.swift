@@ -38,15 +38,15 @@ enum P256: WeierstrassCurve {
         }
     }
 
-    static let b = Residue<Field>(
-        reducing: [0x3BCE_3C3E_27D2_604B, 0x651D_06B0_CC53_B0F6, 0xB3EB_BD55_7698_86BC, 0x5AC6_35D8_AA3A_93E7])
+    static let b = Residue<Field>(form: [
+        0xD89C_DF62_29C4_BDDF, 0xACF0_05CD_7884_3090, 0xE5A2_20AB_F721_2ED6, 0xDC30_061D_0487_4834,
+    ])
 
     static let generator = PointMultiples(
         of: WeierstrassPoint<Self>(
-            known: Residue(
-                reducing: [0xF4A1_3945_D898_C296, 0x7703_7D81_2DEB_33A0, 0xF8BC_E6E5_63A4_40F2, 0x6B17_D1F2_E12C_4247]),
-            Residue(
-                reducing: [
-                    0xCBB6_4068_37BF_51F5, 0x2BCE_3357_6B31_5ECE, 0x8EE7_EB4A_7C0F_9E16, 0x4FE3_42E2_FE1A_7F9B,
-                ])))
+            known: Residue(form: [
+                0x79E7_30D4_18A9_143C, 0x75BA_95FC_5FED_B601, 0x79FB_732B_7762_2510, 0x1890_5F76_A537_55C6,
+            ]),
+            Residue(form: [0xDDF2_5357_CE95_560A, 0x8B4A_B8E4_BA19_E45C, 0xD2E8_8688_DD21_F325, 0x8571_FF18_2588_5D85]))
+    )
 }

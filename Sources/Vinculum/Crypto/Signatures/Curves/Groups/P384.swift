@@ -35,22 +35,19 @@ enum P384: WeierstrassCurve {
         }
     }
 
-    static let b = Residue<Field>(
-        reducing: [
-            0x2A85_C8ED_D3EC_2AEF, 0xC656_398D_8A2E_D19D, 0x0314_088F_5013_875A, 0x181D_9C6E_FE81_4112,
-            0x988E_056B_E3F8_2D19, 0xB331_2FA7_E23E_E7E4,
-        ])
+    static let b = Residue<Field>(form: [
+        0x0811_8871_9D41_2DCC, 0xF729_ADD8_7A4C_32EC, 0x77F2_209B_1920_022E, 0xE337_4BEE_9493_8AE2,
+        0xB62B_21F4_1F02_2094, 0xCD08_114B_604F_BFF9,
+    ])
 
     static let generator = PointMultiples(
         of: WeierstrassPoint<Self>(
-            known: Residue(
-                reducing: [
-                    0x3A54_5E38_7276_0AB7, 0x5502_F25D_BF55_296C, 0x59F7_41E0_8254_2A38, 0x6E1D_3B62_8BA7_9B98,
-                    0x8EB1_C71E_F320_AD74, 0xAA87_CA22_BE8B_0537,
-                ]),
-            Residue(
-                reducing: [
-                    0x7A43_1D7C_90EA_0E5F, 0x0A60_B1CE_1D7E_819D, 0xE9DA_3113_B5F0_B8C0, 0xF8F4_1DBD_289A_147C,
-                    0x5D9E_98BF_9292_DC29, 0x3617_DE4A_9626_2C6F,
-                ])))
+            known: Residue(form: [
+                0x3DD0_7566_49C0_B528, 0x20E3_78E2_A0D6_CE38, 0x879C_3AFC_541B_4D6E, 0x6454_8684_59A3_0EFF,
+                0x812F_F723_614E_DE2B, 0x4D3A_ADC2_299E_1513,
+            ]),
+            Residue(form: [
+                0x2304_3DAD_4B03_A4FE, 0xA1BF_A8BF_7BB4_A9AC, 0x8BAD_E756_2E83_B050, 0xC6C3_5219_68F4_FFD9,
+                0xDD80_0226_3969_A840, 0x2B78_ABC2_5A15_C5E9,
+            ])))
 }
