@@ -14,11 +14,11 @@ extension Embedding {
     ) throws(Refusal) -> Reply {
         let word = try HostWord(parts.first ?? [])
         let input = try CallInput(Array(parts.dropFirst()))
-        var request = self.instances[index].takeRequest(input.seed, rowKey)
+        let request = self.instances[index].takeRequest(input.seed, rowKey)
         if case .end = word.word { return Reply(.done, []) }
         let reply: Reply
         do throws(RowRequest.Ending) {
-            reply = try self.reply(index, &request, word, input, now)
+            reply = try self.reply(index, request, word, input, now)
         } catch {
             switch error {
             case .refused(let refusal): throw refusal
@@ -30,7 +30,7 @@ extension Embedding {
     }
 
     private mutating func reply(
-        _ index: Int, _ request: inout RowRequest, _ word: HostWord, _ input: CallInput, _ now: Instant
+        _ index: Int, _ request: RowRequest, _ word: HostWord, _ input: CallInput, _ now: Instant
     ) throws(RowRequest.Ending) -> Reply {
         if let reply = try request.hear(word.word) { return reply }
         self.instances[index].use(request.store)

@@ -1,7 +1,9 @@
 import Vinculum
 
 /// A request of an instance on rows, between two calls.
-struct RowRequest {
+///
+/// An object, so that what it holds is not copied on its way from one call to the next.
+final class RowRequest {
     /// What the host does next.
     private enum Awaited {
         case run
@@ -26,7 +28,7 @@ struct RowRequest {
     /// - Returns: The reply that asks for rows; `nil` where the request runs.
     /// - Throws: ``Status/damaged`` for a row that cannot be read, and ``Status/malformed`` for other rows than asked,
     ///   or a word that does not follow. The text names the row.
-    mutating func hear(_ word: HostWord.Word) throws(Ending) -> Reply? {
+    func hear(_ word: HostWord.Word) throws(Ending) -> Reply? {
         switch (word, self.awaited) {
         case (.run, _): return nil
         // Of a request that is not kept, which begins anew.
@@ -39,7 +41,7 @@ struct RowRequest {
         }
     }
 
-    private mutating func take(_ answer: RowAnswer, to needs: RowNeeds) throws(Ending) -> Reply? {
+    private func take(_ answer: RowAnswer, to needs: RowNeeds) throws(Ending) -> Reply? {
         do throws(RowRunFailure) {
             try self.run.take(answer, to: needs)
         } catch {
@@ -63,12 +65,12 @@ struct RowRequest {
     }
 
     /// Asks for rows.
-    mutating func reads(_ needs: RowNeeds) -> Reply {
+    func reads(_ needs: RowNeeds) -> Reply {
         self.awaited = .rows(needs)
         return Reply(.reads, needs.packed)
     }
 
-    private mutating func read(_ needs: RowNeeds?) throws(Ending) -> Reply {
+    private func read(_ needs: RowNeeds?) throws(Ending) -> Reply {
         guard let needs else { throw .unavailable }
         return self.reads(needs)
     }
@@ -76,7 +78,7 @@ struct RowRequest {
     /// Asks for the commit of a change set.
     ///
     /// - Parameter response: What the reply has behind the transaction.
-    mutating func commit(
+    func commit(
         _ set: ChangeSet, as version: RowVersion, then response: [UInt8], _ questions: [Question] = []
     ) throws(Ending) -> Reply {
         let commit: RowCommit
@@ -90,11 +92,11 @@ struct RowRequest {
     }
 
     /// Asks for the check that an answer without changes rests on; `nil` where none is needed.
-    mutating func confirmation(as version: RowVersion, then response: [UInt8]) -> Reply? {
+    func confirmation(as version: RowVersion, then response: [UInt8]) -> Reply? {
         self.run.confirmation.map { self.reply($0, version, response, []) }
     }
 
-    private mutating func reply(
+    private func reply(
         _ commit: RowCommit, _ version: RowVersion, _ response: [UInt8], _ questions: [Question]
     ) -> Reply {
         self.awaited = .outcome
