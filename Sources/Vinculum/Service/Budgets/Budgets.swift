@@ -114,10 +114,10 @@ extension Budgets {
         for counter in counters { self.owe(max(0, self.debt(counter) - counter.interval), counter) }
     }
 
-    /// Takes back what a run has counted.
+    /// Takes back what a run has counted, the last first: no counter has more tokens than all.
     mutating func undo(_ count: BudgetUse.Count) {
-        self.giveBack(count.taken)
         for counter in count.givenBack { self.owe(self.debt(counter) + counter.interval, counter) }
+        self.giveBack(count.taken)
     }
 
     /// Gives back all tokens of a counter.
