@@ -74,6 +74,8 @@ public enum CommandLineTool {
             do throws(CommandFailure) {
                 try invocation.checkStore()
                 try invocation.readSealKey(on: &host)
+                // Read already; lines that a command suggests name it.
+                if invocation.globals.isStoreOfJourney { invocation.globals.sealKeyFile = host.script?.sealKeyFile }
                 try invocation.resolveEndpoint(host)
                 try host.checkPlace(invocation)
                 try invocation.requireProject(on: &host)

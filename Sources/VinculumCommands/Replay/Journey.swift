@@ -8,6 +8,7 @@ struct Journey {
     /// The database that the journey is played on, with its key; `nil` for files.
     private let store: StorePlace?
     private let sealKey: SealKey?
+    private let sealKeyFile: String?
     /// The instant of the last line.
     private var instant: Instant
     private var stepCount: UInt64 = 0
@@ -24,7 +25,7 @@ struct Journey {
         // A time in the past, so that it is not confused with the present.
         self.instant = Instant(seconds: 1_000_000_000)
         (self.project, self.explains) = (globals.project, globals.explains)
-        (self.store, self.sealKey) = (globals.store, globals.sealKey)
+        (self.store, self.sealKey, self.sealKeyFile) = (globals.store, globals.sealKey, globals.sealKeyFile)
     }
 
     /// Replays one line.
@@ -56,7 +57,7 @@ struct Journey {
         var script = ReplayHost<Inner>.Script(self.project, instant: self.instant)
         script.seedNumber = self.stepCount << 16
         script.explains = self.explains
-        (script.store, script.sealKey) = (self.store, self.sealKey)
+        (script.store, script.sealKey, script.sealKeyFile) = (self.store, self.sealKey, self.sealKeyFile)
         self.playedCount += 1
         self.transcript += "\n@ \(self.instant.iso8601) \(Hex.encoded(seed.bytes))\n"
         switch step.action {

@@ -25,9 +25,11 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
         /// Whether decisions are explained in the transcript, and the explanations so far.
         var explains = false
         var explanations: [UInt8] = []
-        /// The database that the command works on, with its key; `nil` for the files of the journey.
+        /// The database that the command works on, with its key and the file of that; `nil` for the files of the
+        /// journey.
         var store: StorePlace?
         var sealKey: SealKey?
+        var sealKeyFile: String?
 
         init(_ project: ProjectID, instant: Instant) {
             self.project = project
