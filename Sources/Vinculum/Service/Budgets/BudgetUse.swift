@@ -22,6 +22,8 @@ struct BudgetUse {
         var taken: [Budgets.Counter] = []
         /// The counters to which it gave back one of an earlier run, or of its own.
         var givenBack: [Budgets.Counter] = []
+        /// The peer that it recorded at an account, and until when that was known there before.
+        var remembered: (peer: UInt64, until: Int64)?
         /// How many answers the request had at its end.
         var answerCount = 0
     }

@@ -116,6 +116,7 @@ extension Budgets {
 
     /// Takes back what a run has counted, the last first: no counter has more tokens than all.
     mutating func undo(_ count: BudgetUse.Count) {
+        if let before = count.remembered { self.peers.set(before.peer, until: before.until, at: self.clock.now) }
         for counter in count.givenBack { self.owe(self.debt(counter) + counter.interval, counter) }
         self.giveBack(count.taken)
     }
@@ -136,9 +137,14 @@ extension Budgets {
 
 extension Budgets {
     /// Records that a peer signed in to an account.
-    mutating func remember(_ peer: Peer, at account: [String?]) {
-        let now = self.clock.now
-        self.peers.set(self.peerKey(peer, at: account), until: now + Budgets.peerSeconds * 1000, at: now)
+    ///
+    /// - Returns: The peer, and until when it was known there before.
+    @discardableResult
+    mutating func remember(_ peer: Peer, at account: [String?]) -> (peer: UInt64, until: Int64) {
+        let (now, key) = (self.clock.now, self.peerKey(peer, at: account))
+        let before = self.peers[key]
+        self.peers.set(key, until: now + Budgets.peerSeconds * 1000, at: now)
+        return (key, before)
     }
 
     /// Whether a peer signed in to an account within ``peerSeconds``.

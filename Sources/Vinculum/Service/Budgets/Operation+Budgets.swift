@@ -235,7 +235,7 @@ extension Operation {
             }
         }
         if let peer = self.call.peer, let account = self.budgetUse.signedIn {
-            self.budgets.remember(peer, at: account)
+            self.budgetUse.count.remembered = self.budgets.remember(peer, at: account)
         }
     }
 
