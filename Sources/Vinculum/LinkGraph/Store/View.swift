@@ -104,6 +104,15 @@ public struct View: ~Copyable {
         return account
     }
 
+    /// Whether no account has an ID that was drawn at random. On rows none is looked for: the change rests on there
+    /// being no such row, so that the commit finds out.
+    @inline(never)
+    mutating func isUnused(_ id: AccountID) -> Bool {
+        let account = self.graph.accounts.account(id, &self.decoded)
+        self.note(account, id)
+        return account == nil
+    }
+
     /// The account that has this address.
     @inline(never)
     public mutating func account(email address: EmailAddress) -> Account? {

@@ -2,7 +2,7 @@ extension Operation {
     /// A new `localId` that no account has.
     func freshAccountID() throws(OperationExit) -> AccountID {
         for _ in 0..<10 {
-            if let id = AccountID(self.generator.text(28, .alphanumeric)), self.view.account(id) == nil { return id }
+            if let id = AccountID(self.generator.text(28, .alphanumeric)), self.view.isUnused(id) { return id }
         }
         throw .refused(.noFreshID)
     }
