@@ -11,8 +11,10 @@ struct ReadableRows<Database: SQLDatabase> {
 
     /// Updates the tables for a row that is written next.
     ///
-    /// - Parameter value: What the row will say; `nil` for one that is deleted.
-    func update(_ key: RowKey, to value: [UInt8]?) throws(RowStoreError) {
+    /// - Parameters:
+    ///   - value: What the row will say; `nil` for one that is deleted.
+    ///   - isNew: Whether there is no such row yet.
+    func update(_ key: RowKey, to value: [UInt8]?, isNew: Bool) throws(RowStoreError) {
         guard let (kind, space, _) = key.parts else { return }
         switch kind {
         case .tenant:
@@ -21,10 +23,10 @@ struct ReadableRows<Database: SQLDatabase> {
             if let old, old.value != value { try self.clear(space.tenant) }
         case .account:
             guard try self.isCurrent(space) else { return }
-            let old = try self.store.entry(key, self.project)?.row
+            let old = isNew ? nil : try self.store.entry(key, self.project)?.row
             try self.replace(self.rows(of: old), by: self.rows(of: value.map { StoredRow(key, $0) }))
         case .auditEntry:
-            let old = try self.store.entry(key, self.project)?.row
+            let old = isNew ? nil : try self.store.entry(key, self.project)?.row
             try self.replace(self.rows(of: old), by: self.rows(of: value.map { StoredRow(key, $0) }))
         default: break
         }

@@ -339,7 +339,8 @@ extension RowStore {
     ) throws(RowStoreError) {
         let readable = ReadableRows(self, project)
         for write in commit.writes {
-            try readable.update(write.key, to: write.value)
+            let isNew = commit.expectations.contains { $0.version == .absent && $0.key == write.key }
+            try readable.update(write.key, to: write.value, isNew: isNew)
             try self.put(write.key, write.value, version, project)
         }
     }
