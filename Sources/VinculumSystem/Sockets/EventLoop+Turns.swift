@@ -54,8 +54,8 @@ extension EventLoop {
         return began
     }
 
-    /// Lets the handler exchange rows with its database. Each request that can go on waits for a turn, and owes its part
-    /// of the time that this took.
+    /// Lets the handler exchange rows with its database. Each request that can go on waits for a turn, and owes its
+    /// part of the time that this took.
     ///
     /// - Parameter now: The time, which is moved on.
     /// - Returns: Whether a request can go on.
