@@ -15,7 +15,6 @@ final class PostgreSQLPipeline: SQLPipeline {
     private var names: [ByteText: String] = [:]
     /// Whether statements are prepared: a pool in transaction mode may lose them.
     private var prepares = true
-    private var preparedCount = 0
 
     private enum State {
         case closed
@@ -155,9 +154,8 @@ final class PostgreSQLPipeline: SQLPipeline {
             if name == nil {
                 for case .preparation(let other, let known) in exchange.sent where other == text { name = known }
             }
-            let used = name ?? "vinculum_\(self.preparedCount)"
+            let used = name ?? Self.name(of: statement.text)
             if name == nil {
-                self.preparedCount += 1
                 isSent = isSent && self.functions.prepare(link.connection, used, statement.text, 0, nil) == 1
                 exchange.sent.append(.preparation(text, used))
             }
@@ -200,6 +198,12 @@ final class PostgreSQLPipeline: SQLPipeline {
             }
         }
         return false
+    }
+
+    /// The name of a prepared statement. It follows from the statement: behind a pool another program may have prepared
+    /// one on the connection that executes this one next, and a name must not mean another statement there.
+    private static func name(of statement: String) -> String {
+        "vinculum_" + Hex.encoded(Array(SHA256.hash(Array(statement.utf8)).prefix(16)))
     }
 
     private func note(_ result: PostgreSQLLibrary.Result, _ exchange: inout Exchange) {
