@@ -72,7 +72,10 @@ final class PostgreSQLLink {
     /// The last failure in the words of the library, on one line.
     private var lastText: String {
         let text = self.functions.errorText(self.connection).map { String(cString: $0) } ?? "unknown"
-        return text.split(separator: "\n").map { $0.drop { $0 == " " || $0 == "\t" } }.joined(separator: "; ")
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n")).map { line in
+            String(decoding: line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }, as: UTF8.self)
+        }
+        return lines.joined(separator: "; ")
     }
 }
 
