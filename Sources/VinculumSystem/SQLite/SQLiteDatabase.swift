@@ -16,8 +16,8 @@ public final class SQLiteDatabase: SQLDatabase {
     public let file: String
     private let functions: SQLiteLibrary
     private let connection: SQLiteLibrary.Connection
-    /// The prepared statements, in lists by the lengths of their texts. A hash of a text would take as long as executing
-    /// its statement; the texts themselves are nearly always the same objects.
+    /// The prepared statements, in lists by the lengths of their texts. A hash of a text would take as long as
+    /// executing its statement; the texts themselves are nearly always the same objects.
     private var statements = [[(text: String, statement: SQLiteLibrary.Statement)]](repeating: [], count: 64)
     private var isClosed = false
 
