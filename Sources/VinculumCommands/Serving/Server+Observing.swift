@@ -54,7 +54,7 @@ extension Server {
                     }
                 } catch {
                     let reason = CommandFailure(error).what
-                    readiness.problems.append(.init(.writesRefused, project: project.id.text, reason: reason))
+                    readiness.problems.append(.init(.storeRefuses, project: project.id.text, reason: reason))
                 }
                 continue
             }

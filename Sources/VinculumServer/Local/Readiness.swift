@@ -6,6 +6,8 @@ public struct Readiness: Equatable, Sendable {
     public enum Cause: String, CaseIterable, Sendable {
         /// Changes of a project cannot be written; reading goes on.
         case writesRefused
+        /// The database of a project cannot be reached or written.
+        case storeRefuses
         /// A project could not be read again after changes could not be written.
         case projectUnreadable
         /// A project cannot be opened or made.
@@ -17,6 +19,9 @@ public struct Readiness: Equatable, Sendable {
             switch self {
             case .writesRefused:
                 "Free space on the disk of the data directory, or let the server write there; it tries again by itself."
+            case .storeRefuses:
+                "See that the database of --store runs, that the server may write there and that its disk has space; "
+                    + "it tries again by itself."
             case .projectUnreadable, .projectNotOpened:
                 "Read on the server's standard error which file is damaged, missing or in use; the server tries again "
                     + "by itself."
