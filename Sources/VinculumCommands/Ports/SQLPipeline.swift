@@ -19,7 +19,7 @@ public protocol SQLPipeline: AnyObject {
 }
 
 /// A statement with its values.
-public struct SQLStatement: Equatable, Sendable {
+public struct SQLStatement: Sendable {
     /// The statement, with `$1`, `$2` and so on for the values.
     public var text: String
     /// As many as the statement names.
