@@ -219,6 +219,8 @@ struct SealedStoreTests {
             let tenant = #"{"displayName":"staff","enableAnonymousUser":true,"mfaConfig":{\#(factors)}}"#
             let made = try server.send("POST", project + "/tenants", tenant, isAdministrator: true)
             #expect(made.status == 200, "\(String(decoding: made.body, as: UTF8.self))")
+            let name = try #require(try JSON.Document(parsing: made.body).root["name"]?.string)
+            let id = try #require(name.split(separator: "/").last)
             host = server.stopped()
             let words = ["--hardened", "--link-origin", "https://a.example", "--admin-secret", "secret"]
             let line = ["--store", "sqlite:a.db", "--seal-key", "key", "serve"] + words
@@ -231,7 +233,7 @@ struct SealedStoreTests {
             let lines = host.inner.errorText.split(separator: "\n")
             #expect(lines.count == 2, "\(host.inner.errorText)")
             #expect(lines.allSatisfy { $0.contains("the project demo-vinculum") && $0.contains("anonymous") })
-            #expect(lines.count { $0.contains("the tenant staff-") } == 1)
+            #expect(lines.count { $0.contains("the tenant \(id) of ") } == 1)
         }
     }
 

@@ -14,6 +14,8 @@ package struct RowRun: Sendable {
     private var needs: RowNeeds
     /// What the first time of reading gave, if it was what every request reads first.
     package private(set) var beginning: RowBeginning?
+    /// Whether the request began with what another one had read.
+    private var mayBeOld: Bool
     /// The conflicts so far.
     private var conflictCount = 0
     /// The times of reading since everything was last read as of one moment, but for what every request reads first.
@@ -31,13 +33,14 @@ package struct RowRun: Sendable {
     /// Nothing is read yet.
     package init(indexKey: (UInt64, UInt64) = (0, 0)) {
         self.init(RowBeginning(KnownKeys(), KnownRows(indexKey: indexKey), RowNeeds()), indexKey: indexKey)
+        self.mayBeOld = false
     }
 
     /// Begins with what another request has read first.
     ///
     /// - Parameter beginning: Rows that may be one second old: commits check that they have not changed.
     package init(_ beginning: RowBeginning, indexKey: (UInt64, UInt64) = (0, 0)) {
-        self.indexKey = indexKey
+        (self.indexKey, self.mayBeOld) = (indexKey, true)
         (self.keys, self.rows, self.needs) = (beginning.keys, beginning.rows, beginning.needs)
     }
 
@@ -56,7 +59,7 @@ package struct RowRun: Sendable {
         } catch {
             throw .fault(error)
         }
-        if self.needsNewerAlgorithms(new) { self.forget() }
+        if self.mayBeOld, self.needsNewerAlgorithms(new) { self.forget() }
         if isFirst, self.readCount == 1 { self.beginning = RowBeginning(self.keys, self.rows, self.needs) }
     }
 
@@ -98,6 +101,7 @@ package struct RowRun: Sendable {
         self.keys = KnownKeys()
         self.rows = KnownRows(indexKey: self.indexKey)
         self.roundCount = 0
+        self.mayBeOld = false
     }
 
     /// Whether the password of an account that was read has parameters that are newer than what the request began with.

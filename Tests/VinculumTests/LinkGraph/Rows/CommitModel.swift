@@ -20,7 +20,7 @@ struct CommitModel {
                 named.append(.account(account, in: spaceAfter))
             }
         }
-        var expected = set.preconditions.flatMap { $0.rowKeys(spaceBefore) } + [.tenant(set.tenant)]
+        var expected = set.preconditions.flatMap { $0.rowKeys(spaceBefore) } + [.tenant(nil), .tenant(set.tenant)]
         for old in before where !after.contains(where: { $0.key == old.key }) {
             guard let (kind, space, _) = old.key.parts, !generations.isLeftBehind(space) else { continue }
             self.writes.append(RowCommit.Write(key: old.key, value: nil))
