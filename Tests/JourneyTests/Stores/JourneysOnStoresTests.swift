@@ -33,8 +33,8 @@ struct JourneysOnStoresTests {
         }
     }
 
-    /// The words of a transcript's lines without what names the place: columns are aligned by what a line says. A sealed
-    /// backup has more bytes than an open one.
+    /// The words of a transcript's lines without what names the place: columns are aligned by what a line says. A
+    /// sealed backup has more bytes than an open one.
     private static func placeless(_ transcript: String, _ store: [String], _ place: String) -> [[Substring]] {
         transcript.replacingOccurrences(of: " " + store.joined(separator: " "), with: "")
             .replacingOccurrences(of: place, with: "/replay/vinculum")
