@@ -270,6 +270,7 @@ bench: setup-bench build ## the benchmarks, side by side with their peers; BESID
 	@Tests/ServingBench/instructions $(native) --figures released $(BESIDE:%=--beside %)
 	@Tests/ServingBench/run $(native) $(BESIDE:%=--beside %)
 	@Tests/ServingBench/rows $(native)
+	@wasm/hosts/with-postgres Tests/ServingBench/postgres $(native)
 	@Tests/ServingBench/strangers $(native)
 	@.build-clients/venv/bin/python Tests/ServingBench/console $(native)
 	@printf '## module: size of the embedding module, and the share of each room\n\n'
