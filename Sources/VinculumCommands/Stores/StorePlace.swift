@@ -40,8 +40,8 @@ package struct StorePlace: Equatable, Sendable {
             why: "it is sqlite: and a file, such as sqlite:accounts.db, or a server, such as postgres://host/accounts")
     }
 
-    /// The database with a connection that nobody else can read or take over: a server proves its name, unless it is
-    /// reached by a socket of this machine, for which its library ignores the mode. What the text says of it itself
+    /// The database with a connection that others can neither read nor take over: a server proves its name, unless it
+    /// is reached by a socket of this machine, for which its library ignores the mode. What the text says of it itself
     /// comes before, and so does not count.
     var encrypted: StorePlace {
         guard case .server(let options, let shown) = self.database else { return self }

@@ -20,7 +20,7 @@ struct RowFilling<Database: SQLDatabase> {
         let mark: [SQLValue] = [.text(project.text), .text(RowStoreLayout.copyMark), .integer(Int64(version.number))]
         try store.transaction(.alone) { () throws(RowStoreError) in
             if replaces {
-                // Every commit rests on these rows, so that nobody else changes the project from here on.
+                // Every commit rests on these rows, so that no other program changes the project from here on.
                 let (first, last) = (RowRange(every: .layout), RowRange(every: .tenant))
                 let range: [SQLValue] = [.blob(first.lower.bytes), .blob(last.upper.bytes), .integer(.max)]
                 try store.execute(RowStoreLayout.deleteRange, [.text(project.text)] + range)
