@@ -86,8 +86,10 @@ class PlaygroundTests(unittest.TestCase):
     def test_a_journey_goes_back_and_forth_and_plays_natively(self):
         self.sign_up("ada@example.com")
         self.sign_up("bo@example.com")
-        count = self.ask("return (await place.journey.steps()).length")
-        self.assertGreaterEqual(count, 2)
+        # A step is kept behind the answer that the page shows.
+        steps = lambda: self.ask("return (await place.journey.steps()).length")
+        self.console.wait("both steps", lambda: steps() >= 2)
+        count = steps()
         self.ask("await place.journey.goTo(1)")
         self.console.chromium.run("location.hash = '#/help'")
         self.console.go("accounts")
