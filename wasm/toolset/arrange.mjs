@@ -71,7 +71,7 @@ function chain(order, functions) {
         let best = 0;
         for (const place of left) {
             // A few lines more for each, or the smallest functions would always win.
-            const share = common[place] / (runs[place].length + 50);
+            const share = common[place] / (runs[place].length + 100);
             if (share > best) [next, best] = [place, share];
         }
         order.push(next);
