@@ -16,7 +16,7 @@ final class RowRequest {
     private var awaited = Awaited.run
 
     /// The rows that the request runs on.
-    var store: MemoryStore { self.run.store }
+    var store: MemoryStore { RowRequest.inPlace(&self.run) { $0.store } }
 
     init(_ seed: Seed, indexKey: (UInt64, UInt64)) {
         self.seed = seed
@@ -83,7 +83,9 @@ final class RowRequest {
     ) throws(Ending) -> Reply {
         let commit: RowCommit
         do throws(CommitConflict) {
-            commit = try self.run.commit(of: set, as: version)
+            commit = try RowRequest.inPlace(&self.run) { (run) throws(CommitConflict) in
+                try run.commit(of: set, as: version)
+            }
         } catch {
             // The rows were read at different moments, and contradict the changes.
             return try self.read(self.run.again(after: RowConflict(key: .tenant(set.tenant))))
@@ -93,7 +95,15 @@ final class RowRequest {
 
     /// Asks for the check that an answer without changes rests on; `nil` where none is needed.
     func confirmation(as version: RowVersion, then response: [UInt8]) -> Reply? {
-        self.run.confirmation.map { self.reply($0, version, response, []) }
+        RowRequest.inPlace(&self.run) { $0.confirmation }.map { self.reply($0, version, response, []) }
+    }
+
+    /// Reads a run where it is: a function of a struct that an object holds copies the struct first, unless it may
+    /// change it.
+    private static func inPlace<Value, Failure: Error>(
+        _ run: inout RowRun, _ read: (inout RowRun) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try read(&run)
     }
 
     private func reply(

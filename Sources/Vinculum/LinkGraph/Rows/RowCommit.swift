@@ -81,9 +81,9 @@ package struct RowCommit: Equatable, Sendable {
 
 extension RowCommit {
     /// A transaction that writes nothing: the versions of rows, as of one moment.
-    init(confirming keys: [RowKey], on known: KnownRows) {
+    init(confirming known: KnownKeys) {
         self.writes = []
-        self.expectations = keys.map { Expectation(key: $0, version: known.version(of: $0)) }
+        self.expectations = known.all.map { Expectation(key: $0, version: known.version(of: $0)) }
     }
 }
 

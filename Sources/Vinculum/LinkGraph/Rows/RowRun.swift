@@ -79,7 +79,7 @@ package struct RowRun: Sendable {
 
     /// The check that what an answer without changes rests on holds as of one moment; `nil` where it was read so.
     package var confirmation: RowCommit? {
-        self.roundCount < 2 ? nil : RowCommit(confirming: self.keys.all, on: self.rows)
+        self.roundCount < 2 ? nil : RowCommit(confirming: self.keys)
     }
 
     /// What is read before the next run; nothing is known any more.
@@ -105,14 +105,15 @@ package struct RowRun: Sendable {
     }
 
     /// Whether the password of an account that was read has parameters that are newer than what the request began with.
-    private func needsNewerAlgorithms(_ entries: [RowTable.Entry]) -> Bool {
-        entries.contains { entry in
+    private mutating func needsNewerAlgorithms(_ entries: [RowTable.Entry]) -> Bool {
+        for entry in entries {
             guard let (kind, space, own) = entry.row.key.parts, kind == .account,
                 let id = AccountID(String(decoding: own, as: UTF8.self)),
-                let password = self.store[space.tenant][id]?.password
-            else { return false }
-            return self.store.passwordAlgorithms[password.algorithm] == nil
+                let password = self.rows.store[space.tenant][id]?.password
+            else { continue }
+            if self.rows.store.passwordAlgorithms[password.algorithm] == nil { return true }
         }
+        return false
     }
 }
 
