@@ -22,7 +22,7 @@ extension HTTPResponse {
 extension ServiceError {
     /// The refusal of a request whose rows cannot be read or changed.
     static func rows(_ failure: CommandFailure, _ reason: String) -> ServiceError {
-        failure.exitCode == .corruptState
+        failure.exitCode == .corruptState && failure.code != CommandFailure.unknownLayoutCode
             ? .internal("Nothing was changed: \(reason).")
             : ServiceError(message: "Nothing was changed: \(reason); try again later", kind: .unavailable)
     }

@@ -1,6 +1,9 @@
 import Vinculum
 
 extension CommandFailure {
+    /// The code of tables that another version of this program has made, or that were changed.
+    static var unknownLayoutCode: String { "unknownLayout" }
+
     /// A failed operation on a store of rows.
     init(_ error: RowStoreError) {
         switch error {
@@ -11,13 +14,13 @@ extension CommandFailure {
                 next: [.init("vinculum store create --store PLACE", "make a store")])
         case .unknownLayout(let version, let file):
             self.init(
-                .corruptState, code: "unknownLayout",
+                .corruptState, code: Self.unknownLayoutCode,
                 "\(TerminalText.safe(file)) has tables of version \(version), and this program reads version "
                     + "\(RowStoreLayout.version)",
                 why: "another version of this program wrote it; nothing was changed")
         case .unknownObject(let name, let file):
             self.init(
-                .corruptState, code: "unknownLayout",
+                .corruptState, code: Self.unknownLayoutCode,
                 "\(TerminalText.safe(file)): \(TerminalText.safe(name)) is not as this program makes it",
                 why: "a trigger could change what is written; views belong in a database that attaches this one")
         case .sealed(let file): self.init(StorageError.sealed(file: file))

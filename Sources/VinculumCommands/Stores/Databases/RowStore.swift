@@ -22,12 +22,10 @@ struct RowStore<Database: SQLDatabase> {
         _ database: Database, _ key: SealKey? = nil, takesUnsealed: Bool = false
     ) throws(RowStoreError) {
         self.database = database
-        var layout: Int64?
-        if try self.number(database.dialect.hasTables) != nil {
-            layout = try self.mark(RowStoreLayout.layoutMark)
+        guard try self.number(database.dialect.hasTables) != nil else {
+            throw .noStore(file: database.file)
         }
-        guard let layout else { throw .noStore(file: database.file) }
-        guard layout == RowStoreLayout.version else { throw .unknownLayout(layout, file: database.file) }
+        try self.requireLayout()
         var missing = RowStoreLayout.tables.map { database.dialect.description(of: $0) }
         var other: String?
         try self.execute(database.dialect.objects) { row in
@@ -41,6 +39,12 @@ struct RowStore<Database: SQLDatabase> {
         }
         if let name = other ?? missing.first { throw .unknownObject(name, file: database.file) }
         self.seal = try self.seal(key, takesUnsealed: takesUnsealed)
+    }
+
+    /// Fails unless the tables are of the layout that this program reads.
+    private func requireLayout() throws(RowStoreError) {
+        guard let layout = try self.mark(RowStoreLayout.layoutMark) else { throw .noStore(file: self.database.file) }
+        guard layout == RowStoreLayout.version else { throw .unknownLayout(layout, file: self.database.file) }
     }
 
     /// The seal of the store, whose marks must be of the key.
@@ -79,7 +83,8 @@ struct RowStore<Database: SQLDatabase> {
 
     /// Executes statements, all or none.
     ///
-    /// - Throws: What `body` throws, and ``RowStoreError/database(_:)``. Nothing has changed then.
+    /// - Throws: What `body` throws, ``RowStoreError/database(_:)``, and `unknownLayout` where another version of the
+    ///   program has made other tables meanwhile. Nothing has changed then.
     func transaction<Result>(
         _ kind: SQLTransaction, _ body: () throws(RowStoreError) -> Result
     ) throws(RowStoreError) -> Result {
@@ -89,6 +94,8 @@ struct RowStore<Database: SQLDatabase> {
                 try self.execute(lock, [.text(""), .text(RowStoreLayout.layoutMark)])
             }
             let result = try body()
+            // Last: who makes other tables locks these first, and so waits for this transaction or is seen by it.
+            try self.requireLayout()
             try self.run { () throws(DatabaseError) in try self.database.commit() }
             return result
         } catch {

@@ -68,7 +68,7 @@ struct CommitGroup {
         var statements = [
             find(self.changedTenants, "FOR UPDATE"), find(self.shared, "FOR SHARE"), made,
             find(self.held, "FOR UPDATE"),
-            find(self.compared, "LIMIT 1"),
+            find(self.compared, "LIMIT 1"), SQLStatement(RoundStatements.layout),
         ]
         if isSettling {
             var written: Set<RowName> = []
@@ -88,12 +88,15 @@ struct CommitGroup {
         var rows: [RowName: (version: Int64, value: [UInt8])] = [:]
         /// The versions of the rows that are written, where an outcome is settled.
         var written: [RowName: Int64] = [:]
+        /// The version of the tables; `nil` without one.
+        var layout: Int64?
     }
 
     func found(_ results: [[[SQLValue]]]) -> Found {
         var found = Found()
         for (number, rows) in results.enumerated() {
             for row in rows {
+                if number == 5, case .integer(let layout)? = row.first { found.layout = layout }
                 guard let name = RowName(row[...]) else { continue }
                 if number == 2 {
                     found.made.insert(name)

@@ -17,6 +17,7 @@ final class PipelinedCommits {
     /// Whether commits of the group under way may have been made.
     private var isSettling = false
     private var patience: Patience
+    private let place: StorePlace
 
     private enum Phase {
         case holding
@@ -26,7 +27,8 @@ final class PipelinedCommits {
     }
 
     init(_ pipeline: any SQLPipeline, _ seal: RowSeal?, _ place: StorePlace) {
-        (self.pipeline, self.seal, self.patience) = (pipeline, seal, Patience(for: place.name))
+        (self.pipeline, self.seal, self.place) = (pipeline, seal, place)
+        self.patience = Patience(for: place.name)
     }
 
     func begin(_ commits: [RowWrite], at now: Int64) {
@@ -82,6 +84,7 @@ final class PipelinedCommits {
         switch self.phase {
         case .holding:
             let found = self.group.found(Array(rows.dropFirst(RoundStatements.begin.count)))
+            if found.layout != RowStoreLayout.version { return self.refuse(layout: found.layout) }
             let verdicts = self.group.verdicts(found, isSettling: self.isSettling)
             self.phase = .writing(verdicts)
             self.pipeline.begin(self.group.writing(verdicts))
@@ -117,9 +120,17 @@ final class PipelinedCommits {
     }
 
     /// Refuses the group under way. The connection, whose transaction has failed, is closed.
-    private func refuse(_ error: DatabaseError) {
+    private func refuse(_ error: DatabaseError) { self.refuse(self.trouble(error)) }
+
+    /// Refuses the group under way: another version of the program has made other tables.
+    private func refuse(layout: Int64?) {
+        let other = DatabaseError(.other, file: self.place.name, "the tables are of another version")
+        self.refuse(self.isSettling ? self.trouble(other) : RowTrouble(layout: layout, self.place))
+    }
+
+    private func refuse(_ trouble: RowTrouble) {
         self.pipeline.close()
-        for number in self.groups.first ?? [] { self.results[number] = .failure(self.trouble(error)) }
+        for number in self.groups.first ?? [] { self.results[number] = .failure(trouble) }
         self.nextGroup()
     }
 

@@ -6,9 +6,11 @@ final class PipelinedReads {
     private var reads: [RowRead] = []
     private let seal: RowSeal?
     private var patience: Patience
+    private let place: StorePlace
 
     init(_ pipeline: any SQLPipeline, _ seal: RowSeal?, _ place: StorePlace) {
-        (self.pipeline, self.seal, self.patience) = (pipeline, seal, Patience(for: place.name))
+        (self.pipeline, self.seal, self.place) = (pipeline, seal, place)
+        self.patience = Patience(for: place.name)
     }
 
     func begin(_ reads: [RowRead], at now: Int64) {
@@ -76,16 +78,25 @@ final class PipelinedReads {
         var named: [RowName: (row: StoredRow, version: Int64)] = [:]
         var ranges: [Int64: [(row: StoredRow, version: Int64)]] = [:]
         var counts: [Int64: [(low: [UInt8], count: Int64)]] = [:]
+        var layout: Int64?
         for row in rows {
             guard row.count == 6, case .integer(let part) = row[0], case .integer(let number) = row[1],
                 let name = RowName(row[2...]), case .integer(let version) = row[4], case .blob(let value) = row[5]
             else { continue }
+            if part == 3 {
+                layout = version
+                continue
+            }
             if part == 2 {
                 counts[number, default: []].append((name.key, version))
                 continue
             }
             let found = (StoredRow(RowKey(stored: name.key), value), version)
             if part == 1 { ranges[number, default: []].append(found) } else { named[name] = found }
+        }
+        if layout != RowStoreLayout.version {
+            let trouble = RowTrouble(layout: layout, self.place)
+            return self.reads.map { _ in .failure(trouble) }
         }
         return self.reads.enumerated().map { number, read in
             var found = read.needs.keys.compactMap { named[RowName(read.project, $0)] } + (ranges[Int64(number)] ?? [])
@@ -114,5 +125,12 @@ extension RowKey {
         case .email, .phone, .identity, .unfinishedMerge, .absorbingMerge: StoredRow(self, []).found?.bytes
         default: nil
         }
+    }
+}
+
+extension RowTrouble {
+    /// The trouble with tables of another version than this program's, or with `nil` of none.
+    init(layout: Int64?, _ place: StorePlace) {
+        self.init(layout.map { .unknownLayout($0, file: place.name) } ?? .noStore(file: place.name))
     }
 }

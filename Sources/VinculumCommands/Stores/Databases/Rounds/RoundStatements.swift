@@ -11,12 +11,15 @@ enum RoundStatements {
         "LATERAL (SELECT \(self.columns) FROM rows r WHERE r.project = \(names) \(ending)) AS x"
     }
 
-    /// Reads rows by their names, and the records that those find: 0, 0 and the row.
+    /// Reads rows by their names, and the records that those find: 0, 0 and the row; and 3, 0 and the version of the
+    /// tables.
     static let read = """
         WITH f AS (SELECT x.*, q.follow FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS q(project, key, follow), \
         \(rows(named: "q.project AND r.key = q.key"))) \
         SELECT 0::bigint, 0::bigint, project, key, version, value FROM f UNION ALL SELECT 0, 0, x.* FROM f, \
-        \(rows(named: "f.project AND r.key = f.follow || f.value")) WHERE f.follow IS NOT NULL
+        \(rows(named: "f.project AND r.key = f.follow || f.value")) WHERE f.follow IS NOT NULL \
+        UNION ALL SELECT 3, 0, project, ''::bytea, value, ''::bytea FROM marks \
+        WHERE project = '' AND name = '\(RowStoreLayout.layoutMark)'
         """
 
     /// Reads the first rows of ranges besides: 1, the number of the range, and the row; and counts those of others: 2,
@@ -36,6 +39,10 @@ enum RoundStatements {
         "SELECT x.* FROM unnest($1::text[], $2::bytea[]) AS q(project, key), "
             + self.rows(named: "q.project AND r.key = q.key", lock)
     }
+
+    /// Finds the version of the tables. After a statement that has locked the table of rows for a change: who makes
+    /// other tables locks it first, and so waits for this transaction or is seen by it.
+    static let layout = "SELECT value FROM marks WHERE project = '' AND name = '\(RowStoreLayout.layoutMark)'"
 
     static let begin = [
         SQLStatement("BEGIN ISOLATION LEVEL READ COMMITTED"),
