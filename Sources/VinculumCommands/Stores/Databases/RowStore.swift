@@ -23,6 +23,8 @@ struct RowStore<Database: SQLDatabase> {
     ) throws(RowStoreError) {
         self.database = database
         guard try self.number(database.dialect.hasTables) != nil else {
+            // Without rights on a schema its tables are not found.
+            try self.requireRights()
             throw .noStore(file: database.file)
         }
         try self.requireLayout()
@@ -45,6 +47,21 @@ struct RowStore<Database: SQLDatabase> {
     private func requireLayout() throws(RowStoreError) {
         guard let layout = try self.mark(RowStoreLayout.layoutMark) else { throw .noStore(file: self.database.file) }
         guard layout == RowStoreLayout.version else { throw .unknownLayout(layout, file: self.database.file) }
+    }
+
+    /// Fails unless the role of the connection may read and change each table.
+    func requireRights() throws(RowStoreError) {
+        guard let missingRights = self.database.dialect.missingRights else { return }
+        var missing: [String] = []
+        try self.execute(missingRights) { row in
+            missing.append(row.text(0) ?? "")
+            return true
+        }
+        if missing.isEmpty { return }
+        throw .database(
+            DatabaseError(
+                .denied, file: self.database.file,
+                "the role lacks \(missing.joined(separator: ", ")): grant it, or use the role that made the store"))
     }
 
     /// The seal of the store, whose marks must be of the key.

@@ -44,7 +44,7 @@ extension SQLDialect {
         switch self {
         case .sqlite: "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'marks'"
         case .postgreSQL:
-            "SELECT 1 FROM pg_class WHERE relname = 'marks' AND relnamespace = current_schema()::regnamespace"
+            "SELECT 1 FROM pg_class WHERE relname = 'marks' AND relnamespace = \(self.schema)"
         }
     }
 
@@ -65,10 +65,32 @@ extension SQLDialect {
             THEN t.relname || '(' || (SELECT string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod) \
             || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END, ', ' ORDER BY a.attnum) FROM pg_attribute a \
             WHERE a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped) || ')' ELSE '' END \
-            FROM pg_class t WHERE t.relnamespace = current_schema()::regnamespace AND t.relname IN (\(self.tableNames))
+            FROM pg_class t WHERE t.relnamespace = \(self.schema) AND t.relname IN (\(self.tableNames))
             """
         }
     }
+
+    /// Finds the rights on the tables that the connection's role lacks, in words; `nil` where there are no roles.
+    ///
+    /// Of a schema that the role may not use, ``hasTables`` finds nothing.
+    var missingRights: String? {
+        switch self {
+        case .sqlite: nil
+        case .postgreSQL:
+            """
+            SELECT 'USAGE on the schema ' || n.nspname FROM pg_namespace n JOIN pg_class t ON t.relnamespace = n.oid \
+            WHERE t.relname = 'marks' AND t.relkind = 'r' AND current_schema() IS NULL \
+            AND NOT has_schema_privilege(n.oid, 'USAGE') UNION ALL \
+            SELECT right_name || ' on the table ' || t.relname FROM pg_class t, \
+            unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS right_name \
+            WHERE t.relnamespace = \(self.schema) AND t.relname IN (\(self.tableNames)) \
+            AND NOT has_table_privilege(t.oid, right_name)
+            """
+        }
+    }
+
+    /// The schema in which a table without one is made.
+    private var schema: String { "quote_ident(current_schema())::regnamespace" }
 
     private var tableNames: String {
         RowStoreLayout.tables.map { "'\($0.name)'" }.joined(separator: ", ")

@@ -170,7 +170,9 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
     }
 
     func requireWritable() throws(RowTrouble) {
-        try self.run { () throws(RowStoreError) in try self.store.transaction(.committing) {} }
+        try self.run { () throws(RowStoreError) in
+            try self.store.transaction(.committing) { () throws(RowStoreError) in try self.store.requireRights() }
+        }
     }
 
     func synchronizeCommits() throws(RowTrouble) {

@@ -10,7 +10,9 @@ extension StorePlace {
         _ opening: DatabaseOpening, _ key: SealKey?, takesUnsealed: Bool = false, on host: inout Host
     ) throws(CommandFailure) -> RowStore<Host.Database> {
         try self.waiting(on: &host) { host throws(RowStoreError) in
-            try RowStore(self.database(opening, on: &host), key, takesUnsealed: takesUnsealed)
+            let store = try RowStore(self.database(opening, on: &host), key, takesUnsealed: takesUnsealed)
+            if opening != .reading { try store.requireRights() }
+            return store
         }
     }
 
