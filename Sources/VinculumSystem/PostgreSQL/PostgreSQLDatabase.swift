@@ -22,7 +22,18 @@ public final class PostgreSQLDatabase: SQLDatabase {
         (self.file, self.text, self.opening) = (shown, text, opening)
         self.functions = try PostgreSQLLibrary(for: shown)
         self.connection = PostgreSQLPipeline(text, shown, self.functions)
-        _ = try self.run([SQLStatement("SELECT 1")])
+        var hostCount = self.functions.hostCount(of: text)
+        while true {
+            do throws(DatabaseError) {
+                _ = try self.run([SQLStatement("SELECT 1")])
+                return
+            } catch {
+                // Another host is tried where one does not answer.
+                hostCount -= 1
+                guard error.kind == .unreachable, hostCount > 0 else { throw error }
+                self.pause = nil
+            }
+        }
     }
 
     /// How long statements may take, in milliseconds: the requests of a server wait for them meanwhile.

@@ -14,13 +14,18 @@ final class PostgreSQLLink {
 
     /// Begins to connect.
     ///
-    /// - Parameter text: The options, as libpq takes them. A host name is looked up by the system, which waits.
-    init(_ text: String, _ place: String, _ functions: PostgreSQLLibrary) throws(DatabaseError) {
+    /// - Parameters:
+    ///   - text: The options, as libpq takes them. A host name is looked up by the system, which waits.
+    ///   - hostPlace: With which of several hosts it begins.
+    init(
+        _ text: String, _ place: String, _ functions: PostgreSQLLibrary, beginningAt hostPlace: Int
+    ) throws(DatabaseError) {
         // Those before `dbname` are defaults: a link that is down is noticed within seconds.
-        let options: [(String, String)] = [
-            ("fallback_application_name", "vinculum"), ("keepalives_idle", "5"), ("keepalives_interval", "2"),
-            ("keepalives_count", "3"), ("tcp_user_timeout", "5000"), ("dbname", text), ("client_encoding", "UTF8"),
-        ]
+        let options: [(String, String)] =
+            [
+                ("fallback_application_name", "vinculum"), ("keepalives_idle", "5"), ("keepalives_interval", "2"),
+                ("keepalives_count", "3"), ("tcp_user_timeout", "5000"), ("dbname", text), ("client_encoding", "UTF8"),
+            ] + functions.hosts(of: text, after: hostPlace)
         let names = CStrings(options.map { $0.0 })
         let values = CStrings(options.map { $0.1 })
         let started = functions.start(

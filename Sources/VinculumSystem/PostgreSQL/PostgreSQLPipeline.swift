@@ -15,6 +15,8 @@ final class PostgreSQLPipeline: SQLPipeline {
     private var names: [ByteText: String] = [:]
     /// Whether statements are prepared: a pool in transaction mode may lose them.
     private var prepares = true
+    /// With which of several hosts the next connection begins: one that did not answer comes last.
+    private var hostPlace = 0
 
     private enum State {
         case closed
@@ -62,6 +64,7 @@ final class PostgreSQLPipeline: SQLPipeline {
     }
 
     func close() {
+        if self.isConnecting { self.hostPlace += 1 }
         (self.link, self.state) = (nil, .closed)
         self.names = [:]
     }
@@ -73,7 +76,8 @@ final class PostgreSQLPipeline: SQLPipeline {
             guard self.functions.reads(self.text) else {
                 throw DatabaseError(.other, file: self.place, "not a text that libpq connects by")
             }
-            self.link = try PostgreSQLLink(self.text, self.place, self.functions)
+            self.link = try PostgreSQLLink(
+                self.text, self.place, self.functions, beginningAt: self.hostPlace)
             self.state = .connecting(PostgreSQLCode.pollingWrites, statements)
         } catch {
             self.state = .failed(error)
