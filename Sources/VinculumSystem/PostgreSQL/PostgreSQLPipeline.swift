@@ -17,6 +17,10 @@ final class PostgreSQLPipeline: SQLPipeline {
     private var prepares = true
     /// With which of several hosts the next connection begins: one that did not answer comes last.
     private var hostPlace = 0
+    /// Whether a transaction is open. What belongs to it is sent over no other connection.
+    private var isInTransaction = false
+    /// Whether the connection ended while a transaction was open and nothing was under way.
+    private var hasLostTransaction = false
 
     private enum State {
         case closed
@@ -66,12 +70,16 @@ final class PostgreSQLPipeline: SQLPipeline {
     func close() {
         if self.isConnecting { self.hostPlace += 1 }
         (self.link, self.state) = (nil, .closed)
-        self.names = [:]
+        (self.names, self.isInTransaction, self.hasLostTransaction) = ([:], false, false)
     }
 
     func begin(_ statements: [SQLStatement]) {
         self.noticeEnd()
         if case .idle = self.state, let link = self.link { return self.send(statements, link) }
+        if self.hasLostTransaction {
+            self.state = .failed(DatabaseError(.lost, file: self.place, "the connection ended in a transaction"))
+            return
+        }
         do throws(DatabaseError) {
             guard self.functions.reads(self.text) else {
                 throw DatabaseError(.other, file: self.place, "not a text that libpq connects by")
@@ -116,7 +124,9 @@ final class PostgreSQLPipeline: SQLPipeline {
         if self.functions.consume(link.connection) != 1
             || self.functions.status(link.connection) != PostgreSQLCode.connectionIsGood
         {
+            let isLost = self.isInTransaction
             self.close()
+            self.hasLostTransaction = isLost
         }
     }
 
@@ -141,6 +151,7 @@ final class PostgreSQLPipeline: SQLPipeline {
         var exchange = Exchange()
         var isSent = true
         for statement in statements {
+            self.isInTransaction = statement.opensTransaction ?? self.isInTransaction
             let values = PostgreSQLValues(statement.values)
             let count = Int32(statement.values.count)
             guard self.prepares else {
@@ -216,6 +227,14 @@ final class PostgreSQLPipeline: SQLPipeline {
         case .preparation(let text, let name): self.names[text] = name
         case .execution: exchange.rows.append(self.functions.rows(result))
         }
+    }
+}
+
+extension SQLStatement {
+    /// Whether a transaction is open after the statement; `nil` if it neither begins nor ends one.
+    fileprivate var opensTransaction: Bool? {
+        if self.text.hasBytePrefix("BEGIN") { return true }
+        return self.text.hasBytePrefix("COMMIT") || self.text.hasBytePrefix("ROLLBACK") ? false : nil
     }
 }
 #endif
