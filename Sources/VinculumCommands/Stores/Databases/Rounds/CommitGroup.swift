@@ -137,7 +137,9 @@ struct CommitGroup {
             let isDone =
                 isSettling
                 && commit.transaction.writes.contains { write in
-                    found.written[RowName(commit.project, write.key)] == Int64(commit.version.number)
+                    // A row that this transaction made has the version as well, and says nothing.
+                    let name = RowName(commit.project, write.key)
+                    return !found.made.contains(name) && found.written[name] == Int64(commit.version.number)
                 }
             verdicts.outcomes.append(isDone ? .success(()) : .failure(.conflict(RowConflict(key: changed.key))))
         }
