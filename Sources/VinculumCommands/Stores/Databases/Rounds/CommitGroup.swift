@@ -121,7 +121,12 @@ struct CommitGroup {
         var hasWrites: Bool { !self.written.isEmpty }
     }
 
-    func verdicts(_ found: Found, isSettling: Bool) -> Verdicts {
+    /// Decides what is to become of each commit.
+    ///
+    /// - Parameters:
+    ///   - places: The places of those that may have been made before. One that was made is not made again.
+    ///   - trouble: The outcome of one of them if it cannot be told: others may have written all its rows since.
+    func verdicts(_ found: Found, settling places: [Int], orElse trouble: RowTrouble) -> Verdicts {
         var verdicts = Verdicts(found: found)
         for (number, commit) in self.commits.enumerated() {
             let changed = commit.transaction.expectations.first { expected in
@@ -134,14 +139,18 @@ struct CommitGroup {
                 verdicts.outcomes.append(.success(()))
                 continue
             }
-            let isDone =
-                isSettling
-                && commit.transaction.writes.contains { write in
-                    // A row that this transaction made has the version as well, and says nothing.
-                    let name = RowName(commit.project, write.key)
-                    return !found.made.contains(name) && found.written[name] == Int64(commit.version.number)
-                }
-            verdicts.outcomes.append(isDone ? .success(()) : .failure(.conflict(RowConflict(key: changed.key))))
+            let conflict = RowTrouble.conflict(RowConflict(key: changed.key))
+            guard places.contains(number) else {
+                verdicts.outcomes.append(.failure(conflict))
+                continue
+            }
+            let isDone = commit.transaction.writes.contains { write in
+                // A row that this transaction made has the version as well, and says nothing.
+                let name = RowName(commit.project, write.key)
+                return !found.made.contains(name) && found.written[name] == Int64(commit.version.number)
+            }
+            verdicts.outcomes.append(
+                isDone ? .success(()) : .failure(commit.transaction.leavesMark ? conflict : trouble))
         }
         return verdicts
     }
@@ -179,5 +188,12 @@ struct CommitGroup {
         }
         if !removed.isEmpty { statements.append(SQLStatement(RoundStatements.delete, removed.inOrder.parameters)) }
         return statements + readable.statements + [SQLStatement("COMMIT")]
+    }
+}
+
+extension RowTransaction {
+    /// Whether it writes a row that no other one writes: once it was made, that row says so.
+    fileprivate var leavesMark: Bool {
+        self.writes.contains { $0.value != nil && $0.key.parts?.kind == .auditEntry }
     }
 }

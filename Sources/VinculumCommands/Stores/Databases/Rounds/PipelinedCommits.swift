@@ -14,8 +14,8 @@ final class PipelinedCommits {
     private var group = CommitGroup([], nil)
     private let seal: RowSeal?
     private var phase = Phase.holding
-    /// Whether commits of the group under way may have been made.
-    private var isSettling = false
+    /// The commits that may have been made: their transaction was written, and its end is not known.
+    private var unsettled: Set<Int> = []
     private var patience: Patience
     private let place: StorePlace
 
@@ -37,7 +37,7 @@ final class PipelinedCommits {
         // What clears the accounts of a tenant is not mixed with what writes some.
         let clears = commits.contains { $0.transaction.writes.contains { $0.key.parts?.kind == .tenant } }
         self.groups = clears ? commits.indices.map { [$0] } : [Array(commits.indices)]
-        self.isSettling = false
+        self.unsettled = []
         self.patience.begin(at: now)
         self.hold()
     }
@@ -71,12 +71,17 @@ final class PipelinedCommits {
     private func hold() {
         self.phase = .holding
         self.group = CommitGroup((self.groups.first ?? []).map { self.commits[$0] }, self.seal)
-        self.pipeline.begin(RoundStatements.begin + self.group.holding(isSettling: self.isSettling))
+        self.pipeline.begin(RoundStatements.begin + self.group.holding(isSettling: !self.unsettledPlaces.isEmpty))
+    }
+
+    /// The commits of the group under way that may have been made, by their places in it.
+    private var unsettledPlaces: [Int] {
+        let group = self.groups.first ?? []
+        return group.indices.filter { self.unsettled.contains(group[$0]) }
     }
 
     private func nextGroup() {
         self.groups.removeFirst()
-        self.isSettling = false
         if !self.groups.isEmpty { self.hold() }
     }
 
@@ -85,7 +90,9 @@ final class PipelinedCommits {
         case .holding:
             let found = self.group.found(Array(rows.dropFirst(RoundStatements.begin.count)))
             if found.layout != RowStoreLayout.version { return self.refuse(layout: found.layout) }
-            let verdicts = self.group.verdicts(found, isSettling: self.isSettling)
+            let since = DatabaseError(.unsettled, file: self.place.name, "others have changed the same since")
+            let verdicts = self.group.verdicts(
+                found, settling: self.unsettledPlaces, orElse: RowTrouble(.database(since)))
             self.phase = .writing(verdicts)
             self.pipeline.begin(self.group.writing(verdicts))
         case .writing(let verdicts):
@@ -98,7 +105,7 @@ final class PipelinedCommits {
     private func failed(_ error: DatabaseError, at now: Int64) {
         let isLost = [.lost, .unreachable].contains(error.kind)
         switch self.phase {
-        case .writing(let verdicts) where isLost && verdicts.hasWrites: self.isSettling = true
+        case .writing(let verdicts) where isLost: self.noteUnsettled(verdicts)
         case .rollingBack where !isLost: return self.hold()
         default: break
         }
@@ -120,32 +127,41 @@ final class PipelinedCommits {
     }
 
     /// Refuses the group under way. The connection, whose transaction has failed, is closed.
-    private func refuse(_ error: DatabaseError) { self.refuse(self.trouble(error)) }
+    private func refuse(_ error: DatabaseError) {
+        self.pipeline.close()
+        for number in self.groups.first ?? [] { self.results[number] = .failure(self.trouble(error, number)) }
+        self.nextGroup()
+    }
 
     /// Refuses the group under way: another version of the program has made other tables.
     private func refuse(layout: Int64?) {
         let other = DatabaseError(.other, file: self.place.name, "the tables are of another version")
-        self.refuse(self.isSettling ? self.trouble(other) : RowTrouble(layout: layout, self.place))
+        for number in self.groups.first ?? [] {
+            let isUnsettled = self.unsettled.contains(number)
+            let trouble = isUnsettled ? self.trouble(other, number) : RowTrouble(layout: layout, self.place)
+            self.results[number] = .failure(trouble)
+        }
+        self.pipeline.close()
+        self.nextGroup()
     }
 
-    private func refuse(_ trouble: RowTrouble) {
-        self.pipeline.close()
-        for number in self.groups.first ?? [] { self.results[number] = .failure(trouble) }
-        self.nextGroup()
+    private func noteUnsettled(_ verdicts: CommitGroup.Verdicts) {
+        let group = self.groups.first ?? []
+        for place in verdicts.written where group.indices.contains(place) { self.unsettled.insert(group[place]) }
     }
 
     /// Gives up all that has no outcome.
     private func giveUp(_ error: DatabaseError) {
-        if case .writing(let verdicts) = self.phase, verdicts.hasWrites { self.isSettling = true }
+        if case .writing(let verdicts) = self.phase { self.noteUnsettled(verdicts) }
         self.pipeline.close()
-        for number in self.groups.first ?? [] { self.results[number] = .failure(self.trouble(error)) }
-        self.isSettling = false
-        for number in self.groups.dropFirst().joined() { self.results[number] = .failure(self.trouble(error)) }
+        for number in self.groups.joined() { self.results[number] = .failure(self.trouble(error, number)) }
         self.groups = []
     }
 
-    private func trouble(_ error: DatabaseError) -> RowTrouble {
-        if self.isSettling { return RowTrouble(.database(DatabaseError(.unsettled, file: error.file, error.reason))) }
+    private func trouble(_ error: DatabaseError, _ number: Int) -> RowTrouble {
+        if self.unsettled.contains(number) {
+            return RowTrouble(.database(DatabaseError(.unsettled, file: error.file, error.reason)))
+        }
         let trouble = RowTrouble(.database(error))
         guard error.kind == .held, case .failed(let failure, _) = trouble else { return trouble }
         return .busy(failure)
