@@ -71,7 +71,7 @@ SHRINK ?=
 # what needs nothing else and so runs beside the compiler, which uses one core for minutes.
 stages := lint tested wasm playground unit test-clients test-consumer packages secrets instructions fuzz-check texts test-python \
 	test-javascript contracts playground-check setup-clients rooms
-soak_stages := tested wasm setup-clients random-seeds starts fuzz explore verifiers whole-consumer whole-secrets tsan \
+soak_stages := tested wasm setup-clients random-seeds kills starts fuzz explore verifiers whole-consumer whole-secrets tsan \
 	runtimes
 # What the stages share, made by one of them.
 shared := tested wasm playground setup-clients
@@ -79,7 +79,7 @@ all_stages := $(sort $(stages:%=stage-%) $(soak_stages:%=stage-%))
 
 .PHONY: help run check quick test tested unit fuzz-check texts secrets instructions test-clients test-consumer tsan build install uninstall release wasm \
 	playground playground-check wasm-check contracts test-javascript test-python explore bench fuzz lint rooms \
-	embedded clean soak random-seeds starts verifiers whole-consumer whole-secrets runtimes \
+	embedded clean soak random-seeds kills starts verifiers whole-consumer whole-secrets runtimes \
 	setup setup-wasm setup-clients setup-secrets setup-bench setup-packages packages artefacts $(all_stages)
 
 help: ## this list
@@ -116,6 +116,7 @@ soak: ## what takes hours: random seeds, 1,000 kills, 100 starts at once, fuzzin
 	@.ci/stages $(soak_stages)
 
 stage-random-seeds: stage-tested stage-wasm stage-setup-clients
+stage-kills: stage-tested stage-setup-clients
 stage-starts: stage-tested stage-wasm stage-setup-clients
 stage-verifiers: stage-tested
 stage-whole-consumer: stage-tested stage-wasm stage-setup-clients
@@ -123,6 +124,10 @@ stage-runtimes: stage-wasm stage-setup-clients
 
 random-seeds: tested wasm setup-clients # the native tests with fresh seeds, which a failure prints
 	@TESTING_SEED=random TESTING_KILLS=1000 TESTING_DEPTH=4 $(MAKE) -o tested unit
+
+kills: tested setup-clients # a thousand kills of three servers and the PostgreSQL that they share, with fresh seeds
+	@TESTING_SEED=random TESTING_KILLS=1000 TESTING_SECONDS=36000 TESTING_EXECUTABLE="$(CURDIR)/$(tested)" \
+		Tests/Clients/run test_postgres_histories
 
 starts: tested wasm setup-clients # a hundred times several processes at once on one state: packages and program
 	@$(quietly) "starting at once in Node" env TESTING_STARTS=100 node --test --test-reporter=spec wasm/js/test/lock.test.js

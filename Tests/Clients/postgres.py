@@ -9,20 +9,35 @@ import time
 
 
 class PostgreSQL:
-    """A server with databases. It runs as another user where the tests run as root, which it refuses."""
+    """A server with databases. It runs as another user where the tests run as root, which it refuses.
 
-    def __init__(self):
+    `settings` are of its configuration, such as "max_connections=60"; it is started through another program if need be.
+    """
+
+    def __init__(self, *settings, through=()):
         programs = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
         if not programs:
             raise AssertionError("PostgreSQL is not installed; make setup-clients installs it")
         self.programs = programs[-1]
-        self.by = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
+        self.by = [*through, *(["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else [])]
+        self.settings = settings
         self.folder = tempfile.mkdtemp()
-        if self.by:
-            shutil.chown(self.folder, "postgres")
+        self.own(self.folder)
         self.environment = {**os.environ, "PGHOST": self.folder, "PGUSER": "postgres", "PGCONNECT_TIMEOUT": "10"}
-        self.run("initdb", "-D", f"{self.folder}/data", "-U", "postgres", "--auth", "trust", "--no-sync", by=self.by)
-        self.start()
+        try:
+            self.make(f"{self.folder}/data")
+            self.start()
+        except BaseException:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise
+
+    def own(self, path):
+        """Gives a path to the user that the server runs as."""
+        if os.getuid() == 0:
+            shutil.chown(path, "postgres")
+
+    def make(self, data):
+        self.run("initdb", "-D", data, "-U", "postgres", "--auth", "trust", "--no-sync", by=self.by)
 
     def run(self, program, *words, by=()):
         # The server that pg_ctl starts would keep a pipe open.
@@ -37,7 +52,9 @@ class PostgreSQL:
         return text
 
     def start(self):
-        options = f"-c listen_addresses= -c unix_socket_directories={self.folder} -c fsync=off -c max_connections=60"
+        settings = [
+            "listen_addresses=''", f"unix_socket_directories={self.folder}", "fsync=off", "max_connections=60", *self.settings]
+        options = " ".join(f"-c {setting}" for setting in settings)
         line = ["-D", f"{self.folder}/data", "-l", f"{self.folder}/log", "-w", "-o", options, "start"]
         for attempt in range(50):
             try:
@@ -83,7 +100,42 @@ class PostgreSQL:
         while os.path.exists(f"/proc/{first}"):
             time.sleep(0.01)
 
-    def stop(self):
-        self.resume()
+    def shut_down(self):
+        """Ends it at once: it writes nothing any more, and recovers when it is started."""
         self.run("pg_ctl", "-D", f"{self.folder}/data", "-m", "immediate", "-w", "stop", by=self.by)
+
+    def end_connections(self, database, times, under_way=True):
+        """Ends the connections of Vinculum's servers again and again, and gives how many were ended.
+
+        Those under way are in a transaction or execute a statement.
+        """
+        which = "AND xact_start IS NOT NULL" if under_way else ""
+        ending = f"""SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+            WHERE application_name = 'vinculum' AND datname = '{database}' {which}"""
+        statements = [word for _ in range(times) for word in ("-c", ending, "-c", "DO 'BEGIN PERFORM pg_sleep(0.01); END'")]
+        said = self.run("psql", "-X", "-A", "-t", "-q", *statements, database).split()
+        return sum(map(int, said))
+
+    def stop(self):
+        if self.is_running():
+            self.resume()
+            self.shut_down()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def is_running(self):
+        line = [*self.by, f"{self.programs}/pg_ctl", "-D", f"{self.folder}/data", "status"]
+        return subprocess.run(line, capture_output=True, cwd="/").returncode == 0
+
+
+class Standby(PostgreSQL):
+    """A copy of another server that follows it, and takes its place when it is promoted."""
+
+    def __init__(self, primary, *settings, through=()):
+        self.primary = primary
+        super().__init__(*settings, through=through)
+
+    def make(self, data):
+        self.run("pg_basebackup", "-h", self.primary.folder, "-D", data, "-R", "-c", "fast", "--no-sync", by=self.by)
+
+    def promote(self):
+        self.run("pg_ctl", "-D", f"{self.folder}/data", "-w", "promote", by=self.by)

@@ -1,7 +1,8 @@
 """Plays modules of tests side by side, each in a process of its own: side_by_side.py [MODULE…]
 
 A name is a module, or a class or a test in it, as unittest takes them; without names all modules are played. TESTING_JOBS
-says how many at a time, and TESTING_SEED what seeds.py says. In continuous integration (CI is set) a skipped test fails.
+says how many at a time, TESTING_SECONDS after how many one has hung, and TESTING_SEED what seeds.py says. In continuous
+integration (CI is set) a skipped test fails. Of what a test prints, lines that begin with "seen: " are shown.
 """
 import collections
 import concurrent.futures
@@ -25,7 +26,7 @@ LONGEST = [
     "test_projects", "test_web_flow", "test_turning", "test_same_answers", "test_webhook", "test_faulty_providers", "test_glewlwyd",
     "test_strangers", "test_sign_in_idp", "test_reference", "test_durability", "test_javascript", "test_openid", "test_sending_mail"]
 # A module that takes longer hangs: it says where and ends.
-MOST_SECONDS = 900
+MOST_SECONDS = int(os.environ.get("TESTING_SECONDS") or 900)
 # What a machine may forbid, also in continuous integration.
 FORBIDDEN = re.compile("network namespace|may not mount|mounts no disk")
 RUNNING = set()
@@ -46,7 +47,7 @@ def play(name, report):
 
 
 def played(name):
-    """A name, the seconds that its tests took in another process, how many ran, and which failed or were skipped."""
+    """A name, the seconds that its tests took in another process, how many ran, which failed or were skipped, what was seen."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder, "report")
@@ -62,7 +63,8 @@ def played(name):
             ran, failed, skipped = json.loads(report.read_text())
         else:
             ran, failed, skipped = 0, [(name, f"{said}\nthe tests ended with code {process.returncode}")], []
-    return name, time.monotonic() - began, ran, [Failure(name, *each) for each in failed], skipped
+    seen = [line for line in said.splitlines() if line.startswith("seen: ")]
+    return name, time.monotonic() - began, ran, [Failure(name, *each) for each in failed], skipped, seen
 
 
 def end_group(process):
@@ -100,9 +102,11 @@ def main(names):
     # All of them draw from one seed, so that one line repeats them.
     os.environ["TESTING_SEED"] = seeds.SEED
     began, times, count, failures, reasons = time.monotonic(), {}, 0, [], collections.Counter()
-    for name, seconds, ran, failed, skipped in play_all(names, jobs):
+    for name, seconds, ran, failed, skipped, seen in play_all(names, jobs):
         times[name] = seconds
         print(f"    {name:<50} {ran:4} tests {seconds:6.1f} s{'  FAILED' if failed else ''}", flush=True)
+        for line in seen:
+            print(f"        {line}", flush=True)
         count += ran
         reasons.update(reason for _, reason in skipped)
         failures += failed

@@ -51,3 +51,22 @@ class StoreTests(SeveralServers, unittest.TestCase):
             path = pathlib.Path(f"{elsewhere}{suffix}")
             if path.exists():
                 path.rename(f"{self.file}{suffix}")
+
+    def test_a_running_server_writes_nothing_into_the_tables_of_a_newer_program(self):
+        server = self.serve()
+        self.sign_up(server, "ada@example.net")
+
+        def change_layout(version):
+            with sqlite3.connect(self.file) as database:
+                database.execute("UPDATE marks SET value = ? WHERE name = 'layout'", (version,))
+            database.close()
+
+        change_layout(99)
+        refused = server.send("POST", SIGN_UP, {"email": "bob@example.net", "password": PASSWORD})
+        self.assertEqual((refused.status_code, refused.headers["Retry-After"]), (503, "1"), refused.text)
+        self.assertIn("another version of the program has changed the tables", refused.json()["error"]["message"])
+        server.await_message("has tables of version 99, and this program reads version 1")
+        self.assertEqual(server.send("GET", "/readyz", headers=OWNER).status_code, 503)
+        self.assertEqual(len(self.accounts()), 1)
+        change_layout(1)
+        self.assertEqual(self.sign_up(server, "bob@example.net")["email"], "bob@example.net")
