@@ -72,7 +72,7 @@ extension RowStore {
     private func check(
         _ commit: RowTransaction, _ project: ProjectID, _ hold: RowHold?
     ) throws(RowStoreError) {
-        for expected in commit.expectations.ordered(by: { $0.key < $1.key }) {
+        for expected in hold?.inOrder(commit.expectations) ?? commit.expectations {
             try self.expect(expected.key, expected.version, project, hold)
         }
     }

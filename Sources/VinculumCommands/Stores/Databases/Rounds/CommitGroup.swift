@@ -11,7 +11,7 @@ struct CommitGroup {
     private var shared: Set<RowName> = []
     private var changedTenants: Set<RowName> = []
     private var held: Set<RowName> = []
-    /// Rows of settings, which are compared and not held.
+    /// Rows that are compared and not held.
     private var compared: Set<RowName> = []
 
     init(_ commits: [RowWrite], _ seal: RowSeal?) {
@@ -32,44 +32,55 @@ struct CommitGroup {
             }
         }
         for commit in commits {
+            let writes = commit.transaction.writes
             for expected in commit.transaction.expectations {
                 let name = RowName(commit.project, expected.key)
-                if expected.version == .absent {
+                let isCompared = expected.key.isComparedAlone { key in writes.contains { $0.key == key } }
+                if isCompared, !changed.contains(name) {
+                    self.compared.insert(name)
+                } else if expected.version == .absent {
                     self.made[name] = written[name] ?? (commit.version, [])
-                    continue
-                }
-                switch expected.key.parts?.kind {
-                case .tenant: self.shared.insert(name)
-                case .configuration, .provider, .passwordAlgorithm:
-                    if changed.contains(name) { self.held.insert(name) } else { self.compared.insert(name) }
-                default: self.held.insert(name)
+                } else if expected.key.parts?.kind == .tenant {
+                    self.shared.insert(name)
+                } else {
+                    self.held.insert(name)
                 }
             }
         }
+        // Another commit of the group may need more of the row.
+        self.compared.subtract(self.made.keys)
         self.changedTenants = self.shared.intersection(changed)
         self.shared.subtract(self.changedTenants)
     }
 
+    /// What the rows that a statement finds are.
+    enum Finding {
+        /// Made by it, so that others cannot make them.
+        case made
+        /// As they were before the commits.
+        case present
+        /// As they are written, where an outcome is settled.
+        case written
+        /// The version of the tables.
+        case layout
+    }
+
     /// The statements that hold rows and find what they are, in an order that no two transactions can wait for each
-    /// other in: tenants, rows that are made, others, each by their names.
+    /// other in: tenants, rows that are made, others, each by their names; then those that are compared alone.
     ///
     /// - Parameter isSettling: Whether the rows that are written are looked at too.
-    func holding(isSettling: Bool) -> [SQLStatement] {
-        let names = self.made.keys.inOrder
-        let made = SQLStatement(
-            RoundStatements.insert,
-            names.parameters + [
-                .list(names.map { .integer(Int64(self.made[$0]?.version.number ?? 0)) }, of: .integer),
-                .list(names.map { .blob(self.made[$0]?.value ?? []) }, of: .bytes),
-            ])
-        func find(_ names: Set<RowName>, _ ending: String) -> SQLStatement {
-            SQLStatement(RoundStatements.find(ending), names.inOrder.parameters)
+    func holding(isSettling: Bool) -> [(finding: Finding, statement: SQLStatement)] {
+        var statements: [(finding: Finding, statement: SQLStatement)] = []
+        func find(_ finding: Finding, _ names: Set<RowName>, _ statement: String) {
+            if names.isEmpty { return }
+            statements.append((finding, SQLStatement(statement, names.inOrder.parameters)))
         }
-        var statements = [
-            find(self.changedTenants, "FOR UPDATE"), find(self.shared, "FOR SHARE"), made,
-            find(self.held, "FOR UPDATE"),
-            find(self.compared, "LIMIT 1"), SQLStatement(RoundStatements.layout),
-        ]
+        find(.present, self.changedTenants, RoundStatements.findForUpdate)
+        find(.present, self.shared, RoundStatements.findForShare)
+        if !self.made.isEmpty { statements.append((.made, self.making)) }
+        find(.present, self.held, RoundStatements.findForUpdate)
+        find(.present, self.compared, RoundStatements.find)
+        statements.append((.layout, SQLStatement(RoundStatements.layout)))
         if isSettling {
             var written: Set<RowName> = []
             for commit in self.commits {
@@ -77,9 +88,19 @@ struct CommitGroup {
                     written.insert(RowName(commit.project, write.key))
                 }
             }
-            statements.append(find(written, "LIMIT 1"))
+            find(.written, written, RoundStatements.find)
         }
         return statements
+    }
+
+    private var making: SQLStatement {
+        let names = self.made.keys.inOrder
+        return SQLStatement(
+            RoundStatements.insert,
+            names.parameters + [
+                .list(names.map { .integer(Int64(self.made[$0]?.version.number ?? 0)) }, of: .integer),
+                .list(names.map { .blob(self.made[$0]?.value ?? []) }, of: .bytes),
+            ])
     }
 
     /// What those statements have found.
@@ -92,20 +113,24 @@ struct CommitGroup {
         var layout: Int64?
     }
 
-    func found(_ results: [[[SQLValue]]]) -> Found {
+    func found(_ results: ArraySlice<[[SQLValue]]>, of findings: [Finding]) -> Found {
         var found = Found()
-        for (number, rows) in results.enumerated() {
+        for (finding, rows) in zip(findings, results) {
             for row in rows {
-                if number == 5, case .integer(let layout)? = row.first { found.layout = layout }
+                if finding == .layout, case .integer(let layout)? = row.first { found.layout = layout }
                 guard let name = RowName(row[...]) else { continue }
-                if number == 2 {
+                if finding == .made {
                     found.made.insert(name)
                     continue
                 }
                 guard row.count == 4, case .integer(let version) = row[2], case .blob(let value) = row[3] else {
                     continue
                 }
-                if number < 5 { found.rows[name] = (version, value) } else { found.written[name] = version }
+                if finding == .present {
+                    found.rows[name] = (version, value)
+                } else {
+                    found.written[name] = version
+                }
             }
         }
         return found
@@ -131,7 +156,9 @@ struct CommitGroup {
         for (number, commit) in self.commits.enumerated() {
             let changed = commit.transaction.expectations.first { expected in
                 let name = RowName(commit.project, expected.key)
-                if expected.version == .absent { return !found.made.contains(name) }
+                if expected.version == .absent {
+                    return self.compared.contains(name) ? found.rows[name] != nil : !found.made.contains(name)
+                }
                 return found.rows[name]?.version != Int64(expected.version.number)
             }
             guard let changed else {

@@ -12,6 +12,8 @@ final class PipelinedCommits {
     /// The commits that are tried together, by their numbers; the first are under way.
     private var groups: [[Int]] = []
     private var group = CommitGroup([], nil)
+    /// What the statements that hold its rows find.
+    private var findings: [CommitGroup.Finding] = []
     private let seal: RowSeal?
     private var phase = Phase.holding
     /// The commits that may have been made: their transaction was written, and its end is not known.
@@ -71,7 +73,9 @@ final class PipelinedCommits {
     private func hold() {
         self.phase = .holding
         self.group = CommitGroup((self.groups.first ?? []).map { self.commits[$0] }, self.seal)
-        self.pipeline.begin(RoundStatements.begin + self.group.holding(isSettling: !self.unsettledPlaces.isEmpty))
+        let holding = self.group.holding(isSettling: !self.unsettledPlaces.isEmpty)
+        self.findings = holding.map { $0.finding }
+        self.pipeline.begin(RoundStatements.begin + holding.map { $0.statement })
     }
 
     /// The commits of the group under way that may have been made, by their places in it.
@@ -88,7 +92,7 @@ final class PipelinedCommits {
     private func goOn(_ rows: [[[SQLValue]]]) {
         switch self.phase {
         case .holding:
-            let found = self.group.found(Array(rows.dropFirst(RoundStatements.begin.count)))
+            let found = self.group.found(rows.dropFirst(RoundStatements.begin.count), of: self.findings)
             if found.layout != RowStoreLayout.version { return self.refuse(layout: found.layout) }
             let since = DatabaseError(.unsettled, file: self.place.name, "others have changed the same since")
             let verdicts = self.group.verdicts(

@@ -34,10 +34,14 @@ enum RoundStatements {
             $12::bytea[]) AS q(number, project, low, high)
             """
 
+    /// Finds rows by their names.
+    static let find = RoundStatements.find("LIMIT 1")
     /// Finds rows by their names, and holds them by a lock until the transaction ends.
-    static func find(_ lock: String) -> String {
+    static let (findForUpdate, findForShare) = (RoundStatements.find("FOR UPDATE"), RoundStatements.find("FOR SHARE"))
+
+    private static func find(_ ending: String) -> String {
         "SELECT x.* FROM unnest($1::text[], $2::bytea[]) AS q(project, key), "
-            + self.rows(named: "q.project AND r.key = q.key", lock)
+            + self.rows(named: "q.project AND r.key = q.key", ending)
     }
 
     /// Finds the version of the tables. After a statement that has locked the table of rows for a change: who makes
