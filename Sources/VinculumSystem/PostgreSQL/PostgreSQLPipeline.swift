@@ -11,8 +11,9 @@ final class PostgreSQLPipeline: SQLPipeline {
     private let functions: PostgreSQLLibrary
     private var link: PostgreSQLLink?
     private var state = State.closed
-    /// The names of the statements that are prepared, by their texts.
-    private var names: [ByteText: String] = [:]
+    /// The names of the statements that are prepared, beside their texts. They are few, and a text is nearly always
+    /// the same object: to hash it would take longer than to find it.
+    private var names: [(text: String, name: String)] = []
     /// Whether statements are prepared: a pool in transaction mode may lose them.
     private var prepares = true
     /// With which of several hosts the next connection begins: one that did not answer comes last.
@@ -34,9 +35,9 @@ final class PostgreSQLPipeline: SQLPipeline {
 
     /// What was sent, and what has come of it.
     private struct Exchange {
-        /// A statement that was sent; one that is prepared has its text.
+        /// A statement that was sent; one that is prepared has its text and its name.
         enum Sent {
-            case preparation(ByteText, String)
+            case preparation(String, String)
             case execution
         }
         var sent: [Sent] = []
@@ -70,7 +71,7 @@ final class PostgreSQLPipeline: SQLPipeline {
     func close() {
         if self.isConnecting { self.hostPlace += 1 }
         (self.link, self.state) = (nil, .closed)
-        (self.names, self.isInTransaction, self.hasLostTransaction) = ([:], false, false)
+        (self.names, self.isInTransaction, self.hasLostTransaction) = ([], false, false)
     }
 
     func begin(_ statements: [SQLStatement]) {
@@ -164,8 +165,8 @@ final class PostgreSQLPipeline: SQLPipeline {
                 exchange.sent.append(.execution)
                 continue
             }
-            let text = ByteText(statement.text)
-            var name = self.names[text]
+            let text = statement.text
+            var name = self.names.first { $0.text == text }?.name
             if name == nil {
                 for case .preparation(let other, let known) in exchange.sent where other == text { name = known }
             }
@@ -205,7 +206,7 @@ final class PostgreSQLPipeline: SQLPipeline {
             default:
                 let (error, state) = link.failure(result)
                 if PostgreSQLCode.isOfPreparing(state) {
-                    (self.prepares, self.names) = (false, [:])
+                    (self.prepares, self.names) = (false, [])
                     exchange.failure = exchange.failure ?? DatabaseError(.busy, file: self.place, error.reason)
                 } else {
                     exchange.failure = exchange.failure ?? error
@@ -224,7 +225,7 @@ final class PostgreSQLPipeline: SQLPipeline {
     private func note(_ result: PostgreSQLLibrary.Result, _ exchange: inout Exchange) {
         guard exchange.sent.indices.contains(exchange.finished) else { return }
         switch exchange.sent[exchange.finished] {
-        case .preparation(let text, let name): self.names[text] = name
+        case .preparation(let text, let name): self.names.append((text, name))
         case .execution: exchange.rows.append(self.functions.rows(result))
         }
     }

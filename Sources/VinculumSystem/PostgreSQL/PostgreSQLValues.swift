@@ -10,13 +10,18 @@ struct PostgreSQLValues {
     private var lengths: [Int32] = []
 
     init(_ parameters: [SQLParameter]) {
+        self.starts.reserveCapacity(parameters.count)
+        self.lengths.reserveCapacity(parameters.count)
+        self.bytes.reserveCapacity(parameters.reduce(1) { $0 + $1.largestCount })
         for parameter in parameters {
             let start = self.bytes.count
+            var isNull = false
             switch parameter {
+            case .value(.null): isNull = true
             case .value(let value): self.append(value)
             case .list(let values, let type): self.append(values, type)
             }
-            self.starts.append(parameter == .value(.null) ? nil : start)
+            self.starts.append(isNull ? nil : start)
             self.lengths.append(Int32(clamping: self.bytes.count - start))
         }
         // Without a byte there would be no address.
@@ -26,27 +31,31 @@ struct PostgreSQLValues {
     private mutating func append(_ value: SQLValue) {
         switch value {
         case .null: break
-        case .integer(let integer): self.bytes += integer.bigEndianBytes
+        case .integer(let integer): self.append(bigEndian: integer)
         case .text(let text): self.bytes += text.utf8
         case .blob(let blob): self.bytes += blob
         }
     }
 
+    private mutating func append(bigEndian integer: some FixedWidthInteger) {
+        var shift = integer.bitWidth
+        while shift > 0 {
+            shift -= 8
+            self.bytes.append(UInt8(truncatingIfNeeded: integer >> shift))
+        }
+    }
+
     /// Appends an array of one dimension: its header, and each value behind its length.
     private mutating func append(_ values: [SQLValue], _ type: SQLType) {
-        let count = Int32(clamping: values.count)
-        self.bytes += Int32(count == 0 ? 0 : 1).bigEndianBytes
-        self.bytes += Int32(values.contains(.null) ? 1 : 0).bigEndianBytes
-        self.bytes += PostgreSQLCode.number(of: type).bigEndianBytes
-        if count == 0 { return }
-        self.bytes += count.bigEndianBytes + Int32(1).bigEndianBytes
+        self.append(bigEndian: Int32(values.isEmpty ? 0 : 1))
+        self.append(bigEndian: Int32(values.contains { $0.byteCount == nil } ? 1 : 0))
+        self.append(bigEndian: PostgreSQLCode.number(of: type))
+        if values.isEmpty { return }
+        self.append(bigEndian: Int32(clamping: values.count))
+        self.append(bigEndian: Int32(1))
         for value in values {
-            let start = self.bytes.count
-            self.bytes += Int32(-1).bigEndianBytes
-            if value == .null { continue }
+            self.append(bigEndian: Int32(clamping: value.byteCount ?? -1))
             self.append(value)
-            let length = Int32(clamping: self.bytes.count - start - 4)
-            self.bytes.replaceSubrange(start..<start + 4, with: length.bigEndianBytes)
         }
     }
 
@@ -69,9 +78,25 @@ struct PostgreSQLValues {
     }
 }
 
-extension FixedWidthInteger {
-    fileprivate var bigEndianBytes: [UInt8] {
-        (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> (Self.bitWidth - 8 - 8 * $0)) }
+extension SQLValue {
+    /// The number of its bytes; `nil` for NULL.
+    fileprivate var byteCount: Int? {
+        switch self {
+        case .null: nil
+        case .integer: 8
+        case .text(let text): text.utf8.count
+        case .blob(let blob): blob.count
+        }
+    }
+}
+
+extension SQLParameter {
+    /// The number of its bytes, or a little more.
+    fileprivate var largestCount: Int {
+        switch self {
+        case .value(let value): value.byteCount ?? 0
+        case .list(let values, _): values.reduce(20) { $0 + 4 + ($1.byteCount ?? 0) }
+        }
     }
 }
 

@@ -106,27 +106,36 @@ extension [RowName] {
 extension ReadableTable {
     /// Stores rows in place of those with the same keys.
     func writing(_ rows: [ReadableRow]) -> SQLStatement {
-        let columns = self.keys + self.facts
-        let lists = columns.enumerated().map { "$\($0.offset + 1)::\($0.element.type.listName)" }
-        let keys = self.keys.map { $0.name }.joined(separator: ", ")
-        let facts = self.facts.map { "\($0.name) = excluded.\($0.name)" }.joined(separator: ", ")
-        return SQLStatement(
-            "INSERT INTO \(self.name) SELECT * FROM unnest(\(lists.joined(separator: ", "))) ON CONFLICT (\(keys)) "
-                + "DO UPDATE SET \(facts)",
-            columns.enumerated().map { column in
-                .list(rows.map { ($0.key + $0.facts)[column.offset] }, of: column.element.type)
-            })
+        let keys = self.lists(of: rows.map { $0.key }, self.keys)
+        return SQLStatement(Self.writings[self.rawValue], keys + self.lists(of: rows.map { $0.facts }, self.facts))
     }
 
     /// Deletes the rows of keys.
     func deletion(of keys: [[SQLValue]]) -> SQLStatement {
-        let lists = self.keys.enumerated().map { "$\($0.offset + 1)::\($0.element.type.listName)" }
-        let names = self.keys.map { $0.name }
-        return SQLStatement(
-            "DELETE FROM \(self.name) r USING unnest(\(lists.joined(separator: ", "))) AS "
-                + "q(\(names.joined(separator: ", "))) WHERE "
-                + names.map { "r.\($0) = q.\($0)" }.joined(separator: " AND "),
-            self.keys.enumerated().map { column in .list(keys.map { $0[column.offset] }, of: column.element.type) })
+        SQLStatement(Self.listDeletions[self.rawValue], self.lists(of: keys, self.keys))
+    }
+
+    private func lists(of rows: [[SQLValue]], _ columns: [Column]) -> [SQLParameter] {
+        columns.enumerated().map { column in .list(rows.map { $0[column.offset] }, of: column.element.type) }
+    }
+
+    // Every round executes some, and putting one together takes longer.
+    private static let writings = Self.allCases.map { table in
+        let keys = table.keys.map { $0.name }.joined(separator: ", ")
+        let facts = table.facts.map { "\($0.name) = excluded.\($0.name)" }.joined(separator: ", ")
+        return "INSERT INTO \(table.name) SELECT * FROM unnest(\(Self.listed(table.keys + table.facts))) "
+            + "ON CONFLICT (\(keys)) DO UPDATE SET \(facts)"
+    }
+    private static let listDeletions = Self.allCases.map { table in
+        let names = table.keys.map { $0.name }
+        return "DELETE FROM \(table.name) r USING unnest(\(Self.listed(table.keys))) AS "
+            + "q(\(names.joined(separator: ", "))) WHERE "
+            + names.map { "r.\($0) = q.\($0)" }.joined(separator: " AND ")
+    }
+
+    /// Parameters for lists of columns.
+    private static func listed(_ columns: [Column]) -> String {
+        columns.enumerated().map { "$\($0.offset + 1)::\($0.element.type.listName)" }.joined(separator: ", ")
     }
 }
 
