@@ -20,10 +20,47 @@ struct RowLines {
     /// The most requests of a batch: a round does not begin what takes much longer than the round.
     static let limit = 64
 
-    /// Whether a batch can begin at once.
-    var canBegin: Bool {
-        self.reading.isEmpty && !self.toRead.isEmpty || self.committing.isEmpty && !self.toCommit.isEmpty
-            || self.written.isEmpty && !self.held.isEmpty
+    /// How many commits make a batch that waits for no other.
+    private static let enough = 32
+    /// How long a commit waits for others of its batch, in microseconds.
+    private static let patience: Int64 = 1000
+
+    /// Whether a request has begun to await rows since commits were last asked for: another one may join it.
+    private var hasGrown = false
+    /// Since when commits wait for others, in microseconds of the monotonic clock.
+    private var waitsSince: Int64?
+
+    /// Adds a request to a line.
+    mutating func add(_ ticket: UInt64, _ awaited: Server.AwaitedRows, wasHeld: Bool) {
+        self.hasGrown = true
+        switch awaited {
+        case .needs, .confirmation: self.toRead.append(ticket)
+        // Before those that came while it was held.
+        case .commit where wasHeld: self.toCommit.insert(ticket, at: 0)
+        case .commit: self.toCommit.append(ticket)
+        }
+    }
+
+    /// Whether those that commit next begin now, and not with others that are soon to join them. What a batch costs
+    /// beside its commits is as much as several of these cost, and a server in need of time would make small ones.
+    mutating func areEnough(at now: Int64) -> Bool {
+        defer { self.hasGrown = false }
+        guard self.committing.isEmpty, !self.toCommit.isEmpty else { return false }
+        let since = self.waitsSince ?? now
+        let isExpecting = self.hasGrown || !self.reading.isEmpty
+        if isExpecting, self.toCommit.count < Self.enough, now - since < Self.patience {
+            self.waitsSince = since
+            return false
+        }
+        self.waitsSince = nil
+        return true
+    }
+
+    /// How long the listener may wait, in milliseconds; `nil` for longer.
+    var milliseconds: Int64? {
+        if self.reading.isEmpty && !self.toRead.isEmpty || self.written.isEmpty && !self.held.isEmpty { return 0 }
+        if !self.committing.isEmpty || self.toCommit.isEmpty { return nil }
+        return self.reading.isEmpty ? 0 : 1
     }
 
     /// Removes the first tickets of a line, at most as many as a batch has.

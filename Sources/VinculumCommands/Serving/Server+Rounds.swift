@@ -5,12 +5,7 @@ import VinculumServer
 extension Server {
     /// Keeps a request until the database has answered.
     mutating func awaitRows(_ awaited: AwaitedRows, _ waiting: Waiting, _ ticket: UInt64) -> HandlerStep {
-        switch awaited {
-        case .needs, .confirmation: self.lines.toRead.append(ticket)
-        // Before those that came while it was held.
-        case .commit where waiting.wasHeld: self.lines.toCommit.insert(ticket, at: 0)
-        case .commit: self.lines.toCommit.append(ticket)
-        }
+        self.lines.add(ticket, awaited, wasHeld: waiting.wasHeld)
         waiting.awaited = awaited
         waiting.project.openRequests += 1
         self.waiting[ticket] = waiting
@@ -31,7 +26,9 @@ extension Server {
     var databaseWait: DatabaseWait {
         guard let database = self.projects.database else { return DatabaseWait() }
         var wait = database.wait
-        if self.lines.canBegin { wait.milliseconds = 0 }
+        if let milliseconds = self.lines.milliseconds {
+            wait.milliseconds = min(milliseconds, wait.milliseconds ?? milliseconds)
+        }
         return wait
     }
 
@@ -87,7 +84,7 @@ extension Server {
 
     /// - Returns: Whether there was anything to commit.
     private mutating func beginCommits(_ database: any RowDatabase, at now: Int64) -> Bool {
-        guard self.lines.committing.isEmpty else { return false }
+        guard self.lines.areEnough(at: now) else { return false }
         var commits: [RowWrite] = []
         let batch = RowLines.removeBatch(&self.lines.toCommit)
         for ticket in batch {
