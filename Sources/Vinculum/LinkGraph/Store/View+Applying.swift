@@ -4,7 +4,7 @@ extension View {
     mutating func look(forApplying changes: [Change]) {
         for change in changes {
             switch change {
-            case .account(.changed(let id, _)): _ = self.lacks(.account(id))
+            case .account(.changed(let id, _)): if !self.restsOnAbsence(of: id) { _ = self.lacks(.account(id)) }
             case .account(.deleted(let id)): self.look(forDeleting: id)
             case .code(.consumed(let key)): _ = self.lacks(.stored(key))
             case .provider(.configured(let id, _)), .provider(.contractWritten(let id, _)),
@@ -15,6 +15,13 @@ extension View {
                 break
             }
         }
+    }
+
+    /// Whether the commit rests on there being no such account: an ID that was drawn for it is not looked up.
+    private func restsOnAbsence(of account: AccountID) -> Bool {
+        // Of those that a bulk operation makes the later ones are looked up, and were before.
+        for case .account(let id, version: 0) in self.preconditions.prefix(16) where id == account { return true }
+        return false
     }
 
     private mutating func look(forDeleting account: AccountID) {
