@@ -75,10 +75,13 @@ int main(int count, char **words) {
     sqlite3_stmt *read = prepared("SELECT version, value FROM rows WHERE project = ?1 AND key = ?2");
     sqlite3_stmt *version = prepared("SELECT version FROM rows WHERE project = ?1 AND key = ?2");
     sqlite3_stmt *replace = prepared("INSERT OR REPLACE INTO rows VALUES (?1, ?2, ?3, ?4)");
-    sqlite3_stmt *account = prepared("INSERT INTO accounts(project, tenant, uid) VALUES (?1, '', ?2)");
+    // What the tables for SQL say of an anonymous account: itself, and its session.
+    sqlite3_stmt *account = prepared("INSERT INTO accounts(project, tenant, uid, disabled, anonymous, created_at, last_login_at, "
+                                     "last_refresh_at) VALUES (?1, '', ?2, 0, 1, ?3, ?3, ?3)");
+    sqlite3_stmt *session = prepared("INSERT INTO sessions VALUES (?1, '', ?2, 1, 'anonymous', NULL, NULL, NULL, ?3, ?3)");
     for (int number = 0; number < 5; number++) {
-        sqlite3_stmt *statements[] = {read, version, replace, account, NULL};
-        if (statements[number]) sqlite3_bind_text(statements[number], 1, project, -1, SQLITE_STATIC);
+        sqlite3_stmt *statements[] = {read, version, replace, account, session};
+        sqlite3_bind_text(statements[number], 1, project, -1, SQLITE_STATIC);
     }
 
     double began = now();
@@ -112,8 +115,12 @@ int main(int count, char **words) {
             sqlite3_bind_int64(replace, 3, random >> 12);
             sqlite3_bind_blob(replace, 4, value, length, SQLITE_STATIC);
             step(replace);
-            sqlite3_bind_text(account, 2, uid, -1, SQLITE_STATIC);
-            step(account);
+            sqlite3_stmt *readable[] = {account, session};
+            for (int table = 0; table < 2; table++) {
+                sqlite3_bind_text(readable[table], 2, uid, -1, SQLITE_STATIC);
+                sqlite3_bind_int64(readable[table], 3, 1800000000 + done);
+                step(readable[table]);
+            }
             step(commit);
         }
         done++;
