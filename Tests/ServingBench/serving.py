@@ -159,13 +159,20 @@ def processors():
     return sum(ticks), ticks[7]
 
 
-def load(server, kind, tokens, seconds, connections, projects=1):
-    """Sends requests for some seconds. With several projects the requests name them in turn."""
-    before, (all_before, stolen_before) = server.processor_seconds(), processors()
+def load(server, kind, tokens, seconds, connections, projects=1, beside=()):
+    """Sends requests for some seconds. With several projects the requests name them in turn, and with other servers
+    beside the first each has a part of the connections."""
+    servers = [server, *beside]
+
+    def processor_seconds():
+        return sum(one.processor_seconds() for one in servers)
+
+    before, (all_before, stolen_before) = processor_seconds(), processors()
     outcome = subprocess.run(
-        pinned(1) + ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "-s", f"{HERE}/requests.lua", server.url, "--", kind,
-                     tokens.name if tokens else "", str(projects)], capture_output=True, text=True)
-    used, (all_after, stolen_after) = server.processor_seconds() - before, processors()
+        pinned(1) + ["wrk", f"-t{len(servers)}", f"-c{connections}", f"-d{seconds}s", "-s", f"{HERE}/requests.lua", server.url,
+                     "--", kind, tokens.name if tokens else "", str(projects)],
+        env=os.environ | {"PORTS": ",".join(str(one.port) for one in servers)}, capture_output=True, text=True)
+    used, (all_after, stolen_after) = processor_seconds() - before, processors()
     stolen = (stolen_after - stolen_before) / max(all_after - all_before, 1)
     result = [line.split()[1:] for line in outcome.stdout.splitlines() if line.startswith("RESULT ")]
     if not result:
