@@ -90,6 +90,8 @@ public final class SQLiteDatabase: SQLDatabase {
             }
         }
         try self.execute("PRAGMA synchronous = NORMAL")
+        // Keys are in no order, so that commits change most pages: a longer log writes each back less often.
+        try self.execute("PRAGMA wal_autocheckpoint = 4000")
     }
 
     /// The failure of the first read, which names the folder where that cannot be written: SQLite does not.
