@@ -77,6 +77,21 @@ public enum FileStoreContract {
         report.rule("a draft in no folder", throwing: .notFound) { () throws(FileError) in
             _ = try store.openDraft(of: folder + "/missing/a", access: .owner)
         }
+        report.rule("parts of a file are read, up to its end") { () throws(FileError) in
+            let file = try store.openForReading(path)
+            let parts = [
+                try store.read(file, at: 0, upTo: 2), try store.read(file, at: 2, upTo: 5),
+                try store.read(file, at: 3, upTo: 1), try store.read(file, at: 9, upTo: 1),
+            ]
+            store.close(file)
+            return parts == [[1, 2], [3], [], []]
+        }
+        report.rule("reading parts of what is not there", throwing: .notFound) { () throws(FileError) in
+            _ = try store.openForReading(folder + "/missing")
+        }
+        report.rule("reading parts of a folder", throwing: .wrongKind) { () throws(FileError) in
+            _ = try store.openForReading(folder)
+        }
         report.rule("a file of many blocks") { () throws(FileError) in
             let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
             try store.write(bytes, to: path, access: .owner)

@@ -6,6 +6,18 @@ extension MemoryFileStore {
         return OpenFile(descriptor: Int32(truncatingIfNeeded: self.openPaths.count - 1), path: path)
     }
 
+    /// Opens a file for reading parts of it.
+    package mutating func openForReading(_ path: String) throws(FileError) -> OpenFile {
+        _ = try self.size(of: path)
+        return try self.openForAppending(path, access: .owner)
+    }
+
+    /// Reads at most `count` bytes from an offset.
+    package func read(_ file: OpenFile, at offset: Int64, upTo count: Int) throws(FileError) -> [UInt8] {
+        let contents = try self.read(try self.openPath(file), upTo: .max)
+        return Array(contents.dropFirst(Int(clamping: offset)).prefix(count))
+    }
+
     /// Appends bytes at the end.
     package mutating func append(_ bytes: [UInt8], to file: OpenFile) throws(FileError) {
         let path = try self.openPath(file)

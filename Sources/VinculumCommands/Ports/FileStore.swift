@@ -11,6 +11,12 @@ public protocol FileStore {
     /// - Throws: `tooLarge` if it has more than `limit` bytes; it is not read then.
     func read(_ path: String, upTo limit: Int) throws(FileError) -> [UInt8]
 
+    /// Opens the file for reading parts of it.
+    mutating func openForReading(_ path: String) throws(FileError) -> OpenFile
+
+    /// Reads at most `count` bytes of a file that is open for reading; fewer only at its end.
+    func read(_ file: OpenFile, at offset: Int64, upTo count: Int) throws(FileError) -> [UInt8]
+
     /// Creates or overwrites the file. A crash may leave it incomplete: see ``replace(_:with:access:)``.
     mutating func write(_ bytes: [UInt8], to path: String, access: FileAccess) throws(FileError)
 
@@ -110,7 +116,7 @@ public enum FileKind: Equatable, Sendable {
     case file, directory, other
 }
 
-/// A file open for appending. Only the store that opened it can use it.
+/// A file open for appending or reading. Only the store that opened it can use it.
 public struct OpenFile: Equatable, Sendable {
     /// The store's number for the file.
     public let descriptor: Int32

@@ -78,6 +78,26 @@ struct ReplayFiles<Outside: FileStore>: FileStore {
         }
     }
 
+    mutating func openForReading(_ path: String) throws(FileError) -> OpenFile {
+        switch self.place(path) {
+        case .outside(let path): return try self.outside.openForReading(path)
+        case .memory(let inner):
+            if !self.memory.exists(inner) {
+                // Which of the two stores has opened a file is told by its path.
+                let bytes = try self.read(path, upTo: Self.readLimit)
+                try self.makeParent(of: inner)
+                try self.memory.write(bytes, to: inner, access: .owner)
+            }
+            return try self.memory.openForReading(inner)
+        }
+    }
+
+    func read(_ file: OpenFile, at offset: Int64, upTo count: Int) throws(FileError) -> [UInt8] {
+        self.isReal(file)
+            ? try self.outside.read(file, at: offset, upTo: count)
+            : try self.memory.read(file, at: offset, upTo: count)
+    }
+
     mutating func write(_ bytes: [UInt8], to path: String, access: FileAccess) throws(FileError) {
         switch self.place(path) {
         case .outside(let path): try self.outside.write(bytes, to: path, access: access)

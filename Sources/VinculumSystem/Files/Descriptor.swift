@@ -17,6 +17,27 @@ enum Descriptor {
         return block
     }
 
+    /// Reads at most `count` bytes from an offset; fewer only at the end of the file.
+    static func read(
+        _ descriptor: Int32, at offset: Int64, upTo count: Int, path: String
+    ) throws(FileError) -> [UInt8] {
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+            while done < count, let start = buffer.baseAddress {
+                let result = CLibc.pread(descriptor, start + done, count - done, off_t(offset + Int64(done)))
+                if result == 0 { break }
+                if result > 0 {
+                    done += result
+                } else if vinculum_errno() != vinculum_EINTR {
+                    failure = vinculum_errno()
+                    break
+                }
+            }
+        }
+        if failure != 0 { throw FileError(errno: failure, path: path) }
+        return bytes
+    }
+
     /// Writes all bytes.
     ///
     /// - Throws: ``FileError`` if the system refuses; a part of the bytes may have been written then.

@@ -19,6 +19,21 @@ extension SystemFileStore {
         try Descriptor.write(bytes, to: file.descriptor, path: file.path)
     }
 
+    /// Opens the file for reading parts of it.
+    ///
+    /// - Throws: ``FileError`` if the file cannot be opened; `wrongKind` for a directory.
+    public func openForReading(_ path: String) throws(FileError) -> OpenFile {
+        if self.kind(of: path) == .directory { throw FileError(.wrongKind, path: path) }
+        return OpenFile(descriptor: try Self.opened(path) { vinculum_open_reading($0) }, path: path)
+    }
+
+    /// Reads at most `count` bytes from an offset; fewer only at the end of the file.
+    ///
+    /// - Throws: ``FileError`` if the system refuses.
+    public func read(_ file: OpenFile, at offset: Int64, upTo count: Int) throws(FileError) -> [UInt8] {
+        try Descriptor.read(file.descriptor, at: offset, upTo: count, path: file.path)
+    }
+
     /// Returns once everything appended is on the disk (`fsync`).
     ///
     /// - Throws: ``FileError`` if the system cannot synchronize the file.

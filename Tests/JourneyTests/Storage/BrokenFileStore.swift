@@ -45,6 +45,14 @@ struct BrokenFileStore: FileStore {
         try self.inner.read(path, upTo: limit)
     }
 
+    mutating func openForReading(_ path: String) throws(FileError) -> OpenFile {
+        try self.inner.openForReading(path)
+    }
+
+    func read(_ file: OpenFile, at offset: Int64, upTo count: Int) throws(FileError) -> [UInt8] {
+        try self.inner.read(file, at: offset, upTo: count)
+    }
+
     mutating func write(_ bytes: [UInt8], to path: String, access: FileAccess) throws(FileError) {
         try self.perform(
             path, { (files) throws(FileError) in try files.write(bytes, to: path, access: access) },
