@@ -88,6 +88,10 @@ enum ProjectsCommand {
             summary = ProjectSummary(project, listed: try server.get("summary", of: project.text, on: host))
         } else {
             let project = try self.project(invocation, on: &host)
+            if let place = invocation.globals.store {
+                let summary = try ProjectSummary(project, invocation.globals, in: place, on: &host)
+                return host.put(invocation, text: summary.text) { summary.writeAll(to: &$0) }
+            }
             let workspace = try Workspace.openForReading(project, invocation.globals, on: &host)
             summary = ProjectSummary(workspace, workspace.authority.store, host)
         }

@@ -24,8 +24,7 @@ struct ProjectSummary {
     init(_ project: ProjectID, _ globals: GlobalOptions, on host: inout some CommandHost) {
         do throws(CommandFailure) {
             if let place = globals.store {
-                let database = try place.rows(.reading, globals.sealKey, on: &host)
-                try self.init(Workspace.onRows(project, globals, of: database, makes: false, on: &host), on: &host)
+                try self.init(project, globals, in: place, on: &host)
                 return
             }
             let workspace = try Workspace.openForReading(project, globals, on: &host)
@@ -36,18 +35,25 @@ struct ProjectSummary {
         }
     }
 
-    /// Describes a project in a database, of which no account was read.
-    private init(_ workspace: borrowing Workspace, on host: inout some CommandHost) throws(CommandFailure) {
-        (self.project, self.byteCount) = (workspace.project, 0)
-        let rows = workspace.rows
-        var counts: (accounts: Int, tenants: Int)?
+    /// Describes a project in a database, of which no account is read.
+    init(
+        _ project: ProjectID, _ globals: GlobalOptions, in place: StorePlace, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let database = try place.rows(.reading, globals.sealKey, on: &host)
+        let workspace = try Workspace.onRows(project, globals, of: database, makes: false, on: &host)
+        (self.project, self.byteCount, self.folder) = (project, 0, workspace.folder)
+        let counts: [(tenant: TenantID?, accounts: Int)]
         do throws(RowTrouble) {
-            counts = try RowWait.run(on: &host) { () throws(RowTrouble) in try rows?.counts() }
+            counts = try RowWait.run(on: &host) { () throws(RowTrouble) in try database.accountCounts(of: project) }
         } catch {
             throw CommandFailure(error)
         }
+        for (tenant, accounts) in counts {
+            if let tenant { self.tenants.append((tenant.text, accounts)) } else { self.ownAccounts = accounts }
+        }
         self.contents = .counts(
-            accounts: counts?.accounts ?? 0, tenants: counts?.tenants ?? 0, isSigned: workspace.keyRing != nil)
+            accounts: counts.reduce(0) { $0 + $1.accounts }, tenants: self.tenants.count,
+            isSigned: workspace.keyRing != nil)
     }
 
     /// Describes a project that is open.

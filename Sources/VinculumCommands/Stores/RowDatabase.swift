@@ -69,6 +69,10 @@ protocol RowDatabase: AnyObject {
     /// How many accounts a project and its tenants have, counted up to a limit.
     func accountCount(of project: ProjectID, upTo limit: Int) throws(RowTrouble) -> Int
 
+    /// How many accounts the project itself and each of its tenants have: the project first, then the tenants in the
+    /// order of their names. Deleted ones are not among them.
+    func accountCounts(of project: ProjectID) throws(RowTrouble) -> [(tenant: TenantID?, accounts: Int)]
+
     /// Fails if nothing can be written at present.
     func requireWritable() throws(RowTrouble)
 

@@ -88,6 +88,7 @@ enum RowStoreLayout {
         + "(SELECT key FROM rows WHERE project = ?1 AND key >= ?2 AND key < ?3 LIMIT ?4) RETURNING 1"
     static let findOther = "SELECT 1 FROM rows WHERE project = ?1 AND version <> ?2 LIMIT 1"
     static let countAccounts = "SELECT count(*) FROM (SELECT 1 FROM accounts WHERE project = ?1 LIMIT ?2) AS found"
+    static let countByTenants = "SELECT tenant, count(*) FROM accounts WHERE project = ?1 GROUP BY tenant"
     static let deleteProject = "DELETE FROM rows WHERE project = ?1"
     /// The projects of all tables, each found by one step in the index of each.
     static var projects: String {

@@ -169,6 +169,26 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
         }
     }
 
+    func accountCounts(of project: ProjectID) throws(RowTrouble) -> [(tenant: TenantID?, accounts: Int)] {
+        try self.run { () throws(RowStoreError) in
+            try self.store.transaction(.reading) { () throws(RowStoreError) in
+                var found: [String: Int] = [:]
+                try self.store.execute(RowStoreLayout.countByTenants, [.text(project.text)]) { row in
+                    found[row.text(0) ?? ""] = Int(clamping: row.integer(1))
+                    return true
+                }
+                var counts: [(tenant: TenantID?, accounts: Int)] = []
+                for entry in try self.store.entries(RowRange(every: .tenant), limit: .max, project) {
+                    guard let (_, space, _) = entry.row.key.parts, entry.row.readTenant?.isDeleted == false else {
+                        continue
+                    }
+                    counts.append((space.tenant, found[space.tenant?.text ?? ""] ?? 0))
+                }
+                return counts
+            }
+        }
+    }
+
     func requireWritable() throws(RowTrouble) {
         try self.run { () throws(RowStoreError) in
             try self.store.transaction(.committing) { () throws(RowStoreError) in try self.store.requireRights() }
