@@ -48,8 +48,11 @@ struct RowStoreTests {
                 try expectEqual(read.all, self.table.all, "the rows")
             }
             var host = MemoryHost()
-            let check = try StoreCheck(RowStoreTests.project, in: self.stores[0], on: &host)
-            try expectEqual(check.faults, [], "the faults")
+            var faults: [String] = []
+            let check = try StoreCheck(RowStoreTests.project, in: self.stores[0], on: &host) { fault, _ in
+                faults.append(fault)
+            }
+            try expectEqual(faults, [], "the faults")
             try expectEqual(check.rowCount, self.table.all.count, "the number of rows")
         }
     }
@@ -230,8 +233,9 @@ struct RowStoreTests {
                 _ = try RowFilling(both.stores[0], project, as: RowVersion(drawing: 3 << 11))
             }
             var host = MemoryHost()
-            let check = try StoreCheck(project, in: both.stores[0], on: &host)
-            #expect(check.faults == [])
+            var faults: [String] = []
+            let check = try StoreCheck(project, in: both.stores[0], on: &host) { fault, _ in faults.append(fault) }
+            #expect(faults == [])
             #expect(check.accountCount == 3)
             try both.check()
         }

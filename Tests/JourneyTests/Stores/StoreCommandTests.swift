@@ -186,6 +186,32 @@ struct StoreCommandTests {
         }
     }
 
+    @Test("a check says how many faults it does not list, and lists all when asked to")
+    func manyFaults() throws {
+        try withTemporaryFolder { folder in
+            var host = StoreHost(folder)
+            let lines = (0..<30).map { #"{"localId":"uid-\#($0)","email":"person-\#($0)@example.net"}"# }
+            let seeded = host.run("seed", "-", input: lines.joined(separator: "\n") + "\n")
+            #expect(seeded.exit == .done, "\(seeded.errors)")
+            _ = host.run("store", "create", "--store", "sqlite:a.db")
+            _ = host.run("store", "copy", "--store", "sqlite:a.db")
+            try host.store().database.execute("DELETE FROM rows WHERE hex(key) LIKE '11%'")
+            let check = ["store", "check", "--store", "sqlite:a.db"]
+            let some = host.run(check)
+            #expect(some.exit == .corruptState && some.output.contains("30 faults"), "\(some.output)")
+            #expect(some.errors.contains("and 10 more faults: --all lists them"), "\(some.errors)")
+            #expect(some.errors.split(separator: "\n").count { $0.contains("is missing") } == 20)
+            let all = host.run(check + ["--all"])
+            #expect(all.exit == .corruptState && !all.errors.contains("more faults"))
+            #expect(all.errors.split(separator: "\n").count { $0.contains("is missing") } == 30)
+            let json = try JSON.Document(parsing: Array(host.run(check + ["--json"]).output.utf8)).root
+            #expect(json["faults"]?.elements.map { $0 }.count == 20 && json["faultCount"]?.int64 == 30)
+            let listed = host.run(check + ["--json", "--all"]).output.split(separator: "\n")
+            #expect(listed.count { $0.hasPrefix(#"{"fault":"project demo-vinculum: row x'"#) } == 30, "\(listed)")
+            #expect(listed.last?.contains(#""faultCount":30"#) ?? false)
+        }
+    }
+
     @Test("a copy is refused where it would mix states, and a cut one begins anew")
     func refusals() throws {
         try withTemporaryFolder { folder in

@@ -13,9 +13,9 @@ package struct RowReading: Sendable {
     /// Whether the row of the layout was read.
     private(set) var hasLayout = false
     /// The rows that find the records, as the records need them.
-    private(set) var needed: [StoredRow] = []
+    package private(set) var needed: [StoredRow] = []
     /// The rows that find records, as they were read.
-    private(set) var found: [StoredRow] = []
+    package private(set) var found: [StoredRow] = []
     private var last: RowKey?
 
     /// Nothing is read yet.

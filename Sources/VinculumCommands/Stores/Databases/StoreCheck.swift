@@ -1,47 +1,41 @@
 import Vinculum
 import VinculumServer
 
-/// A check of a project in a store, as of one moment.
+/// A check of a project in a store, as of one moment. A few hundred rows are in memory at a time.
 struct StoreCheck {
     /// How many rows there are.
     let rowCount: Int
     /// How many accounts they have.
     let accountCount: Int
-    /// What is wrong, in words.
-    let faults: [String]
 
     /// Checks a project.
-    init<Database: SQLDatabase>(
-        _ project: ProjectID, in store: RowStore<Database>, on host: inout some CommandHost
+    ///
+    /// - Parameter report: Called with what is wrong, in words.
+    init<Database: SQLDatabase, Host: CommandHost>(
+        _ project: ProjectID, in store: RowStore<Database>, on host: inout Host,
+        report: (String, inout Host) -> Void
     ) throws(RowStoreError) {
         let rows = try store.number(RowStoreLayout.count, [.text(project.text)]) ?? 0
         var progress = Progress("checking \(project.text)", of: Int(clamping: rows), host)
-        var reading = RowReading()
-        var (rowFaults, readableFaults, count, isUnfinished): ([RowFault], [String], Int, Bool) = ([], [], 0, false)
-        try store.transaction(.reading) { () throws(RowStoreError) in
-            var readable = ReadableCheck(store, project)
-            try store.forEachRow(of: project) { row, version throws(RowStoreError) in
-                do throws(RowFault) {
-                    if version == nil { throw .unreadable(row.key) }
-                    try reading.read(row)
-                } catch {
-                    rowFaults.append(error)
-                }
-                try readable.check(row, reading.generations)
+        (self.rowCount, self.accountCount) = try store.transaction(.reading) { () throws(RowStoreError) in
+            // The parts of a copy need not agree.
+            if try store.isUnfinished(project) {
+                report("a copy into the project did not end", &host)
+                let accounts = try store.number(ReadableTable.accounts.count, [.text(project.text)]) ?? 0
+                return (Int(clamping: rows), Int(clamping: accounts))
+            }
+            var (readable, count) = (ReadableCheck(store, project), 0)
+            let scan = try store.scan(project) { row, generations throws(RowStoreError) in
+                try readable.check(row, generations) { report($0, &host) }
                 count += 1
                 if count.isMultiple(of: RowStore<Database>.pageCount) { progress.show(count, on: &host) }
+            } report: { fault in
+                report(fault.description, &host)
             }
-            readableFaults = try readable.finish()
-            isUnfinished = try store.isUnfinished(project)
+            try readable.finish { report($0, &host) }
+            return (scan.rowCount, scan.accountCount)
         }
         progress.clear(on: &host)
-        self.rowCount = count
-        self.accountCount = reading.store.totalAccountCount
-        // The parts of a copy need not agree.
-        self.faults =
-            isUnfinished
-            ? ["a copy into the project did not end"]
-            : RowCheck(reading, rowFaults).faults.map { $0.description } + readableFaults
     }
 }
 
@@ -50,7 +44,6 @@ private struct ReadableCheck<Database: SQLDatabase> {
     private let store: RowStore<Database>
     private let project: ProjectID
     private let readable: ReadableRows<Database>
-    private var faults: [String] = []
     /// How many rows each table must have.
     private var counts = [Int64](repeating: 0, count: ReadableTable.allCases.count)
 
@@ -59,28 +52,26 @@ private struct ReadableCheck<Database: SQLDatabase> {
     }
 
     /// Compares what the tables say of a row with the row.
-    mutating func check(_ row: StoredRow, _ generations: RowGenerations) throws(RowStoreError) {
+    mutating func check(
+        _ row: StoredRow, _ generations: RowGenerations, report: (String) -> Void
+    ) throws(RowStoreError) {
         guard let space = row.key.parts?.space, !generations.isLeftBehind(space) else { return }
         for expected in self.readable.rows(of: row) {
             if let place = ReadableTable.allCases.firstIndex(of: expected.table) { self.counts[place] += 1 }
             let found = try self.store.facts(of: expected)
             if found != expected.facts {
-                self.faults.append(
+                report(
                     "the table \(expected.table.name) " + (found == nil ? "lacks" : "contradicts") + " \(row.key)")
             }
         }
     }
 
     /// Compares the numbers of rows.
-    ///
-    /// - Returns: All faults.
-    func finish() throws(RowStoreError) -> [String] {
-        var faults = self.faults
+    func finish(report: (String) -> Void) throws(RowStoreError) {
         for (table, count) in zip(ReadableTable.allCases, self.counts) {
             let found = try self.store.number(table.count, [.text(self.project.text)]) ?? 0
-            if found > count { faults.append("the table \(table.name) has \(found - count) too many") }
+            if found > count { report("the table \(table.name) has \(found - count) too many") }
         }
-        return faults
     }
 }
 

@@ -30,12 +30,16 @@ enum StoreCommand {
         case .check:
             CommandSpecification(
                 "store", "check", group: .stores, summary: "check a store: rows, accounts and tables agree",
+                options: [.init("--all", nil, "list every fault as it is found, and not the first 20 at the end")],
                 details: [
                     "It reads each project as of one moment: each row, what finds it, and what the tables for SQL say "
                         + "of it; and has SQLite check the file. It changes nothing. Each fault names its row, and any "
                         + "of them gives exit code 7."
                 ],
-                examples: [.init("vinculum store check --store sqlite:accounts.db", "Check all projects of a store.")])
+                examples: [
+                    .init("vinculum store check --store sqlite:accounts.db", "Check all projects of a store."),
+                    .init("vinculum store check --store sqlite:accounts.db --all 2> faults", "List every fault."),
+                ])
         case .copy:
             CommandSpecification(
                 "store", "copy", group: .stores, summary: "copy a project into a store, or back out of it",
