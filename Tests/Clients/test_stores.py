@@ -1,10 +1,15 @@
-"""Several servers on one database of SQLite: what one acknowledges, all know, also after kill -9."""
+"""Several servers on one database of SQLite: what one acknowledges, all know, also after kill -9. And the memory of commands
+on a large project.
+"""
+import json
 import pathlib
 import sqlite3
+import subprocess
+import sys
 import tempfile
 import unittest
 
-from serving import OWNER
+from serving import OWNER, PROGRAM
 from several_servers import PASSWORD, SIGN_UP, SeveralServers
 
 
@@ -70,3 +75,52 @@ class StoreTests(SeveralServers, unittest.TestCase):
         self.assertEqual(len(self.accounts()), 1)
         change_layout(1)
         self.assertEqual(self.sign_up(server, "bob@example.net")["email"], "bob@example.net")
+
+class LargeProjectTests(unittest.TestCase):
+    """Commands that go through a whole project hold a part of it at a time."""
+
+    # Whole, so many accounts take 20 MB and more.
+    accounts = 20_000
+    growth = 8 * 1024
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def peak(self, *words):
+        """Runs a command, and returns the most memory that it had, in KiB."""
+        # The system counts the memory of the process that starts it as well, so a small one does.
+        starter = """if True:
+            import os, sys
+            child = os.spawnv(os.P_NOWAIT, sys.argv[1], sys.argv[1:])
+            _, status, usage = os.wait4(child, 0)
+            print(usage.ru_maxrss, file=open("peak", "w"))
+            sys.exit(os.waitstatus_to_exitcode(status))
+        """
+        done = subprocess.run(
+            [sys.executable, "-S", "-E", "-c", starter, PROGRAM, *words], cwd=self.folder, capture_output=True, text=True,
+            timeout=300)
+        self.assertEqual(done.returncode, 0, f"{words}: {done.stderr}")
+        return int((self.folder / "peak").read_text())
+
+    def test_memory_does_not_grow_with_the_number_of_accounts(self):
+        peaks = {}
+        for count in (200, self.accounts):
+            users = [
+                {"localId": f"uid-{number:06}", "email": f"person-{number}@example.net", "displayName": f"Person {number}",
+                 "providerUserInfo": [{"providerId": "google.com", "rawId": str(number)}]}
+                for number in range(count)]
+            (self.folder / "users.json").write_text(json.dumps({"users": users}))
+            store = ("--store", f"sqlite:{count}.db")
+            self.peak("--data", str(count), "import", "users.json")
+            self.peak("--data", str(count), "backup", "first")
+            self.peak("store", "create", *store)
+            for name, words in {
+                "restore": [*store, "restore", "first", "--yes"], "check": ["store", "check", *store],
+                "show": [*store, "projects", "show", "demo-vinculum"], "backup": [*store, "backup", "second"],
+            }.items():
+                peaks.setdefault(name, []).append(self.peak(*words))
+            self.assertEqual((self.folder / "first").read_bytes(), (self.folder / "second").read_bytes())
+        for name, (small, large) in peaks.items():
+            self.assertLess(large - small, self.growth, f"{name}: {peaks}")

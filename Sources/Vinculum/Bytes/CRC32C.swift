@@ -14,6 +14,13 @@ package enum CRC32C {
         }
     }
 
+    /// Returns the checksum of bytes together with others before them, of which the checksum is given.
+    package static func checksum(_ bytes: [UInt8], after checksum: UInt32) -> UInt32 {
+        bytes.withUnsafeBytes { bytes in
+            Self.tables.withUnsafeBufferPointer { tables in ~Self.update(~checksum, bytes, tables) }
+        }
+    }
+
     /// Processes eight bytes in each step; each table accounts for the bytes that follow within the step.
     private static func update(
         _ state: UInt32, _ bytes: UnsafeRawBufferPointer, _ tables: UnsafeBufferPointer<UInt32>

@@ -47,17 +47,28 @@ enum BackupCommand {
         if let server = try self.server(invocation, on: &host) {
             (bytes, count) = try server.backup(of: server.project, namesProject: true, on: host)
         } else {
+            if let place = invocation.globals.store, try Workspace.exists(invocation.globals, on: &host) {
+                return try self.run(of: place, invocation, on: &host)
+            }
             let workspace = try Workspace.openForReading(invocation, on: &host)
             bytes = try self.bytes(workspace, namesProject: true, invocation, on: &host)
             count = workspace.accountCount
         }
         try host.writePrivate(bytes, to: file)
-        let text = "\(counted(count, "account")) written to \(self.place(file)), \(bytes.count) bytes"
+        self.putWritten(count, byteCount: bytes.count, invocation, on: &host)
+    }
+
+    /// Says what was written.
+    static func putWritten(
+        _ count: Int, byteCount: Int, _ invocation: Invocation, on host: inout some CommandHost
+    ) {
+        let file = invocation.operands[0]
+        let text = "\(counted(count, "account")) written to \(self.place(file)), \(byteCount) bytes"
         host.put(invocation, text: text, besides: file) { writer in
             writer.beginObject()
             writer.member("file", file)
             writer.member("accounts", Int64(count))
-            writer.member("bytes", Int64(bytes.count))
+            writer.member("bytes", Int64(byteCount))
             writer.endObject()
         }
     }
@@ -93,6 +104,9 @@ enum BackupCommand {
                 "there are no projects in " + (server?.name ?? invocation.globals.placeText(host)),
                 next: [.init(invocation.line(["sign-up"]), "begin the default project, with an anonymous account")])
         }
+        if let place = invocation.globals.store, server == nil {
+            return try self.runForAll(projects, of: place, invocation, on: &host)
+        }
         var entries: [ProjectsBackup.Entry] = []
         var counts: [ProjectCount] = []
         for project in projects {
@@ -111,21 +125,36 @@ enum BackupCommand {
             }
         }
         let bytes = ProjectsBackup.encoded(entries)
-        guard bytes.count <= self.limit(of: host.files) else {
-            throw CommandFailure(
-                .failure, code: "tooLarge", "the backup would exceed 1 GiB, which restore does not read",
-                next: [.init(invocation.line(["backup", file], project: projects[0]), "back up one project at a time")])
-        }
+        guard bytes.count <= self.limit(of: host.files) else { throw self.tooLarge(projects, invocation) }
         try host.writePrivate(bytes, to: file)
+        self.putWritten(counts, byteCount: bytes.count, invocation, on: &host)
+    }
+
+    /// The failure of a backup of several projects that would be too large.
+    static func tooLarge(_ projects: [ProjectID], _ invocation: Invocation) -> CommandFailure {
+        CommandFailure(
+            .failure, code: "tooLarge", "the backup would exceed 1 GiB, which restore does not read",
+            next: [
+                .init(
+                    invocation.line(["backup", invocation.operands[0]], project: projects[0]),
+                    "back up one project at a time")
+            ])
+    }
+
+    /// Says which projects were written.
+    static func putWritten(
+        _ counts: [ProjectCount], byteCount: Int, _ invocation: Invocation, on host: inout some CommandHost
+    ) {
+        let file = invocation.operands[0]
         let count = counts.reduce(0) { $0 + $1.accounts }
         let text =
-            "\(counted(projects.count, "project")) with \(counted(count, "account")) written to "
-            + "\(self.place(file)), \(bytes.count) bytes"
+            "\(counted(counts.count, "project")) with \(counted(count, "account")) written to "
+            + "\(self.place(file)), \(byteCount) bytes"
         host.put(invocation, text: text, besides: file) { writer in
             writer.beginObject()
             writer.member("file", file)
             writer.member("accounts", Int64(count))
-            writer.member("bytes", Int64(bytes.count))
+            writer.member("bytes", Int64(byteCount))
             ProjectCount.write(counts, to: &writer)
             writer.endObject()
         }

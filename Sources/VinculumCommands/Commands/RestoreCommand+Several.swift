@@ -13,18 +13,25 @@ extension RestoreCommand {
             counts.append(ProjectCount(project: entry.project, accounts: workspace.accountCount))
         }
         try self.requireNoTwins(entries, invocation, host)
-        if !invocation.has("--yes") { try self.confirm(entries, invocation, on: &host) }
+        let projects = entries.map { $0.project }
+        if !invocation.has("--yes") { try self.confirm(projects, invocation, on: &host) }
         for (index, entry) in entries.enumerated() {
             do throws(CommandFailure) {
-                let workspace = try self.workspace(entry, invocation, on: &host)
-                try self.put(workspace, invocation, on: &host)
+                try self.workspace(entry, invocation, on: &host).replaceAll(on: &host)
             } catch {
-                throw self.interrupted(error, entries, at: index, invocation)
+                throw self.interrupted(error, projects, at: index, invocation)
             }
         }
+        self.putRestored(counts, invocation, on: &host)
+    }
+
+    /// Says which projects were restored.
+    static func putRestored(
+        _ counts: [ProjectCount], _ invocation: Invocation, on host: inout some CommandHost
+    ) {
         let total = counts.reduce(0) { $0 + $1.accounts }
         let text =
-            "restored \(counted(entries.count, "project")) with \(counted(total, "account")) in "
+            "restored \(counted(counts.count, "project")) with \(counted(total, "account")) in "
             + invocation.globals.placeText(host)
         host.put(invocation, text: text) { writer in
             writer.beginObject()
@@ -43,20 +50,22 @@ extension RestoreCommand {
         do throws(ProjectsBackup.Failure) {
             backup = try ProjectsBackup(parsing: bytes)
         } catch {
-            switch error {
-            case .damaged: throw self.damaged(file, why: "it is truncated or altered: its checksum does not match")
-            case .unknownVersion(let version):
-                throw self.damaged(
-                    file, why: "it has format \(version), but this program reads format \(ProjectsBackup.version)")
-            }
+            throw self.damaged(file, error)
         }
-        guard invocation.globals.isProjectNamed else { return backup.entries }
-        let project = invocation.globals.project
-        let found = backup.entries.filter { $0.project == project }
+        return try self.chosen(backup.entries, among: backup.entries.map { $0.project }, invocation) { $0.project }
+    }
+
+    /// All of the backup, or the project that the command line names.
+    static func chosen<Entry>(
+        _ entries: [Entry], among projects: [ProjectID], _ invocation: Invocation, _ project: (Entry) -> ProjectID
+    ) throws(CommandFailure) -> [Entry] {
+        guard invocation.globals.isProjectNamed else { return entries }
+        let named = invocation.globals.project
+        let found = entries.filter { project($0) == named }
         guard !found.isEmpty else {
             throw CommandFailure(
-                .notFound, code: "unknownProject", "there is no project \(project.text) in \(file)",
-                why: CommandFailure.existing(backup.entries.map { $0.project }, near: project.text))
+                .notFound, code: "unknownProject", "there is no project \(named.text) in \(invocation.operands[0])",
+                why: CommandFailure.existing(projects, near: named.text))
         }
         return found
     }
@@ -76,8 +85,6 @@ extension RestoreCommand {
     private static func requireNoTwins(
         _ entries: [ProjectsBackup.Entry], _ invocation: Invocation, _ host: some CommandHost
     ) throws(CommandFailure) {
-        // A database tells all IDs apart.
-        if invocation.globals.store != nil { return }
         let base = DataDirectory.base(invocation.globals, host)
         let existing = Set(try DataDirectory.listed(invocation.globals, host))
         var folded = Set<ByteText>()
@@ -99,15 +106,15 @@ extension RestoreCommand {
         }
     }
 
-    private static func confirm(
-        _ entries: [ProjectsBackup.Entry], _ invocation: Invocation, on host: inout some CommandHost
+    static func confirm(
+        _ projects: [ProjectID], _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         var losses: [String] = []
-        for entry in entries {
-            switch self.loss(entry.project, invocation, on: &host) {
+        for project in projects {
+            switch self.loss(project, invocation, on: &host) {
             case .none: break
-            case .accounts(let count): losses.append("\(counted(count, "account")) of \(entry.project.text)")
-            case .unreadable: losses.append("the state of \(entry.project.text), which cannot be read")
+            case .accounts(let count): losses.append("\(counted(count, "account")) of \(project.text)")
+            case .unreadable: losses.append("the state of \(project.text), which cannot be read")
             }
         }
         if losses.isEmpty { return }
@@ -115,13 +122,13 @@ extension RestoreCommand {
     }
 
     /// The failure of a restore that has replaced some projects and not others.
-    private static func interrupted(
-        _ error: CommandFailure, _ entries: [ProjectsBackup.Entry], at index: Int, _ invocation: Invocation
+    static func interrupted(
+        _ error: CommandFailure, _ projects: [ProjectID], at index: Int, _ invocation: Invocation
     ) -> CommandFailure {
-        var failure = error.naming(entries[index].project, "was not restored")
-        func names(_ part: ArraySlice<ProjectsBackup.Entry>) -> String { part.map { $0.project.text }.listed }
-        let done = index == 0 ? "none is restored" : "restored: " + names(entries[..<index])
-        failure.why = (error.why.map { $0 + "; " } ?? "") + done + "; not restored: " + names(entries[index...])
+        var failure = error.naming(projects[index], "was not restored")
+        func names(_ part: ArraySlice<ProjectID>) -> String { part.map { $0.text }.listed }
+        let done = index == 0 ? "none is restored" : "restored: " + names(projects[..<index])
+        failure.why = (error.why.map { $0 + "; " } ?? "") + done + "; not restored: " + names(projects[index...])
         if failure.next.isEmpty {
             failure.next = [.init(invocation.line(invocation.words), "restore again, once the cause is removed")]
         }

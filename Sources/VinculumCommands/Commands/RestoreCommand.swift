@@ -26,22 +26,36 @@ enum RestoreCommand {
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        if let place = invocation.globals.store { return try self.run(into: place, invocation, on: &host) }
         let file = invocation.operands[0]
         let bytes = try host.bytes(of: file, upTo: BackupCommand.limit(of: host.files))
         if ProjectsBackup.begins(bytes) { return try self.restoreSeveral(bytes, invocation, on: &host) }
         let project = invocation.globals.project
         var restored = try self.workspace(bytes, of: project, file, invocation, on: &host)
         let origin = restored.takeBackupProject()
-        if let origin, origin != project.text {
-            host.report(
-                "\(TerminalText.safe(file)) is a backup of the project \(TerminalText.safe(origin)), which is restored "
-                    + "into \(project.text): tokens and sessions of one are no good in the other")
-        }
+        self.reportOrigin(origin, project, invocation, on: &host)
         if !invocation.has("--yes") { try self.confirm(project, invocation, on: &host) }
-        do throws(CommandFailure) { try self.put(restored, invocation, on: &host) } catch {
+        do throws(CommandFailure) { try restored.replaceAll(on: &host) } catch {
             throw error.suggestingRetry(of: invocation)
         }
-        let count = restored.accountCount
+        self.putRestored(restored.accountCount, origin, invocation, on: &host)
+    }
+
+    /// Says that the backup of another project is restored.
+    static func reportOrigin(
+        _ origin: String?, _ project: ProjectID, _ invocation: Invocation, on host: inout some CommandHost
+    ) {
+        guard let origin, origin != project.text else { return }
+        host.report(
+            "\(TerminalText.safe(invocation.operands[0])) is a backup of the project \(TerminalText.safe(origin)), "
+                + "which is restored into \(project.text): tokens and sessions of one are no good in the other")
+    }
+
+    /// Says what was restored.
+    static func putRestored(
+        _ count: Int, _ origin: String?, _ invocation: Invocation, on host: inout some CommandHost
+    ) {
+        let project = invocation.globals.project
         let place = "the project \(project.text) in " + invocation.globals.placeText(host)
         host.put(invocation, text: "restored \(counted(count, "account")) in \(place)") { writer in
             writer.beginObject()
@@ -50,17 +64,6 @@ enum RestoreCommand {
             writer.member("backupOf", origin)
             writer.member("place", place)
             writer.endObject()
-        }
-    }
-
-    /// Makes a restored state that of its project.
-    static func put(
-        _ restored: borrowing Workspace, _ invocation: Invocation, on host: inout some CommandHost
-    ) throws(CommandFailure) {
-        if let place = invocation.globals.store {
-            try place.replace(by: restored, invocation.globals.sealKey, on: &host)
-        } else {
-            try restored.replaceAll(on: &host)
         }
     }
 
@@ -102,6 +105,15 @@ enum RestoreCommand {
         CommandFailure(
             .corruptState, code: "damagedBackup", "\(file) is not a complete backup", why: why,
             next: [.init("vinculum backup FILE", "create a backup")])
+    }
+
+    static func damaged(_ file: String, _ failure: ProjectsBackup.Failure) -> CommandFailure {
+        switch failure {
+        case .damaged: self.damaged(file, why: "it is truncated or altered: its checksum does not match")
+        case .unknownVersion(let version):
+            self.damaged(
+                file, why: "it has format \(version), but this program reads format \(ProjectsBackup.version)")
+        }
     }
 
     private static func reason(_ scan: StateLog.Scan) -> String {

@@ -2,12 +2,12 @@ import Vinculum
 
 extension Workspace {
     /// The key of the project's ID in a backup of one project. No state has it.
-    private static let projectKey = "backup.project"
+    static let backupProjectKey = "backup.project"
 
     /// Takes the ID of the project that was backed up out of a restored state; `nil` for a backup that does not say it.
     mutating func takeBackupProject() -> String? {
-        guard let name = self.keyValues[Self.projectKey] else { return nil }
-        self.forget(Self.projectKey)
+        guard let name = self.keyValues[Self.backupProjectKey] else { return nil }
+        self.forget(Self.backupProjectKey)
         return String(decoding: name, as: UTF8.self)
     }
 
@@ -19,7 +19,7 @@ extension Workspace {
     func backup(_ seal: FileSeal? = nil, namesProject: Bool = false) throws(CommandFailure) -> [UInt8] {
         do throws(StorageError) {
             var keyValues = self.keyValues
-            if namesProject { keyValues[Self.projectKey] = Array(self.project.text.utf8) }
+            if namesProject { keyValues[Self.backupProjectKey] = Array(self.project.text.utf8) }
             return try self.firstGeneration(seal, keyValues).bytes
         } catch {
             throw CommandFailure(error)
@@ -32,7 +32,7 @@ extension Workspace {
     /// - Parameter store: The accounts, which a workspace on rows does not have.
     func backupParts(of store: MemoryStore, _ seal: FileSeal?, namesProject: Bool) -> BackupParts {
         var keyValues = self.keyValues
-        if namesProject { keyValues[Self.projectKey] = Array(self.project.text.utf8) }
+        if namesProject { keyValues[Self.backupProjectKey] = Array(self.project.text.utf8) }
         return BackupParts(Snapshot(store, keyValues), seal)
     }
 

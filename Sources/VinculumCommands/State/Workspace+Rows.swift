@@ -97,11 +97,7 @@ extension Workspace {
         guard let rows = self.rows else { return }
         let notes = try RowWait.run(serves: serves, on: &host) { () throws(RowTrouble) in try rows.notes() }
         guard self.use(notes) else {
-            throw .failed(
-                CommandFailure(
-                    .corruptState, code: "damagedStore",
-                    "the store's keys of the project \(self.project.text) are damaged", why: "nothing was changed"),
-                "the keys of the project are damaged")
+            throw .failed(.damagedKeys(of: self.project), "the keys of the project are damaged")
         }
     }
 

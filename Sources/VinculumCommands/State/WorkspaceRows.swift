@@ -167,4 +167,11 @@ extension CommandFailure {
             .corruptState, code: "damagedStore", "project \(project.text): \(fault)", why: "nothing was changed",
             next: [.init("vinculum store check --store PLACE", "list all that is wrong")])
     }
+
+    /// The failure of a project in a database whose keys are no keys.
+    static func damagedKeys(of project: ProjectID) -> CommandFailure {
+        CommandFailure(
+            .corruptState, code: "damagedStore", "the store's keys of the project \(project.text) are damaged",
+            why: "nothing was changed")
+    }
 }

@@ -94,6 +94,26 @@ extension StateLog {
             return writer.bytes
         }
 
+        /// What the header of a frame says.
+        struct FrameHeader {
+            let length: UInt32
+            let kind: UInt8
+            let payloadChecksum: UInt32
+
+            /// Reads the header of a frame.
+            ///
+            /// - Returns: `nil` for bytes whose checksum does not hold, or of another length.
+            init?(_ bytes: ArraySlice<UInt8>, generation: UInt32, offset: Int) {
+                var reader = ByteReader(bytes)
+                guard bytes.count == Format.frameHeaderByteCount, let length = try? reader.uint32(),
+                    let kind = try? reader.uint8(), let payloadChecksum = try? reader.uint32(),
+                    let checksum = try? reader.uint32(),
+                    checksum == Format.frameChecksum(bytes.prefix(9), generation: generation, offset: offset)
+                else { return nil }
+                (self.length, self.kind, self.payloadChecksum) = (length, kind, payloadChecksum)
+            }
+        }
+
         /// The checksum of the first nine bytes of a frame header, bound to the generation and offset.
         static func frameChecksum(_ fields: ArraySlice<UInt8>, generation: UInt32, offset: Int) -> UInt32 {
             var writer = ByteWriter(reservingCapacity: 24)

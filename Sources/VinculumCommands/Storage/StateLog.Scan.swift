@@ -145,31 +145,26 @@ extension StateLog.Scan {
             self.ending = .torn(isFullLength: false)
             return
         }
-        let fields = bytes[start..<start + 9]
-        var reader = ByteReader(bytes[start..<start + Format.frameHeaderByteCount])
-        guard
-            let length = try? reader.uint32(), let kind = try? reader.uint8(),
-            let payloadChecksum = try? reader.uint32(), let checksum = try? reader.uint32(),
-            checksum == Format.frameChecksum(fields, generation: generation, offset: start)
-        else {
+        let fields = bytes[start..<start + Format.frameHeaderByteCount]
+        guard let header = Format.FrameHeader(fields, generation: generation, offset: start) else {
             // A header without its end lacks at least its last byte.
             let tail = bytes[(start + Format.frameHeaderByteCount - 1)...]
             self.ending = tail.allSatisfy { $0 == 0 } ? .torn(isFullLength: true) : .damaged(.frameHeader)
             return
         }
         let payloadStart = start + Format.frameHeaderByteCount
-        guard UInt64(length) <= UInt64(bytes.count - payloadStart) else {
+        guard UInt64(header.length) <= UInt64(bytes.count - payloadStart) else {
             self.ending = .torn(isFullLength: false)
             return
         }
-        let payload = payloadStart..<payloadStart + Int(length)
-        guard CRC32C.checksum(bytes[payload]) == payloadChecksum else {
+        let payload = payloadStart..<payloadStart + Int(header.length)
+        guard CRC32C.checksum(bytes[payload]) == header.payloadChecksum else {
             // Several frames that were not synchronized may be lost at once, so zeros may follow this one.
             let tail = bytes[(payload.upperBound - 1)...]
             self.ending = tail.allSatisfy { $0 == 0 } ? .torn(isFullLength: true) : .damaged(.framePayload)
             return
         }
-        self.accept(kind, payload, bytes)
+        self.accept(header.kind, payload, bytes)
     }
 
     private mutating func accept(_ kind: UInt8, _ payload: Range<Int>, _ bytes: [UInt8]) {

@@ -31,7 +31,7 @@ struct StoredNumberTests {
     }()
 
     /// A machine with the data directory of an earlier version.
-    private static func host(_ entries: [(id: String, number: String)]) throws -> MemoryHost {
+    static func host(_ entries: [(id: String, number: String)]) throws -> MemoryHost {
         var host = MemoryHost()
         var workspace = try Workspace.open(.demo, Self.globals, on: &host)
         for set in Self.changes(entries) { try workspace.commit(set, on: &host) }

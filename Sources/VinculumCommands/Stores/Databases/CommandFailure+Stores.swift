@@ -65,6 +65,13 @@ extension CommandFailure {
                 "a copy of the project \(TerminalText.safe(project)) into the store did not end",
                 why: "the store has a part of it",
                 next: [.init("vinculum store copy --store PLACE", "copy again, from the beginning")])
+        case .contradictory(let key, let project):
+            self.init(
+                .corruptState, code: "damagedBackup",
+                "what is copied into the project \(TerminalText.safe(project)) contradicts itself: two of its accounts "
+                    + "claim \(key)",
+                why: "the store has no project \(TerminalText.safe(project)) now",
+                next: [.init("vinculum restore FILE --store PLACE", "restore another backup")])
         case .overtaken(let project):
             self.init(
                 .busy, "another copy of the project \(TerminalText.safe(project)) into the store began meanwhile",

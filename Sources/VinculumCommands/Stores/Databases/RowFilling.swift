@@ -56,14 +56,36 @@ struct RowFilling<Database: SQLDatabase> {
     }
 
     /// Writes rows in one transaction.
+    ///
+    /// - Throws: ``RowStoreError``; `contradictory` for a row that the copy has written already, with another value.
     func add(_ rows: [StoredRow]) throws(RowStoreError) {
         try self.writing { () throws(RowStoreError) in
             let readable = ReadableRows(self.store, self.project)
-            for row in rows {
-                try self.store.put(row.key, row.value, self.version, self.project)
-                try readable.insert(row)
-            }
+            for row in rows where try self.isNew(row) { try readable.insert(row) }
         }
+    }
+
+    /// Writes a row, unless it is there with this value.
+    ///
+    /// - Returns: Whether it was not there.
+    private func isNew(_ row: StoredRow) throws(RowStoreError) -> Bool {
+        let kept = self.store.seal.sealed(row.value, row.key, self.version, of: self.project)
+        let values: [SQLValue] = [
+            .text(self.project.text), .blob(row.key.bytes), .integer(Int64(self.version.number)), .blob(kept),
+        ]
+        if try self.store.number(RowStoreLayout.makeAbsent, values) != nil { return true }
+        guard let known = try self.store.entry(row.key, self.project)?.row, known.value != row.value else {
+            return false
+        }
+        // Several unfinished merges of one account are in states that no operation makes, and a check of the rows
+        // expects the one whose value comes first.
+        guard row.key.parts?.kind == .unfinishedMerge else {
+            throw .contradictory(row.key, project: self.project.text)
+        }
+        if row.value.lexicographicallyPrecedes(known.value) {
+            try self.store.put(row.key, row.value, self.version, self.project)
+        }
+        return false
     }
 
     /// Makes the rows a project, and puts it on the disk.

@@ -26,6 +26,8 @@ enum RowStoreError: Error, Equatable, Sendable {
     case noLayout(project: String)
     /// A copy into the project was cut short: it has a part of its rows.
     case unfinished(project: String)
+    /// Two parts of what is copied claim a row. The store has no project then.
+    case contradictory(RowKey, project: String)
     /// Another copy into the same project has begun.
     case overtaken(project: String)
 }

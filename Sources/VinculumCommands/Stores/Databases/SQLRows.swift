@@ -302,7 +302,7 @@ extension RowStoreError {
         case .conflict: "the state has changed meanwhile"
         case .unknownLayout: "another version of the program has changed the tables of the database of the service"
         case .noStore, .unknownObject, .sealed, .sealedOtherwise, .unsealed, .exists, .noLayout,
-            .unfinished, .overtaken:
+            .unfinished, .contradictory, .overtaken:
             "the database of the service cannot be used"
         }
     }
@@ -310,7 +310,7 @@ extension RowStoreError {
 
 extension StoredRow {
     /// The name of a row that has a value of the host; `nil` for another row.
-    fileprivate var noteName: String? {
+    var noteName: String? {
         guard let (kind, _, own) = self.key.parts, kind == .note else { return nil }
         let name = String(decoding: own, as: UTF8.self)
         return self.key == .note(name) ? name : nil

@@ -131,9 +131,7 @@ enum StoreCopy {
         if invocation.has("--unsealed") { globals.sealKey = nil }
         var workspace = Workspace(project, DataDirectory.path(of: project, globals, host), globals, on: &host)
         guard workspace.load(reading.store, keyValues) else {
-            throw CommandFailure(
-                .corruptState, code: "damagedStore", "the store's keys of the project \(project.text) are damaged",
-                why: "nothing was changed")
+            throw .damagedKeys(of: project)
         }
         do throws(CommandFailure) { try workspace.replaceAll(on: &host) } catch {
             throw error.suggestingRetry(of: invocation)

@@ -25,20 +25,52 @@ extension StorePlace {
         var (cursor, done): (SnapshotCursor?, Int) = (nil, 0)
         repeat {
             let (rows, next) = state.rows(after: cursor)
-            var rest = rows[...]
-            while !rest.isEmpty {
-                let some = Array(rest.prefix(RowStore<Database>.pageCount))
-                rest = rest.dropFirst(some.count)
-                try self.waiting(on: &host) { _ throws(RowStoreError) in try filling.add(some) }
-            }
+            try self.add(rows, to: filling, on: &host)
             cursor = next
             done += rows.count { $0.key.parts?.kind == .account }
             progress.show(done, on: &host)
         } while cursor != nil
-        let notes = workspace.keyValues.all.map { StoredRow(.note($0.key), $0.value) }
-        try self.waiting(on: &host) { _ throws(RowStoreError) in try filling.add(notes) }
-        try self.waiting(on: &host) { _ throws(RowStoreError) in try filling.finish() }
+        try self.finish(filling, workspace.keyValues, on: &host)
         progress.clear(on: &host)
+    }
+
+    /// Makes what a backup has the state of a project in the store, a part at a time.
+    ///
+    /// - Parameters:
+    ///   - backup: The backup, which was found whole.
+    ///   - key: The key that the rows of the store are sealed with.
+    func replace(
+        _ project: ProjectID, by backup: CheckedBackup, _ key: SealKey?, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let store = try self.open(.changing, key, on: &host)
+        let filling = try self.begin(project, in: store, replaces: true, on: &host)
+        var progress = Progress("restoring \(project.text)", of: backup.accountCount, host)
+        var parts = try backup.parts(host)
+        while let rows = try parts.next(host) {
+            try self.add(rows, to: filling, on: &host)
+            progress.show(parts.accountCount, on: &host)
+        }
+        try self.finish(filling, parts.keyValues, on: &host)
+        progress.clear(on: &host)
+    }
+
+    private func add<Database: SQLDatabase>(
+        _ rows: [StoredRow], to filling: RowFilling<Database>, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        var rest = rows[...]
+        while !rest.isEmpty {
+            let some = Array(rest.prefix(RowStore<Database>.pageCount))
+            rest = rest.dropFirst(some.count)
+            try self.waiting(on: &host) { _ throws(RowStoreError) in try filling.add(some) }
+        }
+    }
+
+    /// Ends the copy with the values beside the accounts.
+    private func finish(
+        _ filling: RowFilling<some SQLDatabase>, _ keyValues: KeyValueStore, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        try self.add(keyValues.all.map { StoredRow(.note($0.key), $0.value) }, to: filling, on: &host)
+        try self.waiting(on: &host) { _ throws(RowStoreError) in try filling.finish() }
     }
 
     /// Removes a project with all that the store has of it, also a damaged one and a part of a copy.
