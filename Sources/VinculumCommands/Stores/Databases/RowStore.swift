@@ -194,7 +194,12 @@ extension RowStore {
         for need in needs.ranges { entries += try self.entries(need.range, limit: need.limit, project) }
         // What a row finds is nearly always needed next.
         for entry in entries {
-            if let key = entry.row.found, let record = try self.entry(key, project) { entries.append(record) }
+            guard let key = entry.row.found else { continue }
+            if let record = try self.entry(key, project) {
+                entries.append(record)
+            } else if try self.isCurrent(entry.row, project) {
+                throw .fault(.dangling(entry.row.key), project: project.text)
+            }
         }
         var counts: [Int] = []
         for range in needs.counts {
@@ -202,6 +207,14 @@ extension RowStore {
             counts.append(Int(clamping: try self.number(RowStoreLayout.countRange, values) ?? 0))
         }
         return RowAnswer(entries.inOrderOfKeys, counts: counts)
+    }
+
+    /// Whether a row means something: it was not left behind, and does not wait for a sweep.
+    private func isCurrent(_ row: StoredRow, _ project: ProjectID) throws(RowStoreError) -> Bool {
+        guard let space = row.key.parts?.space,
+            let tenant = try self.entry(.tenant(space.tenant), project)?.row.readTenant
+        else { return false }
+        return !tenant.isDeleted && (space.generation == 0 || space.generation == tenant.generation)
     }
 
     /// What several requests need, as of one moment.
