@@ -11,31 +11,20 @@ import VinculumServer
 @Suite("Rows awaited by the event loop") struct AwaitedRowsTests {
     @Test("a database's socket ends the wait, a client that hangs up is forgotten, and the end waits for what is begun")
     func waits() async throws {
-        let handler = try await withCheckedThrowingContinuation { continuation in
-            // In a thread of its own, because the loop blocks signals there.
-            let thread = Thread { continuation.resume(with: Result { try Self.serve() }) }
-            thread.stackSize = 1 << 23
-            thread.start()
+        let handler = try await inThread {
+            var handler = try AwaitingHandler()
+            try handler.run()
+            return try handler.whole()
         }
         #expect(handler.body == "rows")
         #expect(handler.forgotten == handler.hungUp.map { [$0] }, "the one that hung up, once")
         #expect(handler.wait < .milliseconds(700), "the socket ended a wait of a second: \(handler.wait)")
         #expect(handler.endedAnswered == 1, "the loop ended once nothing was under way")
     }
-
-    private static func serve() throws -> AwaitingHandler.Seen {
-        let place = ListeningPlace(host: "127.0.0.1", port: 0)
-        var loop = EventLoop(place, try SystemHost.listeners(place))
-        var handler = try AwaitingHandler()
-        var host = MemoryHost()
-        try loop.run(nil, &handler, on: &host)
-        if let failure = handler.failure { throw failure }
-        return try handler.whole()
-    }
 }
 
 /// Sends two requests to itself, of which one hangs up. Its database answers by a byte in a pipe.
-struct AwaitingHandler: RequestHandler {
+struct AwaitingHandler: LoopHandler {
     struct Seen {
         var body = ""
         var forgotten: [UInt64] = []
@@ -119,22 +108,5 @@ struct AwaitingHandler: RequestHandler {
     mutating func forget(_ ticket: UInt64) { self.seen.forgotten.append(ticket) }
     /// The end begins while the rows are awaited.
     var isFinished: Bool { self.failure != nil || !self.seen.forgotten.isEmpty }
-
-    mutating func persist(on host: inout some CommandHost) throws(CommandFailure) -> [ReplacedResponse] { [] }
-    mutating func bodyAllowance(of head: HTTPRequest, on host: inout some CommandHost) -> HTTPBodyAllowance { .large }
-    mutating func resume(
-        _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost
-    ) throws(CommandFailure) -> HandlerStep {
-        throw CommandFailure(.failure, "nothing was asked")
-    }
-    mutating func abandon(_ ticket: UInt64, on host: inout some CommandHost) -> HTTPResponse { .failure(.notFound) }
-    mutating func nextBackgroundCalls(on host: inout some CommandHost) -> [BackgroundCall] { [] }
-    mutating func finished(_ ticket: UInt64, _ reply: OutboundReply, on host: inout some CommandHost) {}
-    mutating func recordLatency(microseconds: Int64) {}
-    mutating func recordRound(microseconds: Int64) {}
-    mutating func doBackgroundWork(on host: inout some CommandHost) -> Bool { false }
-    mutating func tick(
-        openConnections: Int64, acceptedConnections: Int64, on host: inout some CommandHost
-    ) throws(CommandFailure) {}
 }
 #endif

@@ -21,7 +21,7 @@ import VinculumServer
         "250 connections with 32 pipelined requests each make rounds of 4 ms, and another peer waits for one round",
         arguments: Way.allCases)
     func burst(way: Way) async throws {
-        let seen = try await Self.served(way)
+        let seen = try await inThread { try Self.serve(way) }
         #expect(seen.order.filter { $0.isOther }.count == 100, "each request of the other peer was answered")
         for (round, count) in seen.rounds { #expect(count <= 41, "round \(round) has \(count) requests") }
         for asked in seen.asked {
@@ -31,17 +31,6 @@ import VinculumServer
         // None starves, and each connection is answered in order.
         for connection in 0..<250 {
             #expect(seen.order.filter { !$0.isOther && $0.connection == connection }.map { $0.number } == Array(0..<32))
-        }
-    }
-
-    /// Runs a server in a thread of its own, because the loop blocks signals there.
-    private static func served(_ way: Way) async throws -> BurstHandler.Seen {
-        try await withCheckedThrowingContinuation { continuation in
-            let thread = Thread {
-                continuation.resume(with: Result { try Self.serve(way) })
-            }
-            thread.stackSize = 1 << 23
-            thread.start()
         }
     }
 
@@ -55,11 +44,8 @@ import VinculumServer
                 networks: [try #require(NetworkRange("127.0.0.0/8"))], header: .xForwardedFor, countsLoopback: true)
         }
         let time = Time()
-        var loop = EventLoop(place, try SystemHost.listeners(place), clock: { time.microseconds })
         var handler = BurstHandler(way, time)
-        var host = MemoryHost()
-        try loop.run(nil, &handler, on: &host)
-        if let failure = handler.failure { throw failure }
+        try handler.run(place) { time.microseconds }
         return handler.seen
     }
 
@@ -69,7 +55,7 @@ import VinculumServer
 }
 
 /// Sends a burst to itself, and answers it. A hundred times the other peer sends a request in the middle of a round.
-struct BurstHandler: RequestHandler {
+struct BurstHandler: LoopHandler {
     /// A request in the order in which they were answered.
     struct Answered {
         let isOther: Bool
@@ -147,22 +133,5 @@ struct BurstHandler: RequestHandler {
     }
 
     var isFinished: Bool { self.failure != nil || self.seen.order.count >= 250 * 32 + 100 }
-
-    mutating func bodyAllowance(of head: HTTPRequest, on host: inout some CommandHost) -> HTTPBodyAllowance { .large }
-    mutating func resume(
-        _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost
-    ) throws(CommandFailure) -> HandlerStep {
-        throw CommandFailure(.failure, "nothing was asked")
-    }
-    mutating func abandon(_ ticket: UInt64, on host: inout some CommandHost) -> HTTPResponse { .failure(.notFound) }
-    mutating func forget(_ ticket: UInt64) {}
-    mutating func nextBackgroundCalls(on host: inout some CommandHost) -> [BackgroundCall] { [] }
-    mutating func finished(_ ticket: UInt64, _ reply: OutboundReply, on host: inout some CommandHost) {}
-    mutating func recordLatency(microseconds: Int64) {}
-    mutating func recordRound(microseconds: Int64) {}
-    mutating func doBackgroundWork(on host: inout some CommandHost) -> Bool { false }
-    mutating func tick(
-        openConnections: Int64, acceptedConnections: Int64, on host: inout some CommandHost
-    ) throws(CommandFailure) {}
 }
 #endif

@@ -132,18 +132,8 @@ struct MemoryServer: ~Copyable {
     /// The calls to the webhook since the last time, each of which is answered at once.
     ///
     /// - Parameter reply: The answer to each call.
-    mutating func postedCalls(
-        _ reply: OutboundReply = .response(HTTPResponse(status: 204, contentType: "", body: []))
-    ) -> [OutboundCall] {
-        var posted: [OutboundCall] = []
-        while true {
-            let calls = self.server.nextBackgroundCalls(on: &self.host)
-            if calls.isEmpty { return posted }
-            for call in calls {
-                posted.append(call.call)
-                self.server.finished(call.ticket, reply, on: &self.host)
-            }
-        }
+    mutating func postedCalls(_ reply: OutboundReply = .delivered) -> [OutboundCall] {
+        self.server.postedCalls(reply, on: &self.host)
     }
 
     /// Writes and reads an export, as `--export-on-exit` and `--import` do.
@@ -211,6 +201,26 @@ extension MemoryServer {
         let response = try self.send("POST", "/identitytoolkit.googleapis.com/\(operation)", body, project: project)
         return try JSON.Document(parsing: response.body).root
     }
+}
+
+extension Server {
+    /// The calls to the webhook since the last time, each of which gets this answer.
+    mutating func postedCalls(_ reply: OutboundReply, on host: inout some CommandHost) -> [OutboundCall] {
+        var posted: [OutboundCall] = []
+        while true {
+            let calls = self.nextBackgroundCalls(on: &host)
+            if calls.isEmpty { return posted }
+            for call in calls {
+                posted.append(call.call)
+                self.finished(call.ticket, reply, on: &host)
+            }
+        }
+    }
+}
+
+extension OutboundReply {
+    /// The answer of a webhook that has taken a call.
+    static var delivered: OutboundReply { .response(HTTPResponse(status: 204, contentType: "", body: [])) }
 }
 
 extension HTTPRequest {

@@ -11,27 +11,17 @@ import VinculumServer
 @Suite("Waiting answers of the event loop") struct WaitingTests {
     @Test("an answer waits longer than any limit, in its turn; a client that hangs up is forgotten at once")
     func waits() async throws {
-        let seen = try await withCheckedThrowingContinuation { continuation in
-            // In a thread of its own, because the loop blocks signals there.
-            let thread = Thread { continuation.resume(with: Result { try Self.serve() }) }
-            thread.stackSize = 1 << 23
-            thread.start()
+        let seen = try await inThread {
+            var place = ListeningPlace(host: "127.0.0.1", port: 0)
+            (place.idleMilliseconds, place.transferMilliseconds) = (300, 300)
+            var handler = WaitingHandler()
+            try handler.run(place)
+            return try handler.read()
         }
         #expect(seen.bodies == ["waited", "plain"], "what is pipelined behind it comes behind it")
         #expect(seen.forgotten == seen.hungUp.map { [$0] }, "the one that hung up, once")
         #expect(seen.latencyCount == 1, "of the plain request alone")
         #expect(seen.askCount >= 5, "four times a second although nothing happens: \(seen.askCount)")
-    }
-
-    private static func serve() throws -> WaitingHandler.Seen {
-        var place = ListeningPlace(host: "127.0.0.1", port: 0)
-        (place.idleMilliseconds, place.transferMilliseconds) = (300, 300)
-        var loop = EventLoop(place, try SystemHost.listeners(place))
-        var handler = WaitingHandler()
-        var host = MemoryHost()
-        try loop.run(nil, &handler, on: &host)
-        if let failure = handler.failure { throw failure }
-        return try handler.read()
     }
 
     @Test("a server that is told to end answers what waits, and ends at once")
@@ -64,7 +54,7 @@ import VinculumServer
 }
 
 /// Sends three requests to itself. Two wait: one client hangs up, the other is answered 1.6 seconds later.
-struct WaitingHandler: RequestHandler {
+struct WaitingHandler: LoopHandler {
     struct Seen {
         var bodies: [String] = []
         var forgotten: [UInt64] = []
@@ -137,21 +127,5 @@ struct WaitingHandler: RequestHandler {
     mutating func forget(_ ticket: UInt64) { self.seen.forgotten.append(ticket) }
     mutating func recordLatency(microseconds: Int64) { self.seen.latencyCount += 1 }
     var isFinished: Bool { self.failure != nil || self.isDone }
-
-    mutating func persist(on host: inout some CommandHost) throws(CommandFailure) -> [ReplacedResponse] { [] }
-    mutating func bodyAllowance(of head: HTTPRequest, on host: inout some CommandHost) -> HTTPBodyAllowance { .large }
-    mutating func resume(
-        _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost
-    ) throws(CommandFailure) -> HandlerStep {
-        throw CommandFailure(.failure, "nothing was asked")
-    }
-    mutating func abandon(_ ticket: UInt64, on host: inout some CommandHost) -> HTTPResponse { .failure(.notFound) }
-    mutating func nextBackgroundCalls(on host: inout some CommandHost) -> [BackgroundCall] { [] }
-    mutating func finished(_ ticket: UInt64, _ reply: OutboundReply, on host: inout some CommandHost) {}
-    mutating func recordRound(microseconds: Int64) {}
-    mutating func doBackgroundWork(on host: inout some CommandHost) -> Bool { false }
-    mutating func tick(
-        openConnections: Int64, acceptedConnections: Int64, on host: inout some CommandHost
-    ) throws(CommandFailure) {}
 }
 #endif

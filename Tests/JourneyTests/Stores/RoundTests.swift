@@ -8,31 +8,12 @@ import VinculumSystem
 /// Requests that come together: what they need is read in one transaction, and what they propose is committed in one.
 @Suite("Rounds of a server on a database")
 struct RoundTests {
-    private static let password = "a long password"
-
     private static func client(_ operation: String, _ body: String, project: String? = nil) -> HTTPRequest {
         HTTPRequest.json("POST", "/identitytoolkit.googleapis.com/v1/accounts:\(operation)", body, project: project)
     }
 
-    private static func signUp(_ address: String, project: String? = nil) -> HTTPRequest {
-        self.client(
-            "signUp", #"{"email":"\#(address)","password":"\#(self.password)","returnSecureToken":true}"#,
-            project: project)
-    }
-
-    private static func lookUp(_ uid: String) -> HTTPRequest {
-        HTTPRequest.json(
-            "POST", "/identitytoolkit.googleapis.com/v1/projects/demo-vinculum/accounts:lookup",
-            #"{"localId":["\#(uid)"]}"#, isAdministrator: true)
-    }
-
     private static func error(_ response: HTTPResponse) throws -> String? {
         try JSON.Document(parsing: response.body).root["error"]?["message"]?.string
-    }
-
-    private static func rows(in folder: String) throws -> [RowTable.Entry] {
-        let store = try StoreHost(folder).store()
-        return try store.entries(from: RowKey(stored: []), to: RowKey(stored: [255]), limit: .max, .demo)
     }
 
     private static func expectSound(_ server: consuming StoreServer) {
@@ -54,7 +35,7 @@ struct RoundTests {
                 for _ in 0..<Int.random(in: 1...90, using: &random) {
                     let project = projects[Int.random(in: 0...2, using: &random)]
                     let address = "person-\(Int.random(in: 0...20, using: &random))@example.net"
-                    requests.append(("\(project ?? "") \(address)", Self.signUp(address, project: project)))
+                    requests.append(("\(project ?? "") \(address)", .signUp(address, project: project)))
                 }
                 let responses = try server.sendTogether(requests.map(\.request))
                 var winners: Set<String> = []
@@ -78,15 +59,15 @@ struct RoundTests {
     func oneAccount() throws {
         try withTemporaryFolder { folder in
             var server = try StoreServer(making: [], in: folder)
-            let made = try server.send(Self.signUp("ada@example.net"))
+            let made = try server.send(.signUp("ada@example.net"))
             let root = try JSON.Document(parsing: made.body).root
             let (uid, token) = (root["localId"]?.string ?? "", root["idToken"]?.string ?? "")
             var requests: [HTTPRequest] = []
             for number in 0..<30 {
-                let body = #"{"email":"ada@example.net","password":"\#(Self.password)","returnSecureToken":true}"#
+                let body = #"{"email":"ada@example.net","password":"a long password","returnSecureToken":true}"#
                 requests.append(Self.client("signInWithPassword", body))
                 requests.append(Self.client("update", #"{"idToken":"\#(token)","displayName":"Ada \#(number)"}"#))
-                requests.append(Self.lookUp(uid))
+                requests.append(.lookUp(uid))
             }
             let responses = try server.sendTogether(requests)
             for response in responses {
@@ -101,7 +82,7 @@ struct RoundTests {
     func oneCode() throws {
         try withTemporaryFolder { folder in
             var server = try StoreServer(making: [], in: folder)
-            _ = try server.send(Self.signUp("ada@example.net"))
+            _ = try server.send(.signUp("ada@example.net"))
             let path = "/identitytoolkit.googleapis.com/v1/projects/demo-vinculum/accounts:sendOobCode"
             let body = #"{"requestType":"PASSWORD_RESET","email":"ada@example.net","returnOobLink":true}"#
             let sent = try server.send("POST", path, body, isAdministrator: true)
@@ -125,13 +106,12 @@ struct RoundTests {
     func busy() throws {
         try withTemporaryFolder { folder in
             var server = try StoreServer(making: [], in: folder)
-            let made = try server.send(Self.signUp("ada@example.net"))
-            let uid = try #require(try JSON.Document(parsing: made.body).root["localId"]?.string)
+            let uid = try server.madeAccount("ada@example.net")
             let other = try SQLiteDatabase(folder + "/a.db", .changing)
             try other.execute("BEGIN IMMEDIATE")
             let anonymous = Self.client("signUp", #"{"returnSecureToken":true}"#)
             let tickets = try (0..<3).map { _ in try server.receive(anonymous).ticket }
-            let (reader, _) = try server.receive(Self.lookUp(uid))
+            let (reader, _) = try server.receive(.lookUp(uid))
             var steps: [UInt64: HandlerStep] = [:]
             for _ in 0..<6 { steps.merge(try server.exchangeOnce()) { _, last in last } }
             let seen = try StoreServer.response(try #require(steps[reader]))
@@ -153,20 +133,19 @@ struct RoundTests {
     func failure() throws {
         try withTemporaryFolder { folder in
             var server = try StoreServer(making: [], in: folder)
-            let made = try server.send(Self.signUp("ada@example.net"))
-            let uid = try #require(try JSON.Document(parsing: made.body).root["localId"]?.string)
-            let before = try Self.rows(in: folder)
+            let uid = try server.madeAccount("ada@example.net")
+            let before = try StoreHost(folder).rows()
             let database = try #require(server.host.opened.last)
             try database.execute("PRAGMA query_only = ON")
-            var requests = (0..<10).map { Self.signUp("person-\($0)@example.net") }
-            requests.append(Self.lookUp(uid))
+            var requests = (0..<10).map { HTTPRequest.signUp("person-\($0)@example.net") }
+            requests.append(.lookUp(uid))
             let responses = try server.sendTogether(requests)
             for response in responses.dropLast() {
                 #expect(response.status == 503)
                 #expect(try Self.error(response)?.contains("cannot be written") == true)
             }
             #expect(responses.last?.status == 200)
-            let after = try Self.rows(in: folder)
+            let after = try StoreHost(folder).rows()
             #expect(before == after)
             try database.execute("PRAGMA query_only = OFF")
             let again = try server.sendTogether(requests)
@@ -180,17 +159,14 @@ struct RoundTests {
         try withTemporaryFolder { folder in
             var server = try StoreServer(making: [], in: folder)
             var uids: [String] = []
-            for name in ["ada", "bob", "eve"] {
-                let made = try server.send(Self.signUp("\(name)@example.net"))
-                uids.append(try #require(try JSON.Document(parsing: made.body).root["localId"]?.string))
-            }
+            for name in ["ada", "bob", "eve"] { uids.append(try server.madeAccount("\(name)@example.net")) }
             let key = RowKey.account(AccountID(stored: uids[1]), in: RowGenerations().space(of: nil))
             let other = try SQLiteDatabase(folder + "/a.db", .changing)
             for damage in ["value = x'ff'", "version = -1"] {
                 try other.execute(
                     "UPDATE rows SET \(damage) WHERE project = ?1 AND key = ?2",
                     [.text("demo-vinculum"), .blob(key.bytes)])
-                let responses = try server.sendTogether(uids.map { Self.lookUp($0) })
+                let responses = try server.sendTogether(uids.map { .lookUp($0) })
                 #expect(responses.map(\.status) == [200, 500, 200], "\(damage)")
             }
         }
@@ -200,7 +176,7 @@ struct RoundTests {
     func hangUp() throws {
         try withTemporaryFolder { folder in
             var server = try StoreServer(making: [], in: folder)
-            let before = try Self.rows(in: folder)
+            let before = try StoreHost(folder).rows()
             let anonymous = Self.client("signUp", #"{"returnSecureToken":true}"#)
             // Until it awaits its commit.
             func park(_ server: inout StoreServer) throws -> UInt64 {
@@ -212,7 +188,7 @@ struct RoundTests {
             server.hangUp(early)
             #expect(server.keptCount == 0)
             _ = try server.exchange()
-            let unchanged = try Self.rows(in: folder)
+            let unchanged = try StoreHost(folder).rows()
             #expect(before == unchanged)
             let other = try SQLiteDatabase(folder + "/a.db", .changing)
             let late = try park(&server)
@@ -223,7 +199,7 @@ struct RoundTests {
             try other.execute("ROLLBACK")
             _ = try server.exchange()
             #expect(server.keptCount == 0)
-            let after = try Self.rows(in: folder)
+            let after = try StoreHost(folder).rows()
             #expect(after.count > before.count)
             Self.expectSound(server)
         }

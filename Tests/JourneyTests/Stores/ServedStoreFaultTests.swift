@@ -7,25 +7,6 @@ import VinculumSystem
 
 @Suite("Faults under a server on a database")
 struct ServedStoreFaultTests {
-    private static let password = "a long password"
-
-    private static func signUp(_ address: String) -> HTTPRequest {
-        HTTPRequest.json(
-            "POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp",
-            #"{"email":"\#(address)","password":"\#(self.password)","returnSecureToken":true}"#)
-    }
-
-    private static func lookUp(_ uid: String) -> HTTPRequest {
-        HTTPRequest.json(
-            "POST", "/identitytoolkit.googleapis.com/v1/projects/demo-vinculum/accounts:lookup",
-            #"{"localId":["\#(uid)"]}"#, isAdministrator: true)
-    }
-
-    private static func rows(in folder: String) throws -> [RowTable.Entry] {
-        let store = try StoreHost(folder).store()
-        return try store.entries(from: RowKey(stored: []), to: RowKey(stored: [255]), limit: .max, .demo)
-    }
-
     /// A way in which a database fails, and how it is repaired.
     enum Fault: CaseIterable, Sendable {
         case locked, full, readOnly, gone
@@ -37,8 +18,8 @@ struct ServedStoreFaultTests {
     func faults(fault: Fault) throws {
         try withTemporaryFolder { folder in
             var server = try StoreServer(making: [], in: folder)
-            #expect(try server.send(Self.signUp("ada@example.net")).status == 200)
-            let before = try Self.rows(in: folder)
+            #expect(try server.send(.signUp("ada@example.net")).status == 200)
+            let before = try StoreHost(folder).rows()
             let database = try #require(server.host.opened.last)
             let other = try SQLiteDatabase(folder + "/a.db", .changing)
             let (file, away) = (folder + "/a.db", folder + "/away.db")
@@ -62,7 +43,7 @@ struct ServedStoreFaultTests {
             var refused: HTTPResponse?
             // A page may have room for one more.
             for number in 0..<40 {
-                let response = try server.send(Self.signUp("person-\(number)@example.net"))
+                let response = try server.send(.signUp("person-\(number)@example.net"))
                 if response.status != 200 {
                     refused = response
                     break
@@ -83,10 +64,10 @@ struct ServedStoreFaultTests {
             case .gone: try FileManager.default.moveItem(atPath: away, toPath: file)
             }
             if fault != .full {
-                let after = try Self.rows(in: folder)
+                let after = try StoreHost(folder).rows()
                 #expect(before == after)
             }
-            #expect(try server.send(Self.signUp("late@example.net")).status == 200)
+            #expect(try server.send(.signUp("late@example.net")).status == 200)
             var host = server.stopped()
             let checked = host.run("store", "check", "--store", "sqlite:a.db")
             #expect(checked.exit == .done, "\(checked.errors)")
@@ -97,11 +78,10 @@ struct ServedStoreFaultTests {
     func readingGoesOn() throws {
         try withTemporaryFolder { folder in
             var server = try StoreServer(making: [], in: folder)
-            let made = try server.send(Self.signUp("ada@example.net"))
-            let uid = try #require(try JSON.Document(parsing: made.body).root["localId"]?.string)
+            let uid = try server.madeAccount("ada@example.net")
             let other = try SQLiteDatabase(folder + "/a.db", .changing)
             try other.execute("BEGIN IMMEDIATE")
-            let seen = try server.send(Self.lookUp(uid))
+            let seen = try server.send(.lookUp(uid))
             #expect(seen.status == 200)
             #expect(String(decoding: seen.body, as: UTF8.self).contains("ada@example.net"))
             try other.execute("ROLLBACK")
@@ -113,23 +93,46 @@ struct ServedStoreFaultTests {
         try withTemporaryFolder { folder in
             var server = try StoreServer(making: [], in: folder)
             var uids: [String] = []
-            for address in ["ada@example.net", "bob@example.net"] {
-                let made = try server.send(Self.signUp(address))
-                uids.append(try #require(try JSON.Document(parsing: made.body).root["localId"]?.string))
-            }
+            for address in ["ada@example.net", "bob@example.net"] { uids.append(try server.madeAccount(address)) }
             let key = RowKey.account(AccountID(stored: uids[0]), in: RowGenerations().space(of: nil))
             let other = try SQLiteDatabase(folder + "/a.db", .changing)
             try other.execute(
                 "UPDATE rows SET value = x'ff' WHERE project = ?1 AND key = ?2",
                 [.text("demo-vinculum"), .blob(key.bytes)])
-            let before = try Self.rows(in: folder)
-            let damaged = try server.send(Self.lookUp(uids[0]))
+            let before = try StoreHost(folder).rows()
+            let damaged = try server.send(.lookUp(uids[0]))
             #expect(damaged.status == 500)
             let body = String(decoding: damaged.body, as: UTF8.self)
             #expect(body.contains("row x'\(Hex.encoded(key.bytes))' is damaged"), "\(body)")
-            #expect(try server.send(Self.lookUp(uids[1])).status == 200)
-            let after = try Self.rows(in: folder)
+            #expect(try server.send(.lookUp(uids[1])).status == 200)
+            let after = try StoreHost(folder).rows()
             #expect(before == after)
+        }
+    }
+
+    @Test("a row that finds no account is named, other accounts are served, and nothing is changed")
+    func danglingRow() throws {
+        try withTemporaryFolder { folder in
+            var server = try StoreServer(making: [], in: folder)
+            var uids: [String] = []
+            for address in ["ada@example.net", "bob@example.net"] { uids.append(try server.madeAccount(address)) }
+            let space = RowGenerations().space(of: nil)
+            let other = try SQLiteDatabase(folder + "/a.db", .changing)
+            try other.execute(
+                "DELETE FROM rows WHERE project = ?1 AND key = ?2",
+                [.text("demo-vinculum"), .blob(RowKey.account(AccountID(stored: uids[0]), in: space).bytes)])
+            let before = try StoreHost(folder).rows()
+            let refused = try server.send(.signUp("ada@example.net"))
+            #expect(refused.status == 500)
+            let key = RowKey.email(EmailAddress(normalised: "ada@example.net"), in: space)
+            let body = String(decoding: refused.body, as: UTF8.self)
+            #expect(body.contains("row x'\(Hex.encoded(key.bytes))' finds nothing"), "\(body)")
+            #expect(try server.send(.lookUp(uids[1])).status == 200)
+            let after = try StoreHost(folder).rows()
+            #expect(before == after)
+            var host = server.stopped()
+            let checked = host.run("store", "check", "--store", "sqlite:a.db")
+            #expect(checked.exit == .corruptState && checked.errors.contains(Hex.encoded(key.bytes)))
         }
     }
 
@@ -156,7 +159,7 @@ struct ServedStoreFaultTests {
             }
             #expect(server.host.inner.errorText.contains("the rows have layout 9"))
             #expect(server.host.inner.errorText.contains("did not end"))
-            #expect(try server.send(Self.signUp("ada@example.net")).status == 200)
+            #expect(try server.send(.signUp("ada@example.net")).status == 200)
         }
     }
 

@@ -146,18 +146,8 @@ struct StoreServer: ~Copyable {
     }
 
     /// The calls to the webhook since the last time, each of which gets this answer.
-    mutating func postedCalls(
-        _ reply: OutboundReply = .response(HTTPResponse(status: 204, contentType: "", body: []))
-    ) -> [OutboundCall] {
-        var posted: [OutboundCall] = []
-        while true {
-            let calls = self.server.nextBackgroundCalls(on: &self.host)
-            if calls.isEmpty { return posted }
-            for call in calls {
-                posted.append(call.call)
-                self.server.finished(call.ticket, reply, on: &self.host)
-            }
-        }
+    mutating func postedCalls(_ reply: OutboundReply = .delivered) -> [OutboundCall] {
+        self.server.postedCalls(reply, on: &self.host)
     }
 
     /// Stops the server, as a signal does.
@@ -165,5 +155,36 @@ struct StoreServer: ~Copyable {
         var host = self.host
         self.server.close(on: &host)
         return host
+    }
+}
+
+extension StoreServer {
+    /// Makes an account, and returns its ID.
+    mutating func madeAccount(_ address: String) throws -> String {
+        let made = try self.send(HTTPRequest.signUp(address))
+        return try #require(try JSON.Document(parsing: made.body).root["localId"]?.string)
+    }
+}
+
+extension StoreHost {
+    /// All rows of the project in `a.db`.
+    func rows() throws -> [RowTable.Entry] {
+        try self.store().entries(from: RowKey(stored: []), to: RowKey(stored: [255]), limit: .max, .demo)
+    }
+}
+
+extension HTTPRequest {
+    /// The request for an account with a password.
+    static func signUp(_ address: String, project: String? = nil) -> HTTPRequest {
+        .json(
+            "POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp",
+            #"{"email":"\#(address)","password":"a long password","returnSecureToken":true}"#, project: project)
+    }
+
+    /// The request of an administrator for an account.
+    static func lookUp(_ uid: String) -> HTTPRequest {
+        .json(
+            "POST", "/identitytoolkit.googleapis.com/v1/projects/demo-vinculum/accounts:lookup",
+            #"{"localId":["\#(uid)"]}"#, isAdministrator: true)
     }
 }
