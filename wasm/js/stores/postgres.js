@@ -9,6 +9,9 @@ const conflicts = ["40001", "40P01"];
 const columns = "SELECT key, version, value FROM vinculum_rows WHERE project = $1 AND";
 const isIn = "project = $1 AND key >= $2 AND key < $3";
 
+/** The query under way says so as well; what nobody listens to would end the program. */
+const ignore = () => {};
+
 /** The driver has 64 bits as text. */
 const rowOf = ({ key, version, value }) => ({ key, version: BigInt(version), value });
 
@@ -34,6 +37,8 @@ class PostgresStore {
         await this.open();
         for (let attempt = 1; ; attempt += 1) {
             const client = await this.pool.connect();
+            // A connection that is lost while it is in use.
+            client.on?.("error", ignore);
             let failure;
             try {
                 await client.query(first);
@@ -46,6 +51,7 @@ class PostgresStore {
             } finally {
                 // A pool closes a connection that is released with an error.
                 client.release(failure && !conflicts.includes(failure.code) ? failure : undefined);
+                client.off?.("error", ignore);
             }
             if (attempt === tries || !conflicts.includes(failure.code)) throw failure;
         }

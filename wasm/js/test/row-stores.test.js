@@ -81,3 +81,43 @@ for (const [name, make] of Object.entries(stores)) {
         await end();
     });
 }
+
+test("postgresStore: a database that is locked, read-only or gone is answered with 503, and nothing is half", async () => {
+    const [, end] = await stores.postgresStore();
+    await end();
+    const client = new postgres.Client({ connectionString: env.TESTING_POSTGRES });
+    await client.connect();
+    const pools = [];
+    /** A store whose connections have a setting. */
+    const store = (options) => {
+        const pool = new postgres.Pool({ connectionString: env.TESTING_POSTGRES, options });
+        pool.on("error", () => {});
+        pools.push(pool);
+        return [pool, vinculum.postgresStore(pool, "demo")];
+    };
+    const signUp = async (engine, email) => {
+        const response = await engine.handle(post("signUp", { ...hazel, email }));
+        return `${response.status} ${(await response.json()).error?.message ?? ""}`;
+    };
+    const rows = async () => (await client.query("SELECT key, version FROM vinculum_rows ORDER BY key")).rows;
+    const [pool, own] = store("-c lock_timeout=100");
+    const engine = await vinculum.createEngine({ ...settings, store: own });
+    assert.equal(await signUp(engine, "first@example.com"), "200 ");
+    const before = await rows();
+    await client.query("BEGIN");
+    await client.query("LOCK TABLE vinculum_rows IN SHARE ROW EXCLUSIVE MODE");
+    assert.match(await signUp(engine, "locked@example.com"), /^503 the store could not commit: .*lock timeout/);
+    await client.query("ROLLBACK");
+    const [, readOnly] = store("-c default_transaction_read_only=on");
+    await assert.rejects(vinculum.createEngine({ ...settings, store: readOnly }), /read-only/);
+    assert.deepEqual(await rows(), before);
+    // The server ends the connections, as one that is stopped does.
+    await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()");
+    assert.match(await signUp(engine, "gone@example.com"), /^(200 |503 the store could not)/);
+    assert.equal(await signUp(engine, "late@example.com"), "200 ");
+    await pool.end();
+    assert.match(await signUp(engine, "ended@example.com"), /^503 the store could not read/);
+    assert.ok((await rows()).length > before.length);
+    await Promise.all(pools.slice(1).map((other) => other.end()));
+    await client.end();
+});

@@ -145,6 +145,53 @@ test("a store that fails is answered with 503, and nothing is half", async () =>
     await engine.close();
 });
 
+test("an index row without its account is no owner, and the next owner's sign-up leaves nothing half", async () => {
+    const store = memoryStore();
+    const engine = await open(store);
+    await engine.client().signUp(hazel);
+    const [text] = [...store.rows].find(([, { key }]) => key[0] === 16);
+    store.rows.delete(text);
+    store.order.splice(store.order.indexOf(text), 1);
+    await assert.rejects(engine.client().signIn(hazel), /EMAIL_NOT_FOUND/);
+    await engine.client().signUp(hazel);
+    const session = await engine.client().signIn(hazel);
+    assert.equal((await engine.client().lookup(session)).email, hazel.email);
+    assert.deepEqual([...store.rows.values()].map(({ key }) => key[0]).sort((a, b) => a - b), [1, 2, 5, 16, 17]);
+    await engine.close();
+});
+
+test("a store that leaves rows out is answered with 503, and nothing is changed", async () => {
+    const store = memoryStore();
+    const kinds = new Set();
+    const engine = await open({
+        async read(needs) {
+            const { rows, counts } = await store.read(needs);
+            return { rows: rows.filter(({ key }) => !kinds.has(key[0])), counts };
+        },
+        commit: (transaction) => store.commit(transaction),
+    });
+    await engine.client().signUp(hazel);
+    const before = [...store.rows.values()].map(({ version }) => version);
+    for (const [kind, text] of [[2, /row x'[0-9a-f]+' is of a tenant that has no row/], [17, /Other requests changed/]]) {
+        kinds.clear();
+        kinds.add(kind);
+        const response = await engine.handle(post("signUp", hazel));
+        assert.equal(response.status, 503);
+        assert.match(await response.text(), text);
+        assert.deepEqual([...store.rows.values()].map(({ version }) => version), before, `${kind}`);
+    }
+    await engine.close();
+});
+
+test("rows of another layout are refused, and stay", async () => {
+    const store = memoryStore();
+    await (await open(store)).close();
+    const layout = [...store.rows.values()].find(({ key }) => key[0] === 1);
+    layout.value = Uint8Array.of(1, 9);
+    await assert.rejects(open(store), /StorageError: the rows of this store have a layout/);
+    assert.deepEqual(layout.value, Uint8Array.of(1, 9));
+});
+
 test("a mail is sent after the commit, and none for one that failed", async () => {
     const [store, sent, gate] = [memoryStore(), [], deferred()];
     let isOpen = true;

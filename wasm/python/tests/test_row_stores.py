@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from vinculum_auth import DatabaseRowStore, Row, RowAnswer, RowNeeds, RowRange, RowTransaction, SQLiteRowStore
+from vinculum_auth import DatabaseRowStore, Row, RowAnswer, RowNeeds, RowRange, RowTransaction, SQLiteRowStore, StoreError
 
 from support import of_seed, seeds
 
@@ -89,4 +89,37 @@ def test_two_projects_share_a_table(make: Make, tmp_path: Path) -> None:
     assert store.read(RowNeeds([b"\x01"], [], [(b"\x00", b"\xff")])) == RowAnswer([], [0])
     store.open("demo")
     assert store.read(RowNeeds([b"\x01"], [], [(b"\x00", b"\xff")])) == RowAnswer([Row(b"\x01", 7, b"demo")], [1])
+    store.close()
+
+
+@pytest.mark.parametrize("fault", ["locked", "read-only", "gone"])
+def test_a_transaction_that_postgresql_refuses_is_an_error_and_nothing_is_half(fault: str, tmp_path: Path) -> None:
+    postgres(tmp_path).close()
+    connections: list[psycopg.Connection] = []
+
+    def connect() -> psycopg.Connection:
+        connections.append(psycopg.connect(POSTGRES, options="-c lock_timeout=100"))
+        return connections[-1]
+
+    store = DatabaseRowStore(connect)
+    store.open("demo")
+    every = RowNeeds([], [RowRange(b"\x00", b"\xff", 100)], [])
+    assert store.commit(RowTransaction(7, [(b"\x10a", 0)], [(b"\x10a", b"x")], [])) is None
+    before = store.read(every)
+    change = RowTransaction(8, [(b"\x10a", 7)], [(b"\x10a", b"y"), (b"\x10b", b"z")], [])
+    with psycopg.connect(POSTGRES) as other:
+        if fault == "locked":
+            other.execute("LOCK TABLE vinculum_rows IN SHARE ROW EXCLUSIVE MODE")
+        elif fault == "read-only":
+            # In effect from the next transaction on.
+            connections[-1].execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
+            connections[-1].commit()
+        else:
+            other.execute("SELECT pg_terminate_backend(%s)", (connections[-1].info.backend_pid,))
+        with pytest.raises(StoreError):
+            store.commit(change)
+        other.rollback()
+    assert store.read(every) == before
+    assert store.commit(change) is None
+    assert [row.value for row in store.read(every).rows] == [b"y", b"z"]
     store.close()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import vinculum_auth
-from vinculum_auth import DatabaseRowStore, Row, RowAnswer, RowNeeds, RowTransaction, SQLiteRowStore, StoreError
+from vinculum_auth import DatabaseRowStore, Row, RowAnswer, RowNeeds, RowRange, RowTransaction, SQLiteRowStore, StoreError
 
 from support import counting, emails, engine, path, person, seeds, sign_up
 
@@ -131,6 +131,94 @@ def test_a_store_that_answers_rubbish_is_an_error(answer: Any, text: str, tmp_pa
         sign_up(target)
 
 
+def test_a_store_that_leaves_rows_out_changes_nothing(tmp_path: Path) -> None:
+    store = Failing(SQLiteRowStore(tmp_path / "rows.db"))
+    every = RowNeeds([], [RowRange(b"\x00", b"\xff", 1000)], [])
+    with engine(store=store) as target:
+        sign_up(target)
+        before = store.store.read(every)
+        for kind in (2, 17):
+
+            def without(needs: RowNeeds, kind: int = kind) -> RowAnswer:
+                answer = store.store.read(needs)
+                return RowAnswer([row for row in answer.rows if row.key[0] != kind], answer.counts)
+
+            store.read_as = without
+            if kind == 2:
+                with pytest.raises(StoreError, match="row x'[0-9a-f]+' is of a tenant that has no row"):
+                    sign_up(target)
+            else:
+                answer = target.handle("POST", path("signUp"), json=person())
+                assert (answer.status, answer.json()["error"]["status"]) == (503, "UNAVAILABLE")
+            assert store.store.read(every) == before
+
+
+def test_an_index_row_without_its_account_is_no_owner(tmp_path: Path) -> None:
+    file = tmp_path / "rows.db"
+    with engine(store=SQLiteRowStore(file)) as target:
+        sign_up(target)
+        with sqlite3.connect(file) as database:
+            database.execute("DELETE FROM vinculum_rows WHERE hex(key) LIKE '10%'")
+        answer = target.handle("POST", path("signInWithPassword"), json=person())
+        assert answer.json()["error"]["message"] == "EMAIL_NOT_FOUND"
+        sign_up(target)
+        assert emails(target) == ["p1@example.com"]
+        assert target.handle("POST", path("signInWithPassword"), json=person()).status == 200
+
+
+def test_rows_of_another_layout_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "rows.db"
+    engine(store=SQLiteRowStore(file)).close()
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE vinculum_rows SET value = x'0109' WHERE hex(key) LIKE '01%'")
+    with pytest.raises(StoreError, match="a layout that this package does not read"):
+        engine(store=SQLiteRowStore(file))
+
+
+@pytest.mark.parametrize("fault", ["locked", "full", "read-only", "gone"])
+def test_a_file_that_cannot_be_written_is_an_error_and_nothing_is_half(fault: str, tmp_path: Path) -> None:
+    file = tmp_path / "rows.db"
+    store = SQLiteRowStore(file, timeout=0.1)
+    every = RowNeeds([], [RowRange(b"\x00", b"\xff", 10_000)], [])
+    with engine(store=store) as target:
+        sign_up(target)
+        before = store.read(every)
+        [connection] = store._idle
+        other = sqlite3.connect(file, isolation_level=None)
+        if fault == "locked":
+            other.execute("BEGIN IMMEDIATE")
+        elif fault == "full":
+            [(pages,)] = connection.execute("PRAGMA page_count")
+            connection.execute(f"PRAGMA max_page_count = {pages}")
+        elif fault == "read-only":
+            connection.execute("PRAGMA query_only = ON")
+        else:
+            store.close()
+            for suffix in ("", "-wal", "-shm"):
+                other.close()
+                if (tmp_path / f"rows.db{suffix}").exists():
+                    (tmp_path / f"rows.db{suffix}").rename(tmp_path / f"away.db{suffix}")
+        # A page may have room for some more.
+        with pytest.raises(StoreError):
+            for number in range(2, 100):
+                sign_up(target, number)
+                assert fault == "full"
+        if fault == "locked":
+            other.execute("ROLLBACK")
+        elif fault == "gone":
+            store.close()
+            for suffix in ("", "-wal", "-shm"):
+                (tmp_path / f"rows.db{suffix}").unlink(missing_ok=True)
+                if (tmp_path / f"away.db{suffix}").exists():
+                    (tmp_path / f"away.db{suffix}").rename(tmp_path / f"rows.db{suffix}")
+        if fault != "full":
+            assert store.read(every) == before
+        # A connection that has failed is not used again.
+        sign_up(target, 200)
+        other.close()
+        assert "p200@example.com" in emails(target)
+
+
 def test_a_commit_that_fails_leaves_nothing(tmp_path: Path) -> None:
     store = Failing(SQLiteRowStore(tmp_path / "rows.db"))
     sent: list[str] = []
@@ -205,6 +293,17 @@ def test_a_trap_loses_one_request(tmp_path: Path) -> None:
             sign_up(target)
         assert len(recovered) == 1
         assert emails(target) == ["p1@example.com"]
+
+
+def test_the_store_of_a_server_is_refused_and_stays(tmp_path: Path) -> None:
+    file = tmp_path / "accounts.db"
+    with sqlite3.connect(file) as database:
+        database.execute("CREATE TABLE rows (project TEXT)")
+        database.execute("CREATE TABLE marks (project TEXT)")
+    with pytest.raises(StoreError, match="give the rows a file of their own"):
+        engine(store=SQLiteRowStore(file))
+    with sqlite3.connect(file) as database:
+        assert database.execute("SELECT name FROM sqlite_master ORDER BY name").fetchall() == [("marks",), ("rows",)]
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:

@@ -164,6 +164,16 @@ class SQLiteRowStore(DatabaseRowStore):
         super().__init__(
             self._opened, paramstyle="qmark", reading="BEGIN", writing="BEGIN IMMEDIATE", bytes_type="BLOB")
 
+    def open(self, project: str) -> None:
+        """Makes the table if there is none."""
+        with self._transaction("BEGIN") as cursor:
+            cursor.execute("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('rows', 'marks')")
+            if cursor.fetchone()[0] == 2:
+                raise StoreError(
+                    f"{self._path} is a store of the program vinculum, which takes no other table: give the rows a "
+                    "file of their own")
+        super().open(project)
+
     def _opened(self) -> sqlite3.Connection:
         try:
             # SQLite gives its other files the permissions of this one.
