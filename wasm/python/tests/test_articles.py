@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -48,18 +49,32 @@ def test_the_other_programs_run(beginning: str, printed: str, tmp_path: Path) ->
 
 
 def test_the_program_with_accounts_in_a_database_runs(tmp_path: Path) -> None:
-    [program, _] = blocks(DATABASE)
+    [program, _, _] = blocks(DATABASE)
     assert run(program, tmp_path) == "ada@example.com\n"
 
 
 def test_the_program_with_accounts_in_postgresql_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    [_, program] = blocks(DATABASE)
+    [_, program, _] = blocks(DATABASE)
     monkeypatch.setenv("DATABASE_URL", os.environ["TESTING_POSTGRES"])
     # What the program before it in the article, which is for Node, has done.
     made = program.replace("client.sign_in(", "client.sign_up(")
     assert made != program
     assert run(made, tmp_path) == "ada@example.com\n"
     assert run(program, tmp_path) == "ada@example.com\n"
+
+
+def test_the_program_that_takes_accounts_over_from_a_server_runs(tmp_path: Path) -> None:
+    [_, _, program] = blocks(DATABASE)
+    made = run(
+        IMPORT + 'with vinculum_auth.Engine("demo-vinculum", store=vinculum_auth.SQLiteRowStore("made.db")) as engine:\n'
+        '    vinculum_auth.Client(engine).sign_up({"email": "ada@example.com", "password": "a-long-secret"})\n',
+        tmp_path)
+    assert made == ""
+    # The table of vinculum store, with the same rows.
+    with sqlite3.connect(tmp_path / "accounts.db") as database:
+        database.execute("ATTACH ? AS made", [str(tmp_path / "made.db")])
+        database.execute("CREATE TABLE rows AS SELECT project, key, version, value FROM made.vinculum_rows")
+    assert run(program, tmp_path) == "1 accounts\n"
 
 
 def test_the_example_of_a_test_passes(tmp_path: Path) -> None:
