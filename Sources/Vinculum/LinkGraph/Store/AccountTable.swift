@@ -2,7 +2,8 @@
 ///
 /// A lookup takes O(log n) and decodes only the account it finds.
 struct AccountTable: Sendable {
-    private struct Parts: Sendable {
+    // Not copied, so that a lookup reads the pages in their place: a copy of them counts seven references.
+    private struct Parts: ~Copyable, Sendable {
         var pages = RecordPages()
         var order = OrderedIndex()
         var emails = TagIndex()
@@ -21,15 +22,44 @@ struct AccountTable: Sendable {
         }
 
         mutating func removeFromOrder(_ id: AccountID) { self.order.remove(id.text, in: self.pages) }
+
+        @inline(never)  // Compiled into every lookup otherwise.
+        func slot(_ id: String) -> UInt32? { self.order.find(id, in: self.pages) }
+
+        func copy() -> Parts {
+            Parts(
+                pages: self.pages, order: self.order, emails: self.emails, phones: self.phones,
+                identities: self.identities, providerEmails: self.providerEmails, initialEmails: self.initialEmails,
+                spelledNumberCount: self.spelledNumberCount)
+        }
+    }
+
+    /// As that of ``CopiedOnWrite``: a box that several tables have is never changed.
+    private final class Box: @unchecked Sendable {
+        @exclusivity(unchecked)
+        var parts: Parts
+
+        init(_ parts: consuming Parts) { self.parts = parts }
     }
 
     /// One reference, because each request looks into the table several times, and the parts are some twenty arrays.
-    @CopiedOnWrite private var parts: Parts
+    private var box = Box(Parts())
     private let hash: SipHash
 
-    init(hash: SipHash) {
-        self.parts = Parts()
-        self.hash = hash
+    init(hash: SipHash) { self.hash = hash }
+
+    /// The parts; they are changed in place if no other table has them.
+    private var parts: Parts {
+        _read { yield self.box.parts }
+        _modify {
+            self.makeUnique()
+            yield &self.box.parts
+        }
+    }
+
+    @inline(never)
+    private mutating func makeUnique() {
+        if !isKnownUniquelyReferenced(&self.box) { self.box = Box(self.box.parts.copy()) }
     }
 
     /// How many accounts have a number in another spelling than the canonical one, which earlier versions stored.
@@ -167,12 +197,12 @@ struct AccountTable: Sendable {
         } else {
             let slot = self.parts.pages.insert(record)
             self.parts.insertIntoOrder(slot, account.id)
-            self.reindex(slot, from: Account(id: account.id), to: account)
+            self.reindex(slot, from: AccountTable.nobody, to: account)
         }
     }
 
     mutating func remove(_ old: Stored) {
-        self.reindex(old.slot, from: old.account, to: Account(id: old.account.id))
+        self.reindex(old.slot, from: old.account, to: AccountTable.nobody)
         self.parts.removeFromOrder(old.account.id)
         self.parts.pages.remove(old.slot)
     }
@@ -196,10 +226,10 @@ extension AccountTable {
         AccountRecord.decoded(self.parts.pages[slot], upTo: last)
     }
 
-    @inline(never)  // Compiled into every lookup otherwise.
-    private func slot(_ id: AccountID) -> UInt32? {
-        self.parts.order.find(id.text, in: self.parts.pages)
-    }
+    private func slot(_ id: AccountID) -> UInt32? { self.parts.slot(id.text) }
+
+    /// An account that nothing finds: what there was before a new one, and what is left of a removed one.
+    private static let nobody = Account(id: AccountID(stored: ""))
 
     private mutating func reindex(_ slot: UInt32, from old: Account, to new: Account) {
         if old.email?.address != new.email?.address {
