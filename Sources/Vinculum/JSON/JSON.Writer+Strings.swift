@@ -83,26 +83,35 @@ extension JSON.Writer {
     /// Appends a text with escapes. Its length is worked out first, so that it is appended in one step.
     @inline(never)
     private mutating func quoteEscaping(_ text: UnsafeBufferPointer<UInt8>, isKey: Bool) {
-        let comma = self.needsComma
-        let needed = text.reduce(4) { $0 + Self.escapedCount($1) }
+        let (comma, source) = (self.needsComma, UnsafeRawBufferPointer(text))
+        // The last word is written whole, whatever is plain of it.
+        var (needed, index) = (text.count + 4 + 8, 0)
+        while index < source.count {
+            let plain = Self.plainCount(source, at: index)
+            if plain == 0 { needed += Self.escapedCount(source[index]) - 1 }
+            index += max(plain, 1)
+        }
         self.bytes.append(addingCapacity: needed) { output in
             output.withUnsafeMutableBufferPointer { buffer, count in
-                var place = 0
+                let room = UnsafeMutableRawBufferPointer(buffer)
+                var (place, index) = (0, 0)
                 func put(_ byte: UInt8) {
-                    buffer[place] = byte
+                    room[place] = byte
                     place += 1
                 }
                 if comma { put(UInt8(ascii: ",")) }
                 put(UInt8(ascii: "\""))
-                for byte in text {
-                    let escaped = Self.escapedCount(byte)
-                    if escaped > 1 { put(UInt8(ascii: "\\")) }
-                    put(escaped > 1 ? Self.letter(ofEscape: byte) : byte)
-                    guard escaped > 2 else { continue }
-                    put(UInt8(ascii: "0"))
-                    put(UInt8(ascii: "0"))
-                    put(Hex.digit(byte >> 4))
-                    put(Hex.digit(byte & 0xF))
+                while index < source.count {
+                    let plain = Self.plainCount(source, at: index)
+                    switch plain {
+                    case 0: Self.escape(source[index], put)
+                    case 1: put(source[index])
+                    default:
+                        let word = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                        room.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+                        place += plain
+                    }
+                    index += max(plain, 1)
                 }
                 put(UInt8(ascii: "\""))
                 if isKey { put(UInt8(ascii: ":")) }
@@ -110,6 +119,27 @@ extension JSON.Writer {
             }
         }
         self.needsComma = !isKey
+    }
+
+    /// How many bytes from a place on need no escape: up to the eight that are looked at, or up to one where fewer than
+    /// eight are left.
+    @inline(__always)
+    private static func plainCount(_ text: UnsafeRawBufferPointer, at index: Int) -> Int {
+        guard text.count - index >= 8 else { return Self.escapedCount(text[index]) == 1 ? 1 : 0 }
+        let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        return ByteScan.mustEscapeInString(UInt64(littleEndian: word)).trailingZeroBitCount >> 3
+    }
+
+    @inline(__always)
+    private static func escape(_ byte: UInt8, _ put: (UInt8) -> Void) {
+        let letter = Self.letter(ofEscape: byte)
+        put(UInt8(ascii: "\\"))
+        put(letter)
+        guard letter == UInt8(ascii: "u") else { return }
+        put(UInt8(ascii: "0"))
+        put(UInt8(ascii: "0"))
+        put(Hex.digit(byte >> 4))
+        put(Hex.digit(byte & 0xF))
     }
 
     /// How many bytes a byte becomes inside a string.
