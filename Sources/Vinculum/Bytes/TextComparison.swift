@@ -129,15 +129,15 @@ extension String {
     /// Whether the UTF-8 bytes are those of a literal that is read in its place.
     @inline(never)
     package static func == (a: String, b: StaticString) -> Bool {
-        b.withUTF8Buffer { ByteScan.equal(a.utf8.span, $0.span) }
+        // Most lengths differ, and a span is work.
+        a.utf8.count == b.utf8CodeUnitCount && b.withUTF8Buffer { ByteScan.equal(a.utf8.span, $0.span) }
     }
 
     /// Whether the text begins with the UTF-8 bytes of `prefix`.
     @inline(never)  // Comparing two views of texts takes a hundred bytes of code.
     package func hasBytePrefix(_ prefix: String) -> Bool {
-        let (text, count) = (self.utf8, prefix.utf8.count)
-        guard text.count >= count else { return false }
-        let bytes = text.span
-        return ByteScan.equal(bytes.extracting(first: count), prefix.utf8.span)
+        let count = prefix.utf8.count
+        guard self.utf8.count >= count else { return false }
+        return ByteScan.equal(self.utf8.span.extracting(first: count), prefix.utf8.span)
     }
 }
