@@ -12,6 +12,20 @@ package struct ByteWriter {
         self.bytes.reserveCapacity(capacity)
     }
 
+    /// Writes at the end of an array, in its place.
+    ///
+    /// - Parameter capacity: The expected number of bytes.
+    @inline(__always)
+    package static func append(
+        to bytes: inout [UInt8], reservingCapacity capacity: Int, _ write: (inout ByteWriter) -> Void
+    ) {
+        var writer = ByteWriter()
+        swap(&writer.bytes, &bytes)
+        writer.bytes.reserveCapacity(writer.bytes.count + capacity)
+        write(&writer)
+        swap(&writer.bytes, &bytes)
+    }
+
     /// Writes one byte.
     // Not inlined: the code that grows an array takes a hundred bytes, once for all callers instead of once for each.
     @inline(never)

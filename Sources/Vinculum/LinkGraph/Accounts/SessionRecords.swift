@@ -32,12 +32,13 @@ struct SessionRecords: Equatable, Sendable {
     /// Stores a record, in place of the session's earlier one. Beyond the greatest number of records the oldest is
     /// dropped.
     mutating func put(_ record: SessionRecord) {
-        var writer = ByteWriter(reservingCapacity: 32)
-        record.writeChange(to: &writer)
         if self.isEmpty || record.number > self.last {
-            self.bytes.append(contentsOf: writer.bytes)
-            self.append(Place(number: record.number, byteCount: writer.bytes.count))
+            let start = self.bytes.count
+            ByteWriter.append(to: &self.bytes, reservingCapacity: 32) { record.writeChange(to: &$0) }
+            self.append(Place(number: record.number, byteCount: self.bytes.count - start))
         } else {
+            var writer = ByteWriter(reservingCapacity: 32)
+            record.writeChange(to: &writer)
             self.put(writer.bytes, under: record.number)
         }
         if self.count > SessionRecord.maximumCount { self.bytes.removeFirst(self.places.removeFirst().byteCount) }
