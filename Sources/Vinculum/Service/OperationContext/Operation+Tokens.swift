@@ -37,7 +37,11 @@ struct IssuedTokens {
 extension Operation {
     /// Opens a session: counts it on the account and makes its tokens. It has the second factor of its origin if the
     /// account has it after the changes of this request (I7).
-    func issueTokens(_ account: inout Account, _ origin: SessionOrigin) throws(OperationExit) -> IssuedTokens {
+    ///
+    /// - Parameter changes: What changes right before.
+    func issueTokens(
+        _ account: inout Account, _ origin: SessionOrigin, after changes: [AccountChange] = []
+    ) throws(OperationExit) -> IssuedTokens {
         let session = account.sessionsIssued &+ 1
         var origin = origin
         let signedInAt = origin.signedInAt ?? self.now.seconds
@@ -46,7 +50,8 @@ extension Operation {
         {
             origin.secondFactor = nil
         }
-        self.change(&account, self.opening(session, of: account, origin))
+        let opening = self.opening(session, of: account, origin)
+        self.change(&account, changes.isEmpty ? opening : changes + opening)
         return try self.tokens(account, origin, session: session)
     }
 

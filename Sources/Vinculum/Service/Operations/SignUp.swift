@@ -62,6 +62,11 @@ extension Operation {
         if isAnonymous { try self.spendSignUp() }
         var account = Account(id: try self.freshAccountID())
         self.permit(.newAccount)
+        if isAnonymous, factors.isEmpty {
+            let tokens = try self.issueTokens(
+                &account, SessionOrigin(.anonymous), after: [.created(self.now), .lastLogin(self.now)])
+            return Operation.response(account, tokens)
+        }
         self.change(&account, [.created(self.now)])
         if !isAnonymous {
             if let name = request.displayName { self.change(&account, [.displayName(name)]) }
@@ -69,8 +74,7 @@ extension Operation {
         }
         try self.addClaimed(factors, to: &account, by: nil)
         if isAnonymous {
-            self.change(&account, [.lastLogin(self.now)])
-            let tokens = try self.issueTokens(&account, SessionOrigin(.anonymous))
+            let tokens = try self.issueTokens(&account, SessionOrigin(.anonymous), after: [.lastLogin(self.now)])
             return Operation.response(account, tokens)
         }
         let tokens = try self.finishSignIn(&account, isNew: true, by: SignIn(.password))
