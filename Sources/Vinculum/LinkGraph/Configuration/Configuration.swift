@@ -3,9 +3,11 @@
 public struct Configuration: Sendable {
     private struct Parts: Sendable {
         var json: [UInt8] = []
-        var policy = ProjectPolicy()
+        @CopiedOnWrite var policy = ProjectPolicy()
         var accessPolicy: [UInt8] = []
         var version: UInt64 = 0
+
+        var sharedPolicy: CopiedOnWrite<ProjectPolicy> { self._policy }
     }
 
     /// One reference, because copying the policy field by field is a kilobyte of code.
@@ -16,6 +18,8 @@ public struct Configuration: Sendable {
     public var json: [UInt8] { self.parts.json }
     /// The resulting policy. Of a tenant, without what it inherits from its project.
     public var policy: ProjectPolicy { self.parts.policy }
+    /// ``policy`` as one reference, because each request has it.
+    var sharedPolicy: CopiedOnWrite<ProjectPolicy> { self.parts.sharedPolicy }
     /// The access policy that an administrator wrote: a JSON object of the form `Policy` of Identity and Access
     /// Management; empty if none was written. Stored and returned, not enforced.
     public var accessPolicy: [UInt8] { self.parts.accessPolicy }

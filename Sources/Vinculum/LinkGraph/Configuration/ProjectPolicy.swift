@@ -116,13 +116,13 @@ extension ProjectPolicy {
     }
 }
 
-extension ProjectPolicy {
+extension CopiedOnWrite<ProjectPolicy> {
     /// The policy with what the configuration leaves open: where outsiders can reach the service, responses hide which
     /// addresses have an account.
-    func completed(hidesEmailsByDefault: Bool) -> ProjectPolicy {
-        guard hidesEmailsByDefault, self.emailPrivacy == nil else { return self }
+    func completed(hidesEmailsByDefault: Bool) -> CopiedOnWrite<ProjectPolicy> {
+        guard hidesEmailsByDefault, self.wrappedValue.emailPrivacy == nil else { return self }
         var policy = self
-        policy.emailPrivacy = true
+        policy.wrappedValue.emailPrivacy = true
         return policy
     }
 }

@@ -41,19 +41,22 @@ public struct View: ~Copyable {
     }
 
     /// The policy that holds here: the tenant's, completed by its project's, or the project's own.
+    public mutating func policy() -> ProjectPolicy { self.sharedPolicy().wrappedValue }
+
+    /// ``policy()`` as one reference.
     @inline(never)
-    public mutating func policy() -> ProjectPolicy {
-        if self.lacks(.base) { return self.project.policy }
+    mutating func sharedPolicy() -> CopiedOnWrite<ProjectPolicy> {
+        if self.lacks(.base) { return self.project.sharedPolicy }
         self.preconditions.append(.configuration(tenant: nil, version: self.project.version))
-        guard let tenant else { return self.project.policy }
+        guard let tenant else { return self.project.sharedPolicy }
         self.preconditions.append(.configuration(tenant: tenant, version: self.graph.configuration.version))
-        return self.graph.configuration.policy.inheriting(self.project.policy)
+        return CopiedOnWrite(wrappedValue: self.graph.configuration.policy.inheriting(self.project.policy))
     }
 
     /// The configuration of the project or tenant.
     @inline(never)
     public mutating func configuration() -> Configuration {
-        _ = self.policy()
+        _ = self.sharedPolicy()
         return self.graph.configuration
     }
 

@@ -86,10 +86,10 @@ public struct Authority: Sendable {
     ) -> Step {
         var call = Call(received, ownProject: self.settings.projectID)
         var view = self.store.view(call.tenant)
-        let policy = view.policy().completed(hidesEmailsByDefault: self.settings.refuses(.shownAccounts))
+        let policy = view.sharedPolicy().completed(hidesEmailsByDefault: self.settings.refuses(.shownAccounts))
         let status = call.tenant.map { view.status(of: $0) } ?? .known
         if let needs = view.needs { return .reads(needs) }
-        call.admit(status: status, policy, self.settings.permissions)
+        call.admit(status: status, isDisabled: policy.wrappedValue.isDisabled, self.settings.permissions)
         let operation = Operation(
             call: call, view: view, policy: policy, settings: self._keptSettings,
             algorithms: self.store.passwordAlgorithms, now: now, seed: seed

@@ -55,7 +55,7 @@ struct Call: Sendable {
     ///
     /// A tenant that does not exist is created by the first successful operation on accounts, if
     /// ``Permission/tenantsOnUse`` is granted.
-    mutating func admit(status: TenantStatus, _ policy: ProjectPolicy, _ permissions: Permissions) {
+    mutating func admit(status: TenantStatus, isDisabled: Bool, _ permissions: Permissions) {
         if self.targetProblem != nil { return }
         switch status {
         case .deleted: self.targetProblem = .tenantNotFound
@@ -64,7 +64,7 @@ struct Call: Sendable {
             if !self.foundsTenant { self.targetProblem = .tenantNotFound }
         case .unknown, .known: break
         }
-        if policy.isDisabled, !self.endpoint.worksWhileDisabled(under: permissions) {
+        if isDisabled, !self.endpoint.worksWhileDisabled(under: permissions) {
             self.targetProblem = .init(.projectDisabled)
         }
     }

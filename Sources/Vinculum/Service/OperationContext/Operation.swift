@@ -8,7 +8,8 @@ final class Operation {
     /// The request as it passed the gate: caller, project, tenant, body and query.
     let call: Call
     /// The policy of the project or tenant.
-    let policy: ProjectPolicy
+    var policy: ProjectPolicy { _read { yield self.sharedPolicy.wrappedValue } }
+    private let sharedPolicy: CopiedOnWrite<ProjectPolicy>
     let algorithms: PasswordAlgorithms
     let now: Instant
     let seed: Seed
@@ -50,12 +51,12 @@ final class Operation {
     var sessionFactor: (account: AccountID, claim: SecondFactorClaim)?
 
     init(
-        call: Call, view: consuming View, policy: ProjectPolicy, settings: CopiedOnWrite<AuthoritySettings>,
-        algorithms: PasswordAlgorithms, now: Instant, seed: Seed
+        call: Call, view: consuming View, policy: CopiedOnWrite<ProjectPolicy>,
+        settings: CopiedOnWrite<AuthoritySettings>, algorithms: PasswordAlgorithms, now: Instant, seed: Seed
     ) {
         self.call = call
         self.view = view
-        self.policy = policy
+        self.sharedPolicy = policy
         self.sharedSettings = settings
         self.algorithms = algorithms
         self.now = now
