@@ -52,23 +52,23 @@ struct Staging {
 
     /// The events of each account, in their order; accounts in the order of their ids.
     private static func grouped(_ changes: [Change]) -> [Group] {
-        var touched: [(id: AccountID, event: Change.AccountEvent)] = []
+        var touched: [Group] = []
         for case .account(let event) in changes {
             switch event {
-            case .changed(let id, _), .deleted(let id): touched.append((id, event))
+            case .changed(let id, _), .deleted(let id): touched.append(Group(id: id, events: [event]))
             // The graph applies what follows it, and that only, to an empty table.
             case .allDeleted: break
             }
         }
         // Most sets change one account once.
-        if touched.count < 2 { return touched.map { Group(id: $0.id, events: [$0.event]) } }
+        if touched.count < 2 { return touched }
         var groups: [Group] = []
         for place in sortedOrder(touched.count, { touched[$0].id < touched[$1].id }) {
             let entry = touched[place]
             if let last = groups.last, last.id == entry.id {
-                groups[groups.count - 1].events.append(entry.event)
+                groups[groups.count - 1].events += entry.events
             } else {
-                groups.append(Group(id: entry.id, events: [entry.event]))
+                groups.append(entry)
             }
         }
         return groups
