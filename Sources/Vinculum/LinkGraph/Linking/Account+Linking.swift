@@ -11,7 +11,8 @@ extension Account {
     /// none. The name of a provider that says it once stays with the identity, and completes an account without one.
     public func linking(_ claim: FederatedClaim) -> [AccountChange] {
         var identity = claim.identity(self.origin(.federated))
-        if claim.isNamedOnce, let known = self.identity(claim.provider), known.subject == claim.subject {
+        let known = self.identity(claim.provider)
+        if claim.isNamedOnce, let known, known.subject == claim.subject {
             identity.displayName = claim.displayName ?? known.displayName
         }
         let others = self.identityByteCount(but: claim.provider)
@@ -21,7 +22,7 @@ extension Account {
         var changes = self.liftingQuarantine(of: .identity(provider: claim.provider, subject: claim.subject))
         let linked = AccountChange.identityLinked(identity)
         // By their bytes: to compare field by field takes two kilobytes of code.
-        if self.identity(claim.provider).map({ AccountChange.identityLinked($0).record }) != linked.record {
+        if known.map({ AccountChange.identityLinked($0).record }) != linked.record {
             changes.append(linked)
         }
         if claim.isNamedOnce, self.displayName == nil, let name = claim.displayName {
