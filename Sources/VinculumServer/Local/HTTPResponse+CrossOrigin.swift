@@ -12,23 +12,22 @@ extension HTTPResponse {
         let request = incoming.request
         if incoming.refusal == nil, !self.headers.contains(where: { $0.name == ConsoleFile.resourcePolicy }) {
             if case .machine = reach, request.header(HTTPRequest.privateNetwork) != nil {
-                self.headers.append(HTTPRequest.Header("Access-Control-Allow-Private-Network", "true"))
+                self.addHeader("Access-Control-Allow-Private-Network", "true")
             }
             self.addAsSent("Access-Control-Allow-Origin", request.header(HTTPRequest.origin))
         }
         guard case .preflight = incoming.target else {
-            return self.headers.append(HTTPRequest.Header("Vary", "Origin"))
+            return self.addHeader("Vary", "Origin")
         }
-        self.headers.append(HTTPRequest.Header("Vary", "Origin, Access-Control-Request-Headers"))
-        self.headers.append(
-            HTTPRequest.Header("Access-Control-Allow-Methods", "GET,HEAD,PUT,PATCH,POST,DELETE"))
+        self.addHeader("Vary", "Origin, Access-Control-Request-Headers")
+        self.addHeader("Access-Control-Allow-Methods", "GET,HEAD,PUT,PATCH,POST,DELETE")
         self.addAsSent("Access-Control-Allow-Headers", request.header("Access-Control-Request-Headers"))
     }
 
     /// Sends a value of the request back, unless it is invalid.
     private mutating func addAsSent(_ name: String, _ value: String?) {
         guard let value, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return }
-        self.headers.append(HTTPRequest.Header(name, value))
+        self.addHeader(name, value)
     }
 }
 

@@ -28,6 +28,12 @@ public struct HTTPResponse: Equatable, Sendable {
         _modify { yield &self.parts.headers }
     }
 
+    /// Adds a header field at the end. In another module it takes less than to change ``headers``.
+    @inline(never)
+    package mutating func addHeader(_ name: String, _ value: String) {
+        self.parts.headers.append(HTTPRequest.Header(name, value))
+    }
+
     /// The whole body.
     public var body: [UInt8] {
         get { self.parts.body }
