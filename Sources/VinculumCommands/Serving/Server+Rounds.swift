@@ -91,7 +91,7 @@ extension Server {
             guard case .commit(let write, _)? = self.waiting[ticket]?.awaited else { continue }
             if batch.count > 1, let key = self.lines.firstWritten(of: write) {
                 self.service.metrics.store?.ranAgain()
-                if let needs = self.waiting[ticket]?.run?.again(after: nil) {
+                if let needs = self.waiting[ticket]?.run?.wrappedValue.again(after: nil) {
                     self.waiting[ticket]?.awaited = .needs(needs)
                     self.waiting[ticket]?.wasHeld = true
                 }
@@ -138,7 +138,7 @@ extension Server {
         _ waiting: Waiting, after conflict: RowConflict, _ ticket: UInt64, on host: inout some CommandHost
     ) -> HandlerStep {
         self.service.metrics.store?.foundConflict()
-        guard let needs = waiting.run?.again(after: conflict) else {
+        guard let needs = waiting.run?.wrappedValue.again(after: conflict) else {
             return self.respond(.busyRows, waiting, on: &host)
         }
         self.service.metrics.store?.ranAgain()

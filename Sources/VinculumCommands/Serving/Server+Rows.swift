@@ -12,10 +12,13 @@ extension Server {
                 &waiting.pending, on: project.workspace.authority, &project.time, &project.budgets)
         }
         if waiting.run == nil {
-            waiting.run =
-                rows.beginning.map { RowRun($0, indexKey: rows.indexKey) } ?? RowRun(indexKey: rows.indexKey)
+            waiting.run = CopiedOnWrite(
+                wrappedValue: rows.beginning.map { RowRun($0, indexKey: rows.indexKey) }
+                    ?? RowRun(indexKey: rows.indexKey))
         }
-        guard let store = waiting.run?.store else { return .done(Proposal(.internal("There are no rows."))) }
+        guard let store = waiting.run?.wrappedValue.store else {
+            return .done(Proposal(.internal("There are no rows.")))
+        }
         let authority = Authority(settings: project.workspace.authority.settings, store: store)
         return self.service.step(&waiting.pending, on: authority, &project.time, &project.budgets)
     }
@@ -28,10 +31,12 @@ extension Server {
     ) -> HTTPResponse? {
         let project = waiting.project
         do throws(RowRunFailure) {
-            let isFirst = waiting.run?.beginning == nil
-            try waiting.run?.take(answer, to: needs)
+            let isFirst = waiting.run?.wrappedValue.beginning == nil
+            try waiting.run?.wrappedValue.take(answer, to: needs)
             // Only what was read now: a request that has waited may know what has changed since.
-            if isFirst, let beginning = waiting.run?.beginning { project.workspace.rows?.beginning = beginning }
+            if isFirst, let beginning = waiting.run?.wrappedValue.beginning {
+                project.workspace.rows?.beginning = beginning
+            }
             return nil
         } catch {
             switch error {
@@ -52,13 +57,15 @@ extension Server {
         _ rows: WorkspaceRows, _ ticket: UInt64, on host: inout some CommandHost
     ) -> HandlerStep {
         if proposal.changes.isEmpty, questions == nil {
-            guard let rested = waiting.run?.confirmation else { return self.answer(proposal, waiting, on: &host) }
+            guard let rested = waiting.run?.wrappedValue.confirmation else {
+                return self.answer(proposal, waiting, on: &host)
+            }
             return self.awaitRows(.confirmation(rested, proposal), waiting, ticket)
         }
         let version = rows.nextVersion(host.nextRowBits())
         var transaction = RowTransaction()
         do throws(CommitConflict) {
-            if let commit = try waiting.run?.commit(of: proposal.changes, as: version) {
+            if let commit = try waiting.run?.wrappedValue.commit(of: proposal.changes, as: version) {
                 transaction = RowTransaction(commit)
             }
         } catch {
@@ -85,7 +92,7 @@ extension Server {
             return self.answer(pending.proposal, posting: pending.posts.map { $0.post }, waiting, on: &host)
         }
         // The next run finds its own claim.
-        waiting.needsAgain = waiting.run?.again(after: nil)
+        waiting.needsAgain = waiting.run?.wrappedValue.again(after: nil)
         return self.wait(for: questions, waiting, ticket)
     }
 

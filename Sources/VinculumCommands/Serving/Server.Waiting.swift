@@ -7,8 +7,9 @@ extension Server {
         var pending: LocalService.Pending
         var project: ServedProject
         var logged: LoggedRequest
-        /// What was read for it, where its project is in a database.
-        var run: RowRun?
+        /// What was read for it, where its project is in a database. By itself: it is most of the object, and most
+        /// requests are done before they have it.
+        var run: CopiedOnWrite<RowRun>?
         /// What it awaits from the database; `nil` for a request that does not.
         var awaited: AwaitedRows?
         /// What the database has answered to a read.

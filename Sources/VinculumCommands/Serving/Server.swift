@@ -268,9 +268,11 @@ struct Server: RequestHandler, ~Copyable {
         _ response: consuming HTTPResponse, _ waiting: Waiting, on host: inout some CommandHost
     ) -> HandlerStep {
         waiting.project.requestCount &+= 1
-        let response = self.finish(response, waiting.logged)
+        // Once: each look at the object's property is a copy.
+        let logged = waiting.logged
+        let response = self.finish(response, logged)
         guard waiting.project.isDirty else {
-            self.log(waiting.logged, response, on: &host)
+            self.log(logged, response, on: &host)
             return .respond(response, isProvisional: false)
         }
         self.keep(response, waiting)
@@ -286,7 +288,7 @@ struct Server: RequestHandler, ~Copyable {
     /// Counts a response and adds the headers that browsers need, and the request's ID.
     mutating func finish(_ response: consuming HTTPResponse, _ logged: borrowing LoggedRequest) -> HTTPResponse {
         var response = self.service.finish(response, logged.incoming)
-        if let id = logged.id { response.headers.append(HTTPRequest.Header(LoggedRequest.header, id)) }
+        if let id = logged.id { response.addHeader(LoggedRequest.header, id) }
         return response
     }
 
