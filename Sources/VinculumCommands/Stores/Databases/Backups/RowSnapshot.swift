@@ -34,8 +34,8 @@ struct RowSnapshot<Database: SQLDatabase> {
 
     /// Begins a snapshot.
     ///
-    /// - Precondition: A transaction is open, and remains so until the last part was read. A ``RowScan`` in it has found
-    ///   the rows sound.
+    /// - Precondition: A transaction is open, and remains so until the last part was read. A ``RowScan`` in it has
+    ///   found the rows sound.
     init(
         _ store: RowStore<Database>, _ project: ProjectID, _ generations: RowGenerations
     ) throws(RowStoreError) {
