@@ -16,28 +16,45 @@ extension Workspace {
         let rows = WorkspaceRows(database, project, indexKey: (generator.next(), generator.next()))
         workspace.rows = rows
         do throws(RowTrouble) {
-            let isThere = try RowWait.run(serves: serves, on: &host) { () throws(RowTrouble) in
-                try database.has(project)
-            }
-            if !isThere {
-                guard makes else { return workspace }
-                workspace.drawSignerKeyIfNew(on: &host)
-                let notes = workspace.unwrittenSignerKey.map { key in
-                    KeyValueStore.Entry(key: Workspace.signerKeyKey, value: key)
+            var isReady = false
+            while !isReady {
+                let isThere = try RowWait.run(serves: serves, on: &host) { () throws(RowTrouble) in
+                    try database.has(project)
                 }
-                workspace.unwrittenSignerKey = nil
-                let version = RowVersion(drawing: host.nextRowBits())
-                let isMade = try RowWait.run(serves: serves, on: &host) { () throws(RowTrouble) in
-                    try database.make(project, notes.map { [$0] } ?? [], as: version)
+                if isThere, !serves { break }
+                if isThere {
+                    let version = rows.nextVersion(host.nextRowBits())
+                    isReady = try RowWait.run(serves: true, on: &host) { () throws(RowTrouble) in
+                        try rows.keepUnused(as: version)
+                    }
+                } else {
+                    guard makes else { return workspace }
+                    isReady = try workspace.make(rows, serves: serves, on: &host)
                 }
-                // Another server may use the project of a server by now.
-                if isMade, !serves { rows.unused = version }
             }
             try workspace.readNotes(serves: serves, on: &host)
         } catch {
             throw CommandFailure(error)
         }
         return workspace
+    }
+
+    /// Makes the project in its database.
+    ///
+    /// - Returns: Whether it can be used: a server must still take up one that another run has made meanwhile.
+    private mutating func make(
+        _ rows: WorkspaceRows, serves: Bool, on host: inout some CommandHost
+    ) throws(RowTrouble) -> Bool {
+        self.drawSignerKeyIfNew(on: &host)
+        let note = self.unwrittenSignerKey.map { KeyValueStore.Entry(key: Workspace.signerKeyKey, value: $0) }
+        self.unwrittenSignerKey = nil
+        let version = RowVersion(drawing: host.nextRowBits())
+        let isMade = try RowWait.run(serves: serves, on: &host) { () throws(RowTrouble) in
+            try rows.database.make(self.project, note.map { [$0] } ?? [], as: version)
+        }
+        // Another server may use the project of a server by now.
+        if isMade, !serves { rows.unused = version }
+        return isMade || !serves
     }
 
     /// Opens a project of the database of `--store`, and reads all of it, unless it has more accounts than a limit.

@@ -81,6 +81,25 @@ final class WorkspaceRows {
         }
     }
 
+    /// Keeps a project that may have nothing but what another run has made it with, and that this run would remove at
+    /// its end: a row that is written since keeps it from that.
+    ///
+    /// - Parameter version: That of the row, never drawn before.
+    /// - Returns: Whether it is kept; otherwise another run has changed or removed it meanwhile.
+    func keepUnused(as version: RowVersion) throws(RowTrouble) -> Bool {
+        guard let layout = try self.database.entry(StoredRow.layout.key, of: self.project) else { return false }
+        guard try self.database.entry(.tenant(nil), of: self.project)?.version == layout.version else { return true }
+        var transaction = RowTransaction()
+        transaction.add(layout.row.key, layout.row.value, expecting: layout.version)
+        do throws(RowTrouble) {
+            try self.database.commit(transaction, as: version, of: self.project)
+            return true
+        } catch {
+            if case .conflict = error { return false }
+            throw error
+        }
+    }
+
     /// Forgets the versions of rows that were read whole.
     func unload() { self.loaded = nil }
 

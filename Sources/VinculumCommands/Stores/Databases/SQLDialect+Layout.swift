@@ -52,7 +52,8 @@ extension SQLDialect {
     ///
     /// In SQLite that is the statement, of everything but the statistics that it makes by `ANALYZE`. In PostgreSQL it
     /// is the columns, of the store's own tables alone: a database may have others. A table with triggers, rules or
-    /// policies of rows, which could change what is written or read, has no such text.
+    /// policies of rows, which could change what is written or read, has no such text, and none has one whose name
+    /// means another table: a temporary one that the session has got, in a pool, from another program.
     var objects: String {
         switch self {
         case .sqlite:
@@ -62,6 +63,7 @@ extension SQLDialect {
             SELECT t.relname::text, CASE WHEN t.relkind = 'r' AND NOT t.relhasrules AND NOT t.relrowsecurity \
             AND NOT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = t.oid AND NOT g.tgisinternal) \
             AND EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = t.oid AND i.indisprimary) \
+            AND t.oid = to_regclass(t.relname::text) \
             THEN t.relname || '(' || (SELECT string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod) \
             || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END, ', ' ORDER BY a.attnum) FROM pg_attribute a \
             WHERE a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped) || ')' ELSE '' END \
@@ -114,6 +116,14 @@ extension SQLDialect {
         switch self {
         case .sqlite: nil
         case .postgreSQL: "SELECT value FROM marks WHERE project = ?1 AND name = ?2 FOR UPDATE"
+        }
+    }
+
+    /// Waits for the transactions that write rows, and keeps others from it; `nil` where each transaction does so.
+    var lockOfWriters: String? {
+        switch self {
+        case .sqlite: nil
+        case .postgreSQL: "LOCK TABLE rows IN EXCLUSIVE MODE"
         }
     }
 

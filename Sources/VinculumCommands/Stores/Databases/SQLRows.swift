@@ -64,8 +64,13 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
 
     func removeUnused(_ project: ProjectID, madeAs version: RowVersion) throws(RowTrouble) {
         try self.run { () throws(RowStoreError) in
+            let values: [SQLValue] = [.text(project.text), .integer(Int64(version.number))]
+            // Looking takes no lock, and nearly always another row is there.
+            guard try self.store.number(RowStoreLayout.findOther, values) == nil else { return }
             try self.store.transaction(.alone) { () throws(RowStoreError) in
-                let values: [SQLValue] = [.text(project.text), .integer(Int64(version.number))]
+                // A commit under way ends before, and its rows are found. One that comes later finds the rows missing
+                // which it rests on, as every commit reads some of them while it holds a lock of the table.
+                if let lock = self.store.database.dialect.lockOfWriters { try self.store.execute(lock) }
                 guard try self.store.number(RowStoreLayout.findOther, values) == nil else { return }
                 try self.store.execute(RowStoreLayout.deleteProject, [.text(project.text)])
             }
