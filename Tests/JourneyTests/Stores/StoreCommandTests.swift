@@ -130,6 +130,31 @@ struct StoreCommandTests {
         }
     }
 
+    @Test("each key of the tables fits an index of PostgreSQL, and long ones differ as their texts do")
+    func longKeys() throws {
+        let origin = Origin(epoch: .first, proof: .federated)
+        let name = String(repeating: "n", count: StoredBounds.identifier)
+        // One byte each, and three in a database that has U+FFFD in their place.
+        let zeros = String(repeating: "\u{0}", count: StoredBounds.subject)
+        // Beyond the bound, as an earlier version took them.
+        let long = String(repeating: "é", count: 2000)
+        var keys: Set<[ByteText]> = []
+        let subjects = [zeros, long + "a", long + "b", String(repeating: "s", count: StoredBounds.subject)]
+        for subject in subjects {
+            var account = Account(id: AccountID(stored: name))
+            let identity = Identity(provider: ProviderID(name), subject: SubjectID(subject), origin: origin)
+            account.apply(.identityLinked(identity))
+            let rows = ReadableRow.rows(of: account, project: name, tenant: name)
+            let row = try #require(rows.first { $0.table == .signInMethods }).forPostgreSQL
+            let texts = row.key.compactMap { if case .text(let text) = $0 { ByteText(text) } else { nil } }
+            // With what an index adds to each value.
+            let byteCount = texts.reduce(16) { $0 + $1.string.utf8.count + 8 }
+            #expect(texts.count == 5 && byteCount <= 2704, "\(byteCount) bytes")
+            keys.insert(texts)
+        }
+        #expect(keys.count == subjects.count)
+    }
+
     @Test("a check names what is wrong in rows and tables")
     func faults() throws {
         try withTemporaryFolder { folder in

@@ -79,6 +79,6 @@ extension ReadableRow {
         } else if let entry = row.auditEntry {
             rows = [ReadableRow(entry, project: project.text)]
         }
-        return dialect == .postgreSQL ? rows.map { $0.withoutZeros } : rows
+        return dialect == .postgreSQL ? rows.map { $0.forPostgreSQL } : rows
     }
 }

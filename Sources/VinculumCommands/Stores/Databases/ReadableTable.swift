@@ -105,12 +105,35 @@ struct ReadableRow: Equatable, Sendable {
     /// The values of ``ReadableTable/facts``.
     let facts: [SQLValue]
 
-    /// The row for PostgreSQL, whose texts have no character 0: U+FFFD takes its place.
-    var withoutZeros: ReadableRow {
+    /// The row for PostgreSQL: its texts have no character 0, for which U+FFFD stands, and its indexes take keys of at
+    /// most 2,704 bytes.
+    var forPostgreSQL: ReadableRow {
+        let row = self.withoutZeros
+        return ReadableRow(table: row.table, key: row.key.map { $0.fittingAnIndex }, facts: row.facts)
+    }
+
+    private var withoutZeros: ReadableRow {
         func text(_ value: SQLValue) -> SQLValue {
             guard case .text(let text) = value, text.utf8.contains(0) else { return value }
             return .text(String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : $0 })))
         }
         return ReadableRow(table: self.table, key: self.key.map(text), facts: self.facts.map(text))
+    }
+}
+
+extension SQLValue {
+    /// More than every text has that a client can store now. Three other texts of a key are shorter than 130 bytes.
+    private static var longestInIndex: Int { 1400 }
+
+    /// The value as a part of a key. A text that is too long, as an earlier version stored some or as U+FFFD makes it,
+    /// has its beginning alone, and a digest of all of it.
+    fileprivate var fittingAnIndex: SQLValue {
+        guard case .text(let text) = self, text.utf8.count > Self.longestInIndex else { return self }
+        var beginning = Array(text.utf8.prefix(Self.longestInIndex / 2))
+        // Not in the middle of a character.
+        while let last = beginning.last, last & 0xC0 == 0x80 { beginning.removeLast() }
+        if let last = beginning.last, last >= 0xC0 { beginning.removeLast() }
+        let digest = Hex.encoded(Array(SHA256.hash(Array(text.utf8))))
+        return .text(String(decoding: beginning, as: UTF8.self) + "… SHA-256 " + digest)
     }
 }
