@@ -58,6 +58,14 @@ public final class SystemDatabase: SQLDatabase {
         }
     }
 
+    /// Executes statements with lists of values; see ``SQLDatabase/executeTogether(_:)``.
+    public func executeTogether(_ statements: [SQLStatement]) throws(DatabaseError) -> [[[SQLValue]]]? {
+        switch self.kind {
+        case .sqlite(let database): try database.executeTogether(statements)
+        case .postgreSQL(let database): try database.executeTogether(statements)
+        }
+    }
+
     /// The library and its version.
     public var library: String {
         switch self.kind {

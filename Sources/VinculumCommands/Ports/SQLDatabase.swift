@@ -26,6 +26,12 @@ public protocol SQLDatabase: AnyObject {
         _ statement: String, _ values: [SQLValue], _ take: (Row) -> Bool
     ) throws(DatabaseError)
 
+    /// Executes statements with lists of values, all sent before the first answer comes.
+    ///
+    /// - Returns: The rows of each; `nil`, with nothing executed, where the database takes no lists.
+    /// - Throws: As ``execute(_:_:_:)``. Statements behind the failed one were not executed.
+    func executeTogether(_ statements: [SQLStatement]) throws(DatabaseError) -> [[[SQLValue]]]?
+
     /// Begins a transaction.
     ///
     /// - Throws: ``DatabaseError``; `gone` if a file that is to be written is no longer the one that was opened.
@@ -55,6 +61,9 @@ public protocol SQLDatabase: AnyObject {
 extension SQLDatabase {
     /// None by default.
     public func pipeline() -> (any SQLPipeline)? { nil }
+
+    /// Executes nothing by default.
+    public func executeTogether(_ statements: [SQLStatement]) throws(DatabaseError) -> [[[SQLValue]]]? { nil }
 
     /// Executes one statement whose result, if it has one, does not matter.
     ///

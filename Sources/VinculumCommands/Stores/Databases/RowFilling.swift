@@ -60,6 +60,7 @@ struct RowFilling<Database: SQLDatabase> {
     /// - Throws: ``RowStoreError``; `contradictory` for a row that the copy has written already, with another value.
     func add(_ rows: [StoredRow]) throws(RowStoreError) {
         try self.writing { () throws(RowStoreError) in
+            if try self.store.insertTogether(rows, self.version, self.project) { return }
             let readable = ReadableRows(self.store, self.project)
             for row in rows where try self.isNew(row) { try readable.insert(row) }
         }

@@ -38,11 +38,12 @@ extension RowStore {
     private func commitOnce(
         _ commit: RowTransaction, as version: RowVersion, of project: ProjectID
     ) throws(RowStoreError) {
-        let hold = commit.writes.isEmpty ? nil : RowHold(commit, version, self.database.dialect)
-        try self.transaction(commit.writes.isEmpty ? .reading : .committing) { () throws(RowStoreError) in
-            try self.check(commit, project, hold)
+        let isReading = commit.writes.isEmpty
+        if isReading, try self.checkTogether(commit, project) { return }
+        try self.transaction(isReading ? .reading : .committing) { () throws(RowStoreError) in
+            if try self.commitTogether(RowWrite(project: project, transaction: commit, version: version)) { return }
+            try self.check(commit, project)
             try self.write(commit, version, project)
-            for key in hold?.placeholders ?? [] { try self.put(key, nil, version, project) }
         }
     }
 
@@ -56,7 +57,7 @@ extension RowStore {
             var outcomes: [Result<Void, RowStoreError>] = []
             for commit in commits {
                 do throws(RowStoreError) {
-                    try self.check(commit.transaction, commit.project, nil)
+                    try self.check(commit.transaction, commit.project)
                     outcomes.append(.success(()))
                 } catch {
                     if case .database = error { throw error }
@@ -69,11 +70,14 @@ extension RowStore {
         }
     }
 
-    private func check(
-        _ commit: RowTransaction, _ project: ProjectID, _ hold: RowHold?
-    ) throws(RowStoreError) {
-        for expected in hold?.inOrder(commit.expectations) ?? commit.expectations {
-            try self.expect(expected.key, expected.version, project, hold)
+    private func check(_ commit: RowTransaction, _ project: ProjectID) throws(RowStoreError) {
+        for expected in commit.expectations.ordered(by: { $0.key < $1.key }) {
+            let values: [SQLValue] = [.text(project.text), .blob(expected.key.bytes)]
+            let number = try self.number(RowStoreLayout.selectVersion, values)
+            let version = try number.map { number throws(RowStoreError) in
+                try self.version(number, of: expected.key, project)
+            }
+            guard version ?? .absent == expected.version else { throw .conflict(RowConflict(key: expected.key)) }
         }
     }
 
@@ -86,23 +90,6 @@ extension RowStore {
             try readable.update(write.key, to: write.value, isNew: isNew)
             try self.put(write.key, write.value, version, project)
         }
-    }
-
-    private func expect(
-        _ key: RowKey, _ expected: RowVersion, _ project: ProjectID, _ hold: RowHold?
-    ) throws(RowStoreError) {
-        var version = RowVersion.absent
-        let statement = hold?.statement(for: key, expected) ?? RowStoreLayout.selectVersion
-        var values: [SQLValue] = [.text(project.text), .blob(key.bytes)]
-        if statement == RowStoreLayout.makeAbsent {
-            let own = hold?.version ?? .absent
-            values += [.integer(Int64(own.number)), .blob(self.seal.sealed([], key, own, of: project))]
-            // The row that this makes holds the key; another one that is there is not the one expected.
-            guard try self.number(statement, values) != nil else { throw .conflict(RowConflict(key: key)) }
-            return
-        }
-        if let number = try self.number(statement, values) { version = try self.version(number, of: key, project) }
-        guard version == expected else { throw .conflict(RowConflict(key: key)) }
     }
 
     /// Stores a row, or with `nil` deletes it.

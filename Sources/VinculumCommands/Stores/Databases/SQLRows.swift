@@ -79,7 +79,8 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
 
     func read(_ needs: RowNeeds, of project: ProjectID) throws(RowTrouble) -> RowAnswer {
         try self.run { () throws(RowStoreError) in
-            try self.store.transaction(.reading) { () throws(RowStoreError) in
+            if let answer = try self.store.readTogether(needs, project) { return answer }
+            return try self.store.transaction(.reading) { () throws(RowStoreError) in
                 try self.store.answer(to: needs, project)
             }
         }

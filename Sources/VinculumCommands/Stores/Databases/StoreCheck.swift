@@ -44,6 +44,8 @@ private struct ReadableCheck<Database: SQLDatabase> {
     private let store: RowStore<Database>
     private let project: ProjectID
     private let readable: ReadableRows<Database>
+    /// What the tables must say, of rows that were passed and not compared yet.
+    private var expected: [(key: RowKey, row: ReadableRow)] = []
     /// How many rows each table must have.
     private var counts = [Int64](repeating: 0, count: ReadableTable.allCases.count)
 
@@ -51,23 +53,31 @@ private struct ReadableCheck<Database: SQLDatabase> {
         (self.store, self.project, self.readable) = (store, project, ReadableRows(store, project))
     }
 
-    /// Compares what the tables say of a row with the row.
+    /// Compares what the tables say of a row with the row, at the latest when the check is finished.
     mutating func check(
         _ row: StoredRow, _ generations: RowGenerations, report: (String) -> Void
     ) throws(RowStoreError) {
         guard let space = row.key.parts?.space, !generations.isLeftBehind(space) else { return }
         for expected in self.readable.rows(of: row) {
             if let place = ReadableTable.allCases.firstIndex(of: expected.table) { self.counts[place] += 1 }
-            let found = try self.store.facts(of: expected)
-            if found != expected.facts {
-                report(
-                    "the table \(expected.table.name) " + (found == nil ? "lacks" : "contradicts") + " \(row.key)")
-            }
+            self.expected.append((row.key, expected))
         }
+        if self.expected.count >= RowStore<Database>.pageCount { try self.compare(report) }
     }
 
-    /// Compares the numbers of rows.
-    func finish(report: (String) -> Void) throws(RowStoreError) {
+    private mutating func compare(_ report: (String) -> Void) throws(RowStoreError) {
+        let together = try self.store.factsTogether(self.expected.map { $0.row })
+        for (number, (key, row)) in self.expected.enumerated() {
+            let found = if let together { together[number] } else { try self.store.facts(of: row) }
+            if found == row.facts { continue }
+            report("the table \(row.table.name) " + (found == nil ? "lacks" : "contradicts") + " \(key)")
+        }
+        self.expected.removeAll(keepingCapacity: true)
+    }
+
+    /// Compares what was not compared yet, and the numbers of rows.
+    mutating func finish(report: (String) -> Void) throws(RowStoreError) {
+        try self.compare(report)
         for (table, count) in zip(ReadableTable.allCases, self.counts) {
             let found = try self.store.number(table.count, [.text(self.project.text)]) ?? 0
             if found > count { report("the table \(table.name) has \(found - count) too many") }

@@ -151,7 +151,7 @@ struct CommitGroup {
     /// - Parameters:
     ///   - places: The places of those that may have been made before. One that was made is not made again.
     ///   - trouble: The outcome of one of them if it cannot be told: others may have written all its rows since.
-    func verdicts(_ found: Found, settling places: [Int], orElse trouble: RowTrouble) -> Verdicts {
+    func verdicts(_ found: Found, settling places: [Int] = [], orElse trouble: RowTrouble? = nil) -> Verdicts {
         var verdicts = Verdicts(found: found)
         for (number, commit) in self.commits.enumerated() {
             let changed = commit.transaction.expectations.first { expected in
@@ -177,7 +177,7 @@ struct CommitGroup {
                 return !found.made.contains(name) && found.written[name] == Int64(commit.version.number)
             }
             verdicts.outcomes.append(
-                isDone ? .success(()) : .failure(commit.transaction.leavesMark ? conflict : trouble))
+                isDone ? .success(()) : .failure(commit.transaction.leavesMark ? conflict : trouble ?? conflict))
         }
         return verdicts
     }
@@ -190,9 +190,9 @@ struct CommitGroup {
         var readable = ReadableChanges(self.seal)
         for number in verdicts.written {
             let commit = self.commits[number]
+            readable.add(commit, verdicts.found.rows)
             for write in commit.transaction.writes {
                 let name = RowName(commit.project, write.key)
-                readable.add(write.key, write.value, commit.project, verdicts.found.rows)
                 guard let value = write.value else {
                     removed.insert(name)
                     continue
@@ -222,5 +222,24 @@ extension RowTransaction {
     /// Whether it writes a row that no other one writes: once it was made, that row says so.
     fileprivate var leavesMark: Bool {
         self.writes.contains { $0.value != nil && $0.key.parts?.kind == .auditEntry }
+    }
+}
+
+extension RowKey {
+    /// Whether a commit that rests on the row and does not write it compares the row, after it holds all others, and
+    /// does not hold it.
+    ///
+    /// Settings of the project and its providers, which nearly every commit rests on, may be a second old. The merge
+    /// that would have absorbed an account is not held by the commit that makes the account: a merge deletes the
+    /// account that it absorbs, so either waits for the other at the account's row. What is compared last sees each
+    /// commit that was waited for.
+    ///
+    /// - Parameter writes: Whether the commit writes a row.
+    func isComparedAlone(by writes: (RowKey) -> Bool) -> Bool {
+        switch self.bytes.first.flatMap({ RowKind(rawValue: $0) }) {
+        case .configuration, .provider, .passwordAlgorithm: true
+        case .absorbingMerge: writes(RowKey(stored: [RowKind.account.rawValue] + self.bytes.dropFirst()))
+        default: false
+        }
     }
 }

@@ -142,7 +142,7 @@ final class PipelinedCommits {
         let other = DatabaseError(.other, file: self.place.name, "the tables are of another version")
         for number in self.groups.first ?? [] {
             let isUnsettled = self.unsettled.contains(number)
-            let trouble = isUnsettled ? self.trouble(other, number) : RowTrouble(layout: layout, self.place)
+            let trouble = isUnsettled ? self.trouble(other, number) : RowTrouble(RowStoreError(layout: layout, file: self.place.name))
             self.results[number] = .failure(trouble)
         }
         self.pipeline.close()

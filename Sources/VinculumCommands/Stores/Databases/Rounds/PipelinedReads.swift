@@ -3,50 +3,61 @@ import Vinculum
 /// The reads of a round as one statement, which a database executes while the program does other things.
 final class PipelinedReads {
     private let pipeline: any SQLPipeline
-    private var reads: [RowRead] = []
-    private let seal: RowSeal?
+    private var batch: ReadBatch
     private var patience: Patience
-    private let place: StorePlace
 
     init(_ pipeline: any SQLPipeline, _ seal: RowSeal?, _ place: StorePlace) {
-        (self.pipeline, self.seal, self.place) = (pipeline, seal, place)
-        self.patience = Patience(for: place.name)
+        (self.pipeline, self.patience) = (pipeline, Patience(for: place.name))
+        self.batch = ReadBatch([], seal, place.name)
     }
 
     func begin(_ reads: [RowRead], at now: Int64) {
-        self.reads = reads
+        self.batch.reads = reads
         self.patience.begin(at: now)
-        self.pipeline.begin([self.statement])
+        self.pipeline.begin([self.batch.statement])
     }
 
     /// How long the listener may wait, in milliseconds; `nil` while nothing is under way.
-    var milliseconds: Int64? { self.reads.isEmpty ? nil : self.patience.milliseconds }
+    var milliseconds: Int64? { self.batch.reads.isEmpty ? nil : self.patience.milliseconds }
     var socket: DatabaseSocket? { self.pipeline.socket }
 
     func takeResults(at now: Int64) -> [Result<RowAnswer, RowTrouble>]? {
-        if self.patience.canRetry(at: now) { self.pipeline.begin([self.statement]) }
+        if self.patience.canRetry(at: now) { self.pipeline.begin([self.batch.statement]) }
         let answer = self.pipeline.takeAnswer()
-        if self.reads.isEmpty { return nil }
-        defer { if !self.patience.isUnderWay { self.reads = [] } }
+        if self.batch.reads.isEmpty { return nil }
+        defer { if !self.patience.isUnderWay { self.batch.reads = [] } }
         switch answer {
         case .success(let results)?:
             self.patience.end()
-            return self.answers(results.last ?? [])
+            return self.batch.answers(results.last ?? []).map { answer in answer.mapError { RowTrouble($0) } }
         case .failure(let error)?:
             // Nothing is changed by a statement that is sent again.
             let isPassing = [.lost, .unreachable, .busy].contains(error.kind)
             if isPassing, self.patience.retry(after: error, at: now) { return nil }
             self.patience.end()
-            return self.reads.map { _ in .failure(RowTrouble(.database(error))) }
+            return self.batch.reads.map { _ in .failure(RowTrouble(.database(error))) }
         case nil:
             guard let error = self.patience.failure(at: now) else { return nil }
             self.pipeline.close()
             self.patience.end()
-            return self.reads.map { _ in .failure(RowTrouble(.database(error))) }
+            return self.batch.reads.map { _ in .failure(RowTrouble(.database(error))) }
         }
     }
+}
 
-    private var statement: SQLStatement {
+/// What several requests read, as one statement, and so as of one moment.
+struct ReadBatch {
+    var reads: [RowRead]
+    private let seal: RowSeal?
+    /// The name of the database in messages.
+    private let file: String
+
+    init(_ reads: [RowRead], _ seal: RowSeal?, _ file: String) {
+        (self.reads, self.seal, self.file) = (reads, seal, file)
+    }
+
+    /// The statement; its lists are as long as there are keys and ranges.
+    var statement: SQLStatement {
         var names: [RowName: [UInt8]?] = [:]
         var ranges: [[SQLValue]] = []
         var counts: [[SQLValue]] = []
@@ -74,7 +85,8 @@ final class PipelinedReads {
         return SQLStatement(RoundStatements.readRanges, keys + lists(ranges, types[...]) + lists(counts, types[..<4]))
     }
 
-    private func answers(_ rows: [[SQLValue]]) -> [Result<RowAnswer, RowTrouble>] {
+    /// The answers to the reads, of the statement's rows.
+    func answers(_ rows: [[SQLValue]]) -> [Result<RowAnswer, RowStoreError>] {
         var named: [RowName: (row: StoredRow, version: Int64)] = [:]
         var ranges: [Int64: [(row: StoredRow, version: Int64)]] = [:]
         var counts: [Int64: [(low: [UInt8], count: Int64)]] = [:]
@@ -95,8 +107,8 @@ final class PipelinedReads {
             if part == 1 { ranges[number, default: []].append(found) } else { named[name] = found }
         }
         if layout != RowStoreLayout.version {
-            let trouble = RowTrouble(layout: layout, self.place)
-            return self.reads.map { _ in .failure(trouble) }
+            let error = RowStoreError(layout: layout, file: self.file)
+            return self.reads.map { _ in .failure(error) }
         }
         return self.reads.enumerated().map { number, read in
             var found = read.needs.keys.compactMap { named[RowName(read.project, $0)] } + (ranges[Int64(number)] ?? [])
@@ -106,7 +118,7 @@ final class PipelinedReads {
                 guard let version = RowVersion(stored: number),
                     let row = self.seal.opened(row, version, of: read.project)
                 else {
-                    return .failure(RowTrouble(.fault(.unreadable(row.key), project: read.project.text)))
+                    return .failure(.fault(.unreadable(row.key), project: read.project.text))
                 }
                 entries.append(RowTable.Entry(row: row, version: version))
             }
@@ -128,9 +140,9 @@ extension RowKey {
     }
 }
 
-extension RowTrouble {
-    /// The trouble with tables of another version than this program's, or with `nil` of none.
-    init(layout: Int64?, _ place: StorePlace) {
-        self.init(layout.map { .unknownLayout($0, file: place.name) } ?? .noStore(file: place.name))
+extension RowStoreError {
+    /// The failure of what meets tables of another version than this program's, or with `nil` of none.
+    init(layout: Int64?, file: String) {
+        self = layout.map { .unknownLayout($0, file: file) } ?? .noStore(file: file)
     }
 }

@@ -110,6 +110,21 @@ extension ReadableTable {
         return SQLStatement(Self.writings[self.rawValue], keys + self.lists(of: rows.map { $0.facts }, self.facts))
     }
 
+    /// Finds the facts of keys, behind the number that each key has.
+    func selection(of keys: [(number: Int, key: [SQLValue])]) -> SQLStatement {
+        let names = self.keys.map { $0.name }
+        let lists = self.keys.enumerated().map { "$\($0.offset + 2)::\($0.element.type.listName)" }
+        let facts = self.facts.map { "x.\($0.name)" }.joined(separator: ", ")
+        return SQLStatement(
+            "SELECT q.number, \(facts) FROM unnest($1::bigint[], \(lists.joined(separator: ", "))) AS "
+                + "q(number, \(names.joined(separator: ", "))), LATERAL (SELECT * FROM \(self.name) r WHERE "
+                + names.map { "r.\($0) = q.\($0)" }.joined(separator: " AND ") + " LIMIT 1) AS x",
+            [.list(keys.map { .integer(Int64($0.number)) }, of: .integer)]
+                + self.keys.enumerated().map { column in
+                    .list(keys.map { $0.key[column.offset] }, of: column.element.type)
+                })
+    }
+
     /// Deletes the rows of keys.
     func deletion(of keys: [[SQLValue]]) -> SQLStatement {
         SQLStatement(Self.listDeletions[self.rawValue], self.lists(of: keys, self.keys))

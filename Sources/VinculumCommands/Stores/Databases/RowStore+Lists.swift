@@ -1,0 +1,92 @@
+import Vinculum
+
+/// What a database that takes lists of values does in few statements: each costs a way to the server and back. Where it
+/// takes none, these do nothing, and say so.
+extension RowStore {
+    private func together(_ statements: [SQLStatement]) throws(RowStoreError) -> [[[SQLValue]]]? {
+        do throws(DatabaseError) { return try self.database.executeTogether(statements) } catch {
+            throw .database(error)
+        }
+    }
+
+    /// Reads what a run needs, as of one moment.
+    func readTogether(_ needs: RowNeeds, _ project: ProjectID) throws(RowStoreError) -> RowAnswer? {
+        let batch = ReadBatch([RowRead(project: project, needs: needs)], self.seal, self.database.file)
+        guard let results = try self.together([batch.statement]) else { return nil }
+        return try batch.answers(results.last ?? []).first?.get()
+    }
+
+    /// Looks whether the versions hold that a commit without writes rests on.
+    ///
+    /// - Returns: Whether the database takes lists.
+    /// - Throws: ``RowStoreError``; `conflict` for the first row that has another version.
+    func checkTogether(_ commit: RowTransaction, _ project: ProjectID) throws(RowStoreError) -> Bool {
+        let keys = commit.expectations.map { $0.key }.ordered(by: <)
+        guard let answer = try self.readTogether(RowNeeds(keys), project) else { return false }
+        let table = RowTable(answer.entries)
+        for expected in commit.expectations where table[expected.key]?.version ?? .absent != expected.version {
+            throw .conflict(RowConflict(key: expected.key))
+        }
+        return true
+    }
+
+    /// Writes if each version still holds, all or nothing.
+    ///
+    /// - Returns: Whether the database takes lists.
+    /// - Throws: ``RowStoreError``; `conflict` for the first row that has another version.
+    /// - Precondition: A transaction is open, which ends if this fails.
+    func commitTogether(_ commit: RowWrite) throws(RowStoreError) -> Bool {
+        let group = CommitGroup([commit], self.seal)
+        let holding = group.holding(isSettling: false)
+        guard let results = try self.together(holding.map { $0.statement }) else { return false }
+        let verdicts = group.verdicts(group.found(results[...], of: holding.map { $0.finding }))
+        if case .failure(.conflict(let conflict))? = verdicts.outcomes.first { throw .conflict(conflict) }
+        // The last statement ends the transaction.
+        _ = try self.together(Array(group.writing(verdicts).dropLast()))
+        return true
+    }
+
+    /// Writes rows of a project that has no others with their keys, and what the tables for SQL say of them.
+    ///
+    /// - Returns: Whether the database takes lists.
+    func insertTogether(
+        _ rows: [StoredRow], _ version: RowVersion, _ project: ProjectID
+    ) throws(RowStoreError) -> Bool {
+        guard self.database.dialect == .postgreSQL else { return false }
+        let names = rows.map { RowName(project, $0.key) }
+        var statements = [
+            SQLStatement(
+                RoundStatements.write,
+                names.parameters + [
+                    .list(rows.map { _ in .integer(Int64(version.number)) }, of: .integer),
+                    .list(rows.map { .blob(self.seal.sealed($0.value, $0.key, version, of: project)) }, of: .bytes),
+                ])
+        ]
+        let readable = rows.flatMap { ReadableRow.rows(of: $0, project, for: self.database.dialect) }
+        for table in ReadableTable.allCases {
+            let rows = readable.filter { $0.table == table }
+            if !rows.isEmpty { statements.append(table.writing(rows.lastOfEachKey)) }
+        }
+        return try self.together(statements) != nil
+    }
+
+    /// Finds the facts that the tables for SQL have under the keys of rows.
+    ///
+    /// - Returns: Those of each row, in the same order, `nil` for a row that is not there; `nil` for all where the
+    ///   database takes no lists.
+    func factsTogether(_ rows: [ReadableRow]) throws(RowStoreError) -> [[SQLValue]?]? {
+        guard self.database.dialect == .postgreSQL else { return nil }
+        var statements: [SQLStatement] = []
+        for table in ReadableTable.allCases {
+            let keys = rows.enumerated().filter { $0.element.table == table }.map { ($0.offset, $0.element.key) }
+            if !keys.isEmpty { statements.append(table.selection(of: keys)) }
+        }
+        guard let results = try self.together(statements) else { return nil }
+        var facts = [[SQLValue]?](repeating: nil, count: rows.count)
+        for row in results.joined() {
+            guard case .integer(let number)? = row.first, facts.indices.contains(Int(number)) else { continue }
+            facts[Int(number)] = Array(row.dropFirst())
+        }
+        return facts
+    }
+}
