@@ -7,7 +7,7 @@ extension CommandFailure {
             .notFound, code: "unknownProject", "there is no project \(project.text) in \(base)",
             why: Self.existing(projects, near: project.text))
         self.next = [
-            .init(invocation.line(["projects", "list"], project: .demo), "list the projects of the data directory"),
+            .init(invocation.line(["projects", "list"], project: .demo), "list the projects"),
             .init(invocation.line(["sign-up"], project: project), "begin the project, with an anonymous account"),
         ]
     }

@@ -7,12 +7,6 @@ enum PostgreSQLCode {
     /// `PQstatus`.
     static let connectionIsGood: Int32 = 0
 
-    /// `PQconnectPoll`.
-    static let pollingFailed: Int32 = 0
-    static let pollingReads: Int32 = 1
-    static let pollingWrites: Int32 = 2
-    static let pollingIsDone: Int32 = 3
-
     /// `PQresultStatus`.
     static let commandIsDone: Int32 = 1
     static let tuplesAreDone: Int32 = 2
@@ -47,6 +41,13 @@ enum PostgreSQLCode {
     ///   - state: Five characters, of which two name the class.
     ///   - message: What the server says, in its language.
     static func error(_ state: String, _ place: String, _ message: String) -> DatabaseError {
+        // PgBouncer's, whose state is that of a broken protocol.
+        if message.hasBytes(of: "statement pooling") {
+            return DatabaseError(
+                .other, file: place,
+                "the pool gives each statement another connection, and a store needs transactions: pool_mode = "
+                    + "transaction or session (\(message))")
+        }
         let (kind, sentence) = self.meaning(state)
         let said = message.isEmpty ? state : "\(message), \(state)"
         return DatabaseError(kind, file: place, sentence.isEmpty ? said : "\(sentence) (\(said))")
@@ -63,7 +64,10 @@ enum PostgreSQLCode {
         case "42P01", "42703": return (.damaged, "a table or column is missing")
         case "42P07", "23505": return (.exists, "")
         case "53300": return (.unreachable, "the server has no connection left")
-        case "25006": return (.readOnly, "the server only reads: it may be a standby")
+        case "25006":
+            return (.readOnly, "the server only reads: it is a standby, or default_transaction_read_only is on there")
+        case "3F000": return (.denied, "the role has no schema to make tables in: set its search_path")
+        case "54000": return (.other, "a value is too long for an index")
         default: break
         }
         if state.hasBytePrefix("28") { return (.denied, "the server refused the role or its password") }

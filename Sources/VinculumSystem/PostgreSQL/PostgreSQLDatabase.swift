@@ -11,8 +11,8 @@ public final class PostgreSQLDatabase: SQLDatabase {
     private let opening: DatabaseOpening
     private let functions: PostgreSQLLibrary
     private let connection: PostgreSQLPipeline
-    /// Until when, in milliseconds of the monotonic clock, nothing is tried after the server did not answer.
-    private var pause: (until: Int64, failure: DatabaseError)?
+    /// Why there is no connection, and until when, in milliseconds of the monotonic clock, none is tried.
+    private var outage: (failure: DatabaseError, until: Int64)?
     private var isInTransaction = false
 
     /// Connects to a database.
@@ -22,47 +22,47 @@ public final class PostgreSQLDatabase: SQLDatabase {
         (self.file, self.text, self.opening) = (shown, text, opening)
         self.functions = try PostgreSQLLibrary(for: shown)
         self.connection = PostgreSQLPipeline(text, shown, self.functions)
-        var hostCount = self.functions.hostCount(of: text)
-        while true {
-            do throws(DatabaseError) {
-                _ = try self.run([SQLStatement("SELECT 1")])
-                return
-            } catch {
-                // Another host is tried where one does not answer.
-                hostCount -= 1
-                guard error.kind == .unreachable, hostCount > 0 else { throw error }
-                self.pause = nil
-            }
-        }
+        // A pool that has no transactions refuses them here already: it looks whether one is open after an answer.
+        _ = try self.run([SQLStatement("BEGIN")], connectLimit: Self.connectLimit)
+        _ = try self.run([SQLStatement("ROLLBACK")])
     }
 
     /// How long statements may take, in milliseconds: the requests of a server wait for them meanwhile.
     private var limit: Int64 { self.opening == .serving ? 1000 : 120_000 }
-    /// How long a connection may take.
-    private static let connectLimit: Int64 = 5000
-    /// How long after a server did not answer the next call tries it.
-    private static let pauseLimit: Int64 = 3000
+    /// How long a connection may take. Each address of a server has a limit of libpq's besides.
+    private static let connectLimit: Int64 = 10_000
+    /// How long the requests of a server wait for a connection in place of one that is lost. Until that one is there,
+    /// later calls do not wait at all.
+    private static let reconnectLimit: Int64 = 250
+    /// How long after a failed connection the next one is tried.
+    private static let pauseLimit: Int64 = 500
     /// How long the server waits for this program in a transaction: one that stands still holds rows.
     private static let idleLimit = 10_000
 
     /// Executes statements, and waits for them.
     ///
-    /// - Parameter repeats: Whether they may be executed again over another connection: nothing is changed by then.
+    /// - Parameters:
+    ///   - repeats: Whether they may be executed again over another connection: nothing is changed by then.
+    ///   - connectLimit: How long a connection may take, in milliseconds; by default what the kind of use allows.
     private func run(
-        _ statements: [SQLStatement], repeats: Bool = true
+        _ statements: [SQLStatement], repeats: Bool = true, connectLimit: Int64? = nil
     ) throws(DatabaseError) -> [[[SQLValue]]] {
-        if let pause = self.pause, vinculum_monotonic_milliseconds() < pause.until { throw pause.failure }
+        if let outage = self.outage, vinculum_monotonic_milliseconds() < outage.until { throw outage.failure }
         let wasConnected = self.connection.isIdle
         self.connection.begin(statements)
+        let limit = connectLimit ?? (self.opening == .serving ? Self.reconnectLimit : Self.connectLimit)
         do throws(DatabaseError) {
-            let rows = try self.answer(wasConnected: wasConnected)
-            self.pause = nil
+            let rows = try self.answer(connectLimit: self.outage == nil ? limit : 0)
+            self.outage = nil
             return rows
         } catch {
             switch error.kind {
             case .unreachable:
                 self.isInTransaction = false
-                self.pause = (vinculum_monotonic_milliseconds() + Self.pauseLimit, error)
+                let isServing = self.opening == .serving
+                // Looking whether the connection is there by now costs nothing.
+                let pause = self.connection.isStillConnecting ? 0 : Self.pauseLimit
+                self.outage = isServing ? (error, vinculum_monotonic_milliseconds() + pause) : nil
             case .lost:
                 self.isInTransaction = false
                 // A connection that the server has closed meanwhile.
@@ -77,10 +77,9 @@ public final class PostgreSQLDatabase: SQLDatabase {
         }
     }
 
-    private func answer(wasConnected: Bool) throws(DatabaseError) -> [[[SQLValue]]] {
-        let limit = wasConnected ? self.limit : min(self.limit, Self.connectLimit)
-        var deadline = vinculum_monotonic_milliseconds() + limit
-        var isConnecting = !wasConnected
+    private func answer(connectLimit: Int64) throws(DatabaseError) -> [[[SQLValue]]] {
+        var isConnecting = self.connection.isConnecting
+        var deadline = vinculum_monotonic_milliseconds() + (isConnecting ? connectLimit : self.limit)
         while true {
             if let answer = self.connection.takeAnswer() { return try answer.get() }
             if isConnecting, !self.connection.isConnecting {
@@ -92,12 +91,10 @@ public final class PostgreSQLDatabase: SQLDatabase {
                 self.connection.close()
                 throw DatabaseError(.unreachable, file: self.file, "the server does not answer")
             }
-            if !socket.waitsToWrite {
-                _ = vinculum_wait(socket.descriptor, 0, left)
-            } else if isConnecting {
-                _ = vinculum_wait(socket.descriptor, 1, left)
-            } else {
+            if socket.waitsToWrite {
                 _ = vinculum_wait_both(socket.descriptor, left)
+            } else {
+                _ = vinculum_wait(socket.descriptor, 0, left)
             }
         }
     }
@@ -149,6 +146,11 @@ public final class PostgreSQLDatabase: SQLDatabase {
 
     /// Another connection, for what is executed while the program does other things.
     public func pipeline() -> (any SQLPipeline)? { PostgreSQLPipeline(self.text, self.file, self.functions) }
+
+    /// Executes statements with lists of values.
+    public func executeTogether(_ statements: [SQLStatement]) throws(DatabaseError) -> [[[SQLValue]]]? {
+        statements.isEmpty ? [] : try self.run(statements, repeats: !self.isInTransaction)
+    }
 
     /// Executes one statement.
     public func execute(

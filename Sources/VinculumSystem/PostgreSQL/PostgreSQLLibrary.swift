@@ -16,8 +16,7 @@ final class PostgreSQLLibrary {
 
     let parse: @convention(c) (Text, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> OpaquePointer?
     let freeParsed: @convention(c) (OpaquePointer?) -> Void
-    let start: @convention(c) (Texts, Texts, Int32) -> Connection?
-    let poll: @convention(c) (Connection) -> Int32
+    let connect: @convention(c) (Texts, Texts, Int32) -> Connection?
     let status: @convention(c) (Connection) -> Int32
     let socket: @convention(c) (Connection) -> Int32
     let errorText: @convention(c) (Connection) -> Text?
@@ -72,8 +71,7 @@ final class PostgreSQLLibrary {
         }
         self.parse = try symbol("conninfoParse")
         self.freeParsed = try symbol("conninfoFree")
-        self.start = try symbol("connectStartParams")
-        self.poll = try symbol("connectPoll")
+        self.connect = try symbol("connectdbParams")
         self.status = try symbol("status")
         self.socket = try symbol("socket")
         self.errorText = try symbol("errorMessage")

@@ -12,27 +12,29 @@ final class PostgreSQLLink {
     /// The database as messages name it.
     let place: String
 
-    /// Begins to connect.
+    /// Connects, and waits for that: by the timeout of the options for each address, after the names are looked up.
     ///
-    /// - Parameters:
-    ///   - text: The options, as libpq takes them. A host name is looked up by the system, which waits.
-    ///   - hostPlace: With which of several hosts it begins.
-    init(
-        _ text: String, _ place: String, _ functions: PostgreSQLLibrary, beginningAt hostPlace: Int
-    ) throws(DatabaseError) {
-        // Those before `dbname` are defaults: a link that is down is noticed within seconds.
-        let options: [(String, String)] =
-            [
-                ("fallback_application_name", "vinculum"), ("keepalives_idle", "5"), ("keepalives_interval", "2"),
-                ("keepalives_count", "3"), ("tcp_user_timeout", "5000"), ("dbname", text), ("client_encoding", "UTF8"),
-            ] + functions.hosts(of: text, after: hostPlace)
+    /// - Parameter text: The options, as libpq takes them.
+    /// - Throws: ``DatabaseError``; `unreachable` where the server takes no connection.
+    init(_ text: String, _ place: String, _ functions: PostgreSQLLibrary) throws(DatabaseError) {
+        // Those before `dbname` are defaults: a link that is down is noticed within seconds, and of several servers the
+        // next is tried.
+        var options: [(String, String)] = [
+            ("fallback_application_name", "vinculum"), ("keepalives_idle", "5"), ("keepalives_interval", "2"),
+            ("keepalives_count", "3"), ("tcp_user_timeout", "5000"),
+        ]
+        if getenv("PGCONNECT_TIMEOUT") == nil { options.append(("connect_timeout", "3")) }
+        options += [("dbname", text), ("client_encoding", "UTF8")]
         let names = CStrings(options.map { $0.0 })
         let values = CStrings(options.map { $0.1 })
-        let started = functions.start(
+        let made = functions.connect(
             names.pointers.map { UnsafePointer($0) }, values.pointers.map { UnsafePointer($0) }, 1)
-        guard let started else { throw DatabaseError(.full, file: place, "no memory is left") }
-        (self.functions, self.connection, self.place) = (functions, started, place)
-        _ = functions.setNoticeProcessor(started, { _, _ in }, nil)
+        guard let made else { throw DatabaseError(.full, file: place, "no memory is left") }
+        (self.functions, self.connection, self.place) = (functions, made, place)
+        _ = functions.setNoticeProcessor(made, { _, _ in }, nil)
+        guard functions.status(made) == PostgreSQLCode.connectionIsGood, functions.setNonblocking(made, 1) == 0,
+            functions.enterPipeline(made) == 1
+        else { throw self.refusal }
     }
 
     deinit { self.functions.finish(self.connection) }
@@ -85,7 +87,7 @@ final class PostgreSQLLink {
 }
 
 extension String {
-    fileprivate func hasBytes(of part: String) -> Bool {
+    func hasBytes(of part: String) -> Bool {
         let (bytes, part) = (Array(self.utf8), Array(part.utf8))
         guard bytes.count >= part.count else { return false }
         return (0...bytes.count - part.count).contains { bytes[$0..<$0 + part.count].elementsEqual(part) }

@@ -10,14 +10,15 @@ final class PostgreSQLPipeline: SQLPipeline {
     private let place: String
     private let functions: PostgreSQLLibrary
     private var link: PostgreSQLLink?
+    /// What connects. It stays when its caller gives up, and the next one waits for it: a thread cannot be ended, and
+    /// while names are not answered there must not be more and more of them.
+    private var connecting: PostgreSQLConnecting?
     private var state = State.closed
     /// The names of the statements that are prepared, beside their texts. They are few, and a text is nearly always
     /// the same object: to hash it would take longer than to find it.
     private var names: [(text: String, name: String)] = []
     /// Whether statements are prepared: a pool in transaction mode may lose them.
     private var prepares = true
-    /// With which of several hosts the next connection begins: one that did not answer comes last.
-    private var hostPlace = 0
     /// Whether a transaction is open. What belongs to it is sent over no other connection.
     private var isInTransaction = false
     /// Whether the connection ended while a transaction was open and nothing was under way.
@@ -25,8 +26,8 @@ final class PostgreSQLPipeline: SQLPipeline {
 
     private enum State {
         case closed
-        /// What `PQconnectPoll` waits for, and what is sent then.
-        case connecting(Int32, [SQLStatement])
+        /// What is sent once there is a connection.
+        case connecting([SQLStatement])
         case idle
         case busy(Exchange)
         /// What was begun has failed before it was sent.
@@ -57,37 +58,40 @@ final class PostgreSQLPipeline: SQLPipeline {
     /// Whether there is a connection on which nothing is under way.
     var isIdle: Bool { if case .idle = self.state { true } else { false } }
     var isConnecting: Bool { if case .connecting = self.state { true } else { false } }
+    /// Whether a connection is being made, also where nothing waits for it any more.
+    var isStillConnecting: Bool { self.connecting != nil }
 
     var socket: DatabaseSocket? {
+        if case .connecting = self.state { return self.connecting.map { DatabaseSocket($0.alarm) } }
         guard let link = self.link, link.descriptor >= 0 else { return nil }
-        switch self.state {
-        case .connecting(let waits, _):
-            return DatabaseSocket(link.descriptor, waitsToWrite: waits == PostgreSQLCode.pollingWrites)
-        case .busy: return DatabaseSocket(link.descriptor, waitsToWrite: self.functions.flush(link.connection) == 1)
-        case .closed, .idle, .failed: return DatabaseSocket(link.descriptor)
-        }
+        guard case .busy = self.state else { return DatabaseSocket(link.descriptor) }
+        return DatabaseSocket(link.descriptor, waitsToWrite: self.functions.flush(link.connection) == 1)
     }
 
     func close() {
-        if self.isConnecting { self.hostPlace += 1 }
         (self.link, self.state) = (nil, .closed)
         (self.names, self.isInTransaction, self.hasLostTransaction) = ([], false, false)
     }
 
     func begin(_ statements: [SQLStatement]) {
+        self.connect()
         self.noticeEnd()
         if case .idle = self.state, let link = self.link { return self.send(statements, link) }
         if self.hasLostTransaction {
             self.state = .failed(DatabaseError(.lost, file: self.place, "the connection ended in a transaction"))
             return
         }
+        self.state = .connecting(statements)
         do throws(DatabaseError) {
             guard self.functions.reads(self.text) else {
-                throw DatabaseError(.other, file: self.place, "not a text that libpq connects by")
+                throw DatabaseError(
+                    .other, file: self.place,
+                    "not a text that libpq connects by: postgres://ROLE@HOST/DATABASE?OPTION=VALUE with options that "
+                        + "libpq knows, or postgres: before such options, as in postgres:host=HOST dbname=DATABASE")
             }
-            self.link = try PostgreSQLLink(
-                self.text, self.place, self.functions, beginningAt: self.hostPlace)
-            self.state = .connecting(PostgreSQLCode.pollingWrites, statements)
+            if self.connecting == nil {
+                self.connecting = try PostgreSQLConnecting(self.text, self.place, self.functions)
+            }
         } catch {
             self.state = .failed(error)
         }
@@ -115,7 +119,10 @@ final class PostgreSQLPipeline: SQLPipeline {
                 return .failure(error)
             }
             self.state = .idle
-            return exchange.failure.map { .failure($0) } ?? .success(exchange.rows)
+            guard let failure = exchange.failure else { return .success(exchange.rows) }
+            // A pool may say so, and go on with another connection.
+            if [.lost, .unreachable].contains(failure.kind) { self.close() }
+            return .failure(failure)
         }
     }
 
@@ -131,20 +138,18 @@ final class PostgreSQLPipeline: SQLPipeline {
         }
     }
 
-    /// Goes on with connecting.
+    /// Takes a connection once there is one, and sends what waits for it. Also one that nothing waits for any more: its
+    /// alarm would ring on.
     private func connect() {
-        while case .connecting(let waits, let statements) = self.state, let link = self.link {
-            let isWriting: Int32 = waits == PostgreSQLCode.pollingWrites ? 1 : 0
-            if link.descriptor >= 0, vinculum_wait(link.descriptor, isWriting, 0) == 0 { return }
-            switch self.functions.poll(link.connection) {
-            case PostgreSQLCode.pollingFailed: self.state = .failed(link.refusal)
-            case PostgreSQLCode.pollingIsDone:
-                guard self.functions.setNonblocking(link.connection, 1) == 0,
-                    self.functions.enterPipeline(link.connection) == 1
-                else { return self.state = .failed(link.refusal) }
-                self.send(statements, link)
-            case let next: self.state = .connecting(next, statements)
-            }
+        guard let result = self.connecting?.result else { return }
+        self.connecting = nil
+        switch (result, self.state) {
+        case (.success(let link), .connecting(let statements)):
+            self.link = link
+            self.send(statements, link)
+        case (.success(let link), _): (self.link, self.state) = (link, .idle)
+        case (.failure(let error), .connecting): self.state = .failed(error)
+        case (.failure, _): break
         }
     }
 

@@ -100,11 +100,34 @@ extension CommandFailure {
                 next: [.init("chmod 600 " + Invocation.quoted(error.file), "let its owner alone read it")])
         case .busy, .held: self.init(.busy, code: "storeInUse", what)
         case .damaged, .notDatabase: self.init(.corruptState, code: "damagedStore", what, why: "nothing was changed")
-        case .unreachable, .lost: self.init(.failure, code: "storeUnreachable", what, why: "nothing was changed")
+        case .unreachable, .lost:
+            self.init(
+                .failure, code: "storeUnreachable", what, why: "nothing was changed", next: Self.asking(error.file))
         case .unsettled:
             self.init(
                 .failure, code: "unknownOutcome", what, why: "it is not known whether the change was made: look at it")
+        case .denied where error.file.hasBytePrefix("postgres"):
+            self.init(
+                .failure, code: "storeFailed", what,
+                why: "--store names the role, as in postgres://ROLE@HOST/DATABASE or postgres:user=ROLE; its password "
+                    + "may be in ~/.pgpass",
+                next: Self.asking(error.file))
         case .denied, .full, .readOnly, .gone, .other: self.init(.failure, code: "storeFailed", what)
         }
+    }
+
+    /// A question to a server of PostgreSQL, by a program of its own, which asks for the password.
+    private static func asking(_ shown: String) -> [Step] {
+        guard shown.hasBytePrefix("postgres") else { return [] }
+        let isURL = shown.hasBytePrefix("postgres://") || shown.hasBytePrefix("postgresql://")
+        let colon = shown.utf8.firstIndex(of: UInt8(ascii: ":"))
+        var options = Array(isURL ? shown.utf8[...] : colon.map { shown.utf8[$0...].dropFirst() } ?? "".utf8[...])
+        for hidden in [":…", "?password=…", "&password=…", "password=…"] {
+            let hidden = Array(hidden.utf8)
+            guard let start = options.indices.first(where: { options[$0...].starts(with: hidden) }) else { continue }
+            options.removeSubrange(start..<start + hidden.count)
+        }
+        let text = String(decoding: options, as: UTF8.self)
+        return [Step("psql \(Invocation.quoted(text))", "see what PostgreSQL answers to its own program")]
     }
 }
