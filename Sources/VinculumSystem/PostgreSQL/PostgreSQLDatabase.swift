@@ -119,11 +119,12 @@ public final class PostgreSQLDatabase: SQLDatabase {
 
     /// Ends the transaction with what it has changed.
     public func commit() throws(DatabaseError) {
-        self.isInTransaction = false
         do throws(DatabaseError) { _ = try self.run([SQLStatement("COMMIT")], repeats: false) } catch {
+            // Otherwise the transaction is still open, and rolled back: a pool may not know the statement.
             guard error.kind == .lost || error.kind == .unreachable else { throw error }
             throw DatabaseError(.unsettled, file: self.file, error.reason)
         }
+        self.isInTransaction = false
     }
 
     /// Ends the transaction without changes.
