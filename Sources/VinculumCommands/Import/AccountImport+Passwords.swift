@@ -71,6 +71,12 @@ extension AccountImport {
             && (digits.allSatisfy { !$0.isUppercaseLetter } || digits.allSatisfy { !$0.isLowercaseLetter })
     }
 
+    /// Base64 in one line: `base64`, MIME and `encode` of PostgreSQL break it after 76 characters, so within a hash of 64
+    /// bytes.
+    private static func withoutLineBreaks(_ base64: String) -> String {
+        String(decoding: base64.utf8.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+    }
+
     /// Checks the form of hash and salt under the parameters of the import.
     ///
     /// - Returns: Why no password can match.
@@ -80,9 +86,11 @@ extension AccountImport {
             user.passwordHash = Base64.encoded(bytes)
         } else if Self.isHexadecimal(hash) {
             return "passwordHash is hexadecimal, and base64 is wanted: echo DIGITS | xxd -r -p | base64 -w0"
-        } else if !HashConfig.isBase64(hash) {
-            return "passwordHash is not base64"
+        } else {
+            user.passwordHash = Self.withoutLineBreaks(hash)
         }
+        user.salt = user.salt.map(Self.withoutLineBreaks)
+        if !HashConfig.isBase64(user.passwordHash ?? "") { return "passwordHash is not base64" }
         if let salt = user.salt, !HashConfig.isBase64(salt) { return "salt is not base64" }
         return algorithm.objection(to: Base64.decodedLeniently(user.passwordHash ?? ""))
     }

@@ -54,6 +54,17 @@ struct ImportRefusalTests {
         #expect(host.run("sign-in", "password", "a@x.com", input: "password\n").exit == .done)
     }
 
+    /// `SELECT to_json(encode(sha512('hazel-tree-42'), 'base64'))` of PostgreSQL 15.20.
+    @Test("a hash in lines of 76 characters, as PostgreSQL writes Base64, is read", arguments: ["\\n", "\\r\\n"])
+    func lines(end: String) throws {
+        let hash =
+            "dzE+AJ2BV/9nlnr0DG0fVE4GexqfLrP9+nwlkcTIeGXEtLaXIJ49C/jpeEyWbOCULidwSUUoV2BL\(end)Bcwz8ZEO6Q=="
+        var host = try Self.host([Self.row("a", hash, "")], #"{"algorithm":"SHA512","rounds":1}"#)
+        #expect(try host.result("import", "users.json", "--hash-config", "hash.json")["imported"]?.int64 == 1)
+        #expect(host.run("sign-in", "password", "a@x.com", input: "hazel-tree\n").exit == .refused)
+        #expect(host.run("sign-in", "password", "a@x.com", input: "hazel-tree-42\n").exit == .done)
+    }
+
     @Test("hashes of the right length import under every algorithm", arguments: TestSeed.sample(5))
     func matching(seed: TestSeed) {
         let bytes = Gen<[UInt8]>.bytes(64...64)
