@@ -60,9 +60,9 @@ struct RowFilling<Database: SQLDatabase> {
     /// - Throws: ``RowStoreError``; `contradictory` for a row that the copy has written already, with another value.
     func add(_ rows: [StoredRow]) throws(RowStoreError) {
         try self.writing { () throws(RowStoreError) in
-            if try self.store.insertTogether(rows, self.version, self.project) { return }
+            let left = try self.store.insertTogether(rows, self.version, self.project) ?? rows
             let readable = ReadableRows(self.store, self.project)
-            for row in rows where try self.isNew(row) { try readable.insert(row) }
+            for row in left where try self.isNew(row) { try readable.insert(row) }
         }
     }
 

@@ -46,28 +46,35 @@ extension RowStore {
         return true
     }
 
-    /// Writes rows of a project that has no others with their keys, and what the tables for SQL say of them.
+    /// Writes those rows that are not there, and what the tables for SQL say of them.
     ///
-    /// - Returns: Whether the database takes lists.
+    /// - Returns: The rows that were there, or come again in the list; `nil` where the database takes no lists.
     func insertTogether(
         _ rows: [StoredRow], _ version: RowVersion, _ project: ProjectID
-    ) throws(RowStoreError) -> Bool {
-        guard self.database.dialect == .postgreSQL else { return false }
-        let names = rows.map { RowName(project, $0.key) }
-        var statements = [
-            SQLStatement(
-                RoundStatements.write,
-                names.parameters + [
-                    .list(rows.map { _ in .integer(Int64(version.number)) }, of: .integer),
-                    .list(rows.map { .blob(self.seal.sealed($0.value, $0.key, version, of: project)) }, of: .bytes),
-                ])
-        ]
-        let readable = rows.flatMap { ReadableRow.rows(of: $0, project, for: self.database.dialect) }
+    ) throws(RowStoreError) -> [StoredRow]? {
+        guard self.database.dialect == .postgreSQL else { return nil }
+        var (names, firsts, left): (Set<RowName>, [StoredRow], [StoredRow]) = ([], [], [])
+        for row in rows {
+            if names.insert(RowName(project, row.key)).inserted { firsts.append(row) } else { left.append(row) }
+        }
+        let insertion = SQLStatement(
+            RoundStatements.insert,
+            firsts.map { RowName(project, $0.key) }.parameters + [
+                .list(firsts.map { _ in .integer(Int64(version.number)) }, of: .integer),
+                .list(firsts.map { .blob(self.seal.sealed($0.value, $0.key, version, of: project)) }, of: .bytes),
+            ])
+        guard let results = try self.together([insertion]) else { return nil }
+        let made = Set((results.first ?? []).compactMap { RowName($0[...]) })
+        left += firsts.filter { !made.contains(RowName(project, $0.key)) }
+        let new = firsts.filter { made.contains(RowName(project, $0.key)) }
+        let readable = new.flatMap { ReadableRow.rows(of: $0, project, for: self.database.dialect) }
+        var statements: [SQLStatement] = []
         for table in ReadableTable.allCases {
             let rows = readable.filter { $0.table == table }
             if !rows.isEmpty { statements.append(table.writing(rows.lastOfEachKey)) }
         }
-        return try self.together(statements) != nil
+        if !statements.isEmpty { _ = try self.together(statements) }
+        return left
     }
 
     /// Finds the facts that the tables for SQL have under the keys of rows.

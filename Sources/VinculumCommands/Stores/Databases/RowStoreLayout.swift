@@ -57,6 +57,8 @@ enum RowStoreLayout {
     static let replace =
         "INSERT INTO rows VALUES (?1, ?2, ?3, ?4) ON CONFLICT (project, key) "
         + "DO UPDATE SET version = excluded.version, value = excluded.value"
+    /// Makes a row unless it is there, and says a row if so.
+    static let makeAbsent = "INSERT INTO rows VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING RETURNING 1"
     static let delete = "DELETE FROM rows WHERE project = ?1 AND key = ?2"
     /// Delete a part of what the tables have of a project, and say a row for each row deleted.
     static var removals: [String] {

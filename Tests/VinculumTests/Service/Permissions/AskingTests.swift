@@ -53,7 +53,7 @@ struct AskingTests {
             administrator: authority.settings.administrator)
         return Operation(
             call: Call(received, ownProject: authority.settings.projectID), view: authority.store.view(nil),
-            policy: authority.store[nil].configuration.policy,
+            policy: CopiedOnWrite(wrappedValue: authority.store[nil].configuration.policy),
             settings: CopiedOnWrite(wrappedValue: authority.settings),
             algorithms: authority.store.passwordAlgorithms, now: guarded.service.now, seed: guarded.service.nextSeed)
     }
