@@ -71,8 +71,8 @@ extension AccountImport {
             && (digits.allSatisfy { !$0.isUppercaseLetter } || digits.allSatisfy { !$0.isLowercaseLetter })
     }
 
-    /// Base64 in one line: `base64`, MIME and `encode` of PostgreSQL break it after 76 characters, so within a hash of 64
-    /// bytes.
+    /// Base64 in one line: `base64`, MIME and `encode` of PostgreSQL break it after 76 characters, so within a hash of
+    /// 64 bytes.
     private static func withoutLineBreaks(_ base64: String) -> String {
         String(decoding: base64.utf8.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
     }

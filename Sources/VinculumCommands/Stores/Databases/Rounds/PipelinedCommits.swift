@@ -140,10 +140,10 @@ final class PipelinedCommits {
     /// Refuses the group under way: another version of the program has made other tables.
     private func refuse(layout: Int64?) {
         let other = DatabaseError(.other, file: self.place.name, "the tables are of another version")
+        let trouble = RowTrouble(RowStoreError(layout: layout, file: self.place.name))
         for number in self.groups.first ?? [] {
             let isUnsettled = self.unsettled.contains(number)
-            let trouble = isUnsettled ? self.trouble(other, number) : RowTrouble(RowStoreError(layout: layout, file: self.place.name))
-            self.results[number] = .failure(trouble)
+            self.results[number] = .failure(isUnsettled ? self.trouble(other, number) : trouble)
         }
         self.pipeline.close()
         self.nextGroup()
