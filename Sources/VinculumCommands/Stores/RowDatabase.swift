@@ -144,6 +144,9 @@ enum RowTrouble: Error, Equatable {
 }
 
 extension CommandFailure {
+    /// The code of tables that another version of this program has made, or that were changed.
+    static var unknownLayoutCode: String { "unknownLayout" }
+
     init(_ trouble: RowTrouble) {
         switch trouble {
         case .conflict: self = .staleChange

@@ -1,9 +1,6 @@
 import Vinculum
 
 extension CommandFailure {
-    /// The code of tables that another version of this program has made, or that were changed.
-    static var unknownLayoutCode: String { "unknownLayout" }
-
     /// A failed operation on a store of rows.
     init(_ error: RowStoreError) {
         switch error {
