@@ -38,7 +38,7 @@ enum StoreCommand {
                 ],
                 examples: [
                     .init("vinculum store check --store sqlite:accounts.db", "Check all projects of a store."),
-                    .init("vinculum store check --store sqlite:accounts.db --all 2> faults", "List every fault."),
+                    .init("vinculum store check --store sqlite:accounts.db --all", "List every fault."),
                 ])
         case .copy:
             CommandSpecification(
