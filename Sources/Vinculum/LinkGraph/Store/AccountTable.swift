@@ -197,12 +197,12 @@ struct AccountTable: Sendable {
         } else {
             let slot = self.parts.pages.insert(record)
             self.parts.insertIntoOrder(slot, account.id)
-            self.reindex(slot, from: AccountTable.nobody, to: account)
+            self.reindex(slot, from: AccountTable.absent, to: account)
         }
     }
 
     mutating func remove(_ old: Stored) {
-        self.reindex(old.slot, from: old.account, to: AccountTable.nobody)
+        self.reindex(old.slot, from: old.account, to: AccountTable.absent)
         self.parts.removeFromOrder(old.account.id)
         self.parts.pages.remove(old.slot)
     }
@@ -229,7 +229,7 @@ extension AccountTable {
     private func slot(_ id: AccountID) -> UInt32? { self.parts.slot(id.text) }
 
     /// An account that nothing finds: what there was before a new one, and what is left of a removed one.
-    private static let nobody = Account(id: AccountID(stored: ""))
+    private static let absent = Account(id: AccountID(stored: ""))
 
     private mutating func reindex(_ slot: UInt32, from old: Account, to new: Account) {
         if old.email?.address != new.email?.address {
