@@ -6,7 +6,7 @@ struct CheckedBackup {
     private let key: SealKey?
     /// The name of the file, for messages.
     private let file: String
-    /// How many accounts it has, with those of tenants.
+    /// How many accounts it has, with those of tenants, unless it must be read whole.
     let accountCount: Int
     /// The ID of the project that was backed up; `nil` for a backup that does not say it.
     let origin: String?

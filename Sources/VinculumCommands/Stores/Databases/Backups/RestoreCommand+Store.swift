@@ -24,14 +24,15 @@ extension RestoreCommand {
         }
         let projects = backups.map { $0.project }
         if !invocation.has("--yes") { try self.confirm(projects, invocation, on: &host) }
+        var counts: [ProjectCount] = []
         for (index, (project, backup)) in backups.enumerated() {
             do throws(CommandFailure) {
-                try self.put(backup, as: project, into: place, invocation, on: &host)
+                let count = try self.put(backup, as: project, into: place, invocation, on: &host)
+                counts.append(ProjectCount(project: project, accounts: count))
             } catch {
                 throw self.interrupted(error, projects, at: index, invocation)
             }
         }
-        let counts = backups.map { ProjectCount(project: $0.project, accounts: $0.backup.accountCount) }
         self.putRestored(counts, invocation, on: &host)
     }
 
@@ -43,24 +44,32 @@ extension RestoreCommand {
             bytes, invocation.globals.sealKey, file: invocation.operands[0], on: &host)
         self.reportOrigin(backup.origin, project, invocation, on: &host)
         if !invocation.has("--yes") { try self.confirm(project, invocation, on: &host) }
-        do throws(CommandFailure) { try self.put(backup, as: project, into: place, invocation, on: &host) } catch {
+        let count: Int
+        do throws(CommandFailure) {
+            count = try self.put(backup, as: project, into: place, invocation, on: &host)
+        } catch {
             throw error.suggestingRetry(of: invocation)
         }
-        self.putRestored(backup.accountCount, backup.origin, invocation, on: &host)
+        self.putRestored(count, backup.origin, invocation, on: &host)
     }
 
+    /// - Returns: How many accounts the project has then.
     private static func put(
         _ backup: CheckedBackup, as project: ProjectID, into place: StorePlace, _ invocation: Invocation,
         on host: inout some CommandHost
-    ) throws(CommandFailure) {
+    ) throws(CommandFailure) -> Int {
         let key = invocation.globals.sealKey
-        guard backup.isWhole else { return try place.replace(project, by: backup, key, on: &host) }
+        guard backup.isWhole else {
+            try place.replace(project, by: backup, key, on: &host)
+            return backup.accountCount
+        }
         var restored = try self.workspace(
             try backup.wholeBytes(host), of: project, invocation.operands[0], invocation, on: &host)
         _ = restored.takeBackupProject()
         // Of a directory the first opening for a change does that.
         restored.showCorrectedNumbers()
         try place.replace(by: restored, key, on: &host)
+        return restored.accountCount
     }
 
     /// Where each project of a backup of several is; `nil` for a backup of one.
