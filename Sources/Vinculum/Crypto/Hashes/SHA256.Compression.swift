@@ -22,14 +22,14 @@ extension SHA256 {
                 var index = 0
                 while index < 16 {
                     let k = batch + index
-                    Self.round(a, b, c, &d, e, f, g, &h, Self.constants[k] &+ w[index])
-                    Self.round(h, a, b, &c, d, e, f, &g, Self.constants[k + 1] &+ w[index + 1])
-                    Self.round(g, h, a, &b, c, d, e, &f, Self.constants[k + 2] &+ w[index + 2])
-                    Self.round(f, g, h, &a, b, c, d, &e, Self.constants[k + 3] &+ w[index + 3])
-                    Self.round(e, f, g, &h, a, b, c, &d, Self.constants[k + 4] &+ w[index + 4])
-                    Self.round(d, e, f, &g, h, a, b, &c, Self.constants[k + 5] &+ w[index + 5])
-                    Self.round(c, d, e, &f, g, h, a, &b, Self.constants[k + 6] &+ w[index + 6])
-                    Self.round(b, c, d, &e, f, g, h, &a, Self.constants[k + 7] &+ w[index + 7])
+                    Self.round(a, b, c, &d, e, f, g, &h, Self.constant(k) &+ w[index])
+                    Self.round(h, a, b, &c, d, e, f, &g, Self.constant(k + 1) &+ w[index + 1])
+                    Self.round(g, h, a, &b, c, d, e, &f, Self.constant(k + 2) &+ w[index + 2])
+                    Self.round(f, g, h, &a, b, c, d, &e, Self.constant(k + 3) &+ w[index + 3])
+                    Self.round(e, f, g, &h, a, b, c, &d, Self.constant(k + 4) &+ w[index + 4])
+                    Self.round(d, e, f, &g, h, a, b, &c, Self.constant(k + 5) &+ w[index + 5])
+                    Self.round(c, d, e, &f, g, h, a, &b, Self.constant(k + 6) &+ w[index + 6])
+                    Self.round(b, c, d, &e, f, g, h, &a, Self.constant(k + 7) &+ w[index + 7])
                     index += 8
                 }
                 batch += 16
@@ -70,15 +70,11 @@ extension SHA256 {
             h = t1 &+ s0 &+ majority
         }
 
-        private static let constants: InlineArray<64, UInt32> = [
-            0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
-            0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7, 0xC19B_F174,
-            0xE49B_69C1, 0xEFBE_4786, 0x0FC1_9DC6, 0x240C_A1CC, 0x2DE9_2C6F, 0x4A74_84AA, 0x5CB0_A9DC, 0x76F9_88DA,
-            0x983E_5152, 0xA831_C66D, 0xB003_27C8, 0xBF59_7FC7, 0xC6E0_0BF3, 0xD5A7_9147, 0x06CA_6351, 0x1429_2967,
-            0x27B7_0A85, 0x2E1B_2138, 0x4D2C_6DFC, 0x5338_0D13, 0x650A_7354, 0x766A_0ABB, 0x81C2_C92E, 0x9272_2C85,
-            0xA2BF_E8A1, 0xA81A_664B, 0xC24B_8B70, 0xC76C_51A3, 0xD192_E819, 0xD699_0624, 0xF40E_3585, 0x106A_A070,
-            0x19A4_C116, 0x1E37_6C08, 0x2748_774C, 0x34B0_BCB5, 0x391C_0CB3, 0x4ED8_AA4A, 0x5B9C_CA4F, 0x682E_6FF3,
-            0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
-        ]
+        /// A constant of FIPS 180-4 §4.2.2: the first half of the one that SHA-512 has, because both begin the fraction
+        /// of the cube root of the same prime number.
+        @inline(always)
+        private static func constant(_ index: Int) -> UInt32 {
+            UInt32(truncatingIfNeeded: SHA512.Compression.constants[index] >> 32)
+        }
     }
 }

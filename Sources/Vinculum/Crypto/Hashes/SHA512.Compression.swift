@@ -71,7 +71,8 @@ extension SHA512 {
             h = t1 &+ s0 &+ majority
         }
 
-        private static let constants: InlineArray<80, UInt64> = [
+        /// FIPS 180-4 §4.2.3.
+        static let constants: InlineArray<80, UInt64> = [
             0x428A_2F98_D728_AE22, 0x7137_4491_23EF_65CD, 0xB5C0_FBCF_EC4D_3B2F, 0xE9B5_DBA5_8189_DBBC,
             0x3956_C25B_F348_B538, 0x59F1_11F1_B605_D019, 0x923F_82A4_AF19_4F9B, 0xAB1C_5ED5_DA6D_8118,
             0xD807_AA98_A303_0242, 0x1283_5B01_4570_6FBE, 0x2431_85BE_4EE4_B28C, 0x550C_7DC3_D5FF_B4E2,
