@@ -104,25 +104,16 @@ public enum Route: Equatable, Sendable {
     }
 
     private static func templated(_ method: String, _ path: String) -> Route {
-        var allowed: [String] = []
-        if let named = NamedPath(path) {
-            if let path = ProviderPath(named) {
-                if let endpoint = path.endpoints.first(where: { $0.method == method }) {
-                    return .operation(endpoint, .provider(path))
-                }
-                return .methodNotAllowed(allowed: path.endpoints.map { $0.method })
-            }
-            if let path = RegistryPath(named) {
-                if let endpoint = path.endpoints.first(where: { $0.method == method }) {
-                    return .operation(endpoint, .registry(path))
-                }
-                return .methodNotAllowed(allowed: path.endpoints.map { $0.method })
-            }
-            for endpoint in Endpoint.allCases where endpoint.hasPath(named) {
-                if method == endpoint.method { return .operation(endpoint, named.scope) }
-                allowed.append(endpoint.method)
-            }
-        }
-        return allowed.isEmpty ? .notFound : .methodNotAllowed(allowed: allowed)
+        guard let named = NamedPath(path) else { return .notFound }
+        if let path = ProviderPath(named) { return Route.among(path.endpoints, method, .provider(path)) }
+        if let path = RegistryPath(named) { return Route.among(path.endpoints, method, .registry(path)) }
+        let endpoints = Endpoint.allCases.filter { $0.hasPath(named) }
+        return endpoints.isEmpty ? .notFound : Route.among(endpoints, method, named.scope)
+    }
+
+    /// The route of a path that has these operations, one for each method.
+    private static func among(_ endpoints: [Endpoint], _ method: String, _ scope: Scope) -> Route {
+        for endpoint in endpoints where endpoint.method == method { return .operation(endpoint, scope) }
+        return .methodNotAllowed(allowed: endpoints.map { $0.method })
     }
 }
