@@ -178,9 +178,9 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
     func accountCounts(of project: ProjectID) throws(RowTrouble) -> [(tenant: TenantID?, accounts: Int)] {
         try self.run { () throws(RowStoreError) in
             try self.store.transaction(.reading) { () throws(RowStoreError) in
-                var found: [String: Int] = [:]
+                var found: [ByteText: Int] = [:]
                 try self.store.execute(RowStoreLayout.countByTenants, [.text(project.text)]) { row in
-                    found[row.text(0) ?? ""] = Int(clamping: row.integer(1))
+                    found[ByteText(row.text(0) ?? "")] = Int(clamping: row.integer(1))
                     return true
                 }
                 var counts: [(tenant: TenantID?, accounts: Int)] = []
@@ -188,7 +188,7 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
                     guard let (_, space, _) = entry.row.key.parts, entry.row.readTenant?.isDeleted == false else {
                         continue
                     }
-                    counts.append((space.tenant, found[space.tenant?.text ?? ""] ?? 0))
+                    counts.append((space.tenant, found[ByteText(space.tenant?.text ?? "")] ?? 0))
                 }
                 return counts
             }
