@@ -83,7 +83,7 @@ struct ReplayFiles<Outside: FileStore>: FileStore {
         case .outside(let path): return try self.outside.openForReading(path)
         case .memory(let inner):
             if !self.memory.exists(inner) {
-                // Which of the two stores has opened a file is told by its path.
+                // The path of a file says which of the two stores has opened it.
                 let bytes = try self.read(path, upTo: Self.readLimit)
                 try self.makeParent(of: inner)
                 try self.memory.write(bytes, to: inner, access: .owner)
