@@ -14,7 +14,10 @@ from test_postgres import PostgresCase
 
 
 class Names:
-    """A file of hosts that answers when a test wants it: its reader waits until something is written to it."""
+    """A file of hosts that is not there yet: its reader waits in `open` until a test lets it go on.
+
+    It is a pipe. glibc (since 2.32) closes a file of hosts in which it cannot seek, so no name is in it.
+    """
 
     def __init__(self, folder):
         self.path = folder / "hosts"
@@ -36,7 +39,6 @@ class Names:
                 if error.errno != errno.ENXIO:
                     raise
                 continue
-            os.write(writer, b"127.0.0.1 database.test\n")
             os.close(writer)
             self.asked += 1
 
@@ -60,7 +62,7 @@ class LateNamesTests(PostgresCase):
         self.by = ("unshare", *user, "--mount", "sh", "-c", mount, str(folder))
         if subprocess.run([*self.by, "true"], capture_output=True, timeout=60).returncode:
             raise unittest.SkipTest("this system may not mount a file of hosts for a process")
-        # Nothing listens on the first of two addresses; the second is the socket.
+        # The first of two hosts has a name that is not known in the end; the second is the socket.
         host = f"host=database.test,{self.postgres.folder} port=1,5432"
         self.slow = f"postgres:{host} dbname={self.database} user=postgres"
 
