@@ -13,6 +13,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Whether the program is compiled as Embedded Swift natively too, as `make build` does, for what that lacks.
+let isEmbedded = Context.environment["EMBEDDED"] != nil
+
 /// Whether `String` is the core's `CompactString`, as `make wasm` asks: Sources/Vinculum/Bytes/CompactString.
 let isCompact = Context.environment["COMPACT_TEXT"] != nil
 
@@ -103,7 +106,7 @@ let package = Package(
         .target(name: "VinculumReflection", dependencies: ["Vinculum"], swiftSettings: strict),
         .executableTarget(
             name: "VinculumProgram",
-            dependencies: ["VinculumCommands", "VinculumReflection", "VinculumSystem"],
+            dependencies: ["VinculumCommands", "VinculumSystem"] + (isEmbedded ? [] : ["VinculumReflection"]),
             swiftSettings: strict
         ),
         .target(name: "VinculumBenchLoads", dependencies: ["Vinculum"], swiftSettings: onTheCore),
@@ -167,7 +170,7 @@ let package = Package(
 // The console's files, which `.ci/console` lists. The WASI program serves nothing and has a limit of size.
 if !isCompact {
     // `make build` says which commit it builds, and with what; elsewhere it would compile anew after each commit.
-    let told = ["VINCULUM_COMMIT", "VINCULUM_TOOLCHAIN"].compactMap { name in
+    let told = ["VINCULUM_COMMIT", "VINCULUM_TOOLCHAIN", "EMBEDDED"].compactMap { name in
         Context.environment[name].map { CSetting.define(name, to: $0) }
     }
     package.targets.append(.target(name: "VinculumConsole", exclude: ["site"], cSettings: told))

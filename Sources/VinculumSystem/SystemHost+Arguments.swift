@@ -1,7 +1,8 @@
+// Only in the WASI program: SystemHost+Console.swift has the same for the others.
+#if COMPACT_TEXT
 internal import CLibc
 
 extension SystemHost {
-    #if hasFeature(Embedded)
     /// The command line without the program's name, from the WASI runtime; see `vinculum_arguments`.
     static func commandLine() -> [String] {
         var count = 0
@@ -16,9 +17,5 @@ extension SystemHost {
             .dropFirst()
             .map { String(decoding: $0, as: UTF8.self) }
     }
-    #else
-    static func commandLine() -> [String] {
-        Array(CommandLine.arguments.dropFirst())
-    }
-    #endif
 }
+#endif

@@ -6,6 +6,13 @@ internal import VinculumConsole
 public import VinculumServer
 
 extension SystemHost {
+    /// The command line without the program's name. Embedded Swift has no `CommandLine`.
+    static func commandLine() -> [String] {
+        var count: Int32 = 0
+        guard let words = vinculum_arguments(&count) else { return [] }
+        return (0..<Int(count)).dropFirst().compactMap { words[$0].map { String(cString: $0) } }
+    }
+
     /// A file of the console, which the program contains.
     public func consoleFile(named name: String) -> ConsoleFile? {
         SystemHost.consoleFiles.first { $0.name.utf8.elementsEqual(name.utf8) }?.file

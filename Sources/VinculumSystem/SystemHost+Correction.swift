@@ -1,7 +1,7 @@
 internal import Vinculum
 
 extension SystemHost {
-    #if hasFeature(Embedded)
+    #if COMPACT_TEXT
     /// The difference between the true time and the runtime's clock, in milliseconds.
     ///
     /// Some WASI runtimes (wasmkit 0.1.6) return the time since the machine started as the wall clock. For those the

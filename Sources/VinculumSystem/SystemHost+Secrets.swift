@@ -5,7 +5,7 @@ extension SystemHost {
     /// The longest accepted secret, in bytes; a terminal's line is shorter.
     private static var secretLimit: Int { 1 << 16 }
 
-    #if hasFeature(Embedded)
+    #if COMPACT_TEXT
     /// Reads a line that a person types after `prompt`, without its line ending; `nil` at the end of input.
     ///
     /// The prompt is printed on standard error, only if standard input is a terminal. The WASI runtime cannot turn off

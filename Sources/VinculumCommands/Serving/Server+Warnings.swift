@@ -21,7 +21,8 @@ extension Server {
     ) -> [(tenant: TenantID?, methods: [String])] {
         let authority = project.workspace.authority
         guard let rows = project.workspace.rows else {
-            return ([nil] + authority.store.tenantIDs).map { ($0, authority.unguardedMethods(of: $0)) }
+            let tenants: [TenantID?] = [nil] + authority.store.tenantIDs.map(Optional.some)
+            return tenants.map { ($0, authority.unguardedMethods(of: $0)) }
         }
         guard authority.settings.refuses(.optionalFactors) else { return [] }
         // A database that cannot be read says so to requests.

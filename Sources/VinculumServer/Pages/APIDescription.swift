@@ -228,8 +228,8 @@ struct APIDescription {
         let schemes: [String?] =
             switch access {
             case .none: []
-            case .key: self.keys
-            case .keyOrAdministrator: self.keys + [self.bearer]
+            case .key: self.keys.map(Optional.some)
+            case .keyOrAdministrator: self.keys.map(Optional.some) + [self.bearer]
             case .administrator: [self.bearer]
             case .noneOrAdministrator: [nil, self.bearer]
             }

@@ -4,8 +4,16 @@
 /// comparisons touch no record.
 struct OrderedIndex: Sendable {
     fileprivate struct Entry: Sendable {
-        var prefix: UInt64
-        var slot: UInt32
+        let prefix: UInt64
+        /// As wide as the prefix: with a gap between them the entries behind a new one are moved field by field.
+        private let wideSlot: UInt64
+
+        init(prefix: UInt64, slot: UInt32) {
+            self.prefix = prefix
+            self.wideSlot = UInt64(slot)
+        }
+
+        var slot: UInt32 { UInt32(truncatingIfNeeded: self.wideSlot) }
     }
 
     struct Position {

@@ -85,7 +85,8 @@ extension RowStore {
         guard self.database.dialect == .postgreSQL else { return nil }
         var statements: [SQLStatement] = []
         for table in ReadableTable.allCases {
-            let keys = rows.enumerated().filter { $0.element.table == table }.map { ($0.offset, $0.element.key) }
+            let keys = rows.enumerated().filter { $0.element.table == table }
+                .map { (number: $0.offset, key: $0.element.key) }
             if !keys.isEmpty { statements.append(table.selection(of: keys)) }
         }
         guard let results = try self.together(statements) else { return nil }

@@ -9,15 +9,25 @@ void memcheck_mark_public(void *bytes, size_t count) { (void)VALGRIND_MAKE_MEM_D
 
 int memcheck_is_running(void) { return RUNNING_ON_VALGRIND != 0; }
 
+static const char *word;
+
+// glibc calls constructors with what it calls `main` with.
+__attribute__((constructor)) static void keep(int count, char **words) { word = count > 1 ? words[1] : NULL; }
+
+const char *memcheck_word(void) { return word; }
+
 // Valgrind calls this function in place of `ConstantTime.published(_: UInt64) -> UInt64` of the core, whose symbol it
-// names with `ZD` for `$`. The core says there which values that depend on secrets it gives away on purpose; here they
+// names with `ZD` for `$`; it begins with `$e` in Embedded Swift. The core says there which values that depend on secrets it gives away on purpose; here they
 // become defined. If the core's function changes its name, each of its calls is reported as a branch on a secret.
-uint64_t I_WRAP_SONAME_FNNAME_ZZ(NONE, ZDs8Vinculum12ConstantTimeO9publishedys6UInt64VAFFZZ)(uint64_t word);
-uint64_t I_WRAP_SONAME_FNNAME_ZZ(NONE, ZDs8Vinculum12ConstantTimeO9publishedys6UInt64VAFFZZ)(uint64_t word) {
-    OrigFn original;
-    uint64_t published;
-    VALGRIND_GET_ORIG_FN(original);
-    CALL_FN_W_W(published, original, word);
-    (void)VALGRIND_MAKE_MEM_DEFINED(&published, sizeof published);
-    return published;
-}
+#define PUBLISHED(symbol) \
+    uint64_t I_WRAP_SONAME_FNNAME_ZZ(NONE, symbol)(uint64_t number); \
+    uint64_t I_WRAP_SONAME_FNNAME_ZZ(NONE, symbol)(uint64_t number) { \
+        OrigFn original; \
+        uint64_t published; \
+        VALGRIND_GET_ORIG_FN(original); \
+        CALL_FN_W_W(published, original, number); \
+        (void)VALGRIND_MAKE_MEM_DEFINED(&published, sizeof published); \
+        return published; \
+    }
+PUBLISHED(ZDs8Vinculum12ConstantTimeO9publishedys6UInt64VAFFZZ)
+PUBLISHED(ZDe8Vinculum12ConstantTimeO9publishedys6UInt64VAFFZZ)

@@ -7,16 +7,16 @@ import CMemcheck
 //   secrets-in-time check < KEYS     every check
 //   secrets-in-time planted < KEYS   a comparison that leaks
 
-switch CommandLine.arguments.dropFirst().first {
+let word = memcheck_word().map { String(cString: $0) } ?? ""
+switch word {
 case "keys":
     for line in SecretNumbers().lines { print(line) }
 case "check", "planted":
     guard memcheck_is_running() != 0 else { fatalError("run this under valgrind") }
     guard let numbers = SecretNumbers.read() else { fatalError("standard input has no keys") }
-    let checks = CommandLine.arguments[1] == "check" ? Check.all : [Check.planted]
+    let checks = word == "check" ? Check.all : [Check.planted]
     for check in checks {
-        let isRight = try check.isRight(numbers)
-        guard isRight else { fatalError("\(check.name): the result is wrong") }
+        guard check.isRight(numbers) else { fatalError("\(check.name): the result is wrong") }
         print("    \(check.name)")
     }
 default: fatalError("one of: keys, check, planted")

@@ -10,5 +10,8 @@ void memcheck_mark_secret(void *bytes, size_t count);
 /// Marks bytes as defined, because the program gives them to everybody.
 void memcheck_mark_public(void *bytes, size_t count);
 
+/// The first word behind the program's name, or NULL. Embedded Swift has no `CommandLine`.
+const char *memcheck_word(void);
+
 /// Whether memcheck runs the program.
 int memcheck_is_running(void);
