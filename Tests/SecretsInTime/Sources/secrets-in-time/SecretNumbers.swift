@@ -1,3 +1,4 @@
+import CMemcheck
 import Vinculum
 
 /// The keys of the checks, as lines of hexadecimal digits.
@@ -21,8 +22,8 @@ struct SecretNumbers {
     /// Reads keys from standard input; `nil` if a line is missing or wrong.
     static func read() -> SecretNumbers? {
         var read = SecretNumbers(numbers: [])
-        while let line = readLine() {
-            guard let number = try? Hex.decoded(line) else { return nil }
+        while let line = memcheck_line() {
+            guard let number = try? Hex.decoded(String(cString: line)) else { return nil }
             read.numbers.append(number)
         }
         return read.numbers.count == 10 ? read : nil
