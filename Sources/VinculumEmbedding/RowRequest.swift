@@ -46,10 +46,6 @@ final class RowRequest {
             try self.run.take(answer, to: needs)
         } catch {
             switch error {
-            // Two rows that another commit changed between two readings; read as of one moment they agree.
-            case .fault(.contested(let key)):
-                if let needs = self.run.again(after: RowConflict(key: key)) { return self.reads(needs) }
-                throw .refused(Refusal(.damaged, RowFault.contested(key).description))
             case .fault(let fault): throw .refused(Refusal(.damaged, fault.description))
             case .otherRows:
                 let key = needs.stranger(in: answer)

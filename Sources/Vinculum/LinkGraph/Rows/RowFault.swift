@@ -16,7 +16,7 @@ package enum RowFault: Error, Equatable, Sendable, CustomStringConvertible {
     case contested(RowKey)
     /// The row finds no record, or one that it should not find.
     case dangling(RowKey)
-    /// A record has no row that finds it.
+    /// A record has no row that finds it; or the record of a row that finds it was not read.
     case missing(RowKey)
 
     /// The reason in words.

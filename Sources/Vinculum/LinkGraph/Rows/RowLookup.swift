@@ -146,14 +146,19 @@ extension KnownKeys {
         /// The record that a row finds.
         private mutating func record(behind key: RowKey) {
             self.row(key)
-            if let record = self.known.table[key]?.row.found { self.row(record) }
+            if let entry = self.known.table[key] { self.record(of: entry) }
+        }
+
+        /// The record that a row finds. One that is not there is needed once more: ``RowRun/take(_:to:)`` refuses that.
+        private mutating func record(of entry: RowTable.Entry) {
+            guard let key = entry.row.found, self.known.table[key] == nil else { return }
+            self.needs.add(key)
+            self.isNothing = false
         }
 
         /// The records that the rows of a range find.
         private mutating func records(in range: RowRange, limit: Int = .max) {
-            for entry in self.rows(range, limit: limit) {
-                if let record = entry.row.found { self.row(record) }
-            }
+            for entry in self.rows(range, limit: limit) { self.record(of: entry) }
         }
 
         private mutating func merge(_ query: MergeQuery, _ space: RowSpace) {

@@ -52,12 +52,20 @@ package struct RowRun: Sendable {
         if !isFirst { self.roundCount += 1 }
         self.readCount += 1
         guard self.roundCount <= RowRun.mostRounds, self.readCount <= RowRun.mostReads else { throw .tooManyReads }
+        let missing = needs.keys.first { self.keys.contains($0) }
         guard let new = self.keys.add(answer, to: needs) else { throw .otherRows }
         self.needs.formUnion(needs)
         do throws(RowFault) {
+            if let missing { throw .missing(missing) }
             try self.rows.add(new, &self.keys)
         } catch {
-            throw .fault(error)
+            // Of rows that another commit changed between two times of reading this may be so.
+            switch error {
+            case .contested, .missing: self.conflictCount += 1
+            default: throw .fault(error)
+            }
+            guard self.conflictCount < RowRun.mostRuns else { throw .fault(error) }
+            return self.forget()
         }
         if self.mayBeOld, self.needsNewerAlgorithms(new) { self.forget() }
         if isFirst, self.readCount == 1 { self.beginning = RowBeginning(self.keys, self.rows, self.needs) }
