@@ -25,7 +25,7 @@ struct CheckedBackup {
         (self.bytes, self.key, self.file) = (bytes, key, file)
         var progress = Progress("reading \(TerminalText.safe(file))", of: bytes.count, host)
         var parts = try Parts(bytes, key, file, host)
-        while try parts.next(host) != nil { progress.show(parts.offset, on: &host) }
+        while try parts.pass(host) { progress.show(parts.offset, on: &host) }
         progress.clear(on: &host)
         try parts.requireReadableKeys()
         self.accountCount = parts.accountCount
@@ -87,12 +87,29 @@ struct CheckedBackup {
 
         /// The rows of the next part; `nil` behind the last one.
         mutating func next(_ host: some CommandHost) throws(CommandFailure) -> [StoredRow]? {
+            try self.next(host) { (rows, payload) throws(ByteReader.Failure) in try rows.rows(of: payload) }
+        }
+
+        /// Reads the next part without its rows.
+        ///
+        /// - Returns: Whether there was one.
+        fileprivate mutating func pass(_ host: some CommandHost) throws(CommandFailure) -> Bool {
+            let rows = try self.next(host) { (rows, payload) throws(ByteReader.Failure) in
+                try rows.pass(payload)
+                return []
+            }
+            return rows != nil
+        }
+
+        private mutating func next(
+            _ host: some CommandHost, _ read: (inout RestoredRows, [UInt8]) throws(ByteReader.Failure) -> [StoredRow]
+        ) throws(CommandFailure) -> [StoredRow]? {
             do throws(BackupFrames.Failure) {
                 switch try self.frames.next(host.files) {
                 case nil: return nil
                 case .state(let payload, let offset):
                     self.offset = offset
-                    do throws(ByteReader.Failure) { return try self.rows.rows(of: payload) } catch {
+                    do throws(ByteReader.Failure) { return try read(&self.rows, payload) } catch {
                         throw .damaged(.unreadableChange, offset)
                     }
                 case .change:

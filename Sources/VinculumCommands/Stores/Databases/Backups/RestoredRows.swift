@@ -19,6 +19,25 @@ struct RestoredRows {
     /// - Throws: For a payload that is none, or that contradicts itself.
     mutating func rows(of payload: [UInt8]) throws(ByteReader.Failure) -> [StoredRow] {
         var rows: [StoredRow] = []
+        for part in try self.states(of: payload) {
+            var cursor: SnapshotCursor?
+            repeat {
+                let (some, next) = part.rows(after: cursor)
+                for row in some where self.isNew(row) { rows.append(row) }
+                cursor = next
+            } while cursor != nil
+        }
+        return rows
+    }
+
+    /// Reads the next part without making its rows: that would take as long once more.
+    ///
+    /// - Throws: As ``rows(of:)``.
+    mutating func pass(_ payload: [UInt8]) throws(ByteReader.Failure) { _ = try self.states(of: payload) }
+
+    /// The states of the next part.
+    private mutating func states(of payload: [UInt8]) throws(ByteReader.Failure) -> [MemoryStore] {
+        var states: [MemoryStore] = []
         for entry in try StateEntry.decoded(payload) {
             switch entry {
             case .note(let key, let value): self.keyValues[key] = value
@@ -28,26 +47,18 @@ struct RestoredRows {
                 if !NumberCorrections(of: part).sets.isEmpty || set.changes.contains(where: { $0.lacksNumber }) {
                     self.isWhole = true
                 }
-                var cursor: SnapshotCursor?
-                repeat {
-                    let (some, next) = part.rows(after: cursor)
-                    for row in some where self.isNew(row) { rows.append(row) }
-                    cursor = next
-                } while cursor != nil
+                self.accountCount += part.totalAccountCount
+                states.append(part)
             }
         }
-        return rows
+        return states
     }
 
-    /// Notes a row, and finds whether an earlier part has had it.
+    /// Notes a row of a tenant, and finds whether an earlier part has had it.
     private mutating func isNew(_ row: StoredRow) -> Bool {
-        switch row.key.parts?.kind {
-        case .account: self.accountCount += 1
-        case .tenant:
-            if self.tenants[row.key.bytes] == row.value { return false }
-            self.tenants[row.key.bytes] = row.value
-        default: break
-        }
+        guard row.key.parts?.kind == .tenant else { return true }
+        if self.tenants[row.key.bytes] == row.value { return false }
+        self.tenants[row.key.bytes] = row.value
         return true
     }
 }
