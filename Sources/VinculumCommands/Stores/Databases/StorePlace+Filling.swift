@@ -23,14 +23,15 @@ extension StorePlace {
         let state = workspace.authority.store
         var progress = Progress("copying \(project.text)", of: workspace.accountCount, host)
         var (cursor, done): (SnapshotCursor?, Int) = (nil, 0)
+        var held = HeldRows()
         repeat {
             let (rows, next) = state.rows(after: cursor)
-            try self.add(rows, to: filling, on: &host)
+            try self.add(held.pass(rows), to: filling, on: &host)
             cursor = next
             done += rows.count { $0.key.parts?.kind == .account }
             progress.show(done, on: &host)
         } while cursor != nil
-        try self.finish(filling, workspace.keyValues, on: &host)
+        try self.finish(filling, &held, workspace.keyValues, on: &host)
         progress.clear(on: &host)
     }
 
@@ -46,11 +47,12 @@ extension StorePlace {
         let filling = try self.begin(project, in: store, replaces: true, on: &host)
         var progress = Progress("restoring \(project.text)", of: backup.accountCount, host)
         var parts = try backup.parts(host)
+        var held = HeldRows()
         while let rows = try parts.next(host) {
-            try self.add(rows, to: filling, on: &host)
+            try self.add(held.pass(rows), to: filling, on: &host)
             progress.show(parts.accountCount, on: &host)
         }
-        try self.finish(filling, parts.keyValues, on: &host)
+        try self.finish(filling, &held, parts.keyValues, on: &host)
         progress.clear(on: &host)
     }
 
@@ -65,10 +67,12 @@ extension StorePlace {
         }
     }
 
-    /// Ends the copy with the values beside the accounts.
+    /// Ends the copy with the rows that are still held, and the values beside the accounts.
     private func finish(
-        _ filling: RowFilling<some SQLDatabase>, _ keyValues: KeyValueStore, on host: inout some CommandHost
+        _ filling: RowFilling<some SQLDatabase>, _ held: inout HeldRows, _ keyValues: KeyValueStore,
+        on host: inout some CommandHost
     ) throws(CommandFailure) {
+        try self.add(held.removeAll(), to: filling, on: &host)
         try self.add(keyValues.all.map { StoredRow(.note($0.key), $0.value) }, to: filling, on: &host)
         try self.waiting(on: &host) { _ throws(RowStoreError) in try filling.finish() }
     }
@@ -116,5 +120,37 @@ extension StorePlace {
         CommandFailure(
             .notFound, code: "unknownProject", "the store has no project \(project.text)",
             next: [.init("vinculum store status --store \(Invocation.quoted(self.text))", "list its projects")])
+    }
+}
+
+/// Rows that find records, on their way into a copy.
+///
+/// Accounts come in the order of their keys, and what finds them in another one: row by row each would change a page of
+/// the database that it shares with no other, and the log would get that page whole. So they are held until there are
+/// many, and written in their order.
+struct HeldRows {
+    private var rows: [StoredRow] = []
+
+    /// How many are held. They take some 12 MB.
+    static let limit = 65_536
+
+    /// Holds what finds records among these rows.
+    ///
+    /// - Returns: The rows to write now.
+    mutating func pass(_ rows: [StoredRow]) -> [StoredRow] {
+        var now: [StoredRow] = []
+        for row in rows {
+            switch row.key.parts?.kind.use {
+            case .unique, .range: self.rows.append(row)
+            case .mark, .record, .note, nil: now.append(row)
+            }
+        }
+        return self.rows.count < Self.limit ? now : now + self.removeAll()
+    }
+
+    /// The rows that are held, in the order of their keys. None is held then.
+    mutating func removeAll() -> [StoredRow] {
+        defer { self.rows = [] }
+        return self.rows.ordered { $0.key < $1.key }
     }
 }
