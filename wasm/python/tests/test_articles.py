@@ -71,7 +71,7 @@ def test_the_program_that_takes_accounts_over_from_a_server_runs(tmp_path: Path)
         tmp_path)
     assert made == ""
     # The table of vinculum store, with the same rows.
-    with sqlite3.connect(tmp_path / "accounts.db") as database:
+    with sqlite3.connect(tmp_path / "members.db") as database:
         database.execute("ATTACH ? AS made", [str(tmp_path / "made.db")])
         database.execute("CREATE TABLE rows AS SELECT project, key, version, value FROM made.vinculum_rows")
     assert run(program, tmp_path) == "1 accounts\n"
