@@ -1,7 +1,9 @@
 // A WebAssembly module in its binary form: https://webassembly.github.io/spec/core/binary/
 
 /** The numbers of the sections that matter here. */
-export const sections = { types: 1, imports: 2, functions: 3, exports: 7, start: 8, elements: 9, code: 10 };
+export const sections = {
+    types: 1, imports: 2, functions: 3, tables: 4, exports: 7, start: 8, elements: 9, code: 10, data: 11,
+};
 
 /** call, ref.func */
 const withFunction = [0x10, 0xd2];
@@ -39,6 +41,16 @@ export class Reader {
             const byte = this.byte();
             value += (byte % 128) * factor;
             if (byte < 128) return value;
+        }
+    }
+
+    /** Reads a number (signed LEB128). */
+    signed() {
+        let value = 0n;
+        for (let bits = 0n; ; bits += 7n) {
+            const byte = this.byte();
+            value += BigInt(byte % 128) << bits;
+            if (byte < 128) return BigInt.asIntN(Number(bits) + 7, value);
         }
     }
 
