@@ -48,9 +48,17 @@ struct Served {
 
     @discardableResult
     mutating func send(_ request: HTTPRequest) -> HTTPResponse {
+        var head: LocalService.Head?
+        return self.send(request, repeating: &head)
+    }
+
+    /// Sends a request on a connection.
+    ///
+    /// - Parameter head: What was read of the last request's head, if this one's is the same.
+    mutating func send(_ request: HTTPRequest, repeating head: inout LocalService.Head?) -> HTTPResponse {
         self.requestCount &+= 1
         let entropy = Seed([UInt8](repeating: self.requestCount, count: 32))!
-        let incoming = self.service.read(request, at: self.machine)
+        let incoming = self.service.read(request, at: self.machine, repeating: &head)
         var pending = LocalService.begin(incoming, in: &self.time, machine: self.machine, entropy: entropy)
         while true {
             let step = self.service.step(&pending, on: self.authority, &self.time, &self.budgets)

@@ -24,9 +24,13 @@ public protocol RequestHandler: ~Copyable {
 
     /// Handles a complete request.
     ///
-    /// - Parameter ticket: Identifies the request until it is answered.
+    /// - Parameters:
+    ///   - head: What the handler has read of the last head on the connection, if this one is the same apart from the
+    ///     length of the body; otherwise `nil`. The handler may leave what it has read there.
+    ///   - ticket: Identifies the request until it is answered.
     mutating func receive(
-        _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost
+        _ request: HTTPRequest, repeating head: inout LocalService.Head?, ticket: UInt64,
+        on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep
 
     /// Continues a request whose questions are answered.
@@ -103,6 +107,14 @@ public protocol RequestHandler: ~Copyable {
 }
 
 extension RequestHandler where Self: ~Copyable {
+    /// Handles a complete request whose connection is new.
+    mutating func receive(
+        _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost
+    ) throws(CommandFailure) -> HandlerStep {
+        var head: LocalService.Head?
+        return try self.receive(request, repeating: &head, ticket: ticket, on: &host)
+    }
+
     /// There is nothing to observe by default.
     public mutating func observe(_ request: HTTPRequest, on host: inout some CommandHost) -> HTTPResponse {
         .failure(.notFound)

@@ -21,7 +21,8 @@ struct RedirectWaiter: RequestHandler {
     var isFinished: Bool { self.credential != nil }
 
     mutating func receive(
-        _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost
+        _ request: HTTPRequest, repeating head: inout LocalService.Head?, ticket: UInt64,
+        on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
         .respond(self.receiver.answer(request), isProvisional: false)
     }

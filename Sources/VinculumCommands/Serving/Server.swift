@@ -76,10 +76,11 @@ struct Server: RequestHandler, ~Copyable {
     }
 
     mutating func receive(
-        _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost
+        _ request: HTTPRequest, repeating head: inout LocalService.Head?, ticket: UInt64,
+        on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
         let (now, seed) = (host.now(), host.nextSeed())
-        let incoming = self.service.read(request, at: now)
+        let incoming = self.service.read(request, at: now, repeating: &head)
         let logged = LoggedRequest(
             incoming, at: now, began: host.monotonicMicroseconds(),
             id: self.options.place.hasRequestIDs ? LoggedRequest.id(of: request, seed) : nil)

@@ -40,6 +40,9 @@ public struct HTTPConnection: ~Copyable, Sendable {
     private var input = HTTPInput()
     private var head = HTTPHead()
     private var last = HTTPLastHead()
+    /// Whether the head of the request that ``nextRequest(_:)`` returned is that of the request before it, byte for byte
+    /// apart from the length of the body.
+    public private(set) var repeatsHead = false
     private var body = HTTPBodyReader()
     private var writer = HTTPWriter()
 
@@ -114,6 +117,9 @@ public struct HTTPConnection: ~Copyable, Sendable {
         self.refuse(.tooManyBodies)
         return true
     }
+
+    /// Frees what an idle connection keeps of its last request.
+    public mutating func forgetHead() { self.last = HTTPLastHead() }
 
     /// Whether ``nextRequest(_:)`` may do something: return a request, refuse one, or end the connection.
     public var mayHaveRequest: Bool {
@@ -214,12 +220,15 @@ public struct HTTPConnection: ~Copyable, Sendable {
         guard self.stage == .head else { return self.stage == .body }
         let (start, isWhole) = (self.input.position, !self.head.hasBegun)
         if isWhole, let head = try self.last.repeated(in: &self.input) {
-            self.head = head
+            (self.head, self.repeatsHead) = (head, true)
         } else {
             guard try self.head.read(from: &self.input, self.limits) else {
                 try self.checkEnd()
                 return false
             }
+            self.repeatsHead = false
+            // Without one that was read just now, because the next head repeats this one or none.
+            self.last = HTTPLastHead()
             if isWhole { self.last.keep(self.head, of: self.input, from: start) }
         }
         let framing = try self.head.framing(self.limits, allowance)

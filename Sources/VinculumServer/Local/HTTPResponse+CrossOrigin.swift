@@ -10,7 +10,9 @@ extension HTTPResponse {
     ///   ([Private Network Access](https://wicg.github.io/private-network-access/)); one on a network is not private.
     mutating func crossOrigins(for incoming: LocalService.Incoming, _ reach: Reach) {
         let request = incoming.request
-        if incoming.refusal == nil, !self.headers.contains(where: { $0.name == ConsoleFile.resourcePolicy }) {
+        if incoming.head.isOfPage, incoming.refusal == nil,
+            !self.headers.contains(where: { $0.name == ConsoleFile.resourcePolicy })
+        {
             if case .machine = reach, request.header(HTTPRequest.privateNetwork) != nil {
                 self.addHeader("Access-Control-Allow-Private-Network", "true")
             }
@@ -34,6 +36,9 @@ extension HTTPResponse {
 extension HTTPRequest {
     fileprivate static let origin = "Origin"
     fileprivate static let privateNetwork = "Access-Control-Request-Private-Network"
+
+    /// Whether it has one of the fields that the headers for browsers depend on, apart from those of a preflight.
+    var isOfPage: Bool { self.header(HTTPRequest.origin) != nil || self.header(HTTPRequest.privateNetwork) != nil }
 
     /// The fields that the headers for browsers depend on, except those of a preflight. No origin is longer.
     var headersOfOrigin: [Header] {

@@ -7,41 +7,28 @@ extension LocalService {
         public let request: HTTPRequest
         /// The project that the request is for.
         public let project: ProjectChoice
-        let target: Target
-        let method: Metrics.Method
+        let head: Head
         /// The request as an authority reads it; `nil` for a page or utility and for a refused request.
         let received: ReceivedRequest?
         /// The refusal of a request that must not reach an authority.
         let refusal: ServiceError?
-        /// The name of the administrator whose bearer token it has; `nil` without one. Not every operation reads it.
-        public let administratorName: String?
         /// Whether it names a secret that is not the administrator's.
         let hasWrongSecret: Bool
 
-        init(
-            _ request: HTTPRequest, _ reach: Reach, _ administrators: Administrators, firstProject: String?,
-            wrongSecret: ServiceError? = nil
-        ) {
-            self.method = Metrics.Method(request.method)
-            var request = request
-            // Following a link consumes its code, which HEAD must not do (RFC 9110 section 9.2.1).
-            if self.method == .head, Utility(path: request.path) != .action { request.method = "GET" }
+        var target: Target { self.head.target }
+        var method: Metrics.Method { self.head.method }
+        /// The name of the administrator whose bearer token it has; `nil` without one. Not every operation reads it.
+        public var administratorName: String? { self.head.administratorName }
+
+        init(_ request: HTTPRequest, _ head: Head, firstProject: String?, wrongSecret: ServiceError? = nil) {
+            self.head = head
+            let request = Head.replacingHEAD(request, head.method)
             self.request = request
-            self.target = Target(request)
-            let (access, name) = administrators.access(for: request)
-            self.administratorName = name
             do throws(ServiceError) {
-                if let refusal = reach.refusal(of: request, to: self.target) { throw refusal }
-                if let refusal = access.refusal(of: request, self.target, within: reach) { throw refusal }
+                if let refusal = head.refusal { throw refusal }
                 var received: ReceivedRequest?
-                switch self.target {
-                case .operation(.methodNotAllowed), .preflight, .utility, .wrongMethod: break
-                case .operation(let route):
-                    received = try ReceivedRequest.read(
-                        request, along: route, administrator: access, administratorName: name)
-                }
-                self.project = try ProjectChoice(
-                    request, self.target, received, firstProject: firstProject)
+                if let read = head.read { received = try ReceivedRequest.read(request, after: read) }
+                self.project = try ProjectChoice(request, head, received, firstProject: firstProject)
                 (self.received, self.refusal, self.hasWrongSecret) = (received, nil, false)
             } catch {
                 self.hasWrongSecret = error == .invalidCredentials
@@ -57,9 +44,8 @@ extension LocalService {
                 headers: other.request.headersOfOrigin)
             (request.peer, request.address) = (other.request.peer, other.request.address)
             self.request = request
-            (self.project, self.target, self.method) = (other.project, other.target, other.method)
-            (self.received, self.refusal) = (nil, other.refusal)
-            (self.administratorName, self.hasWrongSecret) = (other.administratorName, other.hasWrongSecret)
+            (self.project, self.head) = (other.project, Head(lean: other.head))
+            (self.received, self.refusal, self.hasWrongSecret) = (nil, other.refusal, other.hasWrongSecret)
         }
 
         /// Whether it asks for the counters, of which a host knows those of the projects.

@@ -44,7 +44,7 @@ public struct LocalService: Sendable {
     /// - Complexity: Linear in the size of the body.
     @export(interface)
     public func read(_ request: HTTPRequest) -> Incoming {
-        Incoming(request, self.reach, self.administrators, firstProject: self.firstProject)
+        Incoming(request, Head(request, self.reach, self.administrators), firstProject: self.firstProject)
     }
 
     /// Reads a request, determines its project, and counts a wrong secret of an administrator. After too many of its
@@ -55,9 +55,21 @@ public struct LocalService: Sendable {
     public mutating func read(_ request: HTTPRequest, at now: Instant) -> Incoming {
         guard let isOpen = self.secrets?.admitsSecret(from: request.peer, at: now) else { return self.read(request) }
         let incoming = Incoming(
-            request, self.reach, isOpen ? self.administrators : .secrets([]), firstProject: self.firstProject,
-            wrongSecret: isOpen ? nil : .tooManySecrets)
+            request, Head(request, self.reach, isOpen ? self.administrators : .secrets([])),
+            firstProject: self.firstProject, wrongSecret: isOpen ? nil : .tooManySecrets)
         if incoming.hasWrongSecret { self.secrets?.countSecret(from: request.peer, wasCompared: isOpen) }
+        return incoming
+    }
+
+    /// Reads a request like ``read(_:at:)``, and its head only if the last request on its connection had another.
+    ///
+    /// - Parameter head: What was read of the last request's head, if this one's is the same byte for byte apart from
+    ///   the length of the body; otherwise `nil`. Afterwards what is kept for the next request.
+    @export(interface)
+    public mutating func read(_ request: HTTPRequest, at now: Instant, repeating head: inout Head?) -> Incoming {
+        if let head { return Incoming(request, head, firstProject: self.firstProject) }
+        let incoming = self.read(request, at: now)
+        if incoming.head.isLasting { head = incoming.head }
         return incoming
     }
 

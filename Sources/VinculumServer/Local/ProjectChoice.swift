@@ -24,14 +24,14 @@ public enum ProjectChoice: Equatable, Sendable {
     ///   - firstProject: The ID of the service's first project, which may be any text.
     /// - Throws: `INVALID_PROJECT_ID` for a name that is no project ID.
     init(
-        _ request: HTTPRequest, _ target: Target, _ received: ReceivedRequest?, firstProject: String?
+        _ request: HTTPRequest, _ head: LocalService.Head, _ received: ReceivedRequest?, firstProject: String?
     ) throws(ServiceError) {
-        let named = received?.namedProject ?? target.project(in: request)
-        if named == nil, target.isAddressOfFirstProject {
+        let named = received?.namedProject ?? head.target.project(in: request)
+        if named == nil, head.target.isAddressOfFirstProject {
             self = .initial
             return
         }
-        if let name = named ?? request.header(ProjectChoice.header).nonEmpty {
+        if let name = named ?? head.project {
             if let firstProject, name == firstProject {
                 self = .initial
                 return

@@ -19,6 +19,8 @@ final class Connection {
     /// The peer of every request, unless a proxy passes them on.
     let peer: Peer?
     var http = HTTPConnection()
+    /// What the handler has read of the last request's head.
+    var head: LocalService.Head?
     var interest = Poller.Readiness.reading
     /// What the peer's connections use together; `nil` where peers have no shares, and for a proxy.
     let share: PeerShare?
@@ -58,6 +60,8 @@ final class Connection {
     /// The most of them, after which the connection is closed even if the peer still sends. They are dropped, and many:
     /// most clients read no response before they have sent all of a body.
     private static let drainLimit = 1 << 30
+    /// For how long a silent connection keeps its last head: thousands may be idle.
+    private static let headMilliseconds: Int64 = 5000
 
     init(
         _ descriptor: Int32, from address: NetworkAddress, _ proxies: TrustedProxies, _ share: PeerShare?,
@@ -103,6 +107,13 @@ final class Connection {
             self.http.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
         return count
+    }
+
+    /// Frees what is kept of the last request's head, if the connection has been silent for a while.
+    func forgetHead(at now: Int64) {
+        guard now - self.lastActivity > Connection.headMilliseconds else { return }
+        self.head = nil
+        self.http.forgetHead()
     }
 
     /// Sends as much of the output as the socket accepts.

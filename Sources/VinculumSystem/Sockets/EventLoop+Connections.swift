@@ -128,7 +128,9 @@ extension EventLoop {
             self.isFull = false
             self.watchListeners(for: .reading)
         }
-        for connection in self.connections.all where self.isLate(connection) {
+        for connection in self.connections.all {
+            connection.forgetHead(at: self.now)
+            guard self.isLate(connection) else { continue }
             // A client that has begun a request gets a response that says why the connection ends.
             let getsResponse = connection.http.phase == .receivingHead || connection.http.phase == .receivingBody
             if getsResponse { connection.http.timeOut() }

@@ -104,6 +104,7 @@ extension EventLoop {
                 return connection.isObservers ? .smallWithoutAdministrator : handler.bodyAllowance(of: head, on: &host)
             })
         else { return }
+        if !connection.http.repeatsHead { connection.head = nil }
         self.connections.release(connection)
         self.nameCaller(of: &request, on: connection)
         if self.place.hasRequestIDs, !connection.isProxys {
@@ -141,7 +142,8 @@ extension EventLoop {
         if connection.isObservers {
             self.respond(handler.observe(request, on: &host), false, on: connection, &handler)
         } else {
-            let step = try handler.receive(request, ticket: connection.name, on: &host)
+            let step = try handler.receive(
+                request, repeating: &connection.head, ticket: connection.name, on: &host)
             self.take(step, of: connection.name, &handler, &host)
         }
     }

@@ -5,7 +5,7 @@ extension ReceivedRequest {
     ) throws(ServiceError) -> ServiceError {
         let type = try ReceivedRequest.mediaType(of: request, acceptsForms: false)
         let caller = try ReceivedRequest.authenticate(request, query, .keyOrBearer, administrator)
-        try ReceivedRequest.checkCommonParameters(query)
+        try RequestHead.checkCommonParameters(query)
         _ = try ReceivedRequest.parse(request, type, caller == .administrator ? .request : .stranger)
         return .unimplemented(name)
     }

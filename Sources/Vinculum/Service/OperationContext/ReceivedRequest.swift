@@ -5,16 +5,10 @@
 //
 // A class, because a request that waits for answers is handed on several times, and has many parts.
 public final class ReceivedRequest: Sendable {
-    /// The operation.
-    public let endpoint: Endpoint
-    let scope: Route.Scope
-    let caller: Caller
+    private let head: RequestHead
     let body: JSON.Value
     /// The members of ``body``, in whichever spelling.
     let members: MemberTable
-    /// Whether the body was a form, so that each value in ``body`` is a text or a list of texts.
-    let isForm: Bool
-    let query: FormFields
     /// The members of the body that choose project and tenant.
     let target: Wire.Target
     /// What is wrong with the types of these members. Then it has none of them.
@@ -24,8 +18,6 @@ public final class ReceivedRequest: Sendable {
     /// The refresh token that came with the request, as it was read.
     let refreshToken: RequestRefreshToken?
     private let request: HTTPRequest
-    /// The name of the administrator's secret, where secrets have names.
-    let administratorName: String?
 
     /// Reads a request: checks route, authentication and body, in the order of the protocol.
     ///
@@ -43,44 +35,44 @@ public final class ReceivedRequest: Sendable {
     public static func read(
         _ request: HTTPRequest, along route: Route, administrator: AdministratorAccess, administratorName: String? = nil
     ) throws(ServiceError) -> ReceivedRequest {
-        guard let query = FormFields(bounded: request.query) else { throw .tooManyParameters }
-        let (endpoint, scope): (Endpoint, Route.Scope)
-        switch route {
-        case .operation(let named, let names): (endpoint, scope) = (named, names)
-        case .unimplemented(let name): throw try ReceivedRequest.refusal(of: name, request, query, administrator)
-        case .methodNotAllowed, .notFound: throw .notFound
-        }
-        let type = try ReceivedRequest.mediaType(of: request, acceptsForms: endpoint.acceptsForm(request))
-        let access = endpoint.isPublished(at: scope) ? .open : endpoint.access
-        let caller = try ReceivedRequest.authenticate(request, query, access, administrator)
-        if endpoint.acceptsCommonParameters { try ReceivedRequest.checkCommonParameters(query) }
-        // Before the body is read, because reading an administrator's may cost much more than any client's.
-        if endpoint.isOfAdministrators, caller != .administrator {
-            throw scope.namesProject ? .targetProjectNeedsPermission : ServiceError(.insufficientPermission)
-        }
-        let body = try ReceivedRequest.parse(request, type, ReceivedRequest.limits(of: endpoint, for: caller))
-        return ReceivedRequest(request, endpoint, scope, caller, query, body, type.isForm, administratorName)
+        let head = try RequestHead.read(
+            request, along: route, administrator: administrator, administratorName: administratorName)
+        return try ReceivedRequest.read(request, after: head)
     }
 
-    private init(
-        _ request: HTTPRequest, _ endpoint: Endpoint, _ scope: Route.Scope, _ caller: Caller, _ query: FormFields,
-        _ body: JSON.Value, _ isForm: Bool, _ administratorName: String?
-    ) {
-        (self.request, self.endpoint, self.scope, self.caller) = (request, endpoint, scope, caller)
-        (self.query, self.body, self.isForm) = (query, body, isForm)
+    /// Reads the body of a request, for a host that has read its head.
+    ///
+    /// - Parameter head: That of this request, or of one with the same head.
+    /// - Throws: The refusal, which no project's state can change.
+    @export(interface)
+    public static func read(_ request: HTTPRequest, after head: RequestHead) throws(ServiceError) -> ReceivedRequest {
+        let limits = ReceivedRequest.limits(of: head.endpoint, for: head.caller)
+        return ReceivedRequest(request, head, try ReceivedRequest.parse(request, head.type, limits))
+    }
+
+    private init(_ request: HTTPRequest, _ head: RequestHead, _ body: JSON.Value) {
+        (self.request, self.head, self.body) = (request, head, body)
         self.members = MemberTable(of: body, normalisingKeys: true)
-        self.administratorName = administratorName
         do throws(FieldError) {
-            self.target = try Wire.Target(of: self.members, self.endpoint, self.query)
+            self.target = try Wire.Target(of: self.members, head.endpoint, head.query)
             self.targetProblem = nil
         } catch {
             (self.target, self.targetProblem) = (Wire.Target(), ServiceError(error))
         }
         self.idToken = RequestIDToken.read(self.target.idToken)
         self.refreshToken = RequestRefreshToken(
-            self.target.refreshToken ?? (self.endpoint == .token ? self.body.string(of: "refresh_token") : nil))
+            self.target.refreshToken ?? (head.endpoint == .token ? self.body.string(of: "refresh_token") : nil))
     }
 
+    /// The operation.
+    public var endpoint: Endpoint { self.head.endpoint }
+    var scope: Route.Scope { self.head.scope }
+    var caller: Caller { self.head.caller }
+    var query: FormFields { self.head.query }
+    /// Whether the body was a form, so that each value in ``body`` is a text or a list of texts.
+    var isForm: Bool { self.head.type.isForm }
+    /// The name of the administrator's secret, where secrets have names.
+    var administratorName: String? { self.head.administratorName }
     /// The origin and the language of links that it has mailed.
     var links: LinkBase { LinkBase(self.request) }
     /// The app that the request says it comes from, by its bundle.
@@ -115,23 +107,4 @@ public final class ReceivedRequest: Sendable {
 
     /// Whether the caller may name a project. Operations that clients call with an API key let administrators alone.
     var mayNameProject: Bool { self.endpoint.access != .keyOrBearer || self.isAdministrators }
-}
-
-extension ReceivedRequest {
-    /// Checks the query parameters that every operation accepts. They have no effect: the response is JSON, whatever
-    /// `alt` says.
-    ///
-    /// - Throws: The refusal of a field for the first parameter with a value that the protocol does not know. Its
-    ///   pointer is empty, because there is none into a query.
-    static func checkCommonParameters(_ query: FormFields) throws(ServiceError) {
-        for field in query.fields {
-            func isOne(of values: [String]) -> Bool { values.contains(field.value) }
-            if field.name == "alt", !isOne(of: ["json", "media", "proto"]) {
-                throw ServiceError(FieldError(pointer: "", expectation: .allowedValue))
-            }
-            if field.name == "prettyPrint", !isOne(of: ["true", "false"]) {
-                throw ServiceError(FieldError(pointer: "", expectation: .boolean))
-            }
-        }
-    }
 }
