@@ -1,4 +1,5 @@
 """What commands do with a store in PostgreSQL: in few statements, and beside other programs of the database."""
+import os
 import subprocess
 import tempfile
 
@@ -72,6 +73,38 @@ class CommandsOnPostgresTests(PostgresCase):
         self.query(f"ALTER DATABASE {self.database} RESET log_statement")
         with open(log) as file:
             return file.read().count("execute ") - before
+
+    def test_a_database_of_another_encoding_than_utf_8_is_refused_by_every_command(self):
+        for encoding in ("LATIN1", "SQL_ASCII", "EUC_JP"):
+            database = f"{self.database[:30]}_{encoding.lower()}"
+            self.postgres.run("createdb", "-E", encoding, "-T", "template0", "--locale=C", database)
+            place = self.postgres.place(database)
+            for words in (
+                ("store", "create"), ("store", "status"), ("store", "check"), ("serve", "--port", "0"), ("sign-up",),
+                ("--data", self.folder, "store", "copy", "--to-data"), ("accounts", "list"),
+            ):
+                refused = self.vinculum("--store", place, *words)
+                self.assertEqual((refused.returncode, refused.stdout), (1, ""), words)
+                self.assertIn(f"the database has the encoding {encoding}, and a store needs UTF8", refused.stderr)
+                self.assertIn("createdb --encoding UTF8 --template template0 --locale C", refused.stderr)
+            self.assertEqual(self.postgres.query(database, "SELECT count(*) FROM pg_class WHERE relname = 'marks'"), ["0"])
+
+    def test_texts_are_sent_in_utf_8_whatever_the_encoding_of_clients_is_set_to(self):
+        self.query("ALTER ROLE postgres SET client_encoding = 'LATIN1'")
+        self.addCleanup(self.query, "ALTER ROLE postgres RESET client_encoding")
+        name, environment = "Zoë Łąka 日本", {**os.environ, "PGCLIENTENCODING": "SJIS"}
+        for number, options in enumerate(("", "&client_encoding=LATIN1", "&options=-cclient_encoding%3DWIN1252")):
+            def vinculum(*words):
+                line = [PROGRAM, "--store", self.place + options, *words]
+                done = subprocess.run(line, capture_output=True, text=True, timeout=120, env=environment)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                return done.stdout
+
+            vinculum("accounts", "create", f"{number}@example.net", "--uid", f"uid-{number}", "--name", name)
+            self.assertIn(name, vinculum("accounts", "show", f"uid-{number}"))
+            self.assertIn("sound", vinculum("store", "check"))
+        stored = self.query("SELECT DISTINCT encode(convert_to(display_name, 'UTF8'), 'hex') FROM accounts")
+        self.assertEqual(stored, [name.encode().hex()])
 
     def test_a_copy_and_a_check_take_far_fewer_statements_than_there_are_rows(self):
         self.seed(1200)

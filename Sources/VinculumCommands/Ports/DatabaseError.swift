@@ -33,6 +33,8 @@ public struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible
         case gone
         /// The file is no database.
         case notDatabase
+        /// The database keeps texts in another encoding than UTF-8.
+        case encoding
         /// The database is damaged.
         case damaged
         /// Any other failure.
@@ -70,7 +72,7 @@ public struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible
         case .noLibrary: self.reason
         case .notFound: "\(self.file): \(self.reason.isEmpty ? "no such file or directory" : self.reason)"
         case .exists: "\(self.file): already exists"
-        case .denied, .held, .unreachable, .lost, .unsettled: "\(self.file): \(self.reason)"
+        case .denied, .held, .unreachable, .lost, .unsettled, .encoding: "\(self.file): \(self.reason)"
         case .exposed: "\(self.file): other users of this machine may read or change the file"
         case .busy: "\(self.file): another program is changing the database"
         case .full: "\(self.file): no space left (\(self.reason))"

@@ -17,14 +17,18 @@ public final class PostgreSQLDatabase: SQLDatabase {
 
     /// Connects to a database.
     ///
-    /// - Throws: ``DatabaseError``; `noLibrary` where libpq is not installed.
+    /// - Throws: ``DatabaseError``; `noLibrary` where libpq is not installed, `encoding` for a database that keeps
+    ///   texts in another one than UTF-8, and so has not all characters, or does not know them.
     public init(_ text: String, _ shown: String, _ opening: DatabaseOpening) throws(DatabaseError) {
         (self.file, self.text, self.opening) = (shown, text, opening)
         self.functions = try PostgreSQLLibrary(for: shown)
         self.connection = PostgreSQLPipeline(text, shown, self.functions)
         // A pool that has no transactions refuses them here already: it looks whether one is open after an answer.
         _ = try self.run([SQLStatement("BEGIN")], connectLimit: Self.connectLimit)
-        _ = try self.run([SQLStatement("ROLLBACK")])
+        let encoding = SQLStatement("SELECT current_setting('server_encoding')")
+        let rows = try self.run([encoding, SQLStatement("ROLLBACK")])
+        guard case .text(let name)?? = rows.first?.first?.first, name != "UTF8" else { return }
+        throw DatabaseError(.encoding, file: shown, "the database has the encoding \(name), and a store needs UTF8")
     }
 
     /// How long statements may take, in milliseconds: the requests of a server wait for them meanwhile.

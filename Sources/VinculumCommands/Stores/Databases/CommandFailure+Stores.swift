@@ -103,6 +103,15 @@ extension CommandFailure {
         case .unsettled:
             self.init(
                 .failure, code: "unknownOutcome", what, why: "it is not known whether the change was made: look at it")
+        case .encoding:
+            self.init(
+                .failure, code: "wrongEncoding", what,
+                why: "not every name has its characters in another encoding, and that of a database is chosen once",
+                next: [
+                    .init(
+                        "createdb --encoding UTF8 --template template0 --locale C NAME",
+                        "make another database, and name it in --store")
+                ])
         case .denied where error.file.hasBytePrefix("postgres"):
             self.init(
                 .failure, code: "storeFailed", what,

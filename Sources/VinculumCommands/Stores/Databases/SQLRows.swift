@@ -302,7 +302,7 @@ extension RowStoreError {
             case .readOnly, .denied, .exposed: "the database of the service cannot be written"
             case .gone, .notFound, .exists: "the database of the service was moved or removed"
             case .notDatabase, .damaged: "the database of the service is damaged"
-            case .noLibrary, .other: "the database of the service cannot be used"
+            case .noLibrary, .encoding, .other: "the database of the service cannot be used"
             }
         case .fault(let fault, _): "\(fault)"
         case .conflict: "the state has changed meanwhile"
