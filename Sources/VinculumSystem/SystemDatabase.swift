@@ -66,6 +66,14 @@ public final class SystemDatabase: SQLDatabase {
         }
     }
 
+    /// Has statements mean the tables of a schema; see ``SQLDatabase/nameTables(_:in:)``.
+    public func nameTables(_ tables: [String], in schema: String) {
+        switch self.kind {
+        case .sqlite: break
+        case .postgreSQL(let database): database.nameTables(tables, in: schema)
+        }
+    }
+
     /// The library and its version.
     public var library: String {
         switch self.kind {

@@ -103,6 +103,9 @@ class PoolTests(PostgresCase):
         self.postgres.run(
             "psql", "-X", "-q", "-p", str(Pool.port), "-c", "CREATE TEMPORARY TABLE rows (LIKE public.rows INCLUDING ALL)",
             self.database)
-        done = self.vinculum("--store", self.place, "sign-up")
-        self.assertEqual(done.returncode, 7, done.stdout)
-        self.assertIn("rows is not as this program makes it", done.stderr)
+        self.done("--store", self.place, "sign-up")
+        self.assertIn("1 account", self.done("store", "check", "--store", self.place))
+        self.assertEqual(self.query("SELECT count(*) FROM accounts"), ["1"])
+        left = self.postgres.run(
+            "psql", "-X", "-A", "-t", "-p", str(Pool.port), "-c", "SELECT count(*) FROM pg_temp.rows", self.database)
+        self.assertEqual(left.split(), ["0"])

@@ -71,7 +71,7 @@ public struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible
         switch self.kind {
         case .noLibrary: self.reason
         case .notFound: "\(self.file): \(self.reason.isEmpty ? "no such file or directory" : self.reason)"
-        case .exists: "\(self.file): already exists"
+        case .exists: "\(self.file): already exists" + (self.reason.isEmpty ? "" : " (\(self.reason))")
         case .denied, .held, .unreachable, .lost, .unsettled, .encoding: "\(self.file): \(self.reason)"
         case .exposed: "\(self.file): other users of this machine may read or change the file"
         case .busy: "\(self.file): another program is changing the database"

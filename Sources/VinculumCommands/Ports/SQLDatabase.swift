@@ -15,6 +15,11 @@ public protocol SQLDatabase: AnyObject {
     /// What differs between databases in the statements that it takes.
     var dialect: SQLDialect { get }
 
+    /// Has statements, also those of pipelines, mean the tables of a schema, whatever the session would find.
+    ///
+    /// - Parameter tables: The names that statements have without a schema, each behind `FROM`, `INTO` or `TABLE`.
+    func nameTables(_ tables: [String], in schema: String)
+
     /// Executes one statement, which is kept prepared under its text.
     ///
     /// - Parameters:
@@ -59,6 +64,9 @@ public protocol SQLDatabase: AnyObject {
 }
 
 extension SQLDatabase {
+    /// Without effect where a database has no schemas.
+    public func nameTables(_ tables: [String], in schema: String) {}
+
     /// None by default.
     public func pipeline() -> (any SQLPipeline)? { nil }
 

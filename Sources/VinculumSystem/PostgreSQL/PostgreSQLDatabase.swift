@@ -149,8 +149,17 @@ public final class PostgreSQLDatabase: SQLDatabase {
     /// Closes the connection. What could not be filled was in a transaction.
     public func discard() { self.connection.close() }
 
+    /// Has statements mean the tables of a schema.
+    public func nameTables(_ tables: [String], in schema: String) {
+        self.connection.tables = PostgreSQLTables(tables, in: schema)
+    }
+
     /// Another connection, for what is executed while the program does other things.
-    public func pipeline() -> (any SQLPipeline)? { PostgreSQLPipeline(self.text, self.file, self.functions) }
+    public func pipeline() -> (any SQLPipeline)? {
+        let pipeline = PostgreSQLPipeline(self.text, self.file, self.functions)
+        pipeline.tables = self.connection.tables
+        return pipeline
+    }
 
     /// Executes statements with lists of values.
     public func executeTogether(_ statements: [SQLStatement]) throws(DatabaseError) -> [[[SQLValue]]]? {

@@ -17,6 +17,8 @@ final class PostgreSQLPipeline: SQLPipeline {
     /// The names of the statements that are prepared, beside their texts. They are few, and a text is nearly always
     /// the same object: to hash it would take longer than to find it.
     private var names: [(text: String, name: String)] = []
+    /// The tables that statements mean; `nil` before they are found.
+    var tables: PostgreSQLTables?
     /// Whether statements are prepared: a pool in transaction mode may lose them.
     private var prepares = true
     /// Whether a transaction is open. What belongs to it is sent over no other connection.
@@ -165,7 +167,7 @@ final class PostgreSQLPipeline: SQLPipeline {
                     isSent
                     && values.with { texts, lengths, formats in
                         self.functions.sendUnnamed(
-                            link.connection, statement.text, count, nil, texts, lengths, formats, 1)
+                            link.connection, self.named(statement.text), count, nil, texts, lengths, formats, 1)
                     } == 1
                 exchange.sent.append(.execution)
                 continue
@@ -175,9 +177,13 @@ final class PostgreSQLPipeline: SQLPipeline {
             if name == nil {
                 for case .preparation(let other, let known) in exchange.sent where other == text { name = known }
             }
-            let used = name ?? Self.name(of: statement.text)
-            if name == nil {
-                isSent = isSent && self.functions.prepare(link.connection, used, statement.text, 0, nil) == 1
+            let used: String
+            if let name {
+                used = name
+            } else {
+                let meant = self.named(text)
+                used = Self.name(of: meant)
+                isSent = isSent && self.functions.prepare(link.connection, used, meant, 0, nil) == 1
                 exchange.sent.append(.preparation(text, used))
             }
             isSent =
@@ -220,6 +226,9 @@ final class PostgreSQLPipeline: SQLPipeline {
         }
         return false
     }
+
+    /// A statement with the names of its tables.
+    private func named(_ statement: String) -> String { self.tables?.named(statement) ?? statement }
 
     /// The name of a prepared statement. It follows from the statement: behind a pool another program may have prepared
     /// one on the connection that executes this one next, and a name must not mean another statement there.

@@ -9,6 +9,20 @@ extension CommandFailure {
             self.init(
                 .notFound, code: "noStore", "\(TerminalText.safe(file)): a database without a store of accounts",
                 next: [.init("vinculum store create --store PLACE", "make a store")])
+        case .storeElsewhere(let schema, let file):
+            self.init(
+                .notFound, code: "noStore",
+                "\(TerminalText.safe(file)): no schema of the search_path has a store of accounts",
+                why: "the schema \(TerminalText.safe(schema)) has one, to which the search_path does not lead",
+                next: [
+                    Self.leading(to: schema), .init("vinculum store create --store PLACE", "or make another store"),
+                ])
+        case .severalStores(let schemas, let file):
+            self.init(
+                .conflict, code: "severalStores",
+                "\(TerminalText.safe(file)): several schemas of the search_path have a store of accounts",
+                why: "they are \(schemas.map { TerminalText.safe($0) }.listed), and nothing says which is meant",
+                next: [Self.leading(to: schemas.last ?? "public")])
         case .unknownLayout(let version, let file):
             self.init(
                 .corruptState, code: Self.unknownLayoutCode,
@@ -76,6 +90,14 @@ extension CommandFailure {
         }
     }
 
+    /// Has the sessions of a role find the tables of one schema.
+    private static func leading(to schema: String) -> Step {
+        Step(
+            "psql DATABASE --command "
+                + Invocation.quoted("ALTER ROLE NAME SET search_path = \"\(TerminalText.safe(schema))\""),
+            "lead the role to it; for one command: options=-csearch_path=… in --store")
+    }
+
     private init(_ error: DatabaseError) {
         let what = TerminalText.safe(error.description)
         switch error.kind {
@@ -90,7 +112,8 @@ extension CommandFailure {
                 next: [.init("vinculum store create --store PLACE", "make a store")])
         case .exists:
             self.init(
-                .conflict, code: "fileExists", what, why: "a store is made in a new file, or a database without one")
+                .conflict, code: "fileExists", what,
+                why: "a store is made in a new file, or a database whose search_path leads to none")
         case .exposed:
             self.init(
                 .usage, code: "exposedFile", what, why: "a store has password hashes and keys; nothing was changed",

@@ -9,37 +9,25 @@ struct RowStore<Database: SQLDatabase> {
     let database: Database
     /// Seals the values of rows; `nil` in a store that is not sealed.
     private(set) var seal: RowSeal?
+    /// The schema that the tables are in; `nil` where a database has no schemas.
+    private(set) var schema: String?
 
     /// Opens the tables of a database.
     ///
     /// - Parameters:
     ///   - key: The key that the rows are sealed with; `nil` for a store that is not sealed.
     ///   - takesUnsealed: Whether a store that is not sealed is opened in spite of a key.
-    /// - Throws: ``RowStoreError``; `noStore` for a database without them, `unknownLayout` for those of another
-    ///   version, `unknownObject` where the database has others, or triggers or views; `sealed`, `sealedOtherwise` and
-    ///   `unsealed` for another key than that of the store.
+    /// - Throws: ``RowStoreError``; `noStore` for a database without them, `storeElsewhere` and `severalStores` where
+    ///   the schemas of the session do not say which, `unknownLayout` for those of another version, `unknownObject`
+    ///   where the database has others, or triggers or views; `sealed`, `sealedOtherwise` and `unsealed` for another
+    ///   key than that of the store.
     init(
         _ database: Database, _ key: SealKey? = nil, takesUnsealed: Bool = false
     ) throws(RowStoreError) {
         self.database = database
-        guard try self.number(database.dialect.hasTables) != nil else {
-            // Without rights on a schema its tables are not found.
-            try self.requireRights()
-            throw .noStore(file: database.file)
-        }
+        self.schema = try self.schemaOfTables()
         try self.requireLayout()
-        var missing = RowStoreLayout.tables.map { database.dialect.description(of: $0) }
-        var other: String?
-        try self.execute(database.dialect.objects) { row in
-            let statement = row.text(1) ?? ""
-            if let place = missing.firstIndex(where: { $0 == statement }) {
-                missing.remove(at: place)
-            } else {
-                other = row.text(0)
-            }
-            return true
-        }
-        if let name = other ?? missing.first { throw .unknownObject(name, file: database.file) }
+        try self.requireObjects()
         self.seal = try self.seal(key, takesUnsealed: takesUnsealed)
     }
 
@@ -47,21 +35,6 @@ struct RowStore<Database: SQLDatabase> {
     private func requireLayout() throws(RowStoreError) {
         guard let layout = try self.mark(RowStoreLayout.layoutMark) else { throw .noStore(file: self.database.file) }
         guard layout == RowStoreLayout.version else { throw .unknownLayout(layout, file: self.database.file) }
-    }
-
-    /// Fails unless the role of the connection may read and change each table.
-    func requireRights() throws(RowStoreError) {
-        guard let missingRights = self.database.dialect.missingRights else { return }
-        var missing: [String] = []
-        try self.execute(missingRights) { row in
-            missing.append(row.text(0) ?? "")
-            return true
-        }
-        if missing.isEmpty { return }
-        throw .database(
-            DatabaseError(
-                .denied, file: self.database.file,
-                "the role lacks \(missing.joined(separator: ", ")): grant it, or use the role that made the store"))
     }
 
     /// The seal of the store, whose marks must be of the key.
@@ -81,10 +54,8 @@ struct RowStore<Database: SQLDatabase> {
     init(creating database: Database, _ seal: RowSeal? = nil) throws(RowStoreError) {
         (self.database, self.seal) = (database, seal)
         do throws(RowStoreError) {
+            self.schema = try self.schemaForTables()
             try self.transaction(.committing) { () throws(RowStoreError) in
-                if try self.number(database.dialect.hasTables) != nil {
-                    throw .database(DatabaseError(.exists, file: database.file, ""))
-                }
                 for table in RowStoreLayout.tables { try self.execute(table.creation(database.dialect)) }
                 try self.put(RowStoreLayout.layoutMark, RowStoreLayout.version)
                 if let mark = seal?.mark {

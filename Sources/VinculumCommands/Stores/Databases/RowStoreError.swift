@@ -6,6 +6,10 @@ enum RowStoreError: Error, Equatable, Sendable {
     case database(DatabaseError)
     /// The database has no tables of rows.
     case noStore(file: String)
+    /// The session finds no tables of rows, and the named schema of the database has some.
+    case storeElsewhere(String, file: String)
+    /// The session finds tables of rows in several schemas.
+    case severalStores([String], file: String)
     /// The tables are of a layout that this version does not read.
     case unknownLayout(Int64, file: String)
     /// The tables are of this layout, and the named table, index, trigger or view is not one of them, or is missing.

@@ -39,21 +39,41 @@ extension SQLDialect {
         }
     }
 
-    /// Finds whether there is the table of marks.
-    var hasTables: String {
+    /// Finds whether there is the table of marks, in a database without schemas.
+    var hasTables: String { "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'marks'" }
+
+    /// Finds the schemas that have the table of marks and most of the others: their names, their places on the path of
+    /// the session, NULL beside it, and 1 for one that is not on it only as the role may not use it; `nil` where a
+    /// database has no schemas. Temporary tables are none of a store.
+    var stores: String? {
         switch self {
-        case .sqlite: "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'marks'"
+        case .sqlite: nil
         case .postgreSQL:
-            "SELECT 1 FROM pg_class WHERE relname = 'marks' AND relnamespace = \(self.schema)"
+            """
+            SELECT n.nspname::text, array_position(current_schemas(false), n.nspname), \
+            CASE WHEN NOT has_schema_privilege(n.oid, 'USAGE') AND n.nspname = ANY (string_to_array(translate(\
+            replace(current_setting('search_path'), '$user', current_user), '" ', ''), ',')) THEN 1 ELSE 0 END \
+            FROM pg_namespace n WHERE (SELECT count(*) FROM pg_class t WHERE t.relnamespace = n.oid \
+            AND t.relpersistence <> 't' AND t.relname IN (\(self.tableNames))) > 3 \
+            AND EXISTS (SELECT 1 FROM pg_class t WHERE t.relnamespace = n.oid AND t.relpersistence <> 't' \
+            AND t.relname = 'marks') ORDER BY 2, 1
+            """
+        }
+    }
+
+    /// Finds the schema in which a table without one is made; `nil` where a database has no schemas.
+    var firstSchema: String? {
+        switch self {
+        case .sqlite: nil
+        case .postgreSQL: "SELECT current_schema()::text"
         }
     }
 
     /// The names of what the database has, each with a text that says how it was made.
     ///
     /// In SQLite that is the statement, of everything but the statistics that it makes by `ANALYZE`. In PostgreSQL it
-    /// is the columns, of the store's own tables alone: a database may have others. A table with triggers, rules or
-    /// policies of rows, which could change what is written or read, has no such text, and none has one whose name
-    /// means another table: a temporary one that the session has got, in a pool, from another program.
+    /// is the columns, of the store's own tables alone, in a schema: a database may have others. A table with triggers,
+    /// rules or policies of rows, which could change what is written or read, has no such text.
     var objects: String {
         switch self {
         case .sqlite:
@@ -63,36 +83,33 @@ extension SQLDialect {
             SELECT t.relname::text, CASE WHEN t.relkind = 'r' AND NOT t.relhasrules AND NOT t.relrowsecurity \
             AND NOT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = t.oid AND NOT g.tgisinternal) \
             AND EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = t.oid AND i.indisprimary) \
-            AND t.oid = to_regclass(t.relname::text) \
             THEN t.relname || '(' || (SELECT string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod) \
             || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END, ', ' ORDER BY a.attnum) FROM pg_attribute a \
             WHERE a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped) || ')' ELSE '' END \
-            FROM pg_class t WHERE t.relnamespace = \(self.schema) AND t.relname IN (\(self.tableNames))
+            FROM pg_class t WHERE t.relnamespace = \(Self.namedSchema) AND t.relname IN (\(self.tableNames))
             """
         }
     }
 
-    /// Finds the rights on the tables that the connection's role lacks, in words; `nil` where there are no roles.
-    ///
-    /// Of a schema that the role may not use, ``hasTables`` finds nothing.
+    /// Finds the rights on the tables in a schema that the connection's role lacks, in words; `nil` where there are no
+    /// roles.
     var missingRights: String? {
         switch self {
         case .sqlite: nil
         case .postgreSQL:
             """
-            SELECT 'USAGE on the schema ' || n.nspname FROM pg_namespace n JOIN pg_class t ON t.relnamespace = n.oid \
-            WHERE t.relname = 'marks' AND t.relkind = 'r' AND current_schema() IS NULL \
+            SELECT 'USAGE on the schema ' || n.nspname FROM pg_namespace n WHERE n.nspname = ?1 \
             AND NOT has_schema_privilege(n.oid, 'USAGE') UNION ALL \
             SELECT right_name || ' on the table ' || t.relname FROM pg_class t, \
             unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS right_name \
-            WHERE t.relnamespace = \(self.schema) AND t.relname IN (\(self.tableNames)) \
+            WHERE t.relnamespace = \(Self.namedSchema) AND t.relname IN (\(self.tableNames)) \
             AND NOT has_table_privilege(t.oid, right_name)
             """
         }
     }
 
-    /// The schema in which a table without one is made.
-    private var schema: String { "quote_ident(current_schema())::regnamespace" }
+    /// The schema with the name that is the first value.
+    private static var namedSchema: String { "(SELECT oid FROM pg_namespace WHERE nspname = ?1)" }
 
     private var tableNames: String {
         RowStoreLayout.tables.map { "'\($0.name)'" }.joined(separator: ", ")

@@ -307,8 +307,8 @@ extension RowStoreError {
         case .fault(let fault, _): "\(fault)"
         case .conflict: "the state has changed meanwhile"
         case .unknownLayout: "another version of the program has changed the tables of the database of the service"
-        case .noStore, .unknownObject, .sealed, .sealedOtherwise, .unsealed, .exists, .noLayout,
-            .unfinished, .contradictory, .overtaken:
+        case .noStore, .storeElsewhere, .severalStores, .unknownObject, .sealed, .sealedOtherwise, .unsealed, .exists,
+            .noLayout, .unfinished, .contradictory, .overtaken:
             "the database of the service cannot be used"
         }
     }
