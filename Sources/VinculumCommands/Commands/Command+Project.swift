@@ -69,7 +69,11 @@ extension Invocation {
             throw host.failure(error)
         }
         if projects.isEmpty, self.globals.data == nil, self.takesEmptyProject { return }
-        var failure = CommandFailure(unknown: self.globals.project, of: projects, in: base, self)
+        // A copy looks for its project in the directory alone, and has an account begin none.
+        var lines = self
+        lines.globals.store = nil
+        var failure = CommandFailure(unknown: self.globals.project, of: projects, in: base, lines)
+        if self.command == .storeCopy { failure.next.removeLast() }
         if host.files.kind(of: base) == nil { failure.why = "the directory does not exist" }
         throw failure
     }

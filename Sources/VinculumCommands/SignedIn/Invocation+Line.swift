@@ -10,12 +10,13 @@ extension Invocation {
     func line(
         _ words: [String], endpoint: String? = nil, project: ProjectID? = nil, data hasData: Bool = true
     ) -> String {
+        let isNamed = project == nil && self.globals.isProjectNamed
         let project = project ?? self.globals.project
         var line = "vinculum"
         if hasData, let data = self.globals.data { line += " --data " + Self.quoted(data) }
         if hasData, let store = self.globals.store { line += " --store " + Self.quoted(store.text) }
         if hasData, let key = self.globals.sealKeyFile { line += " --seal-key " + Self.quoted(key) }
-        if self.globals.isProjectNamed || project != .demo { line += " --project " + project.text }
+        if isNamed || project != .demo { line += " --project " + project.text }
         if let tenant = self.globals.tenant { line += " --tenant " + Self.quoted(tenant.text) }
         if let endpoint {
             line += " --endpoint " + Self.quoted(endpoint)

@@ -277,6 +277,27 @@ struct StoreCommandTests {
         }
     }
 
+    @Test("a copy of a project that is not there says where it was looked for, and what lists those that are")
+    func unknownProject() throws {
+        try withTemporaryFolder { folder in
+            var host = StoreHost(folder)
+            _ = host.run("store", "create", "--store", "sqlite:a.db")
+            _ = host.run("--data", "d", "sign-up")
+            let copy = ["--data", "d", "--project", "shop", "store", "copy", "--store", "sqlite:a.db"]
+            let into = host.run(copy)
+            #expect(into.exit == .notFound)
+            #expect(into.errors.contains("there is no project shop in d\n"), "\(into.errors)")
+            #expect(into.errors.contains("vinculum --data d projects list  "), "\(into.errors)")
+            #expect(!into.errors.contains("--store") && !into.errors.contains("sign-up"), "\(into.errors)")
+            let out = host.run(copy + ["--to-data"])
+            #expect(out.exit == .notFound)
+            #expect(out.errors.contains("the store has no project shop"), "\(out.errors)")
+            #expect(out.errors.contains("vinculum store status --store sqlite:a.db  "), "\(out.errors)")
+            let listed = host.run("--store", "sqlite:a.db", "--project", "shop", "accounts", "list")
+            #expect(listed.errors.contains("vinculum --store sqlite:a.db projects list  "), "\(listed.errors)")
+        }
+    }
+
     @Test("a copy removes no rows of a damaged project")
     func damagedProject() throws {
         try withTemporaryFolder { folder in
