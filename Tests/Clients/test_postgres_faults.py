@@ -151,6 +151,31 @@ class FullDiskTests(FaultCase):
         self.assertIn("sound", self.store("check"))
 
 
+class CrashTests(FaultCase):
+    def setUp(self):
+        self.begin("synchronous_commit=off", "wal_writer_delay=10s")
+
+    def test_what_is_acknowledged_outlives_a_crash_also_where_synchronous_commit_is_off(self):
+        self.database = "crash"
+        self.postgres.run("createdb", self.database)
+        self.place = self.postgres.place(self.database)
+        self.store("create")
+        server = self.serve()
+        for number in range(5):
+            wait_until("an account", lambda: self.create(server, f"server-{number}").status_code in (200, 400))
+            self.crash()
+            self.assertIn(f"server-{number}", self.accounts())
+            words = ("--store", self.place, "--project", PROJECT, "accounts", "create", "--uid", f"command-{number}")
+            self.assertEqual(self.vinculum(*words).returncode, 0)
+            self.crash()
+            self.assertIn(f"command-{number}", self.accounts())
+        self.assertIn("sound", self.store("check"))
+
+    def crash(self):
+        self.postgres.kill()
+        self.postgres.start()
+
+
 class PartitionTests(FaultCase):
     """Servers and their database on two machines, between which packets are lost."""
 

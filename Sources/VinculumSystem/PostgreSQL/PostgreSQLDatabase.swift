@@ -113,8 +113,13 @@ public final class PostgreSQLDatabase: SQLDatabase {
     public func begin(_ kind: SQLTransaction) throws(DatabaseError) {
         let level = kind == .reading ? "REPEATABLE READ READ ONLY" : "READ COMMITTED"
         let lockLimit = self.opening == .serving ? 500 : 2000
+        // What is acknowledged must outlive a crash of the server.
+        let durable =
+            "SELECT set_config('synchronous_commit', 'on', true) "
+            + "WHERE current_setting('synchronous_commit') = 'off'"
         _ = try self.run([
-            SQLStatement("BEGIN ISOLATION LEVEL \(level)"), SQLStatement("SET LOCAL lock_timeout = \(lockLimit)"),
+            SQLStatement("BEGIN ISOLATION LEVEL \(level)"), SQLStatement(durable),
+            SQLStatement("SET LOCAL lock_timeout = \(lockLimit)"),
             SQLStatement("SET LOCAL statement_timeout = \(self.limit)"),
             SQLStatement("SET LOCAL idle_in_transaction_session_timeout = \(Self.idleLimit)"),
         ])

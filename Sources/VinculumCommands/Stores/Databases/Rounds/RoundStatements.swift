@@ -52,7 +52,10 @@ enum RoundStatements {
         SQLStatement("BEGIN ISOLATION LEVEL READ COMMITTED"),
         SQLStatement(
             "SELECT set_config('lock_timeout', '500', true), set_config('statement_timeout', '1500', true), "
-                + "set_config('idle_in_transaction_session_timeout', '10000', true)"),
+                + "set_config('idle_in_transaction_session_timeout', '10000', true), "
+                // What is acknowledged must outlive a crash of the server.
+                + "CASE WHEN current_setting('synchronous_commit') = 'off' "
+                + "THEN set_config('synchronous_commit', 'on', true) END"),
     ]
 
     /// Makes rows that are not there, and says which.
