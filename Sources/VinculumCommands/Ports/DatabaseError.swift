@@ -37,6 +37,8 @@ public struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible
         case encoding
         /// The database is damaged.
         case damaged
+        /// A table is not as this program makes it.
+        case changed
         /// Any other failure.
         case other
     }
@@ -72,7 +74,7 @@ public struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible
         case .noLibrary: self.reason
         case .notFound: "\(self.file): \(self.reason.isEmpty ? "no such file or directory" : self.reason)"
         case .exists: "\(self.file): already exists" + (self.reason.isEmpty ? "" : " (\(self.reason))")
-        case .denied, .held, .unreachable, .lost, .unsettled, .encoding: "\(self.file): \(self.reason)"
+        case .denied, .held, .unreachable, .lost, .unsettled, .encoding, .changed: "\(self.file): \(self.reason)"
         case .exposed: "\(self.file): other users of this machine may read or change the file"
         case .busy: "\(self.file): another program is changing the database"
         case .full: "\(self.file): no space left (\(self.reason))"

@@ -17,7 +17,9 @@ public protocol SQLDatabase: AnyObject {
 
     /// Has statements, also those of pipelines, mean the tables of a schema, whatever the session would find.
     ///
-    /// - Parameter tables: The names that statements have without a schema, each behind `FROM`, `INTO` or `TABLE`.
+    /// - Parameters:
+    ///   - tables: The names that statements have without a schema, each behind `FROM`, `INTO` or `TABLE`.
+    ///   - schema: The schema, whose name is the value of the word `schema_of_tables` in statements.
     func nameTables(_ tables: [String], in schema: String)
 
     /// Executes one statement, which is kept prepared under its text.

@@ -61,7 +61,9 @@ enum PostgreSQLCode {
         case "25P03": return (.lost, "the server ended a transaction that waited for this program")
         case "3D000": return (.notFound, "there is no such database: createdb makes one")
         case "42501": return (.denied, "the role has not the right: grant it, or use the role that made the store")
-        case "42P01", "42703": return (.damaged, "a table or column is missing")
+        // Also the failure of the statements that refuse a table, and of prepared ones on a column of another type.
+        case "0A000", "42P01", "42703", "42804", "42846", "42883", "42P10", "22P02":
+            return (.changed, "a table of the store is not as this program makes it")
         case "42P07", "23505": return (.exists, "")
         case "53300": return (.unreachable, "the server has no connection left")
         case "25006":

@@ -120,6 +120,10 @@ extension CommandFailure {
                 next: [.init("chmod 600 " + Invocation.quoted(error.file), "let its owner alone read it")])
         case .busy, .held: self.init(.busy, code: "storeInUse", what)
         case .damaged, .notDatabase: self.init(.corruptState, code: "damagedStore", what, why: "nothing was changed")
+        case .changed:
+            self.init(
+                .corruptState, code: Self.unknownLayoutCode, what,
+                why: "nothing was changed; undo what was done to the table, or restore it")
         case .unreachable, .lost:
             self.init(
                 .failure, code: "storeUnreachable", what, why: "nothing was changed", next: Self.asking(error.file))

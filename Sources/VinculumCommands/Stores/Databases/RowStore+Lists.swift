@@ -39,7 +39,9 @@ extension RowStore {
         let group = CommitGroup([commit], self.seal)
         let holding = group.holding(isSettling: false)
         guard let results = try self.together(holding.map { $0.statement }) else { return false }
-        let verdicts = group.verdicts(group.found(results[...], of: holding.map { $0.finding }))
+        let found = group.found(results[...], of: holding.map { $0.finding })
+        if found.isMalformed { throw .database(.malformedRows(in: self.database.file)) }
+        let verdicts = group.verdicts(found)
         if case .failure(.conflict(let conflict))? = verdicts.outcomes.first { throw .conflict(conflict) }
         // The last statement ends the transaction.
         _ = try self.together(Array(group.writing(verdicts).dropLast()))

@@ -6,12 +6,12 @@ import Vinculum
 /// temporary one. The path changes with settings and with schemas that are made, and temporary tables stay in the
 /// sessions of a pool; so a store finds the schema of its tables once, and names it in all that it executes.
 extension RowStore {
-    /// Finds the schema that the tables are in, and has statements name it; `nil` where a database has no schemas.
-    func schemaOfTables() throws(RowStoreError) -> String? {
+    /// Finds the schema that the tables are in, and has statements name it.
+    func findTables() throws(RowStoreError) {
         let file = self.database.file
         guard let stores = try self.stores() else {
             if try self.number(self.database.dialect.hasTables) == nil { throw .noStore(file: file) }
-            return nil
+            return
         }
         let found = stores.filter { $0.isOnPath }
         guard let schema = found.first?.schema else {
@@ -23,20 +23,18 @@ extension RowStore {
         }
         guard found.count == 1 else { throw .severalStores(found.map { $0.schema }, file: file) }
         self.database.nameTables(RowStoreLayout.tables.map { $0.name }, in: schema)
-        return schema
     }
 
-    /// Finds the schema that tables are made in, and has statements name it; `nil` where a database has no schemas, or
-    /// the session has none to make tables in.
+    /// Finds the schema that tables are made in, and has statements name it, unless the session has none.
     ///
     /// - Throws: ``RowStoreError``; `database` with `exists` where there is a store that the session would mean too.
-    func schemaForTables() throws(RowStoreError) -> String? {
+    func placeTables() throws(RowStoreError) {
         let file = self.database.file
         guard let stores = try self.stores(), let first = self.database.dialect.firstSchema else {
             guard try self.number(self.database.dialect.hasTables) == nil else {
                 throw .database(DatabaseError(.exists, file: file, ""))
             }
-            return nil
+            return
         }
         if let store = stores.first(where: { $0.isOnPath }) {
             throw .database(DatabaseError(.exists, file: file, "the schema \(store.schema) has a store"))
@@ -47,7 +45,6 @@ extension RowStore {
             return false
         }
         if let schema { self.database.nameTables(RowStoreLayout.tables.map { $0.name }, in: schema) }
-        return schema
     }
 
     /// A schema with the tables of a store.
@@ -73,25 +70,25 @@ extension RowStore {
 
     /// Fails unless the tables are as this program makes them.
     func requireObjects() throws(RowStoreError) {
-        var missing = RowStoreLayout.tables.map { self.database.dialect.description(of: $0) }
+        var missing = RowStoreLayout.tables.map { ($0.name, text: self.database.dialect.description(of: $0)) }
         var other: String?
-        try self.execute(self.database.dialect.objects, self.schemaValue) { row in
+        try self.execute(self.database.dialect.objects) { row in
             let statement = row.text(1) ?? ""
-            if let place = missing.firstIndex(where: { $0 == statement }) {
+            if let place = missing.firstIndex(where: { $0.text == statement }) {
                 missing.remove(at: place)
             } else {
                 other = row.text(0)
             }
             return true
         }
-        if let name = other ?? missing.first { throw .unknownObject(name, file: self.database.file) }
+        if let name = other ?? missing.first?.0 { throw .unknownObject(name, file: self.database.file) }
     }
 
     /// Fails unless the role of the connection may read and change each table.
     func requireRights() throws(RowStoreError) {
         guard let missingRights = self.database.dialect.missingRights else { return }
         var missing: [String] = []
-        try self.execute(missingRights, self.schemaValue) { row in
+        try self.execute(missingRights) { row in
             missing.append(row.text(0) ?? "")
             return true
         }
@@ -104,6 +101,4 @@ extension RowStore {
                 .denied, file: self.database.file,
                 "the role lacks \(rights): grant it, or use the role that made the store"))
     }
-
-    private var schemaValue: [SQLValue] { self.schema.map { [.text($0)] } ?? [] }
 }

@@ -9,8 +9,6 @@ struct RowStore<Database: SQLDatabase> {
     let database: Database
     /// Seals the values of rows; `nil` in a store that is not sealed.
     private(set) var seal: RowSeal?
-    /// The schema that the tables are in; `nil` where a database has no schemas.
-    private(set) var schema: String?
 
     /// Opens the tables of a database.
     ///
@@ -25,7 +23,7 @@ struct RowStore<Database: SQLDatabase> {
         _ database: Database, _ key: SealKey? = nil, takesUnsealed: Bool = false
     ) throws(RowStoreError) {
         self.database = database
-        self.schema = try self.schemaOfTables()
+        try self.findTables()
         try self.requireLayout()
         try self.requireObjects()
         self.seal = try self.seal(key, takesUnsealed: takesUnsealed)
@@ -54,7 +52,7 @@ struct RowStore<Database: SQLDatabase> {
     init(creating database: Database, _ seal: RowSeal? = nil) throws(RowStoreError) {
         (self.database, self.seal) = (database, seal)
         do throws(RowStoreError) {
-            self.schema = try self.schemaForTables()
+            try self.placeTables()
             try self.transaction(.committing) { () throws(RowStoreError) in
                 for table in RowStoreLayout.tables { try self.execute(table.creation(database.dialect)) }
                 try self.put(RowStoreLayout.layoutMark, RowStoreLayout.version)

@@ -73,23 +73,51 @@ extension SQLDialect {
     ///
     /// In SQLite that is the statement, of everything but the statistics that it makes by `ANALYZE`. In PostgreSQL it
     /// is the columns, of the store's own tables alone, in a schema: a database may have others. A table with triggers,
-    /// rules or policies of rows, which could change what is written or read, has no such text.
+    /// rules, policies of rows or other tables that inherit from it, which could change what is written or read, has no
+    /// such text, and neither has one that a crash of the server empties.
     var objects: String {
         switch self {
         case .sqlite:
             "SELECT name, sql FROM sqlite_schema WHERE NOT (type = 'table' AND name GLOB 'sqlite_stat[0-9]')"
         case .postgreSQL:
             """
-            SELECT t.relname::text, CASE WHEN t.relkind = 'r' AND NOT t.relhasrules AND NOT t.relrowsecurity \
-            AND NOT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = t.oid AND NOT g.tgisinternal) \
-            AND EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = t.oid AND i.indisprimary) \
-            THEN t.relname || '(' || (SELECT string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod) \
-            || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END, ', ' ORDER BY a.attnum) FROM pg_attribute a \
-            WHERE a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped) || ')' ELSE '' END \
-            FROM pg_class t WHERE t.relnamespace = \(Self.namedSchema) AND t.relname IN (\(self.tableNames))
+            SELECT t.relname::text, CASE WHEN \(Self.isChanged) THEN '' ELSE t.relname || '(' || \
+            (SELECT string_agg(a.attname || CASE a.atttypid WHEN 20 THEN ' bigint' WHEN 17 THEN ' bytea' \
+            WHEN 25 THEN ' text' ELSE ' other' END || COALESCE((SELECT ' COLLATE ' || c.collname FROM pg_collation c \
+            WHERE c.oid = a.attcollation AND c.collname <> 'C'), '') \
+            || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END \
+            || CASE WHEN EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = t.oid AND i.indisprimary \
+            AND i.indimmediate AND a.attnum = ANY (i.indkey)) THEN ' KEY' ELSE '' END, ', ' ORDER BY a.attnum) \
+            FROM pg_attribute a WHERE a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped) || ')' END \
+            FROM pg_class t WHERE \(Self.isInSchema) AND t.relname IN (\(self.tableNames))
             """
         }
     }
+
+    /// Whether a table is one that may read or write otherwise than its statements say, or is emptied by a crash. What
+    /// the table says that it has may be gone since.
+    private static let isChanged =
+        "(\(Self.hidesRows) OR t.relpersistence <> 'p' OR t.relhasrules AND EXISTS "
+        + "(SELECT 1 FROM pg_rewrite w WHERE w.ev_class = t.oid) OR t.relhastriggers AND EXISTS "
+        + "(SELECT 1 FROM pg_trigger g WHERE g.tgrelid = t.oid AND NOT g.tgisinternal))"
+
+    /// Whether a table may show other rows than it has.
+    private static let hidesRows =
+        "(t.relkind <> 'r' OR t.relrowsecurity OR t.relhassubclass AND EXISTS "
+        + "(SELECT 1 FROM pg_inherits h WHERE h.inhparent = t.oid))"
+
+    /// Fails where the table of rows may have written otherwise than statements said: its name is no number. Who
+    /// changes a table so waits for those that have written to it.
+    static let refuseWriting =
+        "SELECT t.relname::text::bigint FROM pg_class t WHERE \(Self.isOfRows) AND \(Self.isChanged)"
+
+    /// Fails where the table of rows may hide some; has no rows otherwise, with six columns.
+    static let refuseReading =
+        "SELECT t.relname::text::bigint, 0, '', ''::bytea, 0, ''::bytea FROM pg_class t WHERE \(Self.isOfRows) "
+        + "AND \(Self.hidesRows)"
+
+    /// By its number, as both are executed with every round, and PostgreSQL reads all tables to find one by its name.
+    private static let isOfRows = "t.oid = (quote_ident(schema_of_tables) || '.rows')::regclass"
 
     /// Finds the rights on the tables in a schema that the connection's role lacks, in words; `nil` where there are no
     /// roles.
@@ -98,18 +126,18 @@ extension SQLDialect {
         case .sqlite: nil
         case .postgreSQL:
             """
-            SELECT 'USAGE on the schema ' || n.nspname FROM pg_namespace n WHERE n.nspname = ?1 \
+            SELECT 'USAGE on the schema ' || n.nspname FROM pg_namespace n WHERE n.nspname = schema_of_tables \
             AND NOT has_schema_privilege(n.oid, 'USAGE') UNION ALL \
             SELECT right_name || ' on the table ' || t.relname FROM pg_class t, \
             unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS right_name \
-            WHERE t.relnamespace = \(Self.namedSchema) AND t.relname IN (\(self.tableNames)) \
+            WHERE \(Self.isInSchema) AND t.relname IN (\(self.tableNames)) \
             AND NOT has_table_privilege(t.oid, right_name)
             """
         }
     }
 
-    /// The schema with the name that is the first value.
-    private static var namedSchema: String { "(SELECT oid FROM pg_namespace WHERE nspname = ?1)" }
+    private static let isInSchema =
+        "t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = schema_of_tables)"
 
     private var tableNames: String {
         RowStoreLayout.tables.map { "'\($0.name)'" }.joined(separator: ", ")
@@ -122,7 +150,7 @@ extension SQLDialect {
         case .postgreSQL:
             func type(_ type: SQLType) -> String { type == .text ? "text" : self.name(type) }
             let columns =
-                table.keys.map { "\($0.0) \(type($0.1)) NOT NULL" }
+                table.keys.map { "\($0.0) \(type($0.1)) NOT NULL KEY" }
                 + table.facts.map { "\($0.0) \(type($0.1))" + (table.needsAll ? " NOT NULL" : "") }
             return "\(table.name)(\(columns.joined(separator: ", ")))"
         }

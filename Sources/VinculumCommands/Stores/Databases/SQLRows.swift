@@ -197,7 +197,10 @@ final class SQLRows<Database: SQLDatabase>: RowDatabase {
 
     func requireWritable() throws(RowTrouble) {
         try self.run { () throws(RowStoreError) in
-            try self.store.transaction(.committing) { () throws(RowStoreError) in try self.store.requireRights() }
+            try self.store.transaction(.committing) { () throws(RowStoreError) in
+                try self.store.requireRights()
+                try self.store.requireObjects()
+            }
         }
     }
 
@@ -302,6 +305,7 @@ extension RowStoreError {
             case .readOnly, .denied, .exposed: "the database of the service cannot be written"
             case .gone, .notFound, .exists: "the database of the service was moved or removed"
             case .notDatabase, .damaged: "the database of the service is damaged"
+            case .changed: "a table in the database of the service was changed"
             case .noLibrary, .encoding, .other: "the database of the service cannot be used"
             }
         case .fault(let fault, _): "\(fault)"

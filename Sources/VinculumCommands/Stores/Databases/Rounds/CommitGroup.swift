@@ -111,19 +111,28 @@ struct CommitGroup {
         var written: [RowName: Int64] = [:]
         /// The version of the tables; `nil` without one.
         var layout: Int64?
+        /// Whether a row had other columns than this program makes.
+        var isMalformed = false
     }
 
     func found(_ results: ArraySlice<[[SQLValue]]>, of findings: [Finding]) -> Found {
         var found = Found()
         for (finding, rows) in zip(findings, results) {
             for row in rows {
-                if finding == .layout, case .integer(let layout)? = row.first { found.layout = layout }
-                guard let name = RowName(row[...]) else { continue }
+                if finding == .layout {
+                    if case .integer(let layout)? = row.first { found.layout = layout }
+                    continue
+                }
+                guard let name = RowName(row[...]) else {
+                    found.isMalformed = true
+                    continue
+                }
                 if finding == .made {
                     found.made.insert(name)
                     continue
                 }
                 guard row.count == 4, case .integer(let version) = row[2], case .blob(let value) = row[3] else {
+                    found.isMalformed = true
                     continue
                 }
                 if finding == .present {
@@ -214,7 +223,7 @@ struct CommitGroup {
                     ]))
         }
         if !removed.isEmpty { statements.append(SQLStatement(RoundStatements.delete, removed.inOrder.parameters)) }
-        return statements + readable.statements + [SQLStatement("COMMIT")]
+        return statements + readable.statements + [SQLStatement(SQLDialect.refuseWriting), SQLStatement("COMMIT")]
     }
 }
 

@@ -94,6 +94,7 @@ final class PipelinedCommits {
         case .holding:
             let found = self.group.found(rows.dropFirst(RoundStatements.begin.count), of: self.findings)
             if found.layout != RowStoreLayout.version { return self.refuse(layout: found.layout) }
+            if found.isMalformed { return self.refuse(.malformedRows(in: self.place.name)) }
             let since = DatabaseError(.unsettled, file: self.place.name, "others have changed the same since")
             let verdicts = self.group.verdicts(
                 found, settling: self.unsettledPlaces, orElse: RowTrouble(.database(since)))

@@ -94,7 +94,7 @@ struct ReadBatch {
         for row in rows {
             guard row.count == 6, case .integer(let part) = row[0], case .integer(let number) = row[1],
                 let name = RowName(row[2...]), case .integer(let version) = row[4], case .blob(let value) = row[5]
-            else { continue }
+            else { return self.reads.map { _ in .failure(.database(.malformedRows(in: self.file))) } }
             if part == 3 {
                 layout = version
                 continue
@@ -137,6 +137,13 @@ extension RowKey {
         case .email, .phone, .identity, .unfinishedMerge, .absorbingMerge: StoredRow(self, []).found?.bytes
         default: nil
         }
+    }
+}
+
+extension DatabaseError {
+    /// The failure of what reads rows with other columns than this program makes.
+    static func malformedRows(in file: String) -> DatabaseError {
+        DatabaseError(.changed, file: file, "the table rows is not as this program makes it")
     }
 }
 

@@ -19,7 +19,7 @@ enum RoundStatements {
         SELECT 0::bigint, 0::bigint, project, key, version, value FROM f UNION ALL SELECT 0, 0, x.* FROM f, \
         \(rows(named: "f.project AND r.key = f.follow || f.value")) WHERE f.follow IS NOT NULL \
         UNION ALL SELECT 3, 0, project, ''::bytea, value, ''::bytea FROM marks \
-        WHERE project = '' AND name = '\(RowStoreLayout.layoutMark)'
+        WHERE project = '' AND name = '\(RowStoreLayout.layoutMark)' UNION ALL \(SQLDialect.refuseReading)
         """
 
     /// Reads the first rows of ranges besides: 1, the number of the range, and the row; and counts those of others: 2,
