@@ -35,7 +35,8 @@ struct RepeatedHeadTests {
     func sequences(seed: TestSeed) {
         let runs = Gen<((String, [String]), [String])>.zip(self.heads, self.bodies.array(1...4)).array(1...6)
         forAll(seed: seed, count: 100, runs) { runs in
-            for service in [LocalService(), LocalService(reach: .network, administrators: .secret(Secret("a-secret")))] {
+            for service in [LocalService(), LocalService(reach: .network, administrators: .secret(Secret("a-secret")))]
+            {
                 try self.check(runs, service)
             }
         }

@@ -40,8 +40,8 @@ public struct HTTPConnection: ~Copyable, Sendable {
     private var input = HTTPInput()
     private var head = HTTPHead()
     private var last = HTTPLastHead()
-    /// Whether the head of the request that ``nextRequest(_:)`` returned is that of the request before it, byte for byte
-    /// apart from the length of the body.
+    /// Whether the head of the request that ``nextRequest(_:)`` returned is that of the request before it, byte for
+    /// byte apart from the length of the body.
     public private(set) var repeatsHead = false
     private var body = HTTPBodyReader()
     private var writer = HTTPWriter()

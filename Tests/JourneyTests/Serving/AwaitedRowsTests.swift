@@ -67,7 +67,8 @@ struct AwaitingHandler: LoopHandler {
     }
 
     mutating func receive(
-        _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost
+        _ request: HTTPRequest, repeating head: inout LocalService.Head?, ticket: UInt64,
+        on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
         if request.path == "/hasty" { self.seen.hungUp = ticket }
         self.underWay.append(ticket)

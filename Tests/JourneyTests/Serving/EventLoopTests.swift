@@ -106,7 +106,8 @@ struct BurstHandler: LoopHandler {
     }
 
     mutating func receive(
-        _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost
+        _ request: HTTPRequest, repeating head: inout LocalService.Head?, ticket: UInt64,
+        on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
         let parts = request.path.split(separator: "/")
         let isOther = parts.first == "other"

@@ -102,7 +102,8 @@ struct WaitingHandler: LoopHandler {
     }
 
     mutating func receive(
-        _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost
+        _ request: HTTPRequest, repeating head: inout LocalService.Head?, ticket: UInt64,
+        on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
         switch request.path {
         case "/patient": self.patientTicket = ticket
