@@ -9,7 +9,7 @@ quietly := .ci/quietly
 # Three native configurations, each compiled once for everything that it serves:
 #   development  .build/debug       not optimised, compiled file by file: `make run`, `make check`
 #   tested       .build-test        optimised, internals visible to tests: the tests and the program that they run
-#   release      .build/release     optimised, one static file: `make build`, `make bench`
+#   release      .build/release     optimised as a whole, Embedded Swift, one file: `make build`, `make bench`
 #
 # The compiler allocates and frees millions of small objects. With larger caches and pages in the C library it takes a
 # twentieth less.
@@ -186,7 +186,7 @@ test-released: setup-clients playground build ## the clients of make test-client
 tsan: ## what happens at once on one client, with the thread sanitizer; FILTER=Suite runs another suite
 	@.ci/tsan $(FILTER)
 
-build: ## the Linux program, optimised, one static file: .build/release/vinculum
+build: ## the Linux program, optimised as a whole, one file: .build/release/vinculum
 	@$(quietly) "building the program" $(release_build) --product vinculum
 	@printf '    %s, %s bytes\n' $(native) "$$(stat -Lc %s $(native))"
 
