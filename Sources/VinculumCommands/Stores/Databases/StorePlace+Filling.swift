@@ -131,8 +131,8 @@ extension StorePlace {
 struct HeldRows {
     private var rows: [StoredRow] = []
 
-    /// How many are held. They take some 12 MB.
-    static let limit = 65_536
+    /// How many are held. They take some 3 MB.
+    static let limit = 8192
 
     /// Holds what finds records among these rows.
     ///
