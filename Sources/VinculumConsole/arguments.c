@@ -1,7 +1,6 @@
 // The words of the command line, because Embedded Swift has no `CommandLine`. glibc calls constructors with what it calls
-// `main` with.
-#include <stddef.h>
-
+// `main` with; other C libraries need not, and have Swift's whole library.
+#ifdef EMBEDDED
 #include "console.h"
 
 static int argument_count;
@@ -16,3 +15,4 @@ char *const *vinculum_arguments(int *count) {
     *count = argument_count;
     return arguments;
 }
+#endif

@@ -6,11 +6,16 @@ internal import VinculumConsole
 public import VinculumServer
 
 extension SystemHost {
-    /// The command line without the program's name. Embedded Swift has no `CommandLine`.
+    /// The command line without the program's name.
     static func commandLine() -> [String] {
+        #if hasFeature(Embedded)
+        // It has no `CommandLine`.
         var count: Int32 = 0
         guard let words = vinculum_arguments(&count) else { return [] }
         return (0..<Int(count)).dropFirst().compactMap { words[$0].map { String(cString: $0) } }
+        #else
+        return Array(CommandLine.arguments.dropFirst())
+        #endif
     }
 
     /// A file of the console, which the program contains.

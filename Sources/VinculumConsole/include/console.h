@@ -22,7 +22,7 @@ const char *vinculum_build_commit(void);
 // The version of Swift that compiled it, such as 6.3.1; empty where the build was not told.
 const char *vinculum_build_toolchain(void);
 
-// The words of the command line, the program's name first, and how many they are; NULL where they are not known.
+// The words of the command line, the program's name first, and how many they are. In Embedded Swift alone.
 char *const *vinculum_arguments(int *count);
 
 // Whether Swift's libraries are a part of the program, and not files beside it.
