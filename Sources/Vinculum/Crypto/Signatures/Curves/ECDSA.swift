@@ -36,7 +36,7 @@ enum ECDSA<Curve: WeierstrassCurve> {
 
     /// Returns the generator times a secret scalar, in constant time.
     static func generatorMultiple(_ scalar: Scalar) -> WeierstrassPoint<Curve> {
-        Curve.generator.secretMultiple(Self.biased(scalar))
+        Curve.secretGenerator.secretMultiple(scalar)
     }
 
     /// Reads a scalar from 1 up to but not including the order; `nil` for any other number.

@@ -13,7 +13,8 @@ struct NamedGroup: Sendable, CustomTestStringConvertible {
     let sum: @Sendable (Int, Int) -> [UInt8]
     /// The sum of two multiples.
     let publicMultiple: @Sendable (SchoolNumber, SchoolNumber) -> [UInt8]
-    let secretMultiple: @Sendable (SchoolNumber) -> [UInt8]
+    /// A multiple by a secret factor; not of the curve that only verifies.
+    let secretMultiple: (@Sendable (SchoolNumber) -> [UInt8])?
     /// A multiple by nothing but sums, from the highest bit of the factor to the lowest.
     let doubledAndAdded: @Sendable (SchoolNumber) -> [UInt8]
     let slowNeutral: [UInt8]
@@ -21,7 +22,8 @@ struct NamedGroup: Sendable, CustomTestStringConvertible {
 
     private init<Point: CurvePoint>(
         _ name: String, _ order: SchoolNumber, _ multiples: PointMultiples<Point>, _ point: Point,
-        biased: @escaping @Sendable (SchoolNumber) -> Point.Field.Value, bytes: @escaping @Sendable (Point) -> [UInt8],
+        biased: @escaping @Sendable (SchoolNumber) -> Point.Field.Value,
+        secretMultiple: (@Sendable (SchoolNumber) -> Point)?, bytes: @escaping @Sendable (Point) -> [UInt8],
         slowNeutral: [UInt8], slowSum: @escaping @Sendable ([UInt8], [UInt8]) -> [UInt8]
     ) {
         self.testDescription = name
@@ -32,7 +34,7 @@ struct NamedGroup: Sendable, CustomTestStringConvertible {
         }
         self.sum = { bytes(small($0) + small($1)) }
         self.publicMultiple = { bytes(PointMultiples.publicSum(biased($0), multiples, biased($1), multiples)) }
-        self.secretMultiple = { bytes(multiples.secretMultiple(biased($0))) }
+        self.secretMultiple = secretMultiple.map { multiple in { bytes(multiple($0)) } }
         self.doubledAndAdded = { factor in
             var sum = Point.neutral
             for byte in factor.bytes {
@@ -60,6 +62,7 @@ struct NamedGroup: Sendable, CustomTestStringConvertible {
             name, order, Curve.generator,
             WeierstrassPoint(known: coordinate(slow.generator.x), coordinate(slow.generator.y)),
             biased: { ECDSA<Curve>.biased(Residue(reducing: .init(bigEndian: $0.bytes(size)))) },
+            secretMultiple: { ECDSA<Curve>.generatorMultiple(Residue(reducing: .init(bigEndian: $0.bytes(size)))) },
             bytes: { point in
                 let (x, y) = point.affine
                 return point.z.isZero ? [] : x.value.bigEndianBytes + y.value.bigEndianBytes
@@ -80,6 +83,7 @@ struct NamedGroup: Sendable, CustomTestStringConvertible {
             "edwards25519", SlowEdwards.order, Edwards25519.generator,
             EdwardsPoint(known: coordinate(SlowEdwards.generator.x), coordinate(SlowEdwards.generator.y)),
             biased: { Ed25519PublicKey.biased(Residue(reducing: .init(bigEndian: $0.bytes(32)))) },
+            secretMultiple: nil,
             bytes: { point in
                 let (x, y) = point.affine
                 return x.value.bigEndianBytes + y.value.bigEndianBytes

@@ -44,6 +44,19 @@ extension Limbs {
         self[limb: index / 16] >> UInt64(4 * (index % 16)) & 0xF
     }
 
+    /// Returns some bits of the number; those above it are 0.
+    ///
+    /// - Parameters:
+    ///   - count: From 1 to 63.
+    ///   - position: The place of the lowest, below the number's size.
+    @inline(__always)
+    func bits(_ count: Int, at position: Int) -> UInt64 {
+        let (limb, shift) = (position / 64, UInt64(position % 64))
+        var bits = self[limb: limb] >> shift
+        if shift > 0, limb + 1 < Self.limbCount { bits |= self[limb: limb + 1] << (64 - shift) }
+        return bits & (1 << UInt64(count) - 1)
+    }
+
     /// Returns the number without its lowest `bits` bits.
     ///
     /// - Parameter bits: From 1 to 63.

@@ -9,9 +9,6 @@ protocol CurvePoint: Sendable {
     static func + (a: Self, b: Self) -> Self
 
     static prefix func - (a: Self) -> Self
-
-    /// Returns `other` if the mask is all ones, and this point if the mask is 0.
-    func replaced(by other: Self, where mask: UInt64) -> Self
 }
 
 extension CurvePoint {

@@ -68,12 +68,6 @@ struct EdwardsPoint: CurvePoint {
         Self(x: -p.x, y: p.y, z: p.z, t: -p.t)
     }
 
-    func replaced(by other: Self, where mask: UInt64) -> Self {
-        Self(
-            x: self.x.replaced(by: other.x, where: mask), y: self.y.replaced(by: other.y, where: mask),
-            z: self.z.replaced(by: other.z, where: mask), t: self.t.replaced(by: other.t, where: mask))
-    }
-
     /// Returns a square root of u / v, or `nil` if there is none (section 5.1.3, steps 2 and 3).
     private static func root(of u: Coordinate, over v: Coordinate) -> Coordinate? {
         let vvv = v * v * v

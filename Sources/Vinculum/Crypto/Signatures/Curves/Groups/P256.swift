@@ -42,11 +42,14 @@ enum P256: WeierstrassCurve {
         0xD89C_DF62_29C4_BDDF, 0xACF0_05CD_7884_3090, 0xE5A2_20AB_F721_2ED6, 0xDC30_061D_0487_4834,
     ])
 
-    static let generator = PointMultiples(
-        of: WeierstrassPoint<Self>(
+    static let generator = PointMultiples(of: Self.generatorPoint)
+    static let secretGenerator = GeneratorMultiples(of: Self.generatorPoint)
+
+    private static var generatorPoint: WeierstrassPoint<Self> {
+        WeierstrassPoint(
             known: Residue(form: [
                 0x79E7_30D4_18A9_143C, 0x75BA_95FC_5FED_B601, 0x79FB_732B_7762_2510, 0x1890_5F76_A537_55C6,
             ]),
             Residue(form: [0xDDF2_5357_CE95_560A, 0x8B4A_B8E4_BA19_E45C, 0xD2E8_8688_DD21_F325, 0x8571_FF18_2588_5D85]))
-    )
+    }
 }

@@ -40,8 +40,11 @@ enum P384: WeierstrassCurve {
         0xB62B_21F4_1F02_2094, 0xCD08_114B_604F_BFF9,
     ])
 
-    static let generator = PointMultiples(
-        of: WeierstrassPoint<Self>(
+    static let generator = PointMultiples(of: Self.generatorPoint)
+    static let secretGenerator = GeneratorMultiples(of: Self.generatorPoint)
+
+    private static var generatorPoint: WeierstrassPoint<Self> {
+        WeierstrassPoint(
             known: Residue(form: [
                 0x3DD0_7566_49C0_B528, 0x20E3_78E2_A0D6_CE38, 0x879C_3AFC_541B_4D6E, 0x6454_8684_59A3_0EFF,
                 0x812F_F723_614E_DE2B, 0x4D3A_ADC2_299E_1513,
@@ -49,5 +52,6 @@ enum P384: WeierstrassCurve {
             Residue(form: [
                 0x2304_3DAD_4B03_A4FE, 0xA1BF_A8BF_7BB4_A9AC, 0x8BAD_E756_2E83_B050, 0xC6C3_5219_68F4_FFD9,
                 0xDD80_0226_3969_A840, 0x2B78_ABC2_5A15_C5E9,
-            ])))
+            ]))
+    }
 }

@@ -1,4 +1,4 @@
-/// A table of multiples of one point, which makes multiplication of that point by a scalar cheap.
+/// A table of multiples of one point, which makes multiplication of that point by a public scalar cheap.
 ///
 /// A scalar is written to the base 16 with digits from -8 to 7, in eight rows of equal length. For each row the table
 /// holds the multiples 1 to 8 of the point times the weight of the row's lowest digit. A multiplication then takes one
@@ -53,36 +53,9 @@ struct PointMultiples<Point: CurvePoint>: Sendable {
         return sum
     }
 
-    /// Returns a multiple of the point, in the same time and at the same addresses for every scalar.
-    ///
-    /// - Parameter scalar: The scalar plus ``bias``.
-    func secretMultiple(_ scalar: Point.Field.Value) -> Point {
-        var sum = Point.neutral
-        for position in (0..<Self.digitsPerRow).reversed() {
-            sum = sum.doubled(times: 4)
-            for row in 0..<Self.rowCount {
-                sum = sum + self.chosen(scalar.nibble(row * Self.digitsPerRow + position), row)
-            }
-        }
-        return sum
-    }
-
     private func add(_ biasedDigit: UInt64, _ row: Int, to sum: inout Point) {
         let digit = Int(truncatingIfNeeded: biasedDigit) - 8
         if digit > 0 { sum = sum + self.points[8 * row + digit - 1] }
         if digit < 0 { sum = sum + -self.points[8 * row - digit - 1] }
-    }
-
-    /// Reads all multiples of the row and returns the one that the digit selects, in constant time.
-    private func chosen(_ biasedDigit: UInt64, _ row: Int) -> Point {
-        let isNegative = UInt64.mask(biasedDigit >> 3 ^ 1)
-        // The absolute value of the digit.
-        let size = ((biasedDigit &- 8) ^ isNegative) &- isNegative
-        var point = Point.neutral
-        for index in 0..<8 {
-            let isWanted = Word.zeroMask(size ^ UInt64(truncatingIfNeeded: index + 1))
-            point = point.replaced(by: self.points[8 * row + index], where: isWanted)
-        }
-        return point.replaced(by: -point, where: isNegative)
     }
 }

@@ -33,6 +33,21 @@ struct WeierstrassPoint<Curve: WeierstrassCurve>: CurvePoint {
         return (self.x * inverse, self.y * inverse)
     }
 
+    /// The affine coordinates of finite points, with one inverse for all of them.
+    static func affine(_ points: [Self]) -> [Affine] {
+        var product = Coordinate.one
+        let before = points.map { point in
+            defer { product = product * point.z }
+            return product
+        }
+        var inverse = product.inverse
+        return zip(points, before).reversed().map { point, before in
+            defer { inverse = inverse * point.z }
+            let own = inverse * before
+            return Affine(x: point.x * own, y: point.y * own)
+        }.reversed()
+    }
+
     @inline(__always)
     static var neutral: Self { Self(x: .zero, y: .one, z: .zero) }
 
@@ -41,11 +56,27 @@ struct WeierstrassPoint<Curve: WeierstrassCurve>: CurvePoint {
         let xy = (p.x + p.y) * (q.x + q.y) - (xx + yy)
         let yz = (p.y + p.z) * (q.y + q.z) - (yy + zz)
         let xz = (p.x + p.z) * (q.x + q.z) - (xx + zz)
+        return Self(ofProducts: xx, yy, zz, xy, yz, xz)
+    }
+
+    /// Returns the sum with a finite point, which takes fewer products.
+    func adding(_ q: Affine) -> Self {
+        let xx = self.x * q.x, yy = self.y * q.y
+        let xy = (self.x + self.y) * (q.x + q.y) - (xx + yy)
+        return Self(ofProducts: xx, yy, self.z, xy, self.y + q.y * self.z, self.x + q.x * self.z)
+    }
+
+    /// The sum of two points, of the products of their coordinates: alike ones, and for each two unlike ones the sum of
+    /// both products.
+    private init(
+        ofProducts xx: Coordinate, _ yy: Coordinate, _ zz: Coordinate, _ xy: Coordinate, _ yz: Coordinate,
+        _ xz: Coordinate
+    ) {
         let u = Self.tripled(xz - Curve.b * zz)
         let v = Self.tripled(Curve.b * xz - Self.tripled(zz) - xx)
         let w = Self.tripled(xx - zz)
         let high = yy + u, low = yy - u
-        return Self(x: xy * high - yz * v, y: high * low + w * v, z: yz * low + xy * w)
+        self.init(x: xy * high - yz * v, y: high * low + w * v, z: yz * low + xy * w)
     }
 
     @inline(__always)
@@ -66,6 +97,22 @@ struct WeierstrassPoint<Curve: WeierstrassCurve>: CurvePoint {
     }
 }
 
+extension WeierstrassPoint {
+    /// A finite point (x, y).
+    struct Affine: Sendable {
+        let x: Coordinate
+        let y: Coordinate
+
+        @inline(__always)
+        static prefix func - (p: Self) -> Self { Self(x: p.x, y: -p.y) }
+
+        @inline(__always)
+        func replaced(by other: Self, where mask: UInt64) -> Self {
+            Self(x: self.x.replaced(by: other.x, where: mask), y: self.y.replaced(by: other.y, where: mask))
+        }
+    }
+}
+
 /// A curve y² = x³ - 3x + b of prime order, whose scalars and digests are as long as its coordinates.
 protocol WeierstrassCurve: Sendable {
     associatedtype Field: PrimeModulus
@@ -74,6 +121,9 @@ protocol WeierstrassCurve: Sendable {
 
     static var b: Residue<Field> { get }
 
-    /// The table of the generator, the point whose multiples are all points of the curve.
+    /// The table of the generator, the point whose multiples are all points of the curve, for public scalars.
     static var generator: PointMultiples<WeierstrassPoint<Self>> { get }
+
+    /// The table of the generator for secret scalars.
+    static var secretGenerator: GeneratorMultiples<Self> { get }
 }
