@@ -36,6 +36,7 @@ def answer_length(server, kind, tokens):
 def show(program, beside, seconds):
     programs = {"today": program} | ({"beside": beside} if beside else {})
     over_http(programs, seconds)
+    signed(programs, seconds)
     system_calls(programs)
     if beside:
         in_process(programs)
@@ -53,6 +54,20 @@ def over_http(programs, seconds):
             for connections in (16, 256):
                 compare(title, connections, [
                     {name: load(server, kind, tokens[name], seconds, connections) for name, server in servers.items()}
+                    for _ in range(ROUNDS)])
+
+
+def signed(programs, seconds):
+    """Sign-ups whose tokens each program signs, on all cores, beside those that today's does not sign."""
+    table("signUp, anonymous, on all cores", "connections", "server", "a second", "p99", "processor time each", "of beside", "of nginx", "refused")
+    kinds = {"unsigned": [], "RS256": ["--sign"], "ES256": ["--sign", "--sign-algorithm", "ES256"]}
+    for connections in (16, 256):
+        for title, options in kinds.items():
+            with ExitStack() as running:
+                servers = {
+                    name: running.enter_context(Server(program, *options, everywhere=True)) for name, program in programs.items()}
+                compare(title, connections, [
+                    {name: load(server, "signUp", None, seconds, connections) for name, server in servers.items()}
                     for _ in range(ROUNDS)])
 
 

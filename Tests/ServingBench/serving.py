@@ -21,12 +21,13 @@ def pinned(core):
 
 
 class Process:
-    """A server on the first core, perhaps under a program that traces it."""
+    """A server on the first core or, with workers, on all of them, perhaps under a program that traces it."""
 
-    def __init__(self, command, files=None, tracer=()):
+    def __init__(self, command, files=None, tracer=(), everywhere=False):
         self.began = time.perf_counter()
         limited = files and (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files)))
-        self.process = subprocess.Popen(pinned(0) + list(tracer) + command, stdout=subprocess.PIPE, text=True, preexec_fn=limited)
+        where = [] if everywhere else pinned(0)
+        self.process = subprocess.Popen(where + list(tracer) + command, stdout=subprocess.PIPE, text=True, preexec_fn=limited)
 
     def __enter__(self):
         return self
@@ -78,8 +79,9 @@ class Peer(Process):
 class Server(Process):
     """The program on a free port."""
 
-    def __init__(self, program, *options, files=None, tracer=()):
-        super().__init__([program, "serve", "--json", "--port", "0", "--project", PROJECT, *options], files, tracer)
+    def __init__(self, program, *options, files=None, tracer=(), everywhere=False):
+        command = [program, "serve", "--json", "--port", "0", "--project", PROJECT, *options]
+        super().__init__(command, files, tracer, everywhere)
         line = self.process.stdout.readline()
         if not line:
             sys.exit("bench: the server does not start")
