@@ -1,3 +1,5 @@
+import Vinculum
+
 /// A list of byte strings as one byte string: each is preceded by its length as 32 bits, little-endian.
 ///
 /// Everything that crosses the border of the module has this form, because a host in any language writes and reads it

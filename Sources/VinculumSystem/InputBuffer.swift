@@ -1,4 +1,5 @@
 internal import CLibc
+internal import Vinculum
 internal import VinculumCommands
 
 /// A buffer for standard input, which it reads in blocks and returns in lines.

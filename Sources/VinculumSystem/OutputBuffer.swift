@@ -1,4 +1,5 @@
 internal import CLibc
+internal import Vinculum
 internal import VinculumCommands
 
 /// A buffer for standard output, written in blocks, and for standard error, written at once.

@@ -16,3 +16,16 @@ extension String {
         self = literal.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
     }
 }
+
+#if hasFeature(Embedded) && !COMPACT_TEXT
+extension String {
+    /// Copies a text, as the standard library's does: in Embedded Swift it copies byte by byte.
+    @inline(never)
+    package init(copying text: UTF8Span) {
+        self.init(unsafeUninitializedCapacity: text.count) { room in
+            text.span.withUnsafeBytes { UnsafeMutableRawBufferPointer(room).copyMemory(from: $0) }
+            return text.count
+        }
+    }
+}
+#endif

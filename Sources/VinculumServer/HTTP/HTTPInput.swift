@@ -1,3 +1,5 @@
+import Vinculum
+
 /// The bytes received and not yet consumed, read by lines or by runs.
 ///
 /// A returned range is valid until the next mutating call.

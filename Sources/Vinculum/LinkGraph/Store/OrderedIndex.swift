@@ -29,11 +29,12 @@ struct OrderedIndex: Sendable {
     /// The slot of exactly this key. Inlined: a function would be passed a copy of what the caller keeps in a box.
     @inline(__always)
     func find(_ key: String, in pages: RecordPages) -> UInt32? {
-        let position = self.search(key, pages)
-        guard let slot = self.slot(at: position), pages.withKey(slot, { ByteScan.equal($0, key.utf8.span) }) else {
-            return nil
-        }
-        return slot
+        // Random ids differ in their first eight bytes, and comparing these alone takes no branch.
+        let prefix = OrderedIndex.prefix(key)
+        let first = self.entries.position { $0.prefix < prefix }
+        guard let entry = self.entries[first], entry.prefix == prefix else { return nil }
+        if pages.withKey(entry.slot, { ByteScan.equal($0, key.utf8.span) }) { return entry.slot }
+        return self.slot(at: self.lowerBound(key, pages), ifKey: key, pages)
     }
 
     /// - Precondition: the key is not in the index.
@@ -81,8 +82,8 @@ extension OrderedIndex {
     }
 
     /// The first position whose key does not sort before `key`.
-    @inline(__always)
-    private func search(_ key: String, _ pages: RecordPages) -> Position {
+    @inline(never)  // Compiled into every change otherwise.
+    private func lowerBound(_ key: String, _ pages: RecordPages) -> Position {
         let prefix = OrderedIndex.prefix(key)
         return Position(
             position: self.entries.position { entry in
@@ -91,9 +92,6 @@ extension OrderedIndex {
             }
         )
     }
-
-    @inline(never)  // Compiled into every change otherwise.
-    private func lowerBound(_ key: String, _ pages: RecordPages) -> Position { self.search(key, pages) }
 
     @inline(never)
     private func slot(at position: Position, ifKey key: String, _ pages: RecordPages) -> UInt32? {

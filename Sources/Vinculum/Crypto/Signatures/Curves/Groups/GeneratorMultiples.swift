@@ -1,7 +1,7 @@
 /// The multiples of a curve's generator from which a secret scalar chooses.
 ///
-/// A scalar is written to the base 32 with digits from -16 to 15. For each place the table holds the multiples 1 to 16 of
-/// the generator times the weight of the place, so that a multiplication takes one addition for each digit, and no
+/// A scalar is written to the base 32 with digits from -16 to 15. For each place the table holds the multiples 1 to 16
+/// of the generator times the weight of the place, so that a multiplication takes one addition for each digit, and no
 /// doubling. For P-256 it has 53 KB, for P-384 118 KB. It takes as long as some twenty multiplications to compute.
 struct GeneratorMultiples<Curve: WeierstrassCurve>: Sendable {
     typealias Point = WeierstrassPoint<Curve>

@@ -1,7 +1,8 @@
-#if COMPACT_TEXT
+#if hasFeature(Embedded)
 
-// In Embedded Swift the standard library copies an array byte by byte: these take the place of its functions for bytes,
-// and copy all at once.
+// In Embedded Swift the standard library copies an array byte by byte, in a loop that LLVM does not recognise (6.3.1).
+// These take the place of its functions for bytes, and copy all at once. Another module has them in the files that
+// import the core.
 
 extension [UInt8] {
     /// Copies bytes.
@@ -38,6 +39,11 @@ extension [UInt8] {
         }
     }
 
+    /// Appends bytes of memory.
+    package mutating func append(contentsOf bytes: UnsafeRawBufferPointer) {
+        bytes.withMemoryRebound(to: UInt8.self) { self.append(contentsOf: $0) }
+    }
+
     /// Appends an array.
     package mutating func append(contentsOf bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { self.append(contentsOf: $0) }
@@ -54,5 +60,17 @@ extension [UInt8] {
     /// Appends a slice.
     package static func += (bytes: inout [UInt8], more: ArraySlice<UInt8>) { bytes.append(contentsOf: more) }
 }
+
+#if !COMPACT_TEXT
+extension [UInt8] {
+    /// Appends a text.
+    package mutating func append(contentsOf text: String.UTF8View) {
+        text.span.withUnsafeBufferPointer { self.append(contentsOf: $0) }
+    }
+
+    /// Appends a text.
+    package static func += (bytes: inout [UInt8], text: String.UTF8View) { bytes.append(contentsOf: text) }
+}
+#endif
 
 #endif
