@@ -274,11 +274,12 @@ explore: build ## try every story of an attacker and a victim up to DEPTH (6 wit
 
 bench: setup-bench build ## the benchmarks, side by side with their peers; BESIDE=PROGRAM, another build with its vinculum-bench; BESIDE_JS=FOLDER
 	@$(MAKE) wasm >/dev/null
-	@# They measure what a Swift package gets that depends on the core, so they are not Embedded Swift.
+	@# They measure what a Swift package gets that depends on the core, so they are not Embedded Swift; one is.
 	@$(quietly) "building the benchmarks" $(swift) build $(released) --static-swift-stdlib --scratch-path .build-bench --product vinculum-bench
 	@cp .build-bench/release/vinculum-bench .build/release
+	@$(quietly) "building the one as Embedded Swift" $(release_build) --product vinculum-bench-program
 	@$(quietly) "compiling those for WebAssembly" $(wasm_compile) --target vinculum-bench-wasi
-	@$(quietly) "linking them" wasm/toolset/link program $(wasm_built) $(linked) $(program_modules) VinculumBenchLoads vinculum_bench_wasi
+	@$(quietly) "linking them" wasm/toolset/link program $(wasm_built) $(linked) $(program_modules) VinculumEmbedding VinculumBenchLoads vinculum_bench_wasi
 	@wasm/toolset/shrink $(linked) .build-wasm/vinculum-bench.wasm
 	@.build/release/vinculum-bench $(ARGS)
 	@node wasm/js/build/bench-package.js .build-wasm/js $(BESIDE_JS)

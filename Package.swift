@@ -61,6 +61,7 @@ let package = Package(
         .library(name: "VinculumBenchLoads", targets: ["VinculumBenchLoads"]),
         .executable(name: "vinculum", targets: ["VinculumProgram"]),
         .executable(name: "vinculum-bench", targets: ["VinculumBench"]),
+        .executable(name: "vinculum-bench-program", targets: ["VinculumBenchProgram"]),
     ],
     targets: [
         .target(name: "Vinculum", swiftSettings: embeddable),
@@ -109,10 +110,16 @@ let package = Package(
             dependencies: ["VinculumCommands", "VinculumSystem"] + (isEmbedded ? [] : ["VinculumReflection"]),
             swiftSettings: strict
         ),
-        .target(name: "VinculumBenchLoads", dependencies: ["Vinculum"], swiftSettings: onTheCore),
+        .target(
+            name: "VinculumBenchLoads", dependencies: ["Vinculum", "VinculumEmbedding"], swiftSettings: onTheCore),
         .executableTarget(
             name: "VinculumBench",
             dependencies: ["Vinculum", "VinculumBenchLoads", "VinculumEmbedding"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "VinculumBenchProgram",
+            dependencies: ["VinculumBenchLoads", "CLibc"] + (isCompact ? [] : ["VinculumConsole"]),
             swiftSettings: strict
         ),
         .systemLibrary(name: "CChild", path: "Tests/CChild"),

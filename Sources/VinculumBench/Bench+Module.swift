@@ -1,3 +1,5 @@
+import VinculumBenchLoads
+
 extension Bench.Section {
     static let module = Bench.Section(
         name: "module",

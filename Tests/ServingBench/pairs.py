@@ -119,19 +119,33 @@ def traced(start, work):
 
 
 def in_process(programs):
-    """Requests in a second of the processor in process, by the benchmarks beside both programs."""
-    benches = {name: os.path.abspath(os.path.dirname(program)) + "/vinculum-bench" for name, program in programs.items()}
-    if lacking := [path for path in benches.values() if not os.access(path, os.X_OK)]:
+    """Requests in a second of the processor in process: by the benchmarks beside both programs, compiled as a package that
+    depends on the core, and by that of today's which is compiled as the program is."""
+    folders = {name: os.path.abspath(os.path.dirname(program)) for name, program in programs.items()}
+    benches = {name: f"{folder}/vinculum-bench" for name, folder in folders.items()}
+    as_program = folders["today"] + "/vinculum-bench-program"
+    if lacking := [path for path in [*benches.values(), as_program] if not os.access(path, os.X_OK)]:
         return print(f"\nnot built, so requests in process are not compared: {', '.join(lacking)}")
     # Where it finds no package, it measures natively alone.
     with tempfile.TemporaryDirectory() as folder:
-        rounds = [{name: natively(bench, folder) for name, bench in benches.items()} for _ in range(ROUNDS)]
-    table("request in process, in a second of the processor", "today", "beside", "share")
+        rounds = [
+            {name: natively(bench, folder) for name, bench in benches.items()} | {"program": as_compiled(as_program)}
+            for _ in range(ROUNDS)]
+    table("request in process, in a second of the processor", "today, as the program is compiled", "of beside", "today, as a package", "of beside", "beside")
     for kind in rounds[0]["today"]:
-        today, beside = ([measured[name][kind] for measured in rounds] for name in ("today", "beside"))
-        row(
-            kind, f"{statistics.median(today):,.0f}", f"{statistics.median(beside):,.0f}",
-            f"{statistics.median(one / other for one, other in zip(today, beside)):.2f}")
+        def middle(of):
+            return statistics.median(map(of, rounds))
+
+        shares = [
+            cell for name in ("program", "today") for cell in (
+                f"{middle(lambda measured: measured[name][kind]):,.0f}",
+                f"{middle(lambda measured: measured[name][kind] / measured['beside'][kind]):.2f}")]
+        row(kind, *shares, f"{middle(lambda measured: measured['beside'][kind]):,.0f}")
+
+
+def as_compiled(bench):
+    printed = subprocess.run([bench], capture_output=True, text=True, check=True).stdout
+    return {kind: float(rate) for kind, rate in map(str.split, printed.splitlines())}
 
 
 def natively(bench, folder):

@@ -1,6 +1,6 @@
 // Reads the name of a request a line, and prints how many of them a second the module answers in Node: bench.js MODULE
 //
-// The native benchmark (Sources/VinculumBench/ModuleLoad.swift) sends the same requests.
+// The native benchmark (Sources/VinculumBenchLoads/ModuleLoad.swift) sends the same requests.
 import { readFile } from "node:fs/promises";
 import { stdin } from "node:process";
 import { createInterface } from "node:readline";

@@ -1,11 +1,11 @@
-import Foundation
 import VinculumEmbedding
 
 /// Requests to an authority through the calls of the embedding module, compiled for this machine.
 ///
 /// The hosts of the module send the same ones, so that their figures can be compared.
-struct ModuleLoad {
-    enum Request: String, CaseIterable {
+public struct ModuleLoad {
+    /// A measured request; the raw value is its displayed name.
+    public enum Request: String, CaseIterable, Sendable {
         case signUp, lookup, refresh
     }
 
@@ -14,7 +14,7 @@ struct ModuleLoad {
     private let inputs: [Request: [UInt8]]
 
     /// Signs one account up, whose tokens the requests bring.
-    init?() {
+    public init?() {
         let settings = Self.packed([Self.seed, "projectId", "demo-bench"])
         guard self.embedding.create(input: settings).status == .done else { return nil }
         let signUp = Self.post("identitytoolkit.googleapis.com/v1/accounts:signUp", #"{"returnSecureToken":true}"#)
@@ -34,7 +34,7 @@ struct ModuleLoad {
     /// Sends a request a second after the one before, by the clock that it brings.
     ///
     /// - Returns: Whether the answer has the status 200.
-    mutating func run(_ request: Request) -> Bool {
+    public mutating func run(_ request: Request) -> Bool {
         self.number += 1
         guard var input = self.inputs[request] else { return false }
         // Each request has a seed of its own: its first bytes are behind the length of the seed.
@@ -59,8 +59,9 @@ struct ModuleLoad {
     }
 
     private static func member(_ name: String, of body: [UInt8]) -> String? {
-        let text = String(decoding: body, as: UTF8.self)
-        guard let start = text.range(of: "\"\(name)\":\"")?.upperBound else { return nil }
-        return String(text[start...].prefix { $0 != "\"" })
+        let key = Array("\"\(name)\":\"".utf8)
+        let starts = body.indices.dropLast(key.count)
+        guard let start = starts.first(where: { body[$0..<($0 + key.count)].elementsEqual(key) }) else { return nil }
+        return String(decoding: body[(start + key.count)...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
 }
