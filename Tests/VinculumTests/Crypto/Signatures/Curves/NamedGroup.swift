@@ -34,7 +34,11 @@ struct NamedGroup: Sendable, CustomTestStringConvertible {
         }
         self.sum = { bytes(small($0) + small($1)) }
         self.publicMultiple = { bytes(PointMultiples.publicSum(biased($0), multiples, biased($1), multiples)) }
-        self.secretMultiple = secretMultiple.map { multiple in { bytes(multiple($0)) } }
+        if let secretMultiple {
+            self.secretMultiple = { bytes(secretMultiple($0)) }
+        } else {
+            self.secretMultiple = nil
+        }
         self.doubledAndAdded = { factor in
             var sum = Point.neutral
             for byte in factor.bytes {
