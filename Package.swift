@@ -117,6 +117,7 @@ let package = Package(
             dependencies: ["Vinculum", "VinculumBenchLoads", "VinculumEmbedding"],
             swiftSettings: strict
         ),
+        // The files of the console have what allocates in the program.
         .executableTarget(
             name: "VinculumBenchProgram",
             dependencies: ["VinculumBenchLoads", "CLibc"] + (isCompact ? [] : ["VinculumConsole"]),

@@ -1,10 +1,8 @@
 import CLibc
 import VinculumBenchLoads
-// What allocates in the program that is given away.
-import VinculumConsole
 
-// Prints how many of each request are answered in a second of the processor, as ModuleLoad sends them, where the core is
-// compiled as in the program that is given away: VinculumBench is compiled as a Swift package that depends on it.
+// Prints how many of each request are answered in a second of the processor, as ModuleLoad sends them, where the core
+// is compiled as in the program that is given away: VinculumBench is compiled as a Swift package that depends on it.
 
 func secondsOfProcessor() -> Double {
     var used = timespec()

@@ -67,7 +67,7 @@ struct JSONWebKeyTests {
             Row(rsa(modulus, "Ag"), .exponent), Row(rsa("AQAB"), .modulus),
             Row(rsa(Base64URL.encoded([UInt8](repeating: 0xFE, count: 256))), .modulus),
             Row(rsa(Base64URL.encoded([0, 0, 0x80] + [UInt8](repeating: 1, count: 255))), .malformed),
-            Row(rsa("AA"), .malformed), Row(#"{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}"#, .malformed),
+            Row(rsa("AA"), .malformed), Row(#"{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}"#, .point),
             Row(#"{"kty":"EC","crv":"P-521","x":"AA","y":"AA"}"#, .unsupported),
             Row(#"{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"}"#, .unsupported),
             Row(
@@ -95,6 +95,24 @@ struct JSONWebKeyTests {
         let plain = try Published.key(Self.rsa())
         let signed = try Published.key(Self.rsa(Base64URL.encoded([0] + bytes)))
         #expect(plain.verificationKey == signed.verificationKey && plain.encoded() == signed.encoded())
+    }
+
+    @Test("zero octets that some libraries leave out of a coordinate are put back and written (Authlib 1.9.10)")
+    func shortCoordinate() throws {
+        let (x, y) = ("YcDM4RxaBlVTfxLIc12H9LsyJXDwT2OMtspRTsKqsQ", "KEreE6PONnjgcOOm-zFaDEU0cSEb1vVYqIue9sMubfg")
+        func key(_ x: String, _ y: String) throws -> JSONWebKey {
+            try Published.key(#"{"kty":"EC","crv":"P-256","x":"\#(x)","y":"\#(y)"}"#)
+        }
+        let octets = try Base64URL.decoded(x)
+        let short = try key(x, y)
+        let whole = try key(Base64URL.encoded([0] + octets), y)
+        #expect(short.verificationKey == whole.verificationKey && short.encoded() == whole.encoded())
+        // As joserfc 1.8.0 and jwcrypto 1.6.1 name the key by RFC 7638.
+        #expect(short.verificationKey.thumbprint == "ol7k9MO0MLogKhX25B6d8aajIet71BLkQgv1kYro1MY")
+        for wrong in ["", Base64URL.encoded([0, 0] + octets), Base64URL.encoded(Array(octets.dropLast()))] {
+            #expect(throws: KeyError.self, "\(wrong)") { try key(wrong, y) }
+            #expect(throws: KeyError.self, "\(wrong)") { try key(x, wrong) }
+        }
     }
 
     @Test("plain Base 64, with padding or without, is read like base64url (row 16 of the reports: n was unreadable)")

@@ -67,9 +67,11 @@ struct KeyMaterial {
     private init(ellipticCurve value: JSON.Value) throws(KeyError) {
         guard let name = try value.text("crv", upTo: 32) else { throw .malformed }
         guard let curve = EllipticCurve(bytes: name) else { throw .unsupported }
-        guard let x = try value.octets("x", upTo: 66), let y = try value.octets("y", upTo: 66) else { throw .malformed }
+        guard let x = try value.element("x", of: curve), let y = try value.element("y", of: curve) else {
+            throw .malformed
+        }
         let key = try ECDSAPublicKey(curve, x: x, y: y)
-        guard let scalar = try value.octets("d", upTo: 66) else {
+        guard let scalar = try value.element("d", of: curve) else {
             self.init(VerificationKey.ecdsa(key))
             return
         }
@@ -106,6 +108,16 @@ extension JSON.Value {
         } catch {
             throw .malformed
         }
+    }
+
+    /// The coordinate or scalar of a base64url member, big-endian; `nil` if it is absent.
+    ///
+    /// Writers must keep the zero octets in front (RFC 7518 section 6.2.1.2), but some libraries write a number in its
+    /// shortest form, so one P-256 key of 128 lacks an octet (Authlib 1.9.10): they are put back.
+    fileprivate func element(_ name: String, of curve: EllipticCurve) throws(KeyError) -> [UInt8]? {
+        guard let bytes = try self.octets(name, upTo: 66) else { return nil }
+        guard !bytes.isEmpty else { throw .malformed }
+        return [UInt8](repeating: 0, count: max(0, curve.coordinateByteCount - bytes.count)) + bytes
     }
 
     /// The number of a base64url member (`Base64urlUInt` of RFC 7518 section 2), big-endian.
