@@ -144,7 +144,7 @@ class AccountTests(ConsoleCase):
         self.console.see("3 accounts selected")
         self.server.admin("/accounts:delete", localId="two")
         self.console.click("button", "Disable", exact=True)
-        self.console.chromium.run("document.querySelector('dialog [type=submit]').click()")
+        self.console.chromium.click("dialog [type=submit]")
         self.console.see("1 account was left as it was")
         self.console.see("two: USER_NOT_FOUND")
         # The browser reports each answer that is no success.
@@ -153,7 +153,7 @@ class AccountTests(ConsoleCase):
         self.assertTrue(self.account("one")["disabled"] and self.account("three")["disabled"])
         self.console.click("field", "Select all on this page")
         self.console.click("button", "Delete", exact=True)
-        self.console.chromium.run("document.querySelector('dialog [type=submit]').click()")
+        self.console.chromium.click("dialog [type=submit]")
         self.console.see("There are no accounts yet")
 
     def test_an_account_that_is_gone_says_where_it_went(self):
