@@ -7,6 +7,8 @@ import subprocess
 import tempfile
 import unittest
 
+import requests
+
 from seeds import Source
 from serving import PROGRAM, Server
 
@@ -45,7 +47,10 @@ class StartingTests(unittest.TestCase):
 
     def sign_up(self, server):
         for _ in range(5):
-            self.acknowledged.add(server.client(":signUp")["localId"])
+            try:
+                self.acknowledged.add(server.client(":signUp")["localId"])
+            except requests.ConnectionError:
+                self.fail(f"a server that listened has ended: {server.process.poll()}, {server.messages()!r}")
 
     def kill(self):
         while self.servers:
