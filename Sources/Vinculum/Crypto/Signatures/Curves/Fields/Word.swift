@@ -3,8 +3,15 @@ enum Word {
     /// Returns `a + b + carry` for a carry of 0 or 1.
     @inline(__always)
     static func sum(_ a: UInt64, _ b: UInt64, _ carry: UInt64) -> (carry: UInt64, low: UInt64) {
+        #if arch(wasm32)
+        // Compiled for size, each half of a 128-bit sum would be taken by a call, in the innermost loops.
+        let (half, first) = a.addingReportingOverflow(b)
+        let (sum, second) = half.addingReportingOverflow(carry)
+        return (UInt64(bit: first) | UInt64(bit: second), sum)
+        #else
         let sum = UInt128(a) &+ UInt128(b) &+ UInt128(carry)
         return (UInt64(truncatingIfNeeded: sum &>> 64), UInt64(truncatingIfNeeded: sum))
+        #endif
     }
 
     /// Returns `a - b - borrow` for a borrow of 0 or 1.
@@ -12,7 +19,7 @@ enum Word {
     static func difference(_ a: UInt64, _ b: UInt64, _ borrow: UInt64) -> (borrow: UInt64, low: UInt64) {
         let (first, under) = a.subtractingReportingOverflow(b)
         let (second, underAgain) = first.subtractingReportingOverflow(borrow)
-        return (UInt64(under ? 1 : 0) &+ UInt64(underAgain ? 1 : 0), second)
+        return (UInt64(bit: under) &+ UInt64(bit: underAgain), second)
     }
 
     /// Returns `a · b + c + d`, which always fits two limbs.
