@@ -1,4 +1,4 @@
-// outline.mjs IN OUT: makes code that recurs in a WebAssembly module, in text form, a function of its own: 6 % less.
+// outline.mjs IN OUT [LEAST]: makes code that recurs in a WebAssembly module, in text form, a function of its own: 6 % less.
 //
 // What recurs is a run of statements, or a value, that differs at most in the names of its locals. What it reads
 // becomes parameters; one local that it sets may be read later, as the result. LLVM's outliner works before
@@ -8,17 +8,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { bytes, instruction, read, split, typeOf, walk, written } from "./wat.mjs";
 
-const [input, output] = process.argv.slice(2);
+const [input, output, least] = process.argv.slice(2);
 if (!output) {
-    console.error("usage: outline.mjs IN OUT");
+    console.error("usage: outline.mjs IN OUT [LEAST]");
     process.exit(2);
 }
 
-/**
- * The least instructions of what becomes a function. With those of fewer, which are called most, a lookup takes a third
- * longer, for 2 % of the bytes and none of gzip's.
- */
-const leastInstructions = 5;
+/** The least instructions of what becomes a function: runs of few are called most. */
+const leastInstructions = Number(least ?? 1);
 /** The most statements, instructions and parameters of what becomes a function. */
 const mostStatements = 12;
 const mostInstructions = 100;
