@@ -5,12 +5,13 @@ import pathlib
 import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 import requests
 
 from seeds import Source
-from serving import PROGRAM, Server
+from serving import PROGRAM, PROJECT, Server
 
 #: How often servers start at once; `make soak` has more.
 STARTS = int(os.environ.get("TESTING_STARTS") or 6)
@@ -81,6 +82,21 @@ class StartingTests(unittest.TestCase):
                 self.kill()
             self.assertEqual(self.start_at_once(3), 1)
             self.assert_nothing_is_lost()
+
+    def test_a_lock_that_is_being_written_is_not_taken(self):
+        first = self.start()
+        written = self.data / PROJECT / "lock.1"
+        # The system keeps a process from the processor between the creation of its lock and the text.
+        created = self.data / PROJECT / "lock.2"
+        created.touch(0o600)
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            second = pool.submit(self.start)
+            time.sleep(0.3)
+            created.write_bytes(written.read_bytes())
+            refusal = second.result()
+        self.assertIsInstance(refusal, str, "a server took the lock of one that was writing it")
+        self.assertIn("is changing the data directory", refusal)
+        self.assertIn(f"process {first.process.pid} has", refusal)
 
     def test_two_containers_have_equal_process_numbers_and_one_has_the_data(self):
         if subprocess.run([*CONTAINER, PROGRAM, "--version"], capture_output=True).returncode != 0:

@@ -15,13 +15,17 @@ import Vinculum
 ///   holder that lost the lock, because it slept too long, writes nothing more.
 package struct WriterLock: Sendable {
     /// Milliseconds without renewal after which a holder of unknown liveness counts as gone.
-    /// Milliseconds after which a holder renews its lock.
     static let staleAfter: Int64 = 10_000
+    /// Milliseconds after which a holder renews its lock.
     private static let renewAfter: Int64 = 2_000
     private static let free = "free\n"
     /// How often, and for how many milliseconds each time, a run waits for a held lock: two seconds in all.
     private static let pauseCount = 40
     private static let pauseLength: Int64 = 50
+    /// How often, and for how many milliseconds each time, a run waits for a lock file to be complete: two seconds in
+    /// all, because the system may keep its writer from the processor for as long as that.
+    private static let writingPauseCount = 400
+    private static let writingPauseLength: Int64 = 5
 
     private let folder: String
     private let number: UInt64
@@ -52,7 +56,7 @@ package struct WriterLock: Sendable {
             let highest = try self.numbers(in: folder, host.files).last ?? 0
             var hasState = false
             if highest > 0 {
-                switch self.state(of: highest, in: folder, host.files) {
+                switch self.state(of: highest, in: folder, on: &host) {
                 case .free(let knowsState): hasState = knowsState
                 case .held(let holder):
                     hasState = holder.hasState
@@ -78,9 +82,10 @@ package struct WriterLock: Sendable {
     /// Whether the newest lock file records that a state was created in the folder.
     static func recordsState(in folder: String, _ files: some FileStore) -> Bool {
         guard let highest = (try? self.numbers(in: folder, files))?.last else { return false }
-        switch self.state(of: highest, in: folder, files) {
+        switch self.completeState(of: highest, in: folder, files) {
         case .free(let hasState): return hasState
         case .held(let holder): return holder.hasState
+        case nil: return false
         }
     }
 
@@ -187,18 +192,23 @@ extension WriterLock {
         return WriterLock(folder: folder, number: number, renewed: now, serves: serves, hasState: hasState)
     }
 
-    /// Reads a lock file. An incomplete one is being written, or its writer died: it is read again for some
-    /// milliseconds and then counts as free. A writer that was only slow finds that it lost the lock.
-    private static func state(of number: UInt64, in folder: String, _ files: some FileStore) -> State {
-        for _ in 0..<500 {
-            guard let bytes = try? files.read(self.path(number, folder), upTo: 4096)
-            else { return .free(hasState: false) }
-            let text = String(decoding: bytes, as: UTF8.self)
-            if text == self.free { return .free(hasState: false) }
-            if text == self.free + Holder.stateLine { return .free(hasState: true) }
-            if let holder = Holder(text) { return .held(holder) }
+    /// Reads a lock file. An incomplete one is being written, or its writer died: it is read again for two seconds and
+    /// then counts as free. A writer that was slower still finds that it lost the lock.
+    private static func state(of number: UInt64, in folder: String, on host: inout some CommandHost) -> State {
+        for _ in 0..<self.writingPauseCount {
+            if let state = self.completeState(of: number, in: folder, host.files) { return state }
+            host.pause(milliseconds: self.writingPauseLength)
         }
         return .free(hasState: false)
+    }
+
+    /// Reads a lock file; `nil` if it is incomplete. One that is gone is free.
+    private static func completeState(of number: UInt64, in folder: String, _ files: some FileStore) -> State? {
+        guard let bytes = try? files.read(self.path(number, folder), upTo: 4096) else { return .free(hasState: false) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if text == self.free { return .free(hasState: false) }
+        if text == self.free + Holder.stateLine { return .free(hasState: true) }
+        return Holder(text).map { .held($0) }
     }
 
     /// The numbers of the lock files in the folder, ascending.

@@ -109,14 +109,32 @@ struct WriterLockTests {
         try second.confirm(on: &host)
     }
 
-    @Test("an incompletely written lock is free", arguments: 0..<40)
+    @Test("a lock that is being written is waited for", arguments: 0..<40)
+    func beingWritten(length: Int) throws {
+        var host = try Self.host(7, running: [7, 8])
+        _ = try WriterLock.acquire("data", serves: true, on: &host)
+        let text = try host.files.read("data/lock.1")
+        host.laterFiles = host.files
+        try host.files.write(Array(text.prefix(min(length, text.count - 1))), to: "data/lock.1", access: .owner)
+        host.processID = 8
+        #expect { try WriterLock.acquire("data", serves: true, on: &host) } throws: { error in
+            guard case .locked(let holder, "data/lock.1", isRunning: true) = error as? StorageError
+            else { return false }
+            return holder.processID == 7
+        }
+    }
+
+    @Test("an incompletely written lock is free after two seconds", arguments: 0..<40)
     func partlyWritten(length: Int) throws {
         var host = try Self.host(7, running: [7, 8])
         _ = try WriterLock.acquire("data", on: &host)
         let text = try host.files.read("data/lock.1")
         try host.files.write(Array(text.prefix(min(length, text.count - 1))), to: "data/lock.1", access: .owner)
         host.processID = 8
+        host.clockRunsInPauses = true
+        let start = host.instant
         _ = try WriterLock.acquire("data", on: &host)
         #expect(host.files.paths == ["data/lock.2"])
+        #expect(host.instant == start.adding(milliseconds: 2000))
     }
 }
