@@ -69,6 +69,8 @@ final class PostgreSQLLibrary {
             }
             return unsafeBitCast(address, to: Function.self)
         }
+        // It connects and checks passwords by OpenSSL, with which workers may sign as well.
+        OpenSSLLibrary.keepUntilExit()
         self.parse = try symbol("conninfoParse")
         self.freeParsed = try symbol("conninfoFree")
         self.connect = try symbol("connectdbParams")

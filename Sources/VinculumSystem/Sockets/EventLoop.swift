@@ -111,12 +111,13 @@ struct EventLoop: ~Copyable {
         self.connectionLimit = max(16, min(place.connectionLimit, Int(vinculum_raise_file_limit()) - 64))
         let transport = Transport(
             callsPrivateHosts: place.callsPrivateHosts, providerNetworks: place.providerNetworks)
+        let signer = OpenSSLSigner()
         let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        self.hashing = Workers(threadLimit: processors, isPatient: true, alarm: self.alarm, transport)
-        self.signing = Workers(threadLimit: processors, alarm: self.alarm, transport)
-        self.calls = Workers(threadLimit: 32, alarm: self.alarm, transport)
+        self.hashing = Workers(threadLimit: processors, isPatient: true, alarm: self.alarm, transport, signer)
+        self.signing = Workers(threadLimit: processors, alarm: self.alarm, transport, signer)
+        self.calls = Workers(threadLimit: 32, alarm: self.alarm, transport, signer)
         // The operator named the URLs, so they may lead to a private network.
-        self.backgroundCalls = Workers(threadLimit: 4, alarm: self.alarm, Transport())
+        self.backgroundCalls = Workers(threadLimit: 4, alarm: self.alarm, Transport(), signer)
     }
 
     deinit {

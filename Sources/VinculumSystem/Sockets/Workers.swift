@@ -71,6 +71,7 @@ final class Workers: @unchecked Sendable {
     /// Whether the threads leave the processors to others.
     private let isPatient: Bool
     private let transport: Transport
+    private let signer: OpenSSLSigner
     private var jobs: CallQueue<Waiting>
     private var results: [Result] = []
     private var threadCount = 0
@@ -81,11 +82,15 @@ final class Workers: @unchecked Sendable {
     ///   - isPatient: Whether the threads leave the processors to others, because their jobs are long.
     ///   - alarm: An event descriptor; several pools may share one.
     ///   - transport: Makes the outbound calls.
-    init(threadLimit: Int, isPatient: Bool = false, alarm: Int32, _ transport: Transport) {
+    ///   - signer: Signs tokens; several pools may share one.
+    init(
+        threadLimit: Int, isPatient: Bool = false, alarm: Int32, _ transport: Transport, _ signer: OpenSSLSigner
+    ) {
         self.isPatient = isPatient
         self.threadLimit = max(1, threadLimit)
         self.jobs = CallQueue(threadLimit: self.threadLimit)
         self.transport = transport
+        self.signer = signer
         self.alarm = alarm
         pthread_mutex_init(self.mutex, nil)
         pthread_cond_init(self.condition, nil)
@@ -199,8 +204,12 @@ final class Workers: @unchecked Sendable {
         var failure: CallFailure?
         switch job {
         case .questions(let ticket, let questions):
-            let answers = questions.map { question in
-                question.outboundCall.map { .reply(self.perform($0, since: since, &failure)) } ?? question.answered()
+            let answers: [Answer] = questions.map { question in
+                switch question {
+                case .call(let call): .reply(self.perform(call, since: since, &failure))
+                case .sign(let task): .signature(self.signer.signature(of: task))
+                case .hashPassword, .verifyPassword, .makeKey: question.answered()
+                }
             }
             return .answers(ticket: ticket, answers, failure)
         case .backgroundCall(let background):

@@ -34,6 +34,28 @@ extension SigningTask {
     }
 }
 
+extension SigningTask {
+    /// The same signature as ``signature()``, computed by a faster implementation where the algorithm is RS256, RS384
+    /// or RS512; those signatures do not depend on the seed.
+    ///
+    /// The result of the implementation is verified. A signature as long as the modulus that is valid is the only one
+    /// of its message and key, so it has the same bytes whatever computed it; and a miscalculated one, which would
+    /// reveal the private key, is dropped. Verifying takes a fortieth of the time of signing here.
+    ///
+    /// - Parameter sign: Signs a message. An empty or wrong signature is replaced by ``signature()``.
+    package func signature(
+        by sign: (_ message: [UInt8], _ key: RSAPrivateKey, _ hash: SignatureHash) -> [UInt8]
+    ) -> [UInt8] {
+        guard case .rsa(let key) = self.key, let scheme = self.algorithm.rsaScheme, scheme.padding == .pkcs1 else {
+            return self.signature()
+        }
+        let signature = sign(self.input, key, scheme.hash)
+        let isValid = key.publicKey.isValid(
+            signature: signature, for: self.input, padding: .pkcs1, hash: scheme.hash)
+        return isValid ? signature : self.signature()
+    }
+}
+
 extension SigningTask: Equatable {
     /// Whether both are the same input for the same key.
     public static func == (a: SigningTask, b: SigningTask) -> Bool {
