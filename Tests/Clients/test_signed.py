@@ -2,13 +2,16 @@
 import email.utils
 import json
 import pathlib
+import signal
 import tempfile
+import threading
 import time
 import unittest
 
 import google.auth.transport.requests
 import google.oauth2.id_token
 import jwt
+import requests
 
 from serving import OWNER, PROJECT, Refusal, Server, ServerCase
 
@@ -53,6 +56,39 @@ class SignedTests(ServerCase):
         self.assertEqual(claims["firebase"]["sign_in_provider"], "anonymous")
         with self.assertRaises(Exception):
             google.oauth2.id_token.verify_token(spoiled(token), request, PROJECT, self.server.url + X509)
+
+    def test_the_library_is_loaded_for_the_first_signature(self):
+        for algorithm, loads in (("RS256", True), ("ES256", False)):
+            server = Server("--sign", "--sign-algorithm", algorithm)
+            self.addCleanup(server.stop)
+            maps = pathlib.Path(f"/proc/{server.process.pid}/maps")
+            self.assertNotIn("libcrypto", maps.read_text())
+            server.client(":signUp")
+            self.assertEqual("libcrypto" in maps.read_text(), loads)
+
+    def test_a_server_that_signs_ends_at_once(self):
+        """While its threads go on signing with the library, which must not have freed what they use."""
+        server = Server("--sign")
+        self.addCleanup(server.stop)
+        server.client(":signUp")
+
+        def sign_up():
+            with requests.Session() as session:
+                session.trust_env = False
+                while True:
+                    try:
+                        session.post(server.url + "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any", json={}, timeout=30)
+                    except requests.ConnectionError:
+                        return
+
+        clients = [threading.Thread(target=sign_up) for _ in range(8)]
+        for client in clients:
+            client.start()
+        time.sleep(0.2)
+        server.process.send_signal(signal.SIGTERM)
+        self.assertEqual(server.stop(), 0)
+        for client in clients:
+            client.join()
 
     def test_session_cookies(self):
         signed_up = self.server.client(":signUp")

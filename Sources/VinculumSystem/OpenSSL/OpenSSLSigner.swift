@@ -14,18 +14,21 @@ final class OpenSSLSigner: @unchecked Sendable {
         case absent
     }
 
-    /// The most keys that are held; one takes some 5 KiB. A key beyond them takes half as long again as a held one.
-    static let keyLimit = 64
-
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let libraryName: String
+    private let keyLimit: Int
     private var loading = Loading.pending
     /// The keys that have signed, the latest last. They are found by their public numbers, because two projects may
     /// have given their keys one `kid`.
     private var keys: [OpenSSLKey] = []
 
-    init(libraryNamed libraryName: String = OpenSSLLibrary.name) {
+    /// - Parameters:
+    ///   - libraryName: The library's name for the system's loader, or a path.
+    ///   - keyLimit: The most keys that are held. One takes some 5 KiB; a signature with a key that is not held takes
+    ///     half as long again.
+    init(libraryNamed libraryName: String = OpenSSLLibrary.name, keyLimit: Int = 64) {
         self.libraryName = libraryName
+        self.keyLimit = keyLimit
         pthread_mutex_init(self.mutex, nil)
     }
 
@@ -56,7 +59,7 @@ final class OpenSSLSigner: @unchecked Sendable {
             return self.keys[self.keys.count - 1]
         }
         guard let library = self.library(), let made = OpenSSLKey(key, library) else { return nil }
-        if self.keys.count >= OpenSSLSigner.keyLimit { self.keys.removeFirst() }
+        if self.keys.count >= self.keyLimit { self.keys.removeFirst() }
         self.keys.append(made)
         return made
     }
