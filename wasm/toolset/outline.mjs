@@ -1,4 +1,4 @@
-// outline.mjs IN OUT HOT: makes code that recurs in a WebAssembly module, in text form, a function of its own: 6 % less.
+// outline.mjs IN OUT HOT [LEAST]: makes code that recurs in a module, in text form, a function of its own: 6 % less.
 //
 // What recurs is a run of statements, or a value, that differs at most in the names of its locals. What it reads
 // becomes parameters; one local that it sets may be read later, as the result. LLVM's outliner works before
@@ -8,12 +8,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { bytes, instruction, read, split, typeOf, walk, written } from "./wat.mjs";
 
-const [input, output, hot] = process.argv.slice(2);
+const [input, output, hot, least] = process.argv.slice(2);
 if (!hot) {
-    console.error("usage: outline.mjs IN OUT HOT");
+    console.error("usage: outline.mjs IN OUT HOT [LEAST]");
     process.exit(2);
 }
 
+/** The least instructions of what becomes a function: runs of few are called most. */
+const leastInstructions = Number(least ?? 1);
 /** The most statements, instructions and parameters of what becomes a function. */
 const mostStatements = 12;
 const mostInstructions = 100;
@@ -181,7 +183,8 @@ function runsAt(place, found) {
         if (!run.isWhole || (type === undefined && !isEnd)) return;
         const { results: set, parameters } = run;
         const cost = bytesOfCall + 2 * parameters.size + 2 * set.length;
-        if (size > cost && !isEnd && set.length <= (type ? 0 : 1) && parameters.size <= mostParameters) {
+        const isWorthIt = instructions >= leastInstructions && size > cost;
+        if (isWorthIt && !isEnd && set.length <= (type ? 0 : 1) && parameters.size <= mostParameters) {
             const result = set.length > 0 ? run.locals.get(set[0]) + 1 : 0;
             const key = (Math.imul(high ^ result, 0x9e3779b1) >>> 0) * 2 ** 21 + (low >>> 11);
             found(key, { place, end, size, cost });
