@@ -44,8 +44,8 @@ package struct WriterLock: Sendable {
     ///
     /// - Parameters:
     ///   - breaking: Whether to take the lock from a holder of whom it is not known whether it runs.
-    ///   - serves: Whether this run is a server. A server does not wait; other runs wait up to two seconds for another
-    ///     holder.
+    ///   - serves: Whether this run is a server. A server does not wait for another holder; other runs do, up to two
+    ///     seconds. Either waits as long for a lock that is being written.
     /// - Throws: ``StorageError/locked(_:file:isRunning:)`` while another run holds it, ``StorageError/file(_:)``.
     package static func acquire(
         _ folder: String, breaking: Bool = false, serves: Bool = false, on host: inout some CommandHost
