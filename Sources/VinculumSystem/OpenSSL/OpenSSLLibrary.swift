@@ -79,7 +79,8 @@ final class OpenSSLLibrary: Sendable {
     }
 
     /// Otherwise the library would free its memory when the process begins to exit, while workers go on signing with
-    /// it. The first call decides, whoever makes it. The system's configuration is read later, as for any program.
+    /// it. The library heeds this only where nothing in the process has initialised it before. It reads the system's
+    /// configuration later, as in any program.
     ///
     /// - Returns: Whether the library is initialised.
     private static func keepUntilExit(_ handle: UnsafeMutableRawPointer) -> Bool {
