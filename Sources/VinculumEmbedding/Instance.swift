@@ -43,7 +43,11 @@ struct Instance {
         if self.rowKey == nil { self.correctNumbers() }
         let step = self.authority.propose(request, now: now, seed: seed, &self.budgets, &pendingQuestions)
         self.memories.removeAll { $0.seed == seed }
-        if case .done = step {} else { self.memories.append((seed, pendingQuestions.memory)) }
+        if case .done = step {
+            self.authority.remember(pendingQuestions)
+        } else {
+            self.memories.append((seed, pendingQuestions.memory))
+        }
         if self.memories.count > Instance.maximumMemories { self.memories.removeFirst() }
         if claims { return step }
         switch step {
@@ -114,6 +118,6 @@ struct Instance {
 
     /// Has a run see these rows alone.
     mutating func use(_ store: MemoryStore) {
-        self.authority = Authority(settings: self.authority.settings, store: store)
+        self.authority = self.authority.reading(store)
     }
 }

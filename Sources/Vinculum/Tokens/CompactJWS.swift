@@ -3,7 +3,9 @@ public struct CompactJWS: Sendable {
     /// The text before the signature, `header.payload`: the bytes that the signature covers.
     public var signingInput: String { String(decoding: self.signedBytes, as: UTF8.self) }
     /// ``signingInput`` as UTF-8.
-    var signedBytes: [UInt8] { Array(self.text.utf8.prefix(self.signedByteCount)) }
+    var signedBytes: [UInt8] {
+        self.text.utf8.span.extracting(first: self.signedByteCount).withUnsafeBufferPointer { [UInt8]($0) }
+    }
     /// The whole token.
     let text: String
     private let signedByteCount: Int

@@ -125,7 +125,7 @@ public struct RefreshToken: Sendable {
         writer.member("authTime", self.authTime)
         writer.endObject()
         let body = Base64.encoded(writer.bytes)
-        return key.map { body + "." + Base64URL.encoded(RefreshToken.code(Array(body.utf8), $0)) } ?? body
+        return key.map { body + "." + Base64URL.encoded(RefreshToken.code(body.utf8.span, $0)) } ?? body
     }
 
     /// Whether a token has the right authentication code.
@@ -134,7 +134,7 @@ public struct RefreshToken: Sendable {
         let end = self.bodyEnd(bytes)
         // The code of the text is decoded, not the right one encoded: an encoder looks characters up by the secret.
         guard end < bytes.count, let code = try? Base64URL.decoded(bytes.extracting((end + 1)...)) else { return false }
-        return ConstantTime.equal(code, self.code(Array(text.utf8.prefix(end)), key))
+        return ConstantTime.equal(code, self.code(bytes.extracting(first: end), key))
     }
 
     /// Where the body of a token ends: at the dot before its authentication code, if it has one.
@@ -142,7 +142,9 @@ public struct RefreshToken: Sendable {
         ByteScan.firstIndex(of: UInt8(ascii: "."), in: text) ?? text.count
     }
 
-    private static func code(_ body: [UInt8], _ key: [UInt8]) -> [UInt8] {
-        HMAC<SHA256>.code(body, key: key)
+    private static func code(_ body: Span<UInt8>, _ key: [UInt8]) -> [UInt8] {
+        var mac = HMAC<SHA256>(key: key)
+        mac.update(body)
+        return mac.finalize()
     }
 }

@@ -107,7 +107,9 @@ public final class EmbeddedAuthority: Transport, Sendable {
                 let step = state.service.step(&pending, on: state.authority, &state.time, &state.budgets)
                 let changes: ChangeSet
                 switch step {
-                case .done(let proposal): changes = proposal.changes
+                case .done(let proposal):
+                    LocalService.remember(pending, in: &state.authority)
+                    changes = proposal.changes
                 case .commitThenAsk(let claim, _): changes = claim
                 case .needs, .reads: return step
                 }

@@ -19,7 +19,7 @@ extension Server {
         guard let store = waiting.run?.wrappedValue.store else {
             return .done(Proposal(.internal("There are no rows.")))
         }
-        let authority = Authority(settings: project.workspace.authority.settings, store: store)
+        let authority = project.workspace.authority.reading(store)
         return self.service.step(&waiting.pending, on: authority, &project.time, &project.budgets)
     }
 

@@ -223,6 +223,7 @@ struct Server: RequestHandler, ~Copyable {
                         return self.respond(.failure(error), waiting, on: &host)
                     }
                 }
+                project.workspace.remember(waiting.pending)
                 if let rows = project.workspace.rows {
                     return self.commitOnRows(proposal, waiting, rows, ticket, on: &host)
                 }

@@ -1,4 +1,5 @@
 package import Vinculum
+import VinculumServer
 
 /// The state of one project during one command: the accounts, and the values stored beside them.
 ///
@@ -103,6 +104,11 @@ package struct Workspace: ~Copyable {
         if self.useStoredKeys() { return true }
         self.keyValues = known
         return false
+    }
+
+    /// Keeps what a request has worked out for later ones.
+    mutating func remember(_ pending: borrowing LocalService.Pending) {
+        LocalService.remember(pending, in: &self.authority)
     }
 
     /// Replaces the authority by one whose changes are written.

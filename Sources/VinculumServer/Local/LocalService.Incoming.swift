@@ -90,7 +90,7 @@ extension LocalService {
         }
         /// Whether the state changed while a question was open, so that its answer must be computed again.
         public var wasOutpaced: Bool { self.pendingQuestions.wasOutpaced }
-        var pendingQuestions = PendingQuestions()
+        var pendingQuestions = PendingQuestions.staying()
 
         let machine: Instant
 

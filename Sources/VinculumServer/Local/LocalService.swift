@@ -5,7 +5,7 @@ public import Vinculum
 ///
 /// A request takes four steps, so that the owner of the sockets can do other work while a question is open:
 /// ``read(_:)``, which determines the project; ``begin(_:in:machine:entropy:)``; ``step(_:on:_:)`` once and again after
-/// each set of answers; ``finish(_:_:)``.
+/// each set of answers; ``finish(_:_:)``. Where tokens are signed, ``remember(_:in:)`` spares later requests work.
 public struct LocalService: Sendable {
     /// The counters that `/metrics` shows.
     public var metrics = Metrics()
@@ -117,6 +117,13 @@ public struct LocalService: Sendable {
             return authority.propose(
                 received, now: pending.now, seed: pending.seed, &budgets, &pending.pendingQuestions)
         }
+    }
+
+    /// Has the authority keep what its requests have worked out for later ones; see ``Authority/remember(_:)``.
+    ///
+    /// - Parameter pending: A request after its last step.
+    public static func remember(_ pending: borrowing Pending, in authority: inout Authority) {
+        authority.remember(pending.pendingQuestions)
     }
 
     /// Counts the response and adds the headers that browsers need. For `HEAD` the caller sends no body.

@@ -10,12 +10,15 @@ struct RequestMemoryTests {
     /// A service that signs its tokens, with a blocking function before sign-ins and merges.
     private static func signing() throws -> Service {
         let ring = try SignedTokenTests.ring(SignedTokenTests.curveKey())
-        return Hooked.service(
+        var service = Hooked.service(
             #"""
             {"blockingFunctions":{"triggers":{"beforeMerge":{"functionUri":"\#(Self.hook)"},\#
             "beforeSignIn":{"functionUri":"\#(Hooked.signIn)"}}}}
             """#,
             { $0.tokens = .signed(ring) }, { _ in Hooked.say(#"{"merge":{"moved":true}}"#) })
+        // Otherwise no request here would verify a token of its service.
+        service.keepsSignatures = false
+        return service
     }
 
     @Test("a sign-up with a function before it runs five times, as RequestRuns.md lists")
@@ -77,10 +80,10 @@ struct RequestMemoryTests {
         var generator = SignedTokenTests.generator(5)
         let signature = try one.signature(for: message, .es256, using: &generator)
         var known = ValidSignatures()
-        func isValid(_ signature: [UInt8], of message: [UInt8], by key: ValidSignatures.Key) -> Bool {
+        func isValid(_ signature: [UInt8], of message: [UInt8], by key: ValidSignature.Key) -> Bool {
             known.verify(signature, of: message, by: key)
         }
-        let key = ValidSignatures.Key.token(one.verificationKey, .es256)
+        let key = ValidSignature.Key.token(one.verificationKey, .es256)
         #expect(isValid(signature, of: message, by: key))
         #expect(isValid(signature, of: message, by: key))
         #expect(known.verifiedCount == 1)

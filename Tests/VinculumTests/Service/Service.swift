@@ -30,8 +30,10 @@ struct Service {
     var calls: [OutboundCall] = []
     /// How often the last request ran, and what its runs remembered.
     private(set) var runs: (count: Int, memory: RequestMemory) = (0, RequestMemory())
+    /// Whether the authority keeps the signatures of its tokens from one request to the next.
+    var keepsSignatures = true
     /// What the host was asked for the last request, with its answers.
-    private var answered: [(question: Question, answer: Answer)] = []
+    private(set) var answered: [(question: Question, answer: Answer)] = []
     /// The parameters of the password hashes that the host was asked for.
     var hashes: [PasswordHashAlgorithm] = []
 
@@ -109,7 +111,9 @@ struct Service {
         var request = request
         request.peer = request.peer ?? self.peer
         var budgets = self.budgets
+        let before = self.authority.settings.tokens.keyRing == nil ? nil : SignedTwin(self.authority, budgets)
         let proposal = self.proposal(on: request)
+        before?.compare(request, self, proposal)
         self.answerOnRows(request, &budgets, proposal.response)
         self.requestCount += 1
         self.decisions = proposal.decisions
@@ -159,7 +163,10 @@ struct Service {
         var pendingQuestions = PendingQuestions()
         self.runs.count = 0
         self.answered = []
-        defer { self.runs.memory = pendingQuestions.memory }
+        defer {
+            self.runs.memory = pendingQuestions.memory
+            if self.keepsSignatures { self.authority.remember(pendingQuestions) }
+        }
         while true {
             self.runs.count += 1
             let step = self.authority.propose(

@@ -306,6 +306,23 @@ public struct View: ~Copyable {
         return self.graph.codes.makingRoom(for: code, on: account)
     }
 
+    /// Whether it shows the whole state.
+    var isWhole: Bool { self.known == nil }
+
+    /// Whether what another view of this graph has read still holds.
+    func meets(_ preconditions: [Precondition]) -> Bool {
+        for case .configuration(let tenant, let version) in preconditions {
+            let configuration = tenant == nil ? self.project : self.graph.configuration
+            if configuration.version != version { return false }
+        }
+        do throws(CommitConflict) {
+            try self.graph.check(preconditions)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// The rows that a run needs and did not know; `nil` if there are none.
     public var needs: RowNeeds? { self.lacked.isEmpty ? nil : self.lacked.inOrder }
 

@@ -24,6 +24,8 @@ public struct Authority: Sendable {
     /// The project (`nil`) and those of its tenants with a provider that a browser is led to. Kept, because strangers
     /// ask a page that depends on it, and to find it out reads every configuration.
     private var leadingTenants: [TenantID?] = []
+    /// The signatures of its own tokens that need not be verified again.
+    private var keptSignatures = KeptSignatures()
 
     /// Creates an authority on a store, which is empty unless given.
     public init(settings: AuthoritySettings, store: MemoryStore = MemoryStore()) {
@@ -101,7 +103,10 @@ public struct Authority: Sendable {
         if counts { swap(&operation.budgets, &budgets) }
         swap(&operation.pendingQuestions, &pendingQuestions)
         swap(&operation.view.decoded, &operation.pendingQuestions.memory.accounts)
+        operation.memory.signatures.kept = self.keptSignatures
         defer {
+            // Otherwise the next signature to keep would copy all of them.
+            operation.memory.signatures.kept = KeptSignatures()
             if counts { swap(&operation.budgets, &budgets) }
             swap(&operation.view.decoded, &operation.pendingQuestions.memory.accounts)
             swap(&operation.pendingQuestions, &pendingQuestions)
@@ -127,6 +132,28 @@ public struct Authority: Sendable {
         if changes.isEmpty { return }
         try self.store.apply(changes)
         if changes.touchesProviders { self.noteProviders(of: changes.tenant) }
+    }
+
+    /// Keeps the signatures of this authority's tokens that a request's runs made or found valid, so that the next
+    /// requests with these tokens take no time to verify them. Without it they are verified each time.
+    ///
+    /// - Parameter pendingQuestions: Those of the request, after its last run.
+    @export(interface)
+    public mutating func remember(_ pendingQuestions: borrowing PendingQuestions) {
+        guard !pendingQuestions.memory.signatures.found.isEmpty, let ring = self.keptSettings.tokens.keyRing else {
+            return
+        }
+        for signature in pendingQuestions.memory.signatures.found where ring.has(signature.key) {
+            self.keptSignatures.insert(signature)
+        }
+    }
+
+    /// The same settings on another store, with the signatures that are kept: for a host that reads some rows for each
+    /// request.
+    package func reading(_ store: MemoryStore) -> Authority {
+        var authority = Authority(settings: self.settings, store: store)
+        authority.keptSignatures = self.keptSignatures
+        return authority
     }
 
     /// Whether the project or a tenant has a provider that a browser is led to.

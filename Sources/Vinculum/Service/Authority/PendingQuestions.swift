@@ -18,6 +18,12 @@ public struct PendingQuestions: Sendable {
 
     /// How many answers the host holds already, for a host that runs the request from its start each time.
     private let heldCount: Int
+    #if !COMPACT_TEXT
+    /// Whether a run may go on before its tokens are signed.
+    let leavesPlaces: Bool
+    /// What a run came to that did so.
+    var unsigned: UnsignedProposal?
+    #endif
 }
 
 extension PendingQuestions {
@@ -33,13 +39,39 @@ extension PendingQuestions {
 
     /// - Parameter memory: The ``memory`` of earlier runs of the request.
     package init(holding heldCount: Int = 0, remembering memory: RequestMemory) {
-        self.init(questions: [], answers: [], memory: memory, heldCount: heldCount)
+        self.init([], [], memory, heldCount)
     }
 
     /// Creates questions that were all asked about the present state.
     init(trusting answers: [Answer]) {
-        self.init(questions: nil, answers: answers, memory: RequestMemory(), heldCount: 0)
+        self.init(nil, answers, RequestMemory(), 0)
     }
+
+    /// Creates the questions of a request that stay with it until it is answered, so that a run may go on before its
+    /// tokens are signed.
+    package static func staying() -> PendingQuestions {
+        PendingQuestions([], [], RequestMemory(), 0, leavesPlaces: true)
+    }
+
+    #if COMPACT_TEXT
+    private init(
+        _ questions: [Question]?, _ answers: [Answer], _ memory: RequestMemory, _ heldCount: Int,
+        leavesPlaces: Bool = false
+    ) {
+        self.init(questions: questions, answers: answers, memory: memory, heldCount: heldCount)
+    }
+    #else
+    private init(
+        _ questions: [Question]?, _ answers: [Answer], _ memory: RequestMemory, _ heldCount: Int,
+        leavesPlaces: Bool = false
+    ) {
+        self.init(
+            questions: questions, answers: answers, memory: memory, heldCount: heldCount, leavesPlaces: leavesPlaces)
+    }
+
+    /// Takes out what a run came to before its tokens were signed.
+    mutating func takeUnsigned() -> UnsignedProposal? { self.unsigned.take() }
+    #endif
 
     /// The answers to these questions; `nil` if there are none, or only answers to other questions.
     ///

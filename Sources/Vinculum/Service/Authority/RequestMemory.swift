@@ -4,6 +4,7 @@
 /// Each entry stands with all that it was worked out from, and serves only where that is the same to the byte. What a
 /// run read from the state is not here; the commit's preconditions decide about that.
 package struct RequestMemory: Sendable {
+    /// The signatures of tokens and authenticators, and those of the tokens that the request makes.
     var signatures = ValidSignatures()
     /// The accounts that were decoded. What decides is still the state of each run.
     var accounts = DecodedAccounts()

@@ -104,11 +104,20 @@ extension Operation {
 
     /// Runs the operation, and settles what the run takes from the budgets.
     func step() -> Step {
+        #if !COMPACT_TEXT
+        if let proposal = self.signedProposal() { return .done(proposal) }
+        #endif
         do throws(OperationExit) {
             let response = try self.run()
+            #if !COMPACT_TEXT
+            if !self.unsigned.isEmpty { return self.leave(self.finish(response)) }
+            #endif
             self.settleBudgets(isRefused: false)
             return .done(self.finish(response))
         } catch {
+            #if !COMPACT_TEXT
+            if let step = self.asking(before: error) { return step }
+            #endif
             if case .refused = error { self.settleBudgets(isRefused: true) }
             switch error {
             case .needs(let questions):

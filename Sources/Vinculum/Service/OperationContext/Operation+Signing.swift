@@ -9,9 +9,19 @@ extension Operation {
         guard let key = ring.signer(at: self.now, for: use) else { throw .refused(.internal("The key ring is empty.")) }
         let input = SignedJWS.input(payload, key.algorithm, keyID: key.id, type: type)
         let task = SigningTask(key, input: Array(input.utf8), seed: self.generator.seed())
+        #if !COMPACT_TEXT
+        if self.leavesPlaces {
+            let token = UnsignedToken(task, key.key.verificationKey)
+            self.unsigned.append(token)
+            return token.text
+        }
+        #endif
         guard case .signature(let signature)? = try self.ask([.sign(task)]).first, !signature.isEmpty else {
             throw .refused(.internal("The private half of the key \(key.id), which signs tokens now, is not at hand."))
         }
+        self.memory.signatures.add(
+            ValidSignature(
+                key: .token(key.key.verificationKey, key.algorithm), message: task.input, signature: signature))
         return SignedJWS.encoded(input, signature)
     }
 

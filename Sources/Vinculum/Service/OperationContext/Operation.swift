@@ -31,6 +31,10 @@ final class Operation {
     }
     /// How many of the answers so far were to the questions that were asked.
     private(set) var answeredCount = 0
+    #if !COMPACT_TEXT
+    /// The tokens that the run has made and left unsigned.
+    var unsigned: [UnsignedToken] = []
+    #endif
 
     /// What the request proposes so far. A copy is what to return to for a refusal that the response carries with
     /// status 200; what is committed even if the request is refused stays.

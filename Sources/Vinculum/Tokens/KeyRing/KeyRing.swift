@@ -131,4 +131,12 @@ public struct KeyRing: Sendable {
         guard key.algorithm == token.algorithm else { throw .algorithm }
         try token.checkSignature(by: key.key.verificationKey, &signatures)
     }
+
+    /// Whether it is a key of the ring, with the algorithm of its signatures.
+    func has(_ key: ValidSignature.Key) -> Bool {
+        guard case .token(let key, let algorithm) = key else { return false }
+        return (self.keys + self.cookieKeys).contains {
+            $0.algorithm == algorithm && $0.key.verificationKey == key
+        }
+    }
 }

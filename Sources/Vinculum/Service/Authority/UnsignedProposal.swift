@@ -1,0 +1,105 @@
+#if !COMPACT_TEXT
+/// A token of a response that its signature is still to be written into.
+struct UnsignedToken: Sendable {
+    /// What the host signs.
+    let task: SigningTask
+    /// The key that verifies the signature.
+    let key: ValidSignature.Key
+    /// What stands in the token for the signature: as many characters, none of them of base64url.
+    let place: String
+
+    init(_ task: SigningTask, _ key: VerificationKey) {
+        self.task = task
+        self.key = .token(key, task.algorithm)
+        let count = (key.signatureByteCount * 4 + 2) / 3
+        self.place = String(decoding: [UInt8](repeating: UInt8(ascii: "~"), count: count), as: UTF8.self)
+    }
+
+    /// The token without its signature.
+    var text: String { String(decoding: self.task.input, as: UTF8.self) + "." + self.place }
+
+    /// Writes the signature into each place of the token in a body.
+    ///
+    /// - Returns: Whether there was one. The place stands right behind the rest of the token, so a text of a client that
+    ///   looks like a place is none.
+    func write(_ signature: [UInt8], to body: inout [UInt8]) -> Bool {
+        let text = Array(Base64URL.encoded(signature).utf8)
+        guard text.count == self.place.utf8.count else { return false }
+        let before = self.task.input + [UInt8(ascii: ".")]
+        var (isWritten, index) = (false, before.count)
+        while index + text.count <= body.count,
+            let next = ByteScan.firstIndex(of: UInt8(ascii: "~"), in: body.span.extracting(index...))
+        {
+            let start = index + next
+            let end = start + text.count
+            guard end <= body.count, body[start - 1] == before[before.count - 1],
+                body[(start - before.count)..<start].elementsEqual(before),
+                body[start..<end].allSatisfy({ $0 == UInt8(ascii: "~") })
+            else {
+                index = start + 1
+                continue
+            }
+            body.replaceSubrange(start..<end, with: text)
+            (isWritten, index) = (true, end)
+        }
+        return isWritten
+    }
+}
+
+/// What a run came to that went on before its tokens were signed.
+///
+/// A signature decides nothing. So once the host has signed, the signatures are written into the response, and the
+/// operation does not run again, as long as what it has read still holds; otherwise it runs again as after any answer.
+//
+// A class, because every copy of the questions passes it.
+final class UnsignedProposal: Sendable {
+    private let proposal: Proposal
+    let tokens: [UnsignedToken]
+    let preconditions: [Precondition]
+    let budgetUse: BudgetUse
+    private let answeredCount: Int
+
+    init(
+        _ proposal: Proposal, _ tokens: [UnsignedToken], _ preconditions: [Precondition], _ budgetUse: BudgetUse,
+        after answeredCount: Int
+    ) {
+        self.proposal = proposal
+        self.tokens = tokens
+        self.preconditions = preconditions
+        self.budgetUse = budgetUse
+        self.answeredCount = answeredCount
+    }
+
+    /// The questions to the host.
+    var questions: [Question] { self.tokens.map { .sign($0.task) } }
+
+    /// The proposal with its signatures.
+    ///
+    /// - Returns: `nil` if the answers are not signatures of the expected length, one for each token.
+    func signed(by answers: [Answer], noting signatures: inout ValidSignatures) -> Proposal? {
+        guard answers.count == self.answeredCount + self.tokens.count else { return nil }
+        var proposal = self.proposal
+        var made: [ValidSignature] = []
+        for (token, answer) in zip(self.tokens, answers.dropFirst(self.answeredCount)) {
+            guard case .signature(let signature) = answer, token.write(signature, to: &proposal.response.body) else {
+                return nil
+            }
+            made.append(ValidSignature(key: token.key, message: token.task.input, signature: signature))
+        }
+        for signature in made { signatures.add(signature) }
+        return proposal
+    }
+}
+
+extension VerificationKey {
+    /// The length of its signatures in the form of RFC 7518 section 3.
+    fileprivate var signatureByteCount: Int {
+        switch self {
+        case .rsa(let key): (key.bitCount + 7) / 8
+        case .ecdsa(let key): 2 * key.curve.coordinateByteCount
+        case .ed25519: 64
+        case .secret: SHA256.digestByteCount
+        }
+    }
+}
+#endif

@@ -1,0 +1,50 @@
+#if !COMPACT_TEXT
+/// Runs that go on before their tokens are signed.
+extension Operation {
+    /// Whether a token is left unsigned until the run has ended. Not where the run has an answer that it did not use
+    /// yet, which may be its signature; nor on some rows, where nothing says before the commit whether they changed.
+    var leavesPlaces: Bool {
+        self.pendingQuestions.leavesPlaces && self.pendingQuestions.answers.count == self.answeredCount
+            && self.view.isWhole
+    }
+
+    /// Keeps a proposal until its tokens are signed.
+    func leave(_ proposal: Proposal) -> Step {
+        // The operation itself is wrong, and its response has no token.
+        if proposal.refusal != nil { return .done(proposal) }
+        let unsigned = UnsignedProposal(
+            proposal, self.unsigned, self.view.preconditions, self.budgetUse, after: self.answeredCount)
+        self.pendingQuestions.ask(unsigned.questions, after: self.answeredCount)
+        self.pendingQuestions.unsigned = unsigned
+        return .needs(unsigned.questions)
+    }
+
+    /// The questions to ask before those that the run ended with: a token that was left unsigned may be in them.
+    ///
+    /// - Returns: `nil` if there is none, or if the run was refused.
+    func asking(before exit: OperationExit) -> Step? {
+        if case .refused = exit { return nil }
+        guard !self.unsigned.isEmpty else { return nil }
+        let questions = self.unsigned.map { Question.sign($0.task) }
+        self.pendingQuestions.ask(questions, after: self.answeredCount)
+        return .needs(questions)
+    }
+
+    /// The proposal that an earlier run left, signed.
+    ///
+    /// - Returns: `nil` if there is none, if its signatures are not as expected, or if something that it rests on has
+    ///   changed: then the operation runs.
+    func signedProposal() -> Proposal? {
+        guard let unsigned = self.pendingQuestions.takeUnsigned() else { return nil }
+        guard self.view.meets(unsigned.preconditions),
+            let proposal = unsigned.signed(
+                by: self.pendingQuestions.answers, noting: &self.memory.signatures)
+        else { return nil }
+        self.budgetUse = unsigned.budgetUse
+        // What that run counted stays counted, whatever becomes of the proposal.
+        self.budgetUse.count = BudgetUse.Count()
+        self.settleBudgets(isRefused: false)
+        return proposal
+    }
+}
+#endif
