@@ -1,4 +1,4 @@
-/// A sorted list in chunks of at most 512 elements.
+/// A sorted list in chunks of at most 256 elements.
 ///
 /// Searching takes O(log n), inserting and removing move at most one chunk, and a copy shares every chunk until one is
 /// written. The order is the caller's: a search takes a predicate that holds for a front part of the list and for
@@ -9,7 +9,7 @@ struct SortedChunks<Element: Sendable>: Sendable {
         fileprivate var index: Int
     }
 
-    private static var maximumChunkCount: Int { 512 }
+    private static var maximumChunkCount: Int { 256 }
 
     /// None of them is empty.
     private var chunks: [[Element]] = []
