@@ -34,8 +34,8 @@ struct CallInput {
     ///
     /// - Throws: ``Status/malformed`` for another number of bytes than 32.
     static func seed(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> Seed {
-        guard let seed = Seed(Array(bytes)) else { throw .malformed("a seed must be 32 bytes") }
-        return seed
+        guard bytes.count == 32 else { throw .malformed("a seed must be 32 bytes") }
+        return Seed(bytes.span, at: 0)
     }
 
     /// Reads the address of a request's caller.

@@ -9,7 +9,7 @@ public struct Reply: Equatable, Sendable {
     /// A reply whose list is written by `body`, which appends parts.
     package init(_ status: Status, body: (inout [UInt8]) -> Void) {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(1024)
+        bytes.reserveCapacity(2000)
         Packet.append(number: status.rawValue, to: &bytes)
         Packet.append(number: 0, to: &bytes)
         body(&bytes)
