@@ -52,13 +52,15 @@ public final class ReceivedRequest: Sendable {
 
     private init(_ request: HTTPRequest, _ head: RequestHead, _ body: JSON.Value) {
         (self.request, self.head, self.body) = (request, head, body)
-        self.members = MemberTable(of: body, normalisingKeys: true)
+        var members = MemberTable(of: body, normalisingKeys: true)
         do throws(FieldError) {
-            self.target = try Wire.Target(of: self.members, head.endpoint, head.query)
+            self.target = try Wire.Target(of: members, head.endpoint, head.query)
             self.targetProblem = nil
         } catch {
             (self.target, self.targetProblem) = (Wire.Target(), ServiceError(error))
         }
+        members.share(self.target.idToken, of: "idToken")
+        self.members = members
         self.idToken = RequestIDToken.read(self.target.idToken)
         self.refreshToken = RequestRefreshToken(
             self.target.refreshToken ?? (head.endpoint == .token ? self.body.string(of: "refresh_token") : nil))

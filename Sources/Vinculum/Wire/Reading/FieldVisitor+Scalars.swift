@@ -13,7 +13,7 @@ extension FieldVisitor {
 
     private mutating func text(_ name: StaticString, acceptsNumber: Bool) throws(FieldError) -> String? {
         guard let value = self.member(name) else { return nil }
-        if let text = value.string { return text }
+        if let text = self.members.text(of: value) { return text }
         if acceptsNumber, let number = value.numberText { return DecimalText(number)?.text }
         try self.refuse(name, .string)
         return nil

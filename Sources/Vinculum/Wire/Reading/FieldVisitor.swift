@@ -19,7 +19,7 @@ public struct FieldVisitor {
 
     let mode: Mode
     /// The object being read.
-    private var members: MemberTable
+    private(set) var members: MemberTable
     /// What has been written.
     var writer: JSON.Writer
 

@@ -22,10 +22,17 @@ package enum KeySpelling {
     }
 
     package static func camelCased(_ key: ArraySlice<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(key.count)
+        self.append(camelCased: key, to: &result)
+        return result
+    }
+
+    /// Appends a key in camel case.
+    static func append(camelCased key: ArraySlice<UInt8>, to result: inout [UInt8]) {
         let isPlain = key.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "'") }
         let text = isPlain ? key : self.withoutAccents(key)[...]
-        var result: [UInt8] = []
-        result.reserveCapacity(text.count)
+        let start = result.count
         var last = Kind.separator
         for index in text.indices {
             let byte = text[index]
@@ -41,13 +48,13 @@ package enum KeySpelling {
                 case (.upper, .upper): next == .lower
                 default: false
                 }
+            let isCapital = startsWord && result.count > start
             switch kind {
-            case .upper: result.append(startsWord && !result.isEmpty ? byte : byte.lowercased)
-            case .lower: result.append(startsWord && !result.isEmpty ? byte.uppercased : byte)
+            case .upper: result.append(isCapital ? byte : byte.lowercased)
+            case .lower: result.append(isCapital ? byte.uppercased : byte)
             case .digit, .other, .separator: result.append(byte)
             }
         }
-        return result
     }
 
     private enum Kind {
