@@ -49,6 +49,47 @@ class SignedTests(ServerCase):
             self.assertEqual((claims["sub"], claims["email"]), (signed_up["localId"], "ada@example.net"))
             self.assertRaises(jwt.InvalidSignatureError, self.verified, spoiled(token))
 
+    def test_only_the_token_itself_is_known_by_its_bytes(self):
+        """The server does not verify again what it has issued or verified; nothing else may pass for that."""
+        tokens = [self.server.client(":signUp")["idToken"] for _ in range(2)]
+        self.assertEqual(len({self.server.client(":lookup", idToken=token)["users"][0]["localId"] for token in tokens}), 2)
+        head, payload, signature = tokens[0].split(".")
+        _, other_payload, other_signature = tokens[1].split(".")
+        for token in (
+                spoiled(tokens[0]), unsigned(tokens[0]), f"{head}.{payload}.", f"{head}.{payload}.{other_signature}",
+                f"{head}.{other_payload}.{signature}", f"{head}.{payload}.{signature}{signature}",
+                f"{head}.{payload}.{'A' if signature[0] != 'A' else 'B'}{signature[1:]}"):
+            self.assertRefused("INVALID_ID_TOKEN", self.server.client, ":lookup", idToken=token)
+        for token in tokens:
+            self.server.client(":lookup", idToken=token)
+        self.server.admin(":update", localId=jwt.decode(tokens[0], options={"verify_signature": False})["sub"], disableUser=True)
+        self.assertRefused("USER_DISABLED", self.server.client, ":lookup", idToken=tokens[0])
+
+    def test_sign_ins_that_wait_for_their_signature_see_what_changes_meanwhile(self):
+        """Forty refreshes of one session at once, while it ends: each is answered, and none after the end renews it."""
+        signed_up = self.server.client(":signUp", email="grace@example.net", password="a first password")
+        results = []
+
+        def refresh():
+            try:
+                results.append(self.server.refresh(signed_up["refreshToken"])["id_token"])
+            except Refusal as refusal:
+                results.append(str(refusal))
+
+        threads = [threading.Thread(target=refresh) for _ in range(40)]
+        for thread in threads[:20]:
+            thread.start()
+        self.server.admin(":update", localId=signed_up["localId"], disableUser=True)
+        for thread in threads[20:]:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(results), 40)
+        self.assertGreaterEqual(sum("USER_DISABLED" in result for result in results), 20)
+        for result in results:
+            if "USER_DISABLED" not in result:
+                self.assertEqual(self.verified(result)["sub"], signed_up["localId"])
+
     def test_id_tokens_by_certificate(self):
         token = self.server.client(":signUp")["idToken"]
         request = google.auth.transport.requests.Request(self.server.session)

@@ -72,20 +72,20 @@ struct KeptSignatureTests {
         #expect(!ring.has(.token(SignedTokenTests.curveKey(2).verificationKey, .es256)))
     }
 
-    @Test("each place has one signature, the newest, and there are no more places")
+    @Test("the oldest of a shelf makes room, so that there are never more than shelves hold")
     func bounded() throws {
         var kept = KeptSignatures()
         let key = ValidSignature.Key.token(SignedTokenTests.curveKey().verificationKey, .es256)
-        func signature(_ number: Int, _ first: UInt8) -> ValidSignature {
-            let bytes = [first] + [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)]
-            return ValidSignature(key: key, message: [1, 2, 3], signature: bytes)
+        func signature(_ number: Int, _ first: UInt8 = 1) -> ValidSignature {
+            let bytes = (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+            return ValidSignature(key: key, message: [1, 2, 3], signature: [first] + bytes)
         }
-        for number in 0..<5000 { kept.insert(signature(number, 1)) }
-        let held = (0..<5000).filter { kept.contains(signature($0, 1)) }
-        #expect(held == Array((5000 - KeptSignatures.placeCount)..<5000))
-        kept.insert(signature(4999, 2))
-        #expect(kept.contains(signature(4999, 2)) && !kept.contains(signature(4999, 1)))
-        kept.insert(ValidSignature(key: key, message: [], signature: [1]))
-        #expect(!kept.contains(ValidSignature(key: key, message: [], signature: [1])), "too short for a place")
+        for number in 0..<5000 { kept.insert(signature(number)) }
+        let held = (0..<5000).filter { kept.contains(signature($0)) }
+        #expect(held == Array((5000 - KeptSignatures.shelfCount * KeptSignatures.shelfSize)..<5000))
+        #expect(!kept.contains(signature(4999, 2)), "the same end is not the same signature")
+        let short = ValidSignature(key: key, message: [], signature: [1, 2, 3])
+        kept.insert(short)
+        #expect(!kept.contains(short))
     }
 }
