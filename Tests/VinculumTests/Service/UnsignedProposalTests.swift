@@ -129,11 +129,12 @@ struct UnsignedProposalTests {
         let task = SigningTask(
             key, input: Array("aGVhZGVy.cGF5bG9hZA".utf8), seed: try #require(Seed([UInt8](repeating: 9, count: 32))))
         let token = UnsignedToken(task, key.key.verificationKey)
+        let unsigned = "aGVhZGVy.cGF5bG9hZA." + token.place
         let signature = [UInt8](repeating: 0, count: 64)
         // What a client can have in a name of its own, and the token itself, as a writer of JSON leaves it.
         let pieces = [
             "~", token.place, "." + token.place, "cGF5bG9hZA." + token.place, "xaGVhZGVy.cGF5bG9hZA.", "name",
-            String(token.text.dropLast()), " ", "\"" + token.text,
+            String(unsigned.dropLast()), " ", "\"" + unsigned,
         ]
         forAll(seed: seed, count: 300, Gen<Int>.int(in: 0...(pieces.count - 1)).array(0...10)) { chosen in
             var bytes = Array(chosen.map { pieces[$0] + "\"" }.joined().utf8)

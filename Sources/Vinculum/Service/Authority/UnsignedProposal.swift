@@ -15,34 +15,40 @@ struct UnsignedToken: Sendable {
         self.place = String(decoding: [UInt8](repeating: UInt8(ascii: "~"), count: count), as: UTF8.self)
     }
 
-    /// The token without its signature.
-    var text: String { String(decoding: self.task.input, as: UTF8.self) + "." + self.place }
-
     /// Writes the signature into each place of the token in a body.
     ///
-    /// - Returns: Whether there was one. The place stands right behind the rest of the token, so a text of a client that
+    /// - Returns: Whether there was one. A place stands right behind the rest of its token, so a text of a client that
     ///   looks like a place is none.
     func write(_ signature: [UInt8], to body: inout [UInt8]) -> Bool {
-        let text = Array(Base64URL.encoded(signature).utf8)
-        guard text.count == self.place.utf8.count else { return false }
-        let before = self.task.input + [UInt8(ascii: ".")]
-        var (isWritten, index) = (false, before.count)
-        while index + text.count <= body.count,
-            let next = ByteScan.firstIndex(of: UInt8(ascii: "~"), in: body.span.extracting(index...))
-        {
-            let start = index + next
-            let end = start + text.count
-            guard end <= body.count, body[start - 1] == before[before.count - 1],
-                body[(start - before.count)..<start].elementsEqual(before),
-                body[start..<end].allSatisfy({ $0 == UInt8(ascii: "~") })
-            else {
-                index = start + 1
-                continue
-            }
-            body.replaceSubrange(start..<end, with: text)
-            (isWritten, index) = (true, end)
+        let text = Base64URL.encoded(signature)
+        let count = text.utf8.count
+        guard count == self.place.utf8.count else { return false }
+        var (isWritten, index) = (false, self.task.input.count + 1)
+        while let start = self.nextPlace(in: body.span, from: index) {
+            let text = text.utf8.span
+            for offset in 0..<count { body[start + offset] = text[offset] }
+            (isWritten, index) = (true, start + count)
         }
         return isWritten
+    }
+
+    private func nextPlace(in body: Span<UInt8>, from first: Int) -> Int? {
+        let (inputCount, count) = (self.task.input.count, self.place.utf8.count)
+        var index = first
+        while index + count <= body.count,
+            let next = ByteScan.firstIndex(of: UInt8(ascii: "~"), in: body.extracting(index...))
+        {
+            let start = index + next
+            guard start + count <= body.count else { return nil }
+            if body[start - 1] == UInt8(ascii: "."),
+                ByteScan.equal(body.extracting((start - 1 - inputCount)..<(start - 1)), self.task.input.span),
+                ByteScan.equal(body.extracting(start..<(start + count)), self.place.utf8.span)
+            {
+                return start
+            }
+            index = start + 1
+        }
+        return nil
     }
 }
 

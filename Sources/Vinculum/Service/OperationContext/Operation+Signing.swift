@@ -13,7 +13,7 @@ extension Operation {
         if self.leavesPlaces {
             let token = UnsignedToken(task, key.key.verificationKey)
             self.unsigned.append(token)
-            return token.text
+            return input + "." + token.place
         }
         #endif
         guard case .signature(let signature)? = try self.ask([.sign(task)]).first, !signature.isEmpty else {

@@ -135,8 +135,7 @@ public struct KeyRing: Sendable {
     /// Whether it is a key of the ring, with the algorithm of its signatures.
     func has(_ key: ValidSignature.Key) -> Bool {
         guard case .token(let key, let algorithm) = key else { return false }
-        return (self.keys + self.cookieKeys).contains {
-            $0.algorithm == algorithm && $0.key.verificationKey == key
-        }
+        func isSame(_ own: Key) -> Bool { own.algorithm == algorithm && own.key.verificationKey == key }
+        return self.keys.contains(where: isSame) || self.cookieKeys.contains(where: isSame)
     }
 }
