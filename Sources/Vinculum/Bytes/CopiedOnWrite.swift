@@ -26,6 +26,9 @@ package struct CopiedOnWrite<Value> {
         }
     }
 
+    /// Whether both have one owner's value, unchanged since.
+    func isSame(as other: CopiedOnWrite) -> Bool { self.box === other.box }
+
     @inline(never)
     private mutating func makeUnique() {
         if !isKnownUniquelyReferenced(&self.box) { self.box = Box(self.box.value) }

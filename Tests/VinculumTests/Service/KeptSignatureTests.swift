@@ -24,6 +24,31 @@ struct KeptSignatureTests {
         #expect(Self.lookUp(token, &service) == (nil, 0))
     }
 
+    @Test("a signature by a key that the host alone has is verified: it may be another key's")
+    func hostKey() throws {
+        let signer = SignedTokenTests.curveKey()
+        var ring = KeyRing(refreshKey: try SharedSecret([UInt8](repeating: 5, count: 32)))
+        let published = JSONWebKey(verifying: signer.verificationKey, id: KeyID("host"), algorithm: .es256)
+        try ring.add(KeyRing.Key(published, signsFrom: SignedTokenTests.start))
+        var service = SignedTokenTests.service(ring)
+        let request = Service.request("v1/accounts:signUp", "{}", headers: [("x-goog-api-key", "key")])
+        for (number, (key, code)) in [(signer, nil), (SignedTokenTests.curveKey(2), "INVALID_ID_TOKEN")].enumerated() {
+            var pending = PendingQuestions()
+            let seed = service.seed(UInt64(100 + number))
+            guard case .needs(let questions) = service.step(request, service.now, seed, &pending),
+                case .sign(let task)? = questions.first
+            else { throw CheckFailure("a token is signed without the host") }
+            var generator = SignedTokenTests.generator(6)
+            pending.answers = [.signature(try key.signature(for: task.input, .es256, using: &generator))]
+            guard case .done(let proposal) = service.step(request, service.now, seed, &pending) else {
+                throw CheckFailure("a signed token is asked for again")
+            }
+            service.commit(proposal.changes)
+            service.remember(pending)
+            #expect(Self.lookUp(Reply(proposal.response).idToken, &service) == (code, 1))
+        }
+    }
+
     @Test("a token that differs in any character is verified, and refused")
     func sameToTheByte() throws {
         var service = try Self.service()
@@ -84,6 +109,13 @@ struct KeptSignatureTests {
         let held = (0..<5000).filter { kept.contains(signature($0)) }
         #expect(held == Array((5000 - KeptSignatures.shelfCount * KeptSignatures.shelfSize)..<5000))
         #expect(!kept.contains(signature(4999, 2)), "the same end is not the same signature")
+        for _ in 0..<20 { kept.insert(signature(4999)) }
+        #expect(kept.contains(signature(4999 - 7 * KeptSignatures.shelfCount)), "one that is there takes no more room")
+        let long = ValidSignature(
+            key: key, message: [UInt8](repeating: 0, count: KeptSignatures.messageLimit + 1),
+            signature: [UInt8](repeating: 7, count: 64))
+        kept.insert(long)
+        #expect(!kept.contains(long), "who has long names fills no memory")
         let short = ValidSignature(key: key, message: [], signature: [1, 2, 3])
         kept.insert(short)
         #expect(!kept.contains(short))

@@ -210,6 +210,9 @@ struct Service {
         return self.authority.propose(request, now: now, seed: seed, &self.budgets, &pendingQuestions)
     }
 
+    /// Has the authority keep what a request has worked out.
+    mutating func remember(_ pendingQuestions: PendingQuestions) { self.authority.remember(pendingQuestions) }
+
     /// Writes a configuration as it is stored, without the checks of the operation that writes it.
     mutating func configure(_ json: String, tenant: String? = nil) {
         var set = ChangeSet(tenant: tenant.flatMap { TenantID($0) })

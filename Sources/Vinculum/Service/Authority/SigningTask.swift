@@ -22,6 +22,9 @@ extension SigningTask {
         self.init(keyID: key.id, algorithm: key.algorithm, input: input, seed: seed, key: key.key)
     }
 
+    /// Whether the private key is here.
+    var hasKey: Bool { self.key != nil }
+
     /// The signature in the form of RFC 7518 section 3; empty if the private key is not available.
     public func signature() -> [UInt8] {
         guard let key = self.key else { return [] }

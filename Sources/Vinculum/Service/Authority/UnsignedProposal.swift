@@ -62,16 +62,19 @@ final class UnsignedProposal: Sendable {
     private let proposal: Proposal
     let tokens: [UnsignedToken]
     let preconditions: [Precondition]
+    /// Those that it was worked out with. As long as they are held here, a change makes others.
+    let settings: CopiedOnWrite<AuthoritySettings>
     let budgetUse: BudgetUse
     private let answeredCount: Int
 
     init(
-        _ proposal: Proposal, _ tokens: [UnsignedToken], _ preconditions: [Precondition], _ budgetUse: BudgetUse,
-        after answeredCount: Int
+        _ proposal: Proposal, _ tokens: [UnsignedToken], _ preconditions: [Precondition],
+        _ settings: CopiedOnWrite<AuthoritySettings>, _ budgetUse: BudgetUse, after answeredCount: Int
     ) {
         self.proposal = proposal
         self.tokens = tokens
         self.preconditions = preconditions
+        self.settings = settings
         self.budgetUse = budgetUse
         self.answeredCount = answeredCount
     }
@@ -92,7 +95,7 @@ final class UnsignedProposal: Sendable {
             }
             made.append(ValidSignature(key: token.key, message: token.task.input, signature: signature))
         }
-        for signature in made { signatures.add(signature) }
+        for (token, signature) in zip(self.tokens, made) { signatures.add(signature, of: token.task) }
         return proposal
     }
 }

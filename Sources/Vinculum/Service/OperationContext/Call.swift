@@ -4,7 +4,7 @@ struct Call: Sendable {
     let project: String
     let tenant: TenantID?
     /// What is wrong with project or tenant. The protocol reports it after the types of the body's members.
-    private var targetProblem: ServiceError?
+    private(set) var targetProblem: ServiceError?
     /// Whether the tenant does not exist and is created if the request succeeds.
     private(set) var foundsTenant = false
 

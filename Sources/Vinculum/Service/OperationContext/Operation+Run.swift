@@ -110,7 +110,10 @@ extension Operation {
         do throws(OperationExit) {
             let response = try self.run()
             #if !COMPACT_TEXT
-            if !self.unsigned.isEmpty { return self.leave(self.finish(response)) }
+            if !self.unsigned.isEmpty {
+                let proposal = self.finish(response)
+                if proposal.refusal == nil { return self.leave(proposal) }
+            }
             #endif
             self.settleBudgets(isRefused: false)
             return .done(self.finish(response))

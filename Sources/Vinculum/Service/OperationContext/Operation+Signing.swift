@@ -21,7 +21,8 @@ extension Operation {
         }
         self.memory.signatures.add(
             ValidSignature(
-                key: .token(key.key.verificationKey, key.algorithm), message: task.input, signature: signature))
+                key: .token(key.key.verificationKey, key.algorithm), message: task.input, signature: signature),
+            of: task)
         return SignedJWS.encoded(input, signature)
     }
 

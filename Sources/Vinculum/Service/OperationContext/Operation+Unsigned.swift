@@ -8,12 +8,12 @@ extension Operation {
             && self.view.isWhole
     }
 
-    /// Keeps a proposal until its tokens are signed.
+    /// Keeps a proposal until its tokens are signed. They must stand plainly in the body of its response, and nothing
+    /// may be taken from the budgets behind a token: the run that comes again would take it again.
     func leave(_ proposal: Proposal) -> Step {
-        // The operation itself is wrong, and its response has no token.
-        if proposal.refusal != nil { return .done(proposal) }
         let unsigned = UnsignedProposal(
-            proposal, self.unsigned, self.view.preconditions, self.budgetUse, after: self.answeredCount)
+            proposal, self.unsigned, self.view.preconditions, self.sharedSettings, self.budgetUse,
+            after: self.answeredCount)
         self.pendingQuestions.ask(unsigned.questions, after: self.answeredCount)
         self.pendingQuestions.unsigned = unsigned
         return .needs(unsigned.questions)
@@ -33,10 +33,11 @@ extension Operation {
     /// The proposal that an earlier run left, signed.
     ///
     /// - Returns: `nil` if there is none, if its signatures are not as expected, or if something that it rests on has
-    ///   changed: then the operation runs.
+    ///   changed: then the operation runs. The settings count as a whole: a key that is revoked is among them.
     func signedProposal() -> Proposal? {
         guard let unsigned = self.pendingQuestions.takeUnsigned() else { return nil }
-        guard self.view.meets(unsigned.preconditions),
+        guard self.call.targetProblem == nil, unsigned.settings.isSame(as: self.sharedSettings),
+            self.view.meets(unsigned.preconditions),
             let proposal = unsigned.signed(
                 by: self.pendingQuestions.answers, noting: &self.memory.signatures)
         else { return nil }

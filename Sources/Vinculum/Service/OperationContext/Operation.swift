@@ -13,7 +13,7 @@ final class Operation {
     let algorithms: PasswordAlgorithms
     let now: Instant
     let seed: Seed
-    private let sharedSettings: CopiedOnWrite<AuthoritySettings>
+    let sharedSettings: CopiedOnWrite<AuthoritySettings>
 
     var view: View
     var generator: SeededGenerator

@@ -5,10 +5,13 @@
 /// So what is kept decides nothing but how long the check of a signature takes.
 ///
 /// There are 256 shelves of eight signatures. The last bytes of a signature, which nobody chooses without the key, name
-/// its shelf, and the oldest one makes room. With RS256 and tokens of 1,000 bytes full shelves take 2.5 MB.
+/// its shelf, and the oldest one makes room. With RS256 and tokens of 1,000 bytes full shelves take 2.5 MB, and never
+/// more than 10 MB: a longer token than usual is verified each time, so that nobody fills the memory with long names.
 struct KeptSignatures: Sendable {
     static let shelfCount = 256
     static let shelfSize = 8
+    /// The longest message of a signature that is kept, in bytes.
+    static let messageLimit = 4096
 
     private struct Entry: Sendable {
         let label: UInt64
@@ -26,7 +29,9 @@ struct KeptSignatures: Sendable {
     }
 
     mutating func insert(_ signature: ValidSignature) {
-        guard let label = signature.label else { return }
+        guard signature.message.count <= KeptSignatures.messageLimit, let label = signature.label,
+            !self.contains(signature)
+        else { return }
         if self.shelves.isEmpty { self.shelves = Array(repeating: [], count: KeptSignatures.shelfCount) }
         let shelf = KeptSignatures.shelf(label)
         if self.shelves[shelf].count == KeptSignatures.shelfSize { self.shelves[shelf].removeFirst() }

@@ -38,8 +38,10 @@ struct ValidSignatures: Sendable {
         return isValid
     }
 
-    /// Adds a signature that the host has just made.
-    mutating func add(_ made: ValidSignature) { self.found.append(made) }
+    /// Adds a signature that was just made; not where the host alone has the private key, which may use another one.
+    mutating func add(_ made: ValidSignature, of task: SigningTask) {
+        if task.hasKey { self.found.append(made) }
+    }
 }
 
 extension ValidSignature {
