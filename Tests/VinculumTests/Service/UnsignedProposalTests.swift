@@ -50,7 +50,7 @@ struct UnsignedProposalTests {
         let changes = [
             (#"v1/projects/demo/accounts:update"#, #""disableUser":true"#, "USER_DISABLED"),
             (#"v1/projects/demo/accounts:update"#, #""validSince":"1700000000""#, "TOKEN_EXPIRED"),
-            (#"v1/projects/demo/accounts:delete"#, #""targetProjectId":"demo""#, "USER_NOT_FOUND"),
+            (#"v1/projects/demo/accounts:delete"#, #""targetProjectId":"demo""#, "INVALID_REFRESH_TOKEN"),
         ]
         for (path, member, code) in changes {
             var (service, id, request, seed, pending) = try Self.waiting()
