@@ -1,8 +1,8 @@
 /// The signatures of an authority's own tokens that were made or found valid lately, so that not every request of a
 /// session verifies its token again.
 ///
-/// All else that a token must meet is checked at each request: that its key is still published, its expiry, its session.
-/// So what is kept decides nothing but how long the check of a signature takes.
+/// All else that a token must meet is checked at each request: that its key is still published, expiry, and session.
+/// So all that is kept decides nothing but how long the check of a signature takes.
 ///
 /// There are 256 shelves of eight signatures. The last bytes of a signature, which nobody chooses without the key, name
 /// its shelf, and the oldest one makes room. With RS256 and tokens of 1,000 bytes full shelves take 2.5 MB, and never
