@@ -62,7 +62,7 @@ class SignedTests(ServerCase):
             self.assertRefused("INVALID_ID_TOKEN", self.server.client, ":lookup", idToken=token)
         for token in tokens:
             self.server.client(":lookup", idToken=token)
-        self.server.admin(":update", localId=jwt.decode(tokens[0], options={"verify_signature": False})["sub"], disableUser=True)
+        self.server.admin("/accounts:update", localId=jwt.decode(tokens[0], options={"verify_signature": False})["sub"], disableUser=True)
         self.assertRefused("USER_DISABLED", self.server.client, ":lookup", idToken=tokens[0])
 
     def test_sign_ins_that_wait_for_their_signature_see_what_changes_meanwhile(self):
@@ -79,7 +79,7 @@ class SignedTests(ServerCase):
         threads = [threading.Thread(target=refresh) for _ in range(40)]
         for thread in threads[:20]:
             thread.start()
-        self.server.admin(":update", localId=signed_up["localId"], disableUser=True)
+        self.server.admin("/accounts:update", localId=signed_up["localId"], disableUser=True)
         for thread in threads[20:]:
             thread.start()
         for thread in threads:
