@@ -24,8 +24,10 @@ public struct Authority: Sendable {
     /// The project (`nil`) and those of its tenants with a provider that a browser is led to. Kept, because strangers
     /// ask a page that depends on it, and to find it out reads every configuration.
     private var leadingTenants: [TenantID?] = []
+    #if !COMPACT_TEXT
     /// The signatures of its own tokens that need not be verified again.
     private var keptSignatures = KeptSignatures()
+    #endif
 
     /// Creates an authority on a store, which is empty unless given.
     public init(settings: AuthoritySettings, store: MemoryStore = MemoryStore()) {
@@ -103,10 +105,14 @@ public struct Authority: Sendable {
         if counts { swap(&operation.budgets, &budgets) }
         swap(&operation.pendingQuestions, &pendingQuestions)
         swap(&operation.view.decoded, &operation.pendingQuestions.memory.accounts)
+        #if !COMPACT_TEXT
         operation.memory.signatures.kept = self.keptSignatures
+        #endif
         defer {
+            #if !COMPACT_TEXT
             // Otherwise the next signature to keep would copy all of them.
             operation.memory.signatures.kept = KeptSignatures()
+            #endif
             if counts { swap(&operation.budgets, &budgets) }
             swap(&operation.view.decoded, &operation.pendingQuestions.memory.accounts)
             swap(&operation.pendingQuestions, &pendingQuestions)
@@ -135,25 +141,32 @@ public struct Authority: Sendable {
     }
 
     /// Keeps the signatures of this authority's tokens that a request's runs made or found valid, so that the next
-    /// requests with these tokens take no time to verify them. Without it they are verified each time.
+    /// requests with these tokens take no time to verify them. Without it they are verified each time, and so they are
+    /// in WebAssembly, where it does nothing.
     ///
     /// - Parameter pendingQuestions: Those of the request, after its last run.
     @export(interface)
     public mutating func remember(_ pendingQuestions: borrowing PendingQuestions) {
+        #if !COMPACT_TEXT
         guard !pendingQuestions.memory.signatures.found.isEmpty, let ring = self.keptSettings.tokens.keyRing else {
             return
         }
         for signature in pendingQuestions.memory.signatures.found where ring.has(signature.key) {
             self.keptSignatures.insert(signature)
         }
+        #endif
     }
 
     /// The same settings on another store, with the signatures that are kept: for a host that reads some rows for each
     /// request.
     package func reading(_ store: MemoryStore) -> Authority {
+        #if COMPACT_TEXT
+        return Authority(settings: self.settings, store: store)
+        #else
         var authority = Authority(settings: self.settings, store: store)
         authority.keptSignatures = self.keptSignatures
         return authority
+        #endif
     }
 
     /// Whether the project or a tenant has a provider that a browser is led to.

@@ -19,10 +19,12 @@ extension Operation {
         guard case .signature(let signature)? = try self.ask([.sign(task)]).first, !signature.isEmpty else {
             throw .refused(.internal("The private half of the key \(key.id), which signs tokens now, is not at hand."))
         }
+        #if !COMPACT_TEXT
         self.memory.signatures.add(
             ValidSignature(
                 key: .token(key.key.verificationKey, key.algorithm), message: task.input, signature: signature),
             of: task)
+        #endif
         return SignedJWS.encoded(input, signature)
     }
 

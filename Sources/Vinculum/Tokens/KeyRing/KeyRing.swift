@@ -132,10 +132,12 @@ public struct KeyRing: Sendable {
         try token.checkSignature(by: key.key.verificationKey, &signatures)
     }
 
+    #if !COMPACT_TEXT
     /// Whether it is a key of the ring, with the algorithm of its signatures.
     func has(_ key: ValidSignature.Key) -> Bool {
         guard case .token(let key, let algorithm) = key else { return false }
         func isSame(_ own: Key) -> Bool { own.algorithm == algorithm && own.key.verificationKey == key }
         return self.keys.contains(where: isSame) || self.cookieKeys.contains(where: isSame)
     }
+    #endif
 }

@@ -1,3 +1,4 @@
+#if !COMPACT_TEXT
 /// The signatures of an authority's own tokens that were made or found valid lately, so that not every request of a
 /// session verifies its token again.
 ///
@@ -7,6 +8,8 @@
 /// There are 256 shelves of eight signatures. The last bytes of a signature, which nobody chooses without the key, name
 /// its shelf, and the oldest one makes room. With RS256 and tokens of 1,000 bytes full shelves take 2.5 MB, and never
 /// more than 10 MB: a longer token than usual is verified each time, so that nobody fills the memory with long names.
+//
+// Not in WebAssembly, whose module has no room for it.
 struct KeptSignatures: Sendable {
     static let shelfCount = 256
     static let shelfSize = 8
@@ -49,3 +52,4 @@ extension ValidSignature {
         return self.signature.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 }
+#endif

@@ -19,15 +19,20 @@ struct ValidSignature: Sendable {
 struct ValidSignatures: Sendable {
     /// Those of this request, in the order in which they were found or made.
     private(set) var found: [ValidSignature] = []
+    #if !COMPACT_TEXT
     /// Those of earlier requests, while a run reads them.
     var kept = KeptSignatures()
+    #endif
     /// How many signatures were verified, valid or not.
     private(set) var verifiedCount = 0
 
     /// Whether the signature of the message is valid under the key.
     mutating func verify(_ signature: [UInt8], of message: [UInt8], by key: ValidSignature.Key) -> Bool {
         let sought = ValidSignature(key: key, message: message, signature: signature)
-        if self.kept.contains(sought) || self.found.contains(where: { $0.isSame(as: sought) }) { return true }
+        #if !COMPACT_TEXT
+        if self.kept.contains(sought) { return true }
+        #endif
+        if self.found.contains(where: { $0.isSame(as: sought) }) { return true }
         self.verifiedCount += 1
         let isValid =
             switch key {
@@ -38,10 +43,12 @@ struct ValidSignatures: Sendable {
         return isValid
     }
 
+    #if !COMPACT_TEXT
     /// Adds a signature that was just made; not where the host alone has the private key, which may use another one.
     mutating func add(_ made: ValidSignature, of task: SigningTask) {
         if task.hasKey { self.found.append(made) }
     }
+    #endif
 }
 
 extension ValidSignature {
