@@ -22,9 +22,6 @@ extension SigningTask {
         self.init(keyID: key.id, algorithm: key.algorithm, input: input, seed: seed, key: key.key)
     }
 
-    /// Whether the private key is here.
-    var hasKey: Bool { self.key != nil }
-
     /// The signature in the form of RFC 7518 section 3; empty if the private key is not available.
     public func signature() -> [UInt8] {
         guard let key = self.key else { return [] }
@@ -58,6 +55,19 @@ extension SigningTask {
         return isValid ? signature : self.signature()
     }
 }
+
+#if !COMPACT_TEXT
+extension SigningTask {
+    /// What need not be verified again: a signature that was just made.
+    ///
+    /// - Parameter key: The key that verifies it.
+    /// - Returns: `nil` where the host alone has the private key, because it may have used another one.
+    func made(_ signature: [UInt8], by key: VerificationKey) -> ValidSignature? {
+        if self.key == nil { return nil }
+        return ValidSignature(key: .token(key, self.algorithm), message: self.input, signature: signature)
+    }
+}
+#endif
 
 extension SigningTask: Equatable {
     /// Whether both are the same input for the same key.

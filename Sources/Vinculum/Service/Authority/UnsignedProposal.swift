@@ -4,13 +4,13 @@ struct UnsignedToken: Sendable {
     /// What the host signs.
     let task: SigningTask
     /// The key that verifies the signature.
-    let key: ValidSignature.Key
+    let key: VerificationKey
     /// What stands in the token for the signature: as many characters, none of them of base64url.
     let place: String
 
     init(_ task: SigningTask, _ key: VerificationKey) {
         self.task = task
-        self.key = .token(key, task.algorithm)
+        self.key = key
         let count = (key.signatureByteCount * 4 + 2) / 3
         self.place = String(decoding: [UInt8](repeating: UInt8(ascii: "~"), count: count), as: UTF8.self)
     }
@@ -93,9 +93,9 @@ final class UnsignedProposal: Sendable {
             guard case .signature(let signature) = answer, token.write(signature, to: &proposal.response.body) else {
                 return nil
             }
-            made.append(ValidSignature(key: token.key, message: token.task.input, signature: signature))
+            if let signature = token.task.made(signature, by: token.key) { made.append(signature) }
         }
-        for (token, signature) in zip(self.tokens, made) { signatures.add(signature, of: token.task) }
+        for signature in made { signatures.add(signature) }
         return proposal
     }
 }

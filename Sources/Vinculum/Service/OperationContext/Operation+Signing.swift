@@ -20,10 +20,7 @@ extension Operation {
             throw .refused(.internal("The private half of the key \(key.id), which signs tokens now, is not at hand."))
         }
         #if !COMPACT_TEXT
-        self.memory.signatures.add(
-            ValidSignature(
-                key: .token(key.key.verificationKey, key.algorithm), message: task.input, signature: signature),
-            of: task)
+        if let made = task.made(signature, by: key.key.verificationKey) { self.memory.signatures.add(made) }
         #endif
         return SignedJWS.encoded(input, signature)
     }

@@ -44,10 +44,8 @@ struct ValidSignatures: Sendable {
     }
 
     #if !COMPACT_TEXT
-    /// Adds a signature that was just made; not where the host alone has the private key, which may use another one.
-    mutating func add(_ made: ValidSignature, of task: SigningTask) {
-        if task.hasKey { self.found.append(made) }
-    }
+    /// Adds a signature that was just made.
+    mutating func add(_ made: ValidSignature) { self.found.append(made) }
     #endif
 }
 
