@@ -22,7 +22,7 @@ const mostOwners = 40;
 const leastLength = 24;
 /** How many places are tried for each function, in each round. */
 const mostPlaces = 6;
-const rounds = 2;
+const rounds = 3;
 /** What a move has to save, in bytes: less may be chance. */
 const leastGain = 4;
 
