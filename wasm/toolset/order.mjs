@@ -1,7 +1,7 @@
 // order.mjs IN OUT: puts a WebAssembly module's functions into an order that compresses better still than arrange.mjs.
 //
 // arrange.mjs goes by what functions have in common; here gzip itself judges. Each function is tried behind those that
-// share most with it, and stays where its surroundings take the fewest bytes: 0.7 % less, in a minute.
+// share most with it, and stays where its surroundings take the fewest bytes: 0.8 % less, in two minutes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { Reader, encoded, section, sections } from "./binary.mjs";

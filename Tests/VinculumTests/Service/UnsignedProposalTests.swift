@@ -99,13 +99,20 @@ struct UnsignedProposalTests {
         _ = try SignedTokenTests.verify(token, &service)
     }
 
-    @Test("a change of the configuration has it run again")
+    @Test("a change of the configuration has it run again: a sign-up is refused that is switched off meanwhile")
     func configured() throws {
-        var (service, _, request, seed, pending) = try Self.waiting()
+        var service = SignedTokenTests.service(try SignedTokenTests.ring(SignedTokenTests.curveKey()))
+        let request = Self.request("v1/accounts:signUp", "{}")
+        var pending = PendingQuestions.staying()
+        guard case .needs(let questions) = service.step(request, service.now, service.seed(80), &pending) else {
+            throw CheckFailure("a token is signed without the host")
+        }
+        pending.answers += questions.map { $0.answered() }
         service.configure(#"{"client":{"permissions":{"disabledUserSignup":true}}}"#)
-        let step = service.step(request, service.now, seed, &pending)
-        guard case .done(let proposal) = step else { throw CheckFailure("the same token is asked for again") }
-        #expect(proposal.response.status == 200, "a session goes on whatever new accounts may do")
+        guard case .done(let refused) = service.step(request, service.now, service.seed(80), &pending) else {
+            throw CheckFailure("a sign-up that is switched off asks for a signature")
+        }
+        #expect(refused.response.status == 400 && refused.changes.isEmpty)
     }
 
     @Test("an answer that is no signature, none at all, or one of another length is refused and changes nothing")

@@ -5,9 +5,9 @@
 /// All else that a token must meet is checked at each request: that its key is still published, expiry, and session.
 /// So all that is kept decides nothing but how long the check of a signature takes.
 ///
-/// There are 256 shelves of eight signatures. The last bytes of a signature, which nobody chooses without the key, name
-/// its shelf, and the oldest one makes room. With RS256 and tokens of 1,000 bytes full shelves take 2.5 MB, and never
-/// more than 10 MB: a longer token than usual is verified each time, so that nobody fills the memory with long names.
+/// There are 256 shelves of eight signatures. The last bytes of a signature, which only the holder of the key chooses,
+/// name its shelf, and the oldest one makes room. With RS256 and tokens of 1,000 bytes full shelves take 2.5 MB, and
+/// never more than 10 MB: a longer token is verified each time, so that a client's long names do not fill the memory.
 //
 // Not in WebAssembly, whose module has no room for it.
 struct KeptSignatures: Sendable {
